@@ -590,7 +590,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       });
       expect(await page.locator(".code-text").textContent()).not.toContain(short);
       await page.getByRole("tab", { name: "Image URL" }).click();
-      expect(await page.getByText("The chart has changed since you created the short URL.").count()).toBe(1);
+      expect(await page.getByText("The short URL that you created before keeps its chart.").count()).toBe(1);
       await page.getByRole("button", { name: "Create short URL" }).click();
       expect(await page.getByLabel("Short URL").inputValue()).not.toBe(short);
     });

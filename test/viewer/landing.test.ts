@@ -134,7 +134,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
           .raw()
           .toBuffer();
         expect([...pixels.subarray(0, 3)]).toEqual(colorScheme === "dark" ? [0x15, 0x18, 0x1e] : [255, 255, 255]);
-        await expect.poll(() => button.textContent(), POLL).toBe("Copy <picture>");
+        await expect.poll(() => button.textContent(), POLL).toBe("Copy for light and dark");
       }
       await end();
     },

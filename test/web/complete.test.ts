@@ -26,6 +26,10 @@ function labels(marked: string, version: 2 | 3 | 4 = 4): string[] {
 
 test.each([
   ["{ | }", ["type", "data", "options", "limn"]],
+  ["{|}", ["type", "data"]],
+  ["{ data: {|} }", ["labels", "datasets"]],
+  ["{ type: 'bar',| }", ["data"]],
+  ["{ data: { datasets: [{|}] } }", ["label"]],
   ["{ ty| }", ["type", "data"]],
   ["{ options: { ti| } }", ["plugins", "scales"]],
   ["{ type: 'bar', | }", ["data", "options"]],
@@ -56,6 +60,8 @@ test.each([
   ["{ options: { plugins: { legend: { display: t| } } } }", ["true"]],
   ["{ limn: { theme: '|' } }", ["editorial", "dark"]],
   ["{ limn: { values: ['|'] } }", ["first", "last"]],
+  ["{ limn: { values: [|] } }", ["'first'"]],
+  ["{ type:| }", ["'bar'"]],
   ["{ limn: { values: ['first', |] } }", ["'last'"]],
   ["{ data: { datasets: [{ type: 'line', pointStyle: '|' }] } }", ["circle", "triangle"]],
 ])("offers values in %s", (marked, values) => {

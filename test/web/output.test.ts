@@ -192,7 +192,9 @@ describe("markup", () => {
     expect(formatHtml(request, `${ORIGIN}/chart?c=1&h=2`)).toBe(
       `<img src="${ORIGIN}/chart?c=1&amp;h=2" alt="a &quot;b&quot; &lt;i&gt;*c*&lt;/i&gt; &amp; d [e]" width="500" height="300">`,
     );
-    expect(formatMarkdown(request, ORIGIN)).toBe(`![a \\"b\\" \\<i\\>\\*c\\*\\<\\/i\\> \\& d \\[e\\]](${ORIGIN})`);
+    const named = { ...request, alt: "Bars: 1.5 for @ann, :smile: and a:b" };
+    expect(formatMarkdown(named, ORIGIN)).toBe(`![Bars: 1.5 for \\@ann, \\:smile: and a:b](${ORIGIN})`);
+    expect(formatMarkdown(request, ORIGIN)).toBe(`![a "b" \\<i\\>\\*c\\*\\</i\\> \\& d \\[e\\]](${ORIGIN})`);
   });
 
   test("has an image for dark pages and one for light pages", () => {

@@ -51,6 +51,11 @@ export const EDITOR_THEME = EditorView.theme({
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
   ".cm-completionDetail": { color: "var(--muted)", fontStyle: "normal", fontFamily: "var(--font)" },
+  // The description is outside of the list's box. A narrow page has no room for it; there, F1 shows it.
+  ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
+  ".cm-completionInfo.cm-completionInfo-left-narrow, .cm-completionInfo.cm-completionInfo-right-narrow": {
+    display: "none",
+  },
   ".cm-tooltip.cm-completionInfo": { padding: "0", width: "18rem", maxHeight: "16rem", overflow: "auto" },
   ".option-doc": { padding: "0.4rem 0.7rem", fontSize: "0.8125rem", lineHeight: "1.4" },
   ".option-doc p": { margin: "0.25rem 0 0" },

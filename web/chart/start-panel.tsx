@@ -59,8 +59,20 @@ function openLink(link: string): void {
   if (chart !== undefined) {
     CHART.start(chart.text, chart.settings);
     notes.value = ["Opened the chart in the link. You can undo this."];
-  } else if (id !== undefined) location.assign(`/chart-maker/edit/${id}`);
+  } else if (id !== undefined) void openSaved(id, new URL(link.trim()).searchParams);
   else problems.value = ["This link contains no chart. Paste the URL of a chart image, or describe a chart."];
+}
+
+/** Opens the page of a saved chart, with the new values in its URL if there are any. */
+async function openSaved(id: string, values: URLSearchParams): Promise<void> {
+  if (values.size > 0) {
+    const [{ takeValues }, { shortUrlOf }] = await Promise.all([
+      import("../output/changing/values-panel.tsx"),
+      import("../output/short-url.tsx"),
+    ]);
+    takeValues(shortUrlOf(id), values);
+  }
+  location.assign(`/chart-maker/edit/${id}`);
 }
 
 function listOf(value: unknown): string[] {

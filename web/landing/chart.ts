@@ -1,6 +1,7 @@
 // The landing page's chart card. It renders a description or a configuration, shows the service's assumptions, and links to
 // the chart maker.
 
+import { isLink, readChartLink, readSavedLink } from "../chart/chart-link.ts";
 import { changedSettings, NEW_SETTINGS } from "../chart/settings.ts";
 import { formatImageUrl } from "../output/image-url.ts";
 import { DARK_THEME, LIGHT_THEME, themedUrls } from "../output/themed-url.ts";
@@ -40,13 +41,19 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       return;
     }
     if (!isWords) openText(config.value, version.value);
+    else if (isLink(words.value)) {
+      const url = linkUrl(words.value);
+      if (url !== undefined) open.href = url;
+      liveImage.fail(url === undefined ? NO_CHART : IS_LINK);
+      return;
+    }
     liveImage.show(isWords ? imageOfDescription(readWords()) : imageOfConfig(config.value, version.value));
   };
 
   /** Shows what the service assumed about the description. */
   const explain = async () => {
     const description = readWords();
-    if (readMode() !== "words" || description === "") return;
+    if (readMode() !== "words" || description === "" || isLink(description)) return;
     const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || readMode() !== "words" || draft.words !== readWords()) return;
     showNotes(notes, draft.warnings);
@@ -56,7 +63,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   /** Fills in the configuration for the description, unless the user has edited the configuration. */
   const fillConfig = async () => {
     const description = readWords();
-    if (description === "" || config.value !== untouched) return;
+    if (description === "" || isLink(description) || config.value !== untouched) return;
     const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || config.value !== untouched) return;
     untouched = draft.text;
@@ -85,7 +92,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       update();
     });
   open.addEventListener("click", async (event) => {
-    if (readMode() === "config") return;
+    if (readMode() === "config" || isLink(words.value)) return;
     // The link may still contain the previous description.
     event.preventDefault();
     try {
@@ -95,6 +102,17 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       liveImage.fail(error instanceof ServiceError ? error.message : String(error));
     }
   });
+}
+
+const IS_LINK = "This is a link to a chart. To change the chart, open it in the chart maker.";
+const NO_CHART = "This link contains no chart. Paste the URL of a chart image, or describe a chart.";
+
+/** Returns the URL that opens the chart of a link in the chart maker; undefined if the link contains none. */
+function linkUrl(link: string): string | undefined {
+  const chart = readChartLink(link);
+  if (chart !== undefined) return makerUrl("chart", { text: chart.text, ...changedSettings(chart.settings) });
+  const id = readSavedLink(link);
+  return id === undefined ? undefined : `/chart-maker/edit/${id}`;
 }
 
 /** Returns the URL that opens a draft in the chart maker, with the settings of all new charts. */

@@ -32,8 +32,8 @@ export function formatPicture(request: ImageRequest<ImagePath>, { light, dark }:
 /** Returns a Markdown image or link. */
 export function formatMarkdown(request: ImageRequest<ImagePath>, url: string): string {
   const mark = canShowInImg(readFormat(request)) ? "!" : "";
-  // CommonMark allows a backslash before every ASCII punctuation character.
-  const alt = plainLine(request.alt).replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
+  // Characters of CommonMark and of GitHub's mentions, formulas, issue numbers and emoji.
+  const alt = plainLine(request.alt).replaceAll(/[\\`*_{}[\]<>()!|~&$#@]|:(?=[\w+-]+:)/g, "\\$&");
   return `${mark}[${alt}](${url})`;
 }
 

@@ -2,6 +2,7 @@
 // later edits, and once its edit link. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
+import { findOpenedId } from "../chart/saved/saved-chart.ts";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { createBody, type ImageRequest } from "./image-request.ts";
@@ -32,9 +33,16 @@ const saved = signal<Saved | undefined>(readFromSession());
 const isSaving = signal(false);
 const error = signal("");
 
-/** Returns the short URL of the chart, or undefined if the current version has none. */
+/** Returns the short URL of the chart, which was created or opened here; undefined if the current version has none. */
 export function findShortUrl(request: ImageRequest): string | undefined {
-  return saved.value?.body === JSON.stringify(createBody(request)) ? saved.value.url : undefined;
+  if (saved.value?.body === JSON.stringify(createBody(request))) return saved.value.url;
+  const id = request.path === "/chart" ? findOpenedId() : undefined;
+  return id === undefined ? undefined : shortUrlOf(id);
+}
+
+/** Returns the short URL of a saved chart. */
+export function shortUrlOf(id: string): string {
+  return `${location.origin}/c/${id}`;
 }
 
 async function save(request: ImageRequest): Promise<void> {
@@ -86,7 +94,7 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
           <span class="note">
             {saved.value === undefined
               ? "Saves the current chart for six months."
-              : "The chart has changed since you created the short URL. Create a new one for this version."}
+              : "Saves the current chart for six months. The short URL that you created before keeps its chart."}
           </span>
         </div>
       ) : (
@@ -99,9 +107,11 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
         </div>
       )}
       <p role="status" class="note">
-        {url !== undefined && saved.value !== undefined && `Available until ${formatDay(saved.value.expiresAt)}.`}
+        {url !== undefined && url === saved.value?.url && `Available until ${formatDay(saved.value.expiresAt)}.`}
       </p>
-      {url !== undefined && saved.value?.editUrl !== undefined && <EditLink url={saved.value.editUrl} />}
+      {url !== undefined && url === saved.value?.url && saved.value.editUrl !== undefined && (
+        <EditLink url={saved.value.editUrl} />
+      )}
       {error.value !== "" && (
         <p role="alert" class="error-note">
           {error}

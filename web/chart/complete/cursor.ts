@@ -21,7 +21,8 @@ export interface CursorPlace {
 /** Returns what is being written at an offset; undefined in comments, functions and computed values. */
 export function findCursorPlace(text: string, offset: number): CursorPlace | undefined {
   const tree = readConfig(text);
-  const node = tree.nodeAt(offset, -1);
+  const innermost = tree.nodeAt(offset, -1);
+  const node = /^[{}[\],:]$/.test(innermost.name) ? (innermost.parent ?? innermost) : innermost;
   if (/Comment$/.test(node.name)) return undefined;
   const token = isToken(node) && offset <= node.to ? node : undefined;
   const isQuoted = token?.name === "String";

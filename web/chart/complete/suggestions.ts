@@ -68,7 +68,7 @@ function insertName(
 function emptyValue({ kinds }: OptionDoc, { quote }: TextStyle): string {
   const [kind, ...others] = kinds.filter((each) => each !== "function");
   if (others.length > 0) return "";
-  if (kind === "object") return "{}";
+  if (kind === "object") return "{  }";
   if (kind === "list") return "[]";
   return kind === "choice" || kind === "string" ? quote + quote : "";
 }

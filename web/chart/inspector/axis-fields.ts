@@ -28,10 +28,15 @@ export function axisFields(text: string, id: string, version: Version): Field[] 
         )
       : []),
     ...(!axis.isValue && (isTime || hasDates(text)) ? dateFields(at, type) : []),
-    at.check("grid", "Grid lines", [at.gridName, "display"]),
+    at.check("grid", "Grid lines", [at.gridName, hidesInnerGrid(at) ? "drawOnChartArea" : "display"]),
     positionField(at),
     at.check("shown", "Show axis", ["display"]),
   ];
+}
+
+/** Returns whether the grid is hidden inside the chart only, as second axes do. */
+function hidesInnerGrid(at: AxisOptions): boolean {
+  return readOption(at.text, at.path(at.gridName, "drawOnChartArea")) === false;
 }
 
 function titleField(at: AxisOptions): Field {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../../tab/service.ts";
 import { CHART } from "../current-chart.ts";
-import { NEW_SETTINGS, readSettings } from "../settings.ts";
+import { NEW_SETTINGS, readSettings, type Settings } from "../settings.ts";
 import { formatIndented } from "../text/text-style.ts";
 import { editAccess, setVersionTag } from "./edit-token.ts";
 
@@ -19,6 +19,19 @@ export const savedNote = signal<{ readonly isError: boolean; readonly text: stri
 /** Number of times that a saved chart has been opened, so that other parts of the page notice. */
 export const openings = signal(0);
 
+/** The saved chart as it was opened. */
+const opened = signal<{ readonly id: string; readonly text: string; readonly settings: Settings } | undefined>(
+  undefined,
+);
+
+/** Returns the id of the saved chart that is open and not edited. Reads signals. */
+export function findOpenedId(): string | undefined {
+  const { value: saved } = opened;
+  const isSame =
+    CHART.text.value === saved?.text && JSON.stringify(CHART.settings.value) === JSON.stringify(saved.settings);
+  return isSame ? saved.id : undefined;
+}
+
 /** Opens a saved chart, or shows why it can't be opened. */
 export async function openSavedChart(id: string): Promise<void> {
   savedNote.value = { isError: false, text: "Opening saved chart…" };
@@ -30,6 +43,7 @@ export async function openSavedChart(id: string): Promise<void> {
     const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
     setVersionTag(reply.headers.get("ETag"));
     CHART.open(text, readSettings(saved));
+    opened.value = { id, text: CHART.text.peek(), settings: CHART.settings.peek() };
     openings.value += 1;
     savedNote.value = { isError: false, text: editAccess.peek() === undefined ? COPY_NOTE : OWNER_NOTE };
   } catch (error) {

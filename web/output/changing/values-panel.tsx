@@ -25,6 +25,11 @@ function readTyped(stored: unknown): Typed | undefined {
   return { base, values: Object.fromEntries(entries) };
 }
 
+/** Fills in the values of a template's URL, also for the next page of the tab. */
+export function takeValues(base: string, parameters: URLSearchParams): void {
+  typed.value = { base, values: Object.fromEntries(parameters) };
+}
+
 export interface TemplatePanelProps {
   /** Short URL of the template. */
   readonly base: string;
@@ -67,6 +72,9 @@ export function ValuesPanel({ base, fields, request, isFailed }: TemplatePanelPr
         <summary>Names and colours</summary>
         <div class="field-grid">{inputs(fields.style)}</div>
       </details>
+      <p class="note">
+        To change the values again later, paste the URL with these values under Start, or replace the values in it.
+      </p>
       {isValid && <NewUrl url={formatTemplateUrl(base, parameters)} request={request} isFailed={isFailed} />}
     </>
   );
