@@ -531,7 +531,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
           "the HTML",
           `<img src="${ORIGIN}/qr?text=a%27b%22c&amp;size=300" alt="QR code: a&#39;b&quot;c" width="300" height="300">`,
         ],
-        ["Markdown", "the Markdown", `![QR code\\: a\\'b\\"c](${url})`],
+        ["Markdown", "the Markdown", `![QR code: a'b"c](${url})`],
         ["curl", "the curl command", "curl --fail-with-body -o qr.png"],
         ["JavaScript", "the JavaScript", 'import { writeFile } from "node:fs/promises";'],
         ["Python", "the Python", "import json"],
