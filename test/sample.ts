@@ -7,7 +7,11 @@ export function isInSample(index: number, step: number): boolean {
   return inject("depth") === "full" || (index + inject("seed")) % step === 0;
 }
 
-/** Returns all items, such as the versions of a case; in a sampled run one of them, in turn by the index of the case. */
+/**
+ * Returns all items, such as the versions of a case. A sampled run gets only one, and successive cases get successive items.
+ *
+ * @param index index of the case
+ */
 export function sampleInTurn<Item>(items: readonly Item[], index: number): readonly Item[] {
   return items.filter((_, other) => isInSample(other + index, items.length));
 }

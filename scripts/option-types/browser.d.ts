@@ -1,4 +1,4 @@
-// Stands in for the browser's types, whose members are no options of a chart.
+// Replaces the browser's types, because their members aren't chart options.
 
 type CanvasGradient = never;
 type CanvasPattern = never;

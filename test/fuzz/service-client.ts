@@ -7,7 +7,7 @@ import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_
 /** The secrets that the server must be started with. */
 export const SECRETS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 
-/** A saved chart that requests refer to by its placeholders. */
+/** A saved chart. Placeholders in requests are replaced with its ID and edit token. */
 export interface SavedChart {
   readonly id: string;
   readonly editToken: string;

@@ -119,7 +119,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(await maker.button("Restore").count()).toBe(0);
       expect(await maker.readCode()).toContain("line");
       await maker.page.getByText("This chart uses Chart.js 2.").waitFor();
-      // In the same visit, there is no offer.
+      // The page doesn't offer a chart that was stored during the same visit.
       await maker.page.goto(new URL("/docs", inject("service")).href);
       await maker.goTo("/chart-maker?example=weekly-sales-email");
       expect(await maker.button("Restore").count()).toBe(0);
@@ -850,7 +850,7 @@ describe.skipIf(chromium === null)("the chart maker with only a keyboard", () =>
     await maker.page.getByRole("searchbox", { name: "Search" }).focus();
     await keyboard.type("candlestick");
     await maker.page.getByText(/^1 example$/).waitFor();
-    // The choice between an example and its parts comes before the examples.
+    // In the tab order, the choice between a whole example and its parts comes before the examples.
     await keyboard.press("Tab");
     await keyboard.press("Tab");
     await keyboard.press("Enter");

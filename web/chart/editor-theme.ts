@@ -42,7 +42,7 @@ export const EDITOR_THEME = EditorView.theme({
     overflow: "hidden",
     fontFamily: "var(--font)",
   },
-  // The two selectors of the library's own theme are as specific.
+  // These selectors are as specific as CodeMirror's own, so that they take precedence.
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", maxHeight: "16rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.6rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
@@ -51,7 +51,7 @@ export const EDITOR_THEME = EditorView.theme({
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
   ".cm-completionDetail": { color: "var(--muted)", fontStyle: "normal", fontFamily: "var(--font)" },
-  // The description is outside of the list's box. A narrow page has no room for it; there, F1 shows it.
+  // The option's description is next to the list. Narrow pages have no room for it, but F1 shows it.
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
   ".cm-completionInfo.cm-completionInfo-left-narrow, .cm-completionInfo.cm-completionInfo-right-narrow": {
     display: "none",

@@ -13,7 +13,7 @@ export interface Draft {
   readonly warnings: readonly string[];
 }
 
-/** Chart.js version of drafts: that of new charts. */
+/** Chart.js version of drafts, the same as for new charts. */
 export const DRAFT_VERSION = String(NEW_SETTINGS.version);
 
 /** Requests drafts, and caches the latest one. */

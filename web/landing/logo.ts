@@ -118,7 +118,7 @@ async function readLogo(file: Blob): Promise<string> {
     image.src = url;
     await image.decode();
     const isVector = file.type === "image/svg+xml";
-    // A vector image is sharp at each size.
+    // A vector image is sharp at any size.
     const vector = isVector ? `data:image/svg+xml,${encodeURIComponent(await file.text())}` : "";
     if (isVector && fits(vector)) return vector;
     // An SVG may have no intrinsic size.

@@ -9,7 +9,7 @@ const KEY = "maker-last-visit";
 const THIS_VISIT = "maker-this-visit";
 
 let isTouched = false;
-/** What the page showed before the visitor changed anything, as JSON. */
+/** State of the page before the visitor changed anything, as JSON. */
 let untouched: string | undefined;
 for (const type of ["pointerdown", "keydown"])
   addEventListener(

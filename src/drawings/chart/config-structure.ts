@@ -96,7 +96,7 @@ export function checkTypes(
   }
 }
 
-/** Types that a message about an unknown type names. docs/chart-types.md lists all types. */
+/** Common types, listed in the error message for an unknown type. docs/chart-types.md lists all types. */
 const COMMON_TYPES = ["bar", "horizontalBar", "line", "pie", "doughnut", "scatter", "bubble", "radar"];
 
 function listCommon(types: ReadonlySet<string>): string {

@@ -46,7 +46,7 @@ export async function replaceValue(
   }
 }
 
-/** Returns what `read` returns. @throws Failure `unavailable` if it fails */
+/** Returns the result of `read`. @throws Failure `unavailable` if it fails */
 export async function readOrFail<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -42,7 +42,7 @@ async function draw(text: string, version: number, row = PLAIN): Promise<Uint8Ar
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Differences that no option avoids, as the largest share of inked pixels. */
+/** Maximum share of inked pixels that differ, for charts whose differences no option can prevent. */
 const UNAVOIDABLE: Readonly<Record<string, number>> = {
   "Candlesticks from version 3": 0.91,
   "Logarithmic axis from version 2": 0.55,
@@ -67,7 +67,7 @@ const UNAVOIDABLE: Readonly<Record<string, number>> = {
   "Horizontal box plot from version 2": 0.22,
   "Bars and a line from version 2": 0.22,
 };
-/** Largest share of all other charts: in version 2, axes have other margins, and a line at zero. */
+/** Maximum share for all other charts. Version 2 has different axis margins, and draws a line at zero. */
 const LIMITS = { 2: 0.2, 3: 0.01 };
 
 describe("the examples of the documentation", () => {

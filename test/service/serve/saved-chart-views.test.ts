@@ -110,7 +110,7 @@ describe("the views of a saved chart", () => {
 
   describe("are written", () => {
     const WRITE_MILLISECONDS = 10_000;
-    // An hour later, the writes that earlier tests scheduled have failed to start in time.
+    // Start an hour later, when the writes that earlier tests scheduled are overdue.
     beforeEach(() => {
       vi.useFakeTimers({ now: Date.now() + 3_600_000 });
     });

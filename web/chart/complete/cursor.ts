@@ -1,9 +1,9 @@
-// Finds what is being written at an offset of a chart's code: the name of an option, or its value. The code may be unfinished.
+// Finds the option name or option value at an offset in a chart's code. The code may be unfinished.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "../text/config-tree.ts";
 
-/** What is at the cursor. */
+/** The option name or value at the cursor. */
 export interface CursorPlace {
   readonly kind: "name" | "value";
   /** Path of the option's object if a name is being written, otherwise of the option itself. */
@@ -18,7 +18,7 @@ export interface CursorPlace {
   readonly hasValue: boolean;
 }
 
-/** Returns what is being written at an offset; undefined in comments, functions and computed values. */
+/** Returns the option name or value at an offset; undefined in comments, functions and computed values. */
 export function findCursorPlace(text: string, offset: number): CursorPlace | undefined {
   const tree = readConfig(text);
   const innermost = tree.nodeAt(offset, -1);

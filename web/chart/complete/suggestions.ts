@@ -89,7 +89,7 @@ function suggestValues(
   return [...strings, ...flags.map((label) => ({ label, type: "keyword", ...(info && { info }) }))];
 }
 
-/** Returns whether a path is that of the chart's or a dataset's type. */
+/** Returns whether the option at a path is the type of the chart or of a dataset. */
 function isType(path: Path): boolean {
   return path.at(-1) === "type" && (path.length === 1 || (path.length === 4 && path[1] === "datasets"));
 }

@@ -1,4 +1,5 @@
-// Keeps the start of value axes. Version 4 begins the axes of bars and box plots at zero, version 2 those of stacked charts.
+// Makes converted value axes start at the same value. Version 4 starts the axes of bars and box plots at zero, and version 2
+// those of stacked charts.
 
 import type { Path } from "../text/config-tree.ts";
 import type { CodeMoves } from "./code-moves.ts";

@@ -38,9 +38,9 @@ function apply(): void {
   CHART.start(text, { ...CHART.settings.peek(), version: 4 });
 }
 
-/** What a conversion means, for people who don't write code. */
+/** Explains the conversion to people who don't write code. */
 const PLAIN =
-  "It keeps working, so you don't have to convert it. Converting keeps your data, texts and colours and adds newer options; spacing can look slightly different.";
+  "It keeps working, so you don't have to convert it. Converting keeps your data, text and colours, and adds newer options; spacing can look slightly different.";
 
 export function ConvertNote() {
   const dialog = useRef<HTMLDialogElement>(null);

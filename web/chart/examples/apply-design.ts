@@ -20,7 +20,7 @@ export type Combination = { readonly text: string } | { readonly reason: string 
 /** Limits of an axis. Version 2 has them among the ticks. */
 const LIMITS = ["min", "max", "suggestedMin", "suggestedMax"] as const;
 const AXES: readonly Axis[] = ["x", "y"];
-/** Texts of the `limn` block that describe the data. */
+/** Paths of the text in the `limn` block that describes the data. */
 const DATA_TEXTS: readonly Path[] = [
   ["limn", "subtitle"],
   ["limn", "source"],

@@ -34,7 +34,7 @@ export function axisFields(text: string, id: string, version: Version): Field[] 
   ];
 }
 
-/** Returns whether the grid is hidden inside the chart only, as second axes do. */
+/** Returns whether only the grid inside the chart is hidden, as is usual for a second axis. */
 function hidesInnerGrid(at: AxisOptions): boolean {
   return readOption(at.text, at.path(at.gridName, "drawOnChartArea")) === false;
 }

@@ -48,7 +48,7 @@ function formatter(text: string, name: keyof typeof FORMATTERS): SourceText {
   return new SourceText(FORMATTERS[name].replaceAll("'", detectStyle(text).quote));
 }
 
-/** Makes code comparable that differs only in quotes, white space and the brackets that formatters leave out. */
+/** Removes white space and unifies quotes, so that formatters with the same code compare as equal. */
 function normalize(code: string): string {
   return code.replaceAll(/\s+/g, "").replaceAll('"', "'");
 }

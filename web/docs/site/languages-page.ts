@@ -62,7 +62,7 @@ ${BODY}
 
 <img src="tasks/languages.png" width="500" alt="Users by quarter">
 
-The chart maker's Code tab generates this code for your own chart, and every example in the docs has it for that example. No client library is needed, but
+Every example in the docs comes with this code, and the chart maker's Code tab generates it for your own chart. No client library is needed, but
 [QuickChart's libraries](quickchart.md) work too, and [openapi.json](openapi.md) generates clients.
 
 ## Options

@@ -42,7 +42,7 @@ export function ChangingPanel({ request, isFailed, openTab }: Props) {
         {way.value.id === "source" ? <SourcePanel /> : <TemplatePanel request={request} isFailed={isFailed} />}
       </div>
       <div class="row">
-        <span class="note">Do you send the chart once, as it is now?</span>
+        <span class="note">Sending the chart only once, as it is now?</span>
         <button type="button" class="button quiet" onClick={() => openTab("email")}>
           Open Email
         </button>

@@ -25,7 +25,7 @@ function readTyped(stored: unknown): Typed | undefined {
   return { base, values: Object.fromEntries(entries) };
 }
 
-/** Fills in the values of a template's URL, also for the next page of the tab. */
+/** Fills in the values from a template's URL. They stay filled in when another page opens in the same browser tab. */
 export function takeValues(base: string, parameters: URLSearchParams): void {
   typed.value = { base, values: Object.fromEntries(parameters) };
 }

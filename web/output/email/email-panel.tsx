@@ -44,7 +44,7 @@ export function EmailPanel({ origin, request, isFailed, openTab }: Props) {
       <MeasuredEmail origin={origin} request={measured} isFailed={isFailed} />
       {request.path === "/chart" && (
         <div class="row">
-          <span class="note">Does the chart get new values every week?</span>
+          <span class="note">Need new values in the chart every week?</span>
           <button type="button" class="button quiet" onClick={() => openTab("changing")}>
             Open Changing data
           </button>

@@ -5,7 +5,7 @@ import { type ColumnField, type ColumnSpec, FIELDS } from "./place-in-table.ts";
 import { columnKeys, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
-/** Fields without effect on sparklines, and on text. */
+/** Fields that apply only to text, and fields that apply only to sparklines. */
 const TEXT_FIELDS: readonly string[] = ["format", "prefix", "suffix"] satisfies ColumnField[];
 const SPARKLINE_FIELDS: readonly string[] = ["lineColor"] satisfies ColumnField[];
 

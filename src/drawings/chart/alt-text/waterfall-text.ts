@@ -34,7 +34,7 @@ export function describeWaterfall({ data, format }: Series): string | undefined 
   ];
   const end = { ...last, step: { ...last.step, kind: "total", value: last.step.to } } as const;
   const count = lowerFirst(formatCount(changes.length, "change"));
-  return `${start} and ends at ${withLabel(end, format)} after ${count}${largest.map((each) => `, ${each}`).join("")}`;
+  return `${start} and ends at ${withLabel(end, format)} after ${count}${largest.map((each) => `; ${each}`).join("")}`;
 }
 
 interface Named extends Datum {

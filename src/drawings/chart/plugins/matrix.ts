@@ -96,7 +96,7 @@ function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHea
     if (
       scale.type === undefined &&
       (coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate))) ||
-        // Text in a heat map is a name, such as a year or an hour. A matrix follows its package.
+        // In heat maps, strings are category names, even "2024". Other matrix charts keep the package's behaviour.
         (isHeatmap && coordinates.length > 0 && coordinates.every((coordinate) => typeof coordinate === "string")))
     )
       setMissingProperties(scale, { type: "category", labels: coordinates.map(String), offset: true });

@@ -234,7 +234,7 @@ function singleName(config: PlainObject, theme: Theme | undefined, version: numb
   return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
 }
 
-/** Returns whether a waterfall is the only series. The legend's key would have the colour of only one kind of bar. */
+/** Returns whether a waterfall is the only series. Its legend would show the colour of only one kind of bar. */
 function isSingle(config: PlainObject, waterfall: Waterfall | undefined): boolean {
   return waterfall !== undefined && listDatasets(config).length === 1;
 }

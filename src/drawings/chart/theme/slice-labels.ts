@@ -17,14 +17,17 @@ const LABELLED_SLICES = 8;
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 180;
 
-/** Share of a slice below which its label takes up more room than the slice, and the maximum number of such slices. */
+/** Slices with a smaller share are narrower than their labels. With more than two of them, labels would overlap. */
 const SMALL_SHARE = 0.03;
 const SMALL_SLICES = 2;
 
 /** Number of decimals of percentages. */
 const DECIMALS = 0;
 
-/** Part of the radius that is left for the labels, in percent: a minimum, and for each percent of the height that the type has. */
+/**
+ * Percentage of the radius reserved for the labels: the minimum, and the percentage per percent of the image's height that the
+ * font size takes up.
+ */
 const ROOM_PERCENTAGE = 18;
 const TYPE_PERCENTAGE = 4.5;
 

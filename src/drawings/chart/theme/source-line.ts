@@ -1,6 +1,6 @@
 // Writes the line that names the source of the data, in the language of the chart.
 
-/** The word before a source, with its punctuation, by language. */
+/** The word for "Source", with its punctuation, by language. */
 const WORDS: Readonly<Record<string, string>> = {
   __proto__: null as never,
   ar: "المصدر: ",
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
   zh: "来源：",
 };
 
-/** Words in another script than the usual one of the language. */
+/** The same word for languages written in a script other than their usual one. */
 const BY_SCRIPT: Readonly<Record<string, string>> = {
   __proto__: null as never,
   "zh-Hant": "來源：",
@@ -57,7 +57,7 @@ const BY_SCRIPT: Readonly<Record<string, string>> = {
 
 const RIGHT_TO_LEFT: readonly string[] = ["ar", "fa", "he", "ur"];
 
-/** Returns the line that names the source. The word is English in other languages. @param locale a canonical locale */
+/** Returns the line that names the source. Languages without a word get the English one. @param locale a canonical locale */
 export function sourceLine(source: string, locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   return `${BY_SCRIPT[`${language}-${script}`] ?? WORDS[language] ?? WORDS.en}${source}`;

@@ -129,7 +129,7 @@ function styleAxes(
         if (readPath(given, id, "ticks", "autoSkip") !== false)
           set(["afterBuildTicks"], roundTicks(theme.fontSize, SKIP_PADDING));
       }
-      // Names of bars have no space to spare, and are more important than the space between them.
+      // Without padding, more bar names fit on the axis. Showing all names matters more than the space between them.
       if (axis.axis === "y" && axis.type === "category") set(["ticks", "autoSkipPadding"], 0);
       if (axis.axis === "y") set(["beforeFit"], wrapTitle);
       const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;

@@ -5,7 +5,7 @@ import { isFiniteNumber } from "../record.ts";
 
 /** Leading digits of steps, the most readable ones first. */
 const DIGITS = [[1, 2, 5], [2.5], [3, 4, 6], [1.5]];
-/** Minimum number of ticks that tell the values between the ends, and maximum number on any axis. */
+/** Minimum number of ticks, so that readers can estimate the values between them, and maximum number on any axis. */
 const FEWEST = 4;
 const MOST = 11;
 /** Maximum rounding error, relative to a step. */

@@ -95,7 +95,7 @@ export function labelValues(
   });
 }
 
-/** Creates the format of values in labels and cells: that of `limn.numbers`, or at most two decimals. */
+/** Creates the number format for labels and cells: `limn.numbers` if it is set, otherwise at most two decimals. */
 export function createValueFormat(config: PlainObject): NumberFormat {
   const tickFormat = readPath(config, "options", "plugins", "tickFormat");
   return isPlainObject(tickFormat) && tickFormat.applyToDataLabels === true

@@ -87,7 +87,7 @@ function readChanges(data: unknown): readonly (number | undefined)[] {
     throw new Failure("invalid", `${FIELD} must have a list of numbers as data, got ${showValue(data)}`);
   return data.map((entry: unknown) => {
     if (isFiniteNumber(entry)) return entry;
-    // Chart.js has gaps for these.
+    // Chart.js leaves a gap for these values.
     if (entry === null || entry === undefined || entry === "" || Number.isNaN(entry)) return undefined;
     const value = typeof entry === "string" && entry.trim() !== "" ? Number(entry) : Number.NaN;
     if (Number.isFinite(value)) return value;

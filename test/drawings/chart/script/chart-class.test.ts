@@ -206,7 +206,7 @@ const HOOKS = ["beforeInit", "afterUpdate", "afterDraw"];
 test.each(ATTACKS.map((attack, number) => ({ attack, number })))(
   "$attack leaves no trace",
   async ({ attack, number }) => {
-    // A sampled run attacks each version in one hook, in turn.
+    // A sampled run attacks each version in only one of the hooks.
     for (const version of [2, 3, 4])
       for (const hook of IS_FULL ? HOOKS : [HOOKS[(version + number) % HOOKS.length]]) {
         const chart = `{type:'bar',data:{${DATA}},plugins:[{id:'x',${hook}(c){${attack}}}]}`;

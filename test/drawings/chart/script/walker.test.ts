@@ -9,7 +9,7 @@ import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 import { HOOKS, type Hook, MARK, MODES, walkingChart } from "./walker.ts";
 
 const IS_FULL = inject("depth") === "full";
-/** The sample contains every STEPth chart of each version, and each mode of marking in one hook, in turn. */
+/** A sampled run draws every STEPth chart of each version, and tries each marking mode in only one of the hooks. */
 const STEP = IS_FULL ? 1 : 36;
 
 /**

@@ -69,6 +69,6 @@ test.each(VERSIONS)("unusual series have keys in version %s", async (version) =>
 
 test.each(VERSIONS)("legends without a theme stay in version %s", async (version) => {
   const found = await columns(version, { showLine: false }, {}, { defaults: "chartjs", backgroundColor: "#fff" });
-  // Chart.js's box.
+  // The key is Chart.js's wide box.
   expect(found.length).toBeGreaterThan(30);
 });

@@ -19,7 +19,7 @@ test.each(["2", "3", "4"])("the configuration turns ring numbers off in version 
   expect(new Set(await draw(version, {}))).toContain("20");
   expect(await draw(version, { ticks: { display: false } })).toEqual([]);
   expect(await draw(version, { display: false })).toEqual([]);
-  // Chart.js draws them once.
+  // If the configuration shows the numbers, only Chart.js draws them.
   const own = await draw(version, { ticks: { display: true } });
   expect(own).toContain("20");
   expect(new Set(own).size).toBe(own.length);

@@ -337,7 +337,7 @@ describe.each(VERSIONS)("version %s", (version) => {
     const end = await rightmost(sideways([149, 105, 74], { values: ["all"] }));
     expect(end).toBeGreaterThan(420);
     expect(end).toBeLessThan(460);
-    // An axis that is shown ends at a tick.
+    // A visible axis ends at a tick.
     const visible = version === "2" ? { xAxes: [{ display: true }] } : { x: { display: true } };
     const shown = sideways([149, 105, 74], { values: ["all"] }, { scales: visible });
     expect(await texts(shown, { theme: "editorial" })).toContain(version === "2" ? "160" : "200");
@@ -585,7 +585,7 @@ describe.each(VERSIONS)("version %s", (version) => {
       const many = Array.from({ length: 20 }, (_, index) => `Step ${index}`);
       const long = waterfall([100, ...many.slice(2).map((_, index) => (index === 3 ? -9 : 2)), null]);
       expect(await describeChart({ ...long, data: { ...long.data, labels: many } })).toBe(
-        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19) after 18 changes, the largest rise is +2 (Step 1), the largest fall is −9 (Step 4).",
+        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19) after 18 changes; the largest rise is +2 (Step 1); the largest fall is −9 (Step 4).",
       );
     });
 

@@ -5,13 +5,13 @@ import { chooseStep } from "../../../../src/drawings/chart/theme/tick-step.ts";
 import { drawnText } from "../drawn-text.ts";
 
 test.each([
-  // As Chart.js chooses them.
+  // Chart.js would choose the same steps.
   [0, 100, 20],
   [0, 80, 20],
   [0, 60, 20],
   [0, 50, 10],
   [-10, 10, 5],
-  // Steps that Chart.js doesn't have.
+  // Chart.js would not choose these steps.
   [0, 90, 30],
   [0, 75, 25],
   [0, 24, 6],
@@ -59,7 +59,7 @@ const tens = ["0", "10", "20", "30", "40", "50", "60", "70"];
 
 test.each(VERSIONS)("an axis with fixed ends has even ticks in version %s", async (version) => {
   expect(await ticks(version, { min: 0, max: 70 })).toEqual(expect.arrayContaining(tens));
-  // Without room.
+  // A low image has no room for all ticks.
   const small = await ticks(version, { min: 0, max: 70 }, {}, { height: 100 });
   expect(small.filter((text) => tens.includes(text)).length).toBeLessThan(tens.length);
   // The configuration's own limit, and axes with a free end.

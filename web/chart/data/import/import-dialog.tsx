@@ -6,7 +6,7 @@ import { lazyView } from "../../../form/lazy-view.tsx";
 
 const ImportForm = lazyView(async () => (await import("./import-form.tsx")).ImportForm);
 
-/** What the open dialog imports; undefined while it is closed. */
+/** State of the open dialog, with the file to import if one was chosen; undefined while the dialog is closed. */
 const request = signal<{ readonly file?: File } | undefined>(undefined);
 
 /** Opens the dialog with a file. */

@@ -22,7 +22,7 @@ function openLocal(file: File): void {
   });
 }
 
-/** Returns why the opened table can't be linked. */
+/** Returns an error message if the opened table can't be linked; otherwise undefined. */
 function linkProblem(): string | undefined {
   const { value: file } = opened;
   if (file === undefined || table.value === undefined) return undefined;
