@@ -71,7 +71,7 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
     grid: "#e3e6ee",
     barRadius: 6,
     barWidth: 0.62,
-    lineWidth: 4,
+    lineWidth: 3,
     pointRadius: 0,
     padding: 24,
   },

@@ -32,6 +32,8 @@ const LABELLED_RADIUS = 4;
 const HEADROOM = 0.06;
 /** Minimum length of a horizontal value axis, as a fraction of the image's width. */
 const MIN_AXIS = 0.5;
+/** Minimum distance of a label from the ends of its segment, in CSS pixels. */
+const SEGMENT_PADDING = 2;
 /** Average width of a bold digit, relative to the font size. */
 const CHARACTER_WIDTH = 0.6;
 
@@ -110,7 +112,8 @@ function isNarrow({ chart, dataset, datasetIndex, dataIndex }: LabelContext, for
   if (base === undefined || !Number.isFinite(base)) return false;
   const value = Array.isArray(dataset.data) ? dataset.data[dataIndex] : undefined;
   const text = formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
-  return horizontal ? Math.abs(x - base) < textWidth(String(text ?? ""), fontSize) : Math.abs(y - base) < fontSize;
+  const [length, needed] = horizontal ? [x - base, textWidth(String(text ?? ""), fontSize)] : [y - base, fontSize];
+  return Math.abs(length) < needed + 2 * SEGMENT_PADDING;
 }
 
 /** Estimates the width of a label, in CSS pixels. */

@@ -367,12 +367,12 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(drawn).toEqual(expect.arrayContaining(names));
   });
 
-  test("omits values that are wider than their segment of a stacked bar", async () => {
-    const stacked = (direction: object, axes: object) => ({
+  test("omits values that are wider than their segment of a stacked bar, or touch its ends", async () => {
+    const stacked = (direction: object, axes: object, first = 0.5) => ({
       type: version === "2" && "indexAxis" in direction ? "horizontalBar" : "bar",
       data: {
         labels: ["Q1"],
-        datasets: [0.5, 60, 39.5].map((value, index) => ({ label: `S${index}`, data: [value] })),
+        datasets: [first, 60, 39.5].map((value, index) => ({ label: `S${index}`, data: [value] })),
       },
       options: { ...(version !== "2" && direction), scales: axes },
       limn: { values: ["all"] },
@@ -386,6 +386,10 @@ describe.each(VERSIONS)("version %s", (version) => {
       expect(drawn).toEqual(expect.arrayContaining(["60", "39.5"]));
       expect(drawn).not.toContain("0.5");
     }
+    // One digit is about seven pixels wide.
+    const smallest = async (first: number) => texts(stacked({ indexAxis: "y" }, axes, first), { theme: "minimal" });
+    expect(await smallest(3)).not.toContain("3");
+    expect(await smallest(5)).toContain("5");
   });
 
   test("uses a legend for pies with more than two tiny slices", async () => {
