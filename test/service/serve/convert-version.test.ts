@@ -84,7 +84,7 @@ describe("the examples of the documentation", () => {
   });
 });
 
-describe("what the options change is visible, and stays", () => {
+describe("visible effects of options are kept", () => {
   const bars = (options: string, type = "bar", more = "") =>
     `{ type: '${type}', data: { labels: ['a', 'b', 'c'], datasets: [{ label: 'N', data: [50, 60, 90]${more} }, { label: 'S', data: [40, 80, 70] }] }, options: { ${options} } }`;
   test.each([
