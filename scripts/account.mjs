@@ -74,13 +74,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 /**
  * Runs a command line. Returns the exit code.
  *
- * @param streams the standard streams, and `openStore`, which opens the local store in a directory
+ * @param io the standard streams, and `openStore`, which opens the local store in a directory
  */
-export async function run(args, streams) {
+export async function run(args, io) {
   try {
-    return await runCommand(args, streams);
+    return await runCommand(args, io);
   } catch (error) {
-    streams.errors.write(`${error.message}\n`);
+    io.errors.write(`${error.message}\n`);
     return 1;
   }
 }
@@ -175,7 +175,10 @@ export async function openStore(persistTo) {
     ...(persistTo && { persist: { path: path.join(persistTo, "v3") } }),
   });
   globalThis.limnEnvironment = env;
-  const endpoint = await importEndpoint();
+  const endpoint = await importEndpoint().catch(async (error) => {
+    await dispose();
+    throw error;
+  });
   const call = async (serve, make) => {
     const reply = await endpoint[serve](make(env.ADMIN_TOKEN));
     return new Response(await reply.text(), reply);

@@ -122,8 +122,14 @@ test("types that are names of an object's own methods have the options of unknow
 
 test("finds the range of an unfinished name or value", () => {
   expect(findCursorPlace("{ typ: 'bar' }", 5)).toMatchObject({ kind: "name", from: 2, to: 5, hasValue: true });
-  expect(findCursorPlace("{ type: 'ba' }", 11)).toMatchObject({ kind: "value", from: 9, to: 11, isQuoted: true });
-  expect(findCursorPlace("{ type: 'ba", 11)).toMatchObject({ kind: "value", from: 9, to: 11 });
+  expect(findCursorPlace("{ type: 'ba' }", 11)).toMatchObject({
+    kind: "value",
+    from: 9,
+    to: 11,
+    isQuoted: true,
+    isClosed: true,
+  });
+  expect(findCursorPlace("{ type: 'ba", 11)).toMatchObject({ kind: "value", from: 9, to: 11, isClosed: false });
   expect(findCursorPlace('{ "ty" }', 5)).toMatchObject({ kind: "name", from: 3, to: 5, isQuoted: true });
 });
 

@@ -52,6 +52,7 @@ export class ChartDocument {
   readonly #language = new Compartment();
   readonly #typing = new Compartment();
   #typingHelp: Extension = [];
+  #loading: Promise<void> | undefined;
 
   constructor(text: string, settings: Settings) {
     const root = this.host.attachShadow({ mode: "open" });
@@ -67,7 +68,12 @@ export class ChartDocument {
     });
     this.#publish();
     for (const event of ["focusin", "pointerenter"])
-      this.host.addEventListener(event, () => void this.#loadTypingHelp(), { once: true });
+      this.host.addEventListener(event, () => {
+        // A failed download is tried again with the next event.
+        this.#loading ??= this.#loadTypingHelp().catch(() => {
+          this.#loading = undefined;
+        });
+      });
   }
 
   async #loadTypingHelp(): Promise<void> {

@@ -124,8 +124,12 @@ async function readLogo(file: Blob): Promise<string> {
     // An SVG may have no intrinsic size.
     const natural = Math.max(image.naturalWidth, image.naturalHeight) || (SIDES[0] as number);
     const sides = isVector ? SIDES : SIDES.map((side) => Math.min(side, natural));
-    const urls = sides.map((side) => encodeImage(image, side));
-    return urls.find(fits) ?? (urls.at(-1) as string);
+    let encoded = "";
+    for (const side of new Set(sides)) {
+      encoded = encodeImage(image, side);
+      if (fits(encoded)) break;
+    }
+    return encoded;
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -20,6 +20,11 @@ for (const type of ["pointerdown", "keydown"])
     { capture: true, once: true },
   );
 
+/** Records the state of the page before the visitor changes anything. */
+export function markUntouched({ saved }: MakerState): void {
+  untouched = JSON.stringify(saved);
+}
+
 /** Stores a state, unless the visitor has only opened a link or changed tabs. @param fragment URL fragment with the state */
 export function storeVisit({ saved }: MakerState, fragment: string): void {
   const work = JSON.stringify(saved);

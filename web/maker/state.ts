@@ -2,7 +2,7 @@
 // history entry. Browsers limit the rate of URL updates, so sessionStorage holds changes made just before a reload.
 
 import { batch, effect } from "@preact/signals";
-import { storeVisit } from "./last-visit.ts";
+import { markUntouched, storeVisit } from "./last-visit.ts";
 import { formatState, type MakerState, parseState } from "./state-codec.ts";
 
 /** Minimum time between URL updates, in milliseconds. Safari allows 100 updates per 30 seconds. */
@@ -27,7 +27,7 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
   /** The tab that the current history entry shows. */
   let entryTab = save().tab;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  storeVisit(save(), "");
+  markUntouched(save());
   const write = () => {
     const state = save();
     const text = JSON.stringify(state);

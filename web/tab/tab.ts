@@ -30,9 +30,9 @@ export interface Tab {
   readonly id: "chart" | "qr" | "barcode" | "table";
   /** Text on the tab: `QR code`. */
   readonly label: string;
-  /** Settings of the tab. */
   /** Loads the view's code, so that the page doesn't move when it is first shown. */
   readonly preload?: () => Promise<void>;
+  /** Settings of the tab. */
   readonly View: ComponentType;
   /** Returns the request, or undefined if there is nothing to render. */
   readonly request: () => ApiRequest | undefined;

@@ -12,6 +12,8 @@ export interface CursorPlace {
   readonly from: number;
   readonly to: number;
   readonly isQuoted: boolean;
+  /** Whether the quotes around the range are closed. */
+  readonly isClosed: boolean;
   /** Other names in the same object. */
   readonly siblings: readonly string[];
   /** Whether the name already has a colon and a value. */
@@ -36,7 +38,7 @@ export function findCursorPlace(text: string, offset: number): CursorPlace | und
       : { from: token.from + (isQuoted ? 1 : 0), to: isQuoted ? token.to - (isClosed ? 1 : 0) : token.to };
   const inner = token === undefined ? node : (token.parent ?? node);
   const place = placeIn(tree, inner, token, offset);
-  return place && { ...place, ...range, isQuoted };
+  return place && { ...place, ...range, isQuoted, isClosed };
 }
 
 const TOKENS = /^(?:PropertyDefinition|VariableName|String|Number|BooleanLiteral|null|PropertyName)$/;

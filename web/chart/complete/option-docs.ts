@@ -45,7 +45,10 @@ const loaded = new Map<Version, Promise<OptionDocs>>();
 export function loadOptionDocs(version: Version): Promise<OptionDocs> {
   const known = loaded.get(version);
   if (known !== undefined) return known;
-  const docs = fetch(URLS[version]).then((response) => response.json() as Promise<OptionDocs>);
+  const docs = fetch(URLS[version]).then((response) => {
+    if (!response.ok) throw new TypeError(`the options can't be loaded: status ${response.status}`);
+    return response.json() as Promise<OptionDocs>;
+  });
   loaded.set(version, docs);
   docs.catch(() => loaded.delete(version));
   return docs;

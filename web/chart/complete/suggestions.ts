@@ -49,7 +49,7 @@ function insertName(
   to: number,
   { doc, place, style }: { readonly doc: OptionDoc; readonly place: CursorPlace; readonly style: TextStyle },
 ): void {
-  const [start, end] = place.isQuoted ? [from - 1, Math.min(to + 1, view.state.doc.length)] : [from, to];
+  const [start, end] = place.isQuoted ? [from - 1, to + (place.isClosed ? 1 : 0)] : [from, to];
   const name = place.isQuoted ? writeValue(completion.label, style) : writeName(completion.label, style);
   const value = place.hasValue ? "" : emptyValue(doc, style);
   const head = place.hasValue ? name : `${name}: `;

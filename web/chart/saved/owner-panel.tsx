@@ -18,7 +18,7 @@ import {
   revertTo,
   type SavedVersion,
 } from "./owner-request.ts";
-import { openings, openSavedChart, savedNote } from "./saved-chart.ts";
+import { markSaved, openings, openSavedChart, savedNote } from "./saved-chart.ts";
 import { VersionList } from "./version-list.tsx";
 import { Views } from "./views.tsx";
 
@@ -99,6 +99,7 @@ async function run(access: EditAccess, done: string, work: () => Promise<Changed
 
 async function save(access: EditAccess, tag: string | undefined): Promise<void> {
   const sent = body.value;
+  const [text, settings] = [CHART.text.peek(), CHART.settings.peek()];
   const expiry = hasNewDate.value ? { expiresIn: `${secondsUntilEndOf(date.value)}s` } : {};
   const [method, change] = hasNewBody.value
     ? (["PUT", { ...(JSON.parse(sent) as object), ...expiry }] as const)
@@ -106,7 +107,9 @@ async function save(access: EditAccess, tag: string | undefined): Promise<void> 
   const isSaved = await run(access, "Saved. Readers see the change within a minute.", () =>
     changeChart(access, method, change, tag),
   );
-  if (isSaved) savedBody.value = sent;
+  if (!isSaved) return;
+  savedBody.value = sent;
+  markSaved(text, settings);
 }
 
 async function revert(access: EditAccess, { number }: SavedVersion): Promise<void> {

@@ -19,10 +19,15 @@ export const savedNote = signal<{ readonly isError: boolean; readonly text: stri
 /** Number of times that a saved chart has been opened, so that other parts of the page notice. */
 export const openings = signal(0);
 
-/** The saved chart as it was opened. */
+/** The saved chart as it was opened or last saved. */
 const opened = signal<{ readonly id: string; readonly text: string; readonly settings: Settings } | undefined>(
   undefined,
 );
+
+/** Records that the open saved chart now has this content. */
+export function markSaved(text: string, settings: Settings): void {
+  if (opened.value !== undefined) opened.value = { ...opened.value, text, settings };
+}
 
 /** Returns the id of the saved chart that is open and not edited. Reads signals. */
 export function findOpenedId(): string | undefined {

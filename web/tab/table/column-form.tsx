@@ -1,7 +1,7 @@
 // Settings of the current column.
 
 import { ERRORS_ID } from "../../form/field-findings.ts";
-import { type ColumnField, type ColumnSpec, FIELDS } from "./place-in-table.ts";
+import { COLUMN_FIELDS, type ColumnField, type ColumnSpec } from "./column-fields.ts";
 import { columnKeys, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
@@ -16,7 +16,7 @@ export function ColumnForm() {
   const column = columns[at] as TableColumn;
   const isSparkline = column.type === "sparkline";
   const unused = isSparkline ? TEXT_FIELDS : SPARKLINE_FIELDS;
-  const fields = Object.entries(FIELDS).filter(([name]) => !unused.includes(name));
+  const fields = Object.entries(COLUMN_FIELDS).filter(([name]) => !unused.includes(name));
   return (
     <fieldset class="card bare-card stack">
       <legend>Column</legend>
