@@ -20,7 +20,7 @@ const DIGIT_WIDTH = 0.6;
 
 /**
  * Creates an axis hook that keeps only the ticks at multiples of a round number, if labels don't fit. It keeps all ticks
- * that are not consecutive numbers or years.
+ * that are not consecutive integers or years.
  *
  * @param fontSize font size of the labels, in CSS pixels
  * @param padding minimum space between labels, in CSS pixels
@@ -35,14 +35,17 @@ export function roundTicks(fontSize: number, padding: number): (axis: PositionAx
     const digits = numbers.reduce((most, number) => Math.max(most, String(number).length), 0);
     const room = axis.width / (digits * fontSize * DIGIT_WIDTH + padding);
     const step = STEPS.find((each) => numbers.length / each <= room);
-    if (step !== undefined && step > 1) axis.ticks = axis.ticks.filter((_, index) => (first + index) % step === 0);
+    if (step === undefined || step === 1) return;
+    const round = axis.ticks.filter((_, index) => (first + index) % step === 0);
+    // A short range can be between two multiples.
+    if (round.length > 0) axis.ticks = round;
   };
 }
 
-/** Returns the number that a category's label consists of; NaN for other labels. */
+/** Returns the integer that a category's label consists of; NaN for other labels. */
 function readLabel(axis: PositionAxis, value: number): number {
   const label = axis.getLabelForValue(value);
-  if (typeof label === "number") return label;
+  if (Number.isInteger(label)) return label as number;
   return typeof label === "string" && /^-?\d{1,6}$/.test(label) ? Number(label) : Number.NaN;
 }
 
