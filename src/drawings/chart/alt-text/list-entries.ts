@@ -15,7 +15,7 @@ export function isBlank(entry: unknown): boolean {
 export function listEntries(
   { data, tree }: PlainObject,
   type: string,
-  { version, isHorizontal }: EntryContext,
+  { version, isHorizontal }: Pick<EntryContext, "version" | "isHorizontal">,
 ): readonly unknown[] {
   const list = [data, tree].find(Array.isArray);
   if (list !== undefined) return list;
@@ -30,7 +30,7 @@ export function parseEntries(
   entries: readonly unknown[],
   type: string,
   dataset: PlainObject,
-  { options }: EntryContext,
+  { options }: Pick<EntryContext, "options">,
 ): readonly unknown[] {
   const nameNode = (node: unknown) => readPath(dataset.labels, formatSingleLine(node)) ?? node;
   if (type === "sankey")

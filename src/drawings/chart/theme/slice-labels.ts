@@ -3,12 +3,13 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
+import { listEntries, parseEntries } from "../alt-text/list-entries.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { showIfFitting } from "../plugins/label-legibility.ts";
 import { formatShare } from "../plugins/out-label.ts";
 import { type SliceMeta, sliceValue } from "../plugins/out-labels.ts";
-import { ensureObject, readPath } from "../record.ts";
+import { ensureObject, isFiniteNumber, parseNumber, readPath } from "../record.ts";
 
 /** Maximum number of slices with labels next to them. */
 const LABELLED_SLICES = 8;
@@ -65,7 +66,7 @@ export function labelSlices(
   if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
   if (!Array.isArray(labels) || labels.length < 2) return () => {};
   const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT && labels.length <= LABELLED_SLICES;
-  if (!hasRoom || countSmall(dataset.data) > SMALL_SLICES) {
+  if (!hasRoom || countSmall(listSlices(config, dataset, version)) > SMALL_SLICES) {
     if (!hasOwnFormat) plugins.datalabels = { display: showIfFitting, formatter: formatSlice };
     return () => {};
   }
@@ -102,9 +103,17 @@ function formatSlice(_: unknown, { chart, dataset, datasetIndex, dataIndex }: La
   return formatShare(meta.total ? sliceValue(meta, dataset, dataIndex) / meta.total : 0, DECIMALS);
 }
 
+/** Returns the values of the slices. */
+function listSlices({ type, options }: PlainObject, dataset: PlainObject, version: ChartVersion): readonly number[] {
+  const entries = listEntries(dataset, String(type), { version, isHorizontal: false });
+  return parseEntries(entries, String(type), dataset, { options })
+    .map((entry) => parseNumber(isPlainObject(entry) ? entry.value : entry))
+    .filter(isFiniteNumber);
+}
+
 /** Counts small slices, whose labels would overlap. */
-function countSmall(data: unknown): number {
-  const values = (Array.isArray(data) ? data : []).map(Number).filter((value) => value > 0);
+function countSmall(slices: readonly number[]): number {
+  const values = slices.filter((value) => value > 0);
   const total = values.reduce((sum, value) => sum + value, 0);
   return values.filter((value) => value / total < SMALL_SHARE).length;
 }

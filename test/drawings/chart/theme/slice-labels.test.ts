@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { drawnStyles, drawnText } from "../drawn-text.ts";
-import { draw } from "../plugins/render.ts";
+import { draw, rejectionMessage } from "../plugins/render.ts";
 
 /** Five slices, of which three are too small for labels next to them. */
 const TINY = [60, 37, 1, 1, 1];
@@ -49,6 +49,19 @@ describe.each(["2", "3", "4"])("version %s", (version) => {
     const drawn = await drawnStyles({ chart, version, theme: "presentation" });
     const [above, label] = [limn.subtitle, "Name 4 6%"].map((each) => drawn.findLast(({ text }) => text === each)?.y);
     expect(label).toBeGreaterThan((above ?? Number.NaN) + 16);
+  });
+
+  test.runIf(version !== "2")("small slices are counted through the parsing key", async () => {
+    const chart = { ...pie(TINY.map((size) => ({ of: { size } }))), options: { parsing: { key: "of.size" } } };
+    expect(await texts(chart)).toEqual(await texts(pie(TINY)));
+    expect(await texts(pie(TINY.map((value) => ({ value }))))).toEqual(await texts(pie(TINY)));
+  });
+
+  test("an object that can't be converted to a number is rejected as it is without a theme", async () => {
+    const data = [1, 2, { toString: 1, valueOf: 1 }];
+    const message = await rejectionMessage({ chart: pie(data), version, theme: "minimal" });
+    expect(message).toBe(await rejectionMessage({ chart: pie(data), version }));
+    expect(message).toContain("a value in data");
   });
 
   test("draws unusual values", async () => {
