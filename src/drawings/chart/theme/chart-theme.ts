@@ -27,7 +27,7 @@ import { applyPatterns } from "./patterns.ts";
 import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
 import { createRingNumbers, hasOwnRings } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
-import { isRightToLeft, sourceLine } from "./source-line.ts";
+import { sourceLine } from "./source-line.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { finishTheme, themePalette } from "./theme-colors.ts";
 import { addHeadroom, createValueFormat, labelsAllValues, labelValues } from "./value-labels.ts";
@@ -164,7 +164,6 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       if (!isFramed && named.length === 0 && lines.length === 0) return;
       const locale = readChartLocale(config);
       const frame = {
-        isRightToLeft: isRightToLeft(locale),
         ...(isFramed
           ? takeHeader(config, subtitle, singleName(config, theme, version), style, version)
           : { above: [], align: "center" as const }),

@@ -3,6 +3,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
+import { baseDirection } from "../../../engine/font/base-direction.ts";
 import { drawPointKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
 import { type Block, LINE_HEIGHT, type Paragraph, wrapParagraph } from "./wrap-paragraph.ts";
 
@@ -10,11 +11,9 @@ import { type Block, LINE_HEIGHT, type Paragraph, wrapParagraph } from "./wrap-p
 export interface Frame {
   /** Paragraphs above the chart. */
   readonly above: readonly Paragraph[];
-  /** Paragraphs below the chart. */
+  /** Paragraphs below the chart. Right-to-left ones begin at the right edge. */
   readonly below: readonly Paragraph[];
   readonly align: "start" | "center" | "end";
-  /** Whether the chart's language is written from right to left. The paragraphs below the chart then begin at the right. */
-  readonly isRightToLeft: boolean;
   /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
@@ -109,10 +108,13 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       ctx.save();
       ctx.textAlign = { start: "left", center: "center", end: "right" }[align] as "left";
       drawBlocks(ctx, above, x, padding.top);
-      const isAtEnd = align === "end" || frame.isRightToLeft;
-      if (frame.isRightToLeft) ctx.direction = "rtl";
-      ctx.textAlign = isAtEnd ? "right" : "left";
-      drawBlocks(ctx, below, isAtEnd ? width - padding.right : padding.left, height - padding.bottom - heightOf(below));
+      let y = height - padding.bottom - heightOf(below);
+      for (const block of below) {
+        ctx.direction = baseDirection(block.paragraph.lines.join("\n"));
+        const isAtEnd = align === "end" || ctx.direction === "rtl";
+        ctx.textAlign = isAtEnd ? "right" : "left";
+        y = drawBlocks(ctx, [block], isAtEnd ? width - padding.right : padding.left, y);
+      }
       if (frame.logo !== undefined) {
         const logo = logoSize(frame.logo);
         const left = align === "end" ? padding.left : width - padding.right - logo.width;
@@ -143,7 +145,8 @@ function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { height }) => sum + height, 0) + Math.max(0, blocks.length - 1) * PARAGRAPH_GAP;
 }
 
-function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number): void {
+/** Draws paragraphs below each other. @returns the top of the next paragraph */
+function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number): number {
   let y = top;
   ctx.textBaseline = "middle";
   for (const { paragraph, lines, height } of blocks) {
@@ -153,4 +156,5 @@ function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top
     for (const [index, line] of lines.entries()) ctx.fillText(line, x, y + (index + 0.5) * step);
     y += height + PARAGRAPH_GAP;
   }
+  return y;
 }

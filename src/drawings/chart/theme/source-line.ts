@@ -55,15 +55,8 @@ const BY_SCRIPT: Readonly<Record<string, string>> = {
   "sr-Latn": "Izvor: ",
 };
 
-const RIGHT_TO_LEFT: readonly string[] = ["ar", "fa", "he", "ur"];
-
 /** Returns the line that names the source. Languages without a word get the English one. @param locale a canonical locale */
 export function sourceLine(source: string, locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   return `${BY_SCRIPT[`${language}-${script}`] ?? WORDS[language] ?? WORDS.en}${source}`;
-}
-
-/** Returns whether text in a locale's language runs from right to left. @param locale a canonical locale */
-export function isRightToLeft(locale: string): boolean {
-  return RIGHT_TO_LEFT.includes(new Intl.Locale(locale).language);
 }
