@@ -179,14 +179,17 @@ function limitTicks(set: SetOption, given: unknown, axis: PlainObject, { fontSiz
   if (hasStep(given)) return;
   set(["ticks", "maxTicksLimit"], few);
   const limits = ["maxTicksLimit", "count"].map((key) => readPath(given, "ticks", key));
-  if (limits.every((limit) => limit === undefined) && hasFixedEnds(given, axis))
-    set(["beforeBuildTicks"], createStepHook(few, fontSize));
+  if (limits.every((limit) => limit === undefined) && isLinear(axis) && isFixed(given, "max"))
+    set(["beforeBuildTicks"], createStepHook(few, fontSize, isFixed(given, "min")));
 }
 
-/** Returns whether both ends of a linear axis are fixed. The lower end can be the zero at which the axis begins. */
-function hasFixedEnds(given: unknown, axis: PlainObject): boolean {
-  const isFixed = (key: string) => [readPath(given, key), readPath(given, "ticks", key)].some(isFiniteNumber);
-  return /^(?:linear|radialLinear)$/i.test(String(axis.type)) && isFixed("max") && isFixed("min");
+function isLinear({ type }: PlainObject): boolean {
+  return /^(?:linear|radialLinear)$/i.test(String(type));
+}
+
+/** Returns whether the configuration fixes an end of an axis. */
+function isFixed(given: unknown, end: "min" | "max"): boolean {
+  return [readPath(given, end), readPath(given, "ticks", end)].some(isFiniteNumber);
 }
 
 /** Returns whether an axis has a distance between ticks. */

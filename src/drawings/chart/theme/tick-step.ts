@@ -69,12 +69,13 @@ const RING = 1.2;
  *
  * @param few number of ticks that suffices
  * @param fontSize size of the labels, in CSS pixels
+ * @param hasMin whether the lower end is fixed. Zero counts as fixed, as on the axis of bars
  */
-export function createStepHook(few: number, fontSize: number): (scale: Scale) => void {
+export function createStepHook(few: number, fontSize: number, hasMin: boolean): (scale: Scale) => void {
   return (scale) => {
     const { min, max, options } = scale;
-    const step =
-      isFiniteNumber(min) && isFiniteNumber(max) ? chooseStep(min, max, few, roomOf(scale, fontSize)) : undefined;
+    const hasEnds = isFiniteNumber(min) && isFiniteNumber(max) && (hasMin || min === 0);
+    const step = hasEnds ? chooseStep(min, max, few, roomOf(scale, fontSize)) : undefined;
     options.ticks.stepSize = step;
     // Chart.js ignores the step if it gives more ticks than the limit.
     options.ticks.maxTicksLimit = step === undefined ? few : MOST;

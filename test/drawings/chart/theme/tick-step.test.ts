@@ -67,6 +67,14 @@ test.each(VERSIONS)("an axis with fixed ends has even ticks in version %s", asyn
   expect(await ticks(version, { min: 0 })).not.toContain("5");
 });
 
+test.each(VERSIONS)("an axis that begins at zero needs only an upper end in version %s", async (version) => {
+  const [own, axis] = version === "2" ? [{ beginAtZero: true }, {}] : [{}, { beginAtZero: true }];
+  expect(await ticks(version, { ...axis, max: 70 }, own)).toEqual(expect.arrayContaining(tens));
+  // The lower end is neither fixed nor zero.
+  expect(await ticks(version, { max: 72 })).not.toContain("0");
+  expect(await ticks(version, { ...axis, max: 1e299 }, own)).toContain("0");
+});
+
 test.each(VERSIONS)("unusual ends are drawn in version %s", async (version) => {
   for (const [min, max] of [
     [5, 5],
