@@ -54,7 +54,9 @@ export type FormatChoice = (id: string, decimals: number, label: string) => Numb
 
 /** Formats the numbers on the chart's axes with the formats that `choose` returns. */
 export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {
-  changeAxes(config, "axisNumber", (scale: Scale) => relabel(scale, chooseFormat));
+  changeAxes(config, "axisNumber", (scale: Scale) => {
+    if (!isPlainObject(scale.options.ticks?.format)) relabel(scale, chooseFormat);
+  });
 }
 
 /**
@@ -64,14 +66,12 @@ export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): vo
  * @throws Failure for options that Intl rejects
  */
 export function formatOwnTicks2(config: PlainObject): void {
-  const locale = readPath(config, "options", "locale");
   const formats = new Map<string, (decimals: number) => NumberFormat>();
   for (const [field, axis] of listAxes(config)) {
     const format = readPath(axis, "ticks", "format");
     const [, letter, index] = /\.([xy])Axes\[(\d+)\]$/.exec(field) ?? [];
     if (letter === undefined || !isPlainObject(format)) continue;
-    const language =
-      typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
+    const language = readLanguage(config);
     const { maximumFractionDigits: most = Number.POSITIVE_INFINITY } = format;
     const create = (decimals: number) => {
       const digits = { minimumFractionDigits: Math.min(decimals, Number(most)), maximumFractionDigits: decimals };
@@ -97,23 +97,25 @@ const PLAIN_ZERO = "0";
 
 /** Formats zero the same as the other numbers on an axis with Chart.js's own labels, in versions 3 and 4. */
 export function formatZeros(config: PlainObject): void {
-  const callbacks = findCallbacks(config);
-  const locale = readPath(config, "options", "locale");
-  const language = typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
-  addPlugin(config, {
-    id: "zeroNumber",
-    beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, Scale>> }) {
-      for (const scale of Object.values(scales)) {
-        const { generateTickLabels, options } = scale;
-        if (!NUMERIC.has(scale.type) || callbacks.has(options.ticks?.callback) || !generateTickLabels) continue;
-        scale.generateTickLabels = (ticks) => {
-          generateTickLabels.call(scale, ticks);
-          for (const tick of ticks)
-            if (tick.value === 0 && tick.label === PLAIN_ZERO) tick.label = formatZero(language, options.ticks?.format);
-        };
-      }
-    },
+  const language = readLanguage(config);
+  const isPlain = language === DEFAULT_LOCALE || formatZero(language, undefined) === PLAIN_ZERO;
+  changeAxes(config, "zeroNumber", (scale: Scale) => {
+    const { generateTickLabels, options } = scale;
+    const format = options.ticks?.format;
+    if (generateTickLabels === undefined || (isPlain && !isPlainObject(format))) return;
+    let zero: string | undefined;
+    scale.generateTickLabels = (ticks) => {
+      generateTickLabels.call(scale, ticks);
+      for (const tick of ticks)
+        if (tick.value === 0 && tick.label === PLAIN_ZERO) tick.label = zero ??= formatZero(language, format);
+    };
   });
+}
+
+/** Returns the chart's locale. @throws Failure for text that is no locale */
+function readLanguage(config: PlainObject): string {
+  const locale = readPath(config, "options", "locale");
+  return typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
 }
 
 function formatZero(locale: string, format: unknown): string {
@@ -149,11 +151,11 @@ export function shortenRotatedTicks(config: PlainObject): void {
 /** Options of Intl.NumberFormat for short numbers. */
 const SHORT = { notation: "compact", maximumSignificantDigits: 4 } as const;
 
-/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with their own callback or format. */
+/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with the author's own callback. */
 function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (scale: S) => void): void {
   const callbacks = findCallbacks(config);
   const hasOwnLabels = ({ options: { ticks } }: Scale) =>
-    callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback) || isPlainObject(ticks?.format);
+    callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
   addPlugin(config, {
     id,
     beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, S>> }) {
