@@ -8,7 +8,7 @@ import type { Theme } from "../../theme/theme.ts";
 import { THEMES } from "../../theme/theme-table.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { Palette } from "../dataset-color.ts";
-import { createNumberFormat } from "../number-format.ts";
+import { createNumberFormat, type NumberFormat } from "../number-format.ts";
 import { formatZeros } from "../plugins/axis-number.ts";
 import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { readPath } from "../record.ts";
@@ -98,6 +98,9 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
   const { version } = params;
   const waterfall = limn.waterfall === true ? createWaterfall(config) : undefined;
   const names = () => lineNames(config, limn, theme, version);
+  let createdFormat: NumberFormat | undefined;
+  /** Returns the format of labels and cells. Call it after `limn.numbers` is applied. */
+  const valueFormat = () => (createdFormat ??= createValueFormat(config));
   let makeRoom = () => {};
   let showsCells = false;
   return {
@@ -109,7 +112,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       // The labels take the format.
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (limn.values !== undefined && limn.values.length > 0)
-        labelValues(config, limn.values, theme ?? PLAIN, version, waterfall);
+        labelValues(config, limn.values, theme ?? PLAIN, version, valueFormat(), waterfall);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
       makeRoom = labelSlices(config, theme, version, params, hasOwnFormat);
@@ -135,7 +138,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       // A waterfall below zero needs the axis's zero line.
       const hidesValues = labelsAllValues(config, limn, version) && !waterfall?.ends.some((value) => value < 0);
       // The last plugin that is added runs first: the theme hides the axis before the headroom depends on it.
-      if (limn.values !== undefined) addHeadroom(config, values, style, version);
+      if (limn.values !== undefined) addHeadroom(config, values, style, version, valueFormat());
       if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
@@ -145,7 +148,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
         addPlugin(config, createRingNumbers(small, style.mutedText, style.background, axes.length));
       }
       if (theme !== undefined && version !== 2 && showsCells)
-        addPlugin(config, createCellValues(font, style.fontSize, createValueFormat(config)));
+        addPlugin(config, createCellValues(font, style.fontSize, valueFormat()));
       if (lines.length > 0)
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
@@ -244,9 +247,9 @@ function hideLegend(config: PlainObject, version: number): void {
 }
 
 function referenceLines(config: PlainObject, { target, average, waterfall }: LimnOptions): ReferenceLine[] {
+  if (target === undefined && !average) return [];
   const lines: ReferenceLine[] = [];
-  const format = (value: number) =>
-    createNumberFormat(readChartLocale(config), { maximumSignificantDigits: 4 }, "chart.limn")(value);
+  const format = createNumberFormat(readChartLocale(config), { maximumSignificantDigits: 4 }, "chart.limn");
   if (target !== undefined) {
     const { value, label = `Target ${format(value)}` } =
       typeof target === "number" ? { value: target, label: undefined } : target;

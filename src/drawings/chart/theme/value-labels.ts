@@ -48,6 +48,7 @@ interface LabelStyle {
 /**
  * Labels values in all series. Keeps the data label options that the configuration sets.
  *
+ * @param format format of the values, from `createValueFormat`
  * @param waterfall the chart's waterfall, whose changes have a sign
  */
 export function labelValues(
@@ -55,6 +56,7 @@ export function labelValues(
   points: readonly Point[],
   { text, fontSize, pointRadius, padding }: LabelStyle,
   version: ChartVersion,
+  format: NumberFormat,
   waterfall?: Waterfall,
 ): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
@@ -62,7 +64,6 @@ export function labelValues(
   for (const dataset of listDatasets(config))
     marked.set(dataset.data, findIndices(readValues(config, dataset), points));
   const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  const format = createValueFormat(config);
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
   const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
   if (!points.includes("all"))
@@ -140,12 +141,14 @@ export function labelsAllValues(config: PlainObject, { values }: LimnOptions, ve
  *
  * @param values the numbers that the chart shows
  * @param style font size of the labels and, with a theme, the space at the edges of the image, in CSS pixels
+ * @param format format of the labels, from `createValueFormat`
  */
 export function addHeadroom(
   config: PlainObject,
   values: readonly number[],
   { fontSize, padding }: LabelStyle,
   version: ChartVersion,
+  format: NumberFormat,
 ): void {
   // Labels of negative bars are at zero.
   const hasBars = listDatasets(config).some(({ type = config.type }) => BAR_TYPES.includes(String(type)));
@@ -153,7 +156,7 @@ export function addHeadroom(
   const lowest = values.reduce((least, value) => Math.min(least, value), 0);
   const span = Math.max(0, highest) - lowest;
   if (!(span > 0 && span < Number.POSITIVE_INFINITY) || isStacked(config, version)) return;
-  const texts = [highest, lowest].map(createValueFormat(config));
+  const texts = [highest, lowest].map(format);
   const widest = Math.max(...texts.map((text) => textWidth(text, fontSize)));
   const label = isHorizontal(config) ? LABEL_GAP + widest : 0;
   // With a theme, a label can also be in the space beside the chart.
