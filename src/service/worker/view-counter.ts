@@ -4,7 +4,7 @@
 
 import { VIEW_DAYS } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { chartStore, logStoreFault, MIN_TTL_SECONDS, readInTime, replaceValue, unavailable } from "./chart-access.ts";
+import { chartStore, logStoreFault, MIN_TTL_SECONDS, readInTime, readOrFail, replaceValue } from "./chart-access.ts";
 import { findChart } from "./chart-store.ts";
 import { expandId } from "./short-id.ts";
 
@@ -133,13 +133,10 @@ async function addToPart(key: string, views: Counts, expirationTtl: number): Pro
 }
 
 async function readParts(id: string): Promise<readonly Counts[]> {
-  try {
+  return readOrFail(async () => {
     const texts = await Promise.all(listKeys(id).map((key) => readInTime(() => chartStore().get(key))));
     return texts.map(parseCounts);
-  } catch (error) {
-    logStoreFault("read", error);
-    throw unavailable();
-  }
+  });
 }
 
 function listKeys(id: string): string[] {

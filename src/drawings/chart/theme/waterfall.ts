@@ -6,7 +6,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { DEFAULT_PALETTE } from "../default-color.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
+import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 import { type StepColors, stepColors } from "./waterfall-colors.ts";
 import { listSteps, type Step } from "./waterfall-steps.ts";
 
@@ -86,11 +86,10 @@ function readChanges(data: unknown): readonly (number | undefined)[] {
   if (!Array.isArray(data))
     throw new Failure("invalid", `${FIELD} must have a list of numbers as data, got ${showValue(data)}`);
   return data.map((entry: unknown) => {
-    if (isFiniteNumber(entry)) return entry;
     // Chart.js leaves a gap for these values.
     if (entry === null || entry === undefined || entry === "" || Number.isNaN(entry)) return undefined;
-    const value = typeof entry === "string" && entry.trim() !== "" ? Number(entry) : Number.NaN;
-    if (Number.isFinite(value)) return value;
+    const value = parseNumber(entry);
+    if (value !== undefined) return value;
     throw new Failure("invalid", `${FIELD} must have numbers or null as data, got ${showValue(entry)}`);
   });
 }
