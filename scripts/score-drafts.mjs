@@ -1,0 +1,63 @@
+// Drafts the descriptions of a file and compares the drafts with the expected charts:
+// node scripts/score-drafts.mjs FILE.jsonl... [--quiet] [--only=LINE]
+// Each line of a file is a description and its chart, in the format of test/service/natural/drafts/.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const MODULES = `
+  export { draftChart } from "./src/service/natural/draft.ts";
+  export { PARTS, scoreDraft } from "./test/service/natural/score.ts";`;
+
+const { PARTS, draftChart, scoreDraft } = await load(MODULES);
+
+/** Bundles and imports modules, because Node can't run all of their TypeScript syntax. */
+async function load(contents) {
+  const resolveDir = path.join(import.meta.dirname, "..");
+  const stdin = { contents, resolveDir, loader: "ts" };
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quiet: { type: "boolean" }, only: { type: "string" } },
+});
+
+const results = positionals.flatMap((file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line, index) => {
+      if (line.trim() === "" || (values.only !== undefined && values.only !== String(index + 1))) return [];
+      const expected = JSON.parse(line);
+      const draft = draftChart(expected.words);
+      return [{ place: `${file.split("/").at(-1)}:${index + 1}`, expected, draft, ...scoreDraft(expected, draft) }];
+    }),
+);
+
+for (const { place, expected, draft, differences, isRight, isWarned } of values.quiet ? [] : results) {
+  const isFalseWarning = isRight && isWarned && !expected.unread;
+  if (isRight && !isFalseWarning && values.only === undefined) continue;
+  console.log(
+    `${place} ${isRight ? "false warning" : isWarned ? "wrong" : "WRONG WITHOUT WARNING"}: ${expected.words}`,
+  );
+  for (const part of PARTS) if (differences[part] !== undefined) console.log(`  ${part}: ${differences[part]}`);
+  for (const warning of draft.warnings) console.log(`  ! ${warning}`);
+  if (values.only !== undefined) console.log(draft.chart, draft.confidence, draft.unread, draft.question);
+}
+
+const percent = (count, total) => `${((100 * count) / Math.max(1, total)).toFixed(1)} %`;
+for (const language of [...new Set(results.map(({ expected }) => expected.lang))]) {
+  const own = results.filter(({ expected }) => expected.lang === language);
+  const count = (test) => percent(own.filter(test).length, own.length);
+  console.log(
+    [
+      `${language}: ${own.length} descriptions, wholly right ${count(({ isRight }) => isRight)}`,
+      ...PARTS.map((part) => `${part} ${count(({ differences }) => differences[part] === undefined)}`),
+      `wrong without a warning ${count(({ isRight, isWarned }) => !isRight && !isWarned)}`,
+      `false warnings ${count(({ isRight, isWarned, expected }) => isRight && isWarned && !expected.unread)}`,
+    ].join(", "),
+  );
+}

@@ -1,0 +1,221 @@
+// Finds the directives in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
+
+import type { Reading, Span } from "../words/reading.ts";
+import { readColor, readColors } from "./color.ts";
+import type { ChartNames, Direction, Directive } from "./directive.ts";
+import { matchPattern } from "./pattern.ts";
+import { RULES } from "./rules.ts";
+import { type Found, findMentions } from "./targets.ts";
+import { readType } from "./types.ts";
+
+/** Directives that can apply to a part of the chart. */
+const TARGETED = new Set<Directive["kind"]>(["axis", "dash", "color", "curve", "points", "fill", "width"]);
+
+/** Finds the directives, and claims their tokens. */
+export function scanDirectives(reading: Reading): Found[] {
+  const found: Found[] = [];
+  const add = ({ from, end }: Span, directives: readonly Directive[], isTargeted?: boolean): void => {
+    reading.claim(from, end, "directive");
+    for (const directive of directives)
+      found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
+  };
+  scanGradient(reading, add);
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const size = readSize(reading, at);
+    if (size !== undefined) add(size, [size.directive]);
+    const impossible = impossibleAt(reading, at);
+    if (impossible !== undefined) reading.claim(at, impossible, "unread");
+    const match = bestMatch(reading, at);
+    const type = readType(reading, at);
+    if (type !== undefined && (match === undefined || type.end >= match.end)) {
+      if (!isNegated(reading, type.from)) add(type, [{ kind: "type", type: type.type }], type.isLinked);
+      else reading.claim(type.from - 1, type.end, "directive");
+    } else if (match !== undefined) add(match, match.directives);
+  }
+  // Words for colours are read last, because they may be part of the text of a title.
+  for (let at = 0; at < reading.tokens.length; at += 1) scanColor(reading, at, add);
+  for (let at = 0; at < reading.tokens.length; at += 1)
+    if (reading.is(at, "chart") && !isName(reading, at)) reading.claim(at, reading.match("chart", at), "filler");
+  return found.sort((one, other) => one.from - other.from);
+}
+
+/** Finds colours next to the names of series and labels: "boys blue, girls purple". */
+export function scanNamedColors(reading: Reading, names: ChartNames): Found[] {
+  const found: Found[] = [];
+  const mentions = findMentions(reading, names);
+  const ends = new Set(mentions.map(({ end }) => end));
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const before = reading.is(at - 1, "is", "in") || reading.tokens[at - 1]?.text === ":" ? at - 1 : at;
+    const color = ends.has(before) ? readColor(reading, at) : undefined;
+    if (color === undefined) continue;
+    reading.claim(before, color.end, "directive");
+    found.push({ directive: { kind: "color", color: color.css }, from: before, end: color.end, isTargeted: true });
+  }
+  return found;
+}
+
+type Add = (span: Span, directives: readonly Directive[], isTargeted?: boolean) => void;
+
+/** Returns the longest match of a rule at a place. Of equally long ones, the first rule wins. */
+function bestMatch(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
+  let best: (Span & { readonly directives: readonly Directive[] }) | undefined;
+  for (const { pattern, act } of RULES) {
+    const match = matchPattern(reading, pattern, at);
+    if (match === undefined || (best !== undefined && match.end <= best.end)) continue;
+    const result = act(match, reading);
+    if (result === undefined) continue;
+    best = "directives" in result ? { from: at, ...result } : { from: at, end: match.end, directives: result };
+  }
+  return best;
+}
+
+/** Reads "not a pie chart" and "instead of bars". */
+function isNegated(reading: Reading, at: number): boolean {
+  return reading.word(at - 1) === "not" || (reading.word(at - 2) === "not" && reading.is(at - 1, "article"));
+}
+
+function isName(reading: Reading, at: number): boolean {
+  return reading.tokens[at + 1]?.number !== undefined || reading.tokens[at - 1]?.number !== undefined;
+}
+
+/** Returns the end of a request that no chart can meet, unless the words name data. */
+function impossibleAt(reading: Reading, at: number): number | undefined {
+  const end = reading.match("impossible", at);
+  if (end === at) return undefined;
+  const { text, number } = reading.tokens[end] ?? {};
+  const isData =
+    number !== undefined || (text !== undefined && /^[:=]$/.test(text)) || reading.tokens[at - 1]?.number !== undefined;
+  return isData ? undefined : end;
+}
+
+/** Reads "800x400" and "600 px wide and 300 high". */
+function readSize(reading: Reading, at: number): (Span & { readonly directive: Directive }) | undefined {
+  const width = reading.free(at)?.number?.value;
+  if (width === undefined || width < 50) return undefined;
+  const joined = /^[x×](\d{2,4})(?:px)?$/.exec(reading.word(at + 1))?.[1];
+  const isBy = /^[x×*]$/.test(reading.word(at + 1) || (reading.free(at + 1)?.text ?? ""));
+  const height = joined === undefined ? (isBy ? reading.free(at + 2)?.number?.value : undefined) : Number(joined);
+  if (height === undefined || height < 50) return undefined;
+  const last = at + (joined === undefined ? 3 : 2);
+  const end = reading.match("size", last);
+  return { from: at, end, directive: { kind: "size", width, height } };
+}
+
+/** Reads a gradient: "gradient from green to red top down", "green to blue gradient". */
+function scanGradient(reading: Reading, add: Add): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const noun = reading.match("gradient", at);
+    if (noun === at) continue;
+    let end = noun;
+    let colors: readonly string[] = [];
+    let direction: Direction = readDirection(reading, at - 1, 1)?.direction ?? "down";
+    const from = readDirection(reading, at - 1, 1) === undefined ? at : at - 1;
+    for (let place = noun; place < reading.tokens.length; ) {
+      const way = readDirection(reading, place);
+      const list = readColors(reading, place);
+      if (way !== undefined) [direction, end] = [way.direction, way.end];
+      else if (list.colors.length > 1 && colors.length === 0) [colors, end] = [list.colors, list.end];
+      else if (
+        !reading.is(place, "from", "to", "by", "and", "article", "in", "with", "is", "of") &&
+        reading.free(place)?.text !== ","
+      )
+        break;
+      place = Math.max(place + 1, end);
+    }
+    const behind = colors.length > 1 ? undefined : colorsBefore(reading, from);
+    if (behind !== undefined) colors = behind.colors;
+    if (colors.length > 1) add({ from: behind?.from ?? from, end }, [{ kind: "gradient", colors, direction }]);
+    return;
+  }
+}
+
+function colorsBefore(reading: Reading, before: number): { colors: readonly string[]; from: number } | undefined {
+  for (let from = Math.max(0, before - 8); from < before; from += 1) {
+    const { colors, end } = readColors(reading, from);
+    if (colors.length > 1 && end === before) return { colors, from };
+  }
+  return undefined;
+}
+
+const DIRECTIONS: readonly (readonly [Direction, RegExp])[] = [
+  [
+    "down",
+    /^(?:(?:from )?top (?:down|to bottom)|vertical(?:ly)?|von oben nach unten|de haut en bas|de arriba (?:a )?abajo)\b/,
+  ],
+  ["up", /^(?:(?:from )?bottom (?:up|to top)|upwards?|von unten nach oben|de bas en haut|de abajo (?:a )?arriba)\b/],
+  [
+    "right",
+    /^(?:(?:from )?left to right|horizontal(?:ly)?|sideways|von links nach rechts|de gauche a droite|de izquierda a derecha)\b/,
+  ],
+  ["left", /^(?:(?:from )?right to left|von rechts nach links|de droite a gauche|de derecha a izquierda)\b/],
+  ["diagonal", /^(?:(?:en )?diagonal(?:ly)?|corner to corner)\b/],
+];
+/** Number of words of the longest direction. */
+const DIRECTION_WORDS = 4;
+
+function readDirection(
+  reading: Reading,
+  at: number,
+  most = DIRECTION_WORDS,
+): { direction: Direction; end: number } | undefined {
+  const words = Array.from({ length: most }, (_, offset) => reading.word(at + offset)).join(" ");
+  for (const [direction, pattern] of DIRECTIONS) {
+    const text = pattern.exec(words)?.[0];
+    if (text !== undefined) return { direction, end: at + text.split(" ").length };
+  }
+  return undefined;
+}
+
+/** Reads a colour, or a list of colours for the chart: "in green, grey and red", "colours red, blue". */
+function scanColor(reading: Reading, at: number, add: Add): void {
+  if (!reading.isFree(at)) return;
+  const noun = reading.match("colorWord", at);
+  const lead = noun > at ? noun : reading.is(at, "in", "with") ? at + 1 : at;
+  let start = lead;
+  while (
+    start > at &&
+    (reading.is(start, "article", "is", "in", "of", "to", "as") || /^[:=]$/.test(reading.free(start)?.text ?? ""))
+  )
+    start += 1;
+  const color = readColor(reading, start);
+  if (color === undefined) {
+    // "Use our brand colours" asks for colours that only a person knows.
+    if (noun > at && reading.roles[at - 1] === "directive") reading.claim(at, noun, "directive");
+    return;
+  }
+  const isSaid = start > at;
+  const list = readColors(reading, start);
+  const isData = (place: number): boolean =>
+    reading.tokens[place]?.number !== undefined && reading.roles[place] === undefined;
+  if (isSaid && list.colors.length > 1 && !isData(list.end) && reading.free(list.end)?.text !== ":") {
+    const end = reading.match("colorWord", list.end);
+    add({ from: at, end }, [{ kind: "palette", colors: list.colors }]);
+    return;
+  }
+  const next = reading.tokens[color.end];
+  const isBeforeStyle = reading.roles[color.end] === "directive" && next?.type === "word";
+  const behind = reading.match("colorWord", color.end);
+  const isLast =
+    reading.separation(color.end) > 0 ||
+    next === undefined ||
+    reading.is(color.end, "and", "with", "for", "request") ||
+    reading.roles[color.end] === "directive";
+  const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
+  const isSure =
+    isSaid || behind > color.end || isBeforeStyle || reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
+  if (isNamed && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
+  // "Pens blue" is a name, but "make it blue" and "boys blue, girls pink" are colours.
+  if (!isSure && (color.isThing || !isLast) && !isAfterMake(reading, at)) return;
+  if (!isSure && /-/.test(reading.tokens[color.end]?.text ?? "") && next?.isTight) return;
+  const end =
+    behind > color.end ? behind : reading.match("barWord", color.end) > color.end && isSure ? color.end + 1 : color.end;
+  add({ from: at, end }, [{ kind: "color", color: color.css }], true);
+}
+
+/** Returns whether a verb such as "make" begins the clause. */
+function isAfterMake(reading: Reading, at: number): boolean {
+  const { from } = reading.clause(at, 2);
+  for (let place = from; place < at; place += 1) if (reading.is(place, "make") && place < at) return true;
+  return false;
+}

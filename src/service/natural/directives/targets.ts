@@ -1,0 +1,174 @@
+// Finds the series and labels to which directives apply: the names in their clause, or the rest.
+
+import { foldWord } from "../words/phrase-table.ts";
+import type { Reading, Span } from "../words/reading.ts";
+import type { ChartNames, Directive } from "./directive.ts";
+
+/** A directive with its place. */
+export interface Found extends Span {
+  readonly directive: Directive;
+  /** Whether the directive may apply to the series or label that its clause names. */
+  readonly isTargeted: boolean;
+}
+
+/** A name of the chart in the description. */
+export interface Mention extends Span {
+  readonly name: string;
+  readonly isSeries: boolean;
+}
+
+interface NameWords {
+  readonly name: string;
+  readonly isSeries: boolean;
+  readonly words: readonly string[];
+}
+
+/** Finds the mentions of names among the tokens without a role. */
+export function findMentions(reading: Reading, { series, labels }: ChartNames): Mention[] {
+  const names = [
+    ...series.map((name): NameWords => ({ name, isSeries: true, words: wordsOf(name) })),
+    ...labels.map((name): NameWords => ({ name, isSeries: false, words: wordsOf(name) })),
+  ].filter(({ words }) => words.length > 0);
+  const byWord = new Map<string, NameWords[]>();
+  for (const name of names)
+    for (const word of new Set(name.words)) byWord.set(word, [...(byWord.get(word) ?? []), name]);
+  const found: Mention[] = [];
+  for (let at = 0; at < reading.tokens.length; ) {
+    const mention = mentionAt(reading, at, byWord);
+    if (mention !== undefined) found.push(mention);
+    at = mention?.end ?? at + 1;
+  }
+  return found;
+}
+
+function mentionAt(
+  reading: Reading,
+  at: number,
+  byWord: ReadonlyMap<string, readonly NameWords[]>,
+): Mention | undefined {
+  const first = wordAt(reading, at);
+  const known = byWord.get(first) ?? [];
+  let best: { readonly name: NameWords; readonly length: number } | undefined;
+  for (const name of known) {
+    const start = name.words.indexOf(first);
+    let length = 0;
+    while (start + length < name.words.length && name.words[start + length] === wordAt(reading, at + length))
+      length += 1;
+    const isWhole = length === name.words.length;
+    // A part of a name is enough if no other name contains it.
+    const isPart = known.length === 1 && !isSmall(reading, at) && first.length > 2;
+    if ((isWhole || isPart) && (best === undefined || length > best.length)) best = { name, length };
+  }
+  return best && { name: best.name.name, isSeries: best.name.isSeries, from: at, end: at + best.length };
+}
+
+function isSmall(reading: Reading, at: number): boolean {
+  return reading.is(
+    at,
+    "article",
+    "in",
+    "of",
+    "is",
+    "for",
+    "to",
+    "as",
+    "with",
+    "by",
+    "and",
+    "from",
+    "make",
+    "request",
+    "no",
+  );
+}
+
+function wordsOf(name: string): readonly string[] {
+  return foldWord(name)
+    .split(/[^\p{L}\p{N}.+%]+/u)
+    .filter((word) => word !== "")
+    .map(stem);
+}
+
+function wordAt(reading: Reading, at: number): string {
+  const token = reading.free(at);
+  if (token === undefined || token.type === "mark" || token.type === "break") return "";
+  return stem(foldWord(token.text));
+}
+
+/** Removes a possessive or plural ending, so that "the forecasts" and "Olu's" are found. */
+function stem(word: string): string {
+  return word.replace(/'s?$/, "").replace(/(?<=\p{L}{3})s$/u, "");
+}
+
+/** Fills in the series and labels to which directives apply. */
+export function resolveTargets(reading: Reading, found: readonly Found[], names: ChartNames): Directive[] {
+  const mentions = findMentions(reading, names);
+  const targeted = found.filter(({ isTargeted }) => isTargeted);
+  return found.map((one) => {
+    if (!one.isTargeted) return one.directive;
+    const clause = reading.clause(one.from, 3);
+    const [before, after] = neighbours(targeted, one, clause);
+    const inside = mentions.filter(({ from, end }) => from >= clause.from && end <= clause.end);
+    const preceding = chain(
+      reading,
+      inside.filter(({ from, end }) => end <= one.from && from >= before),
+      one,
+    );
+    const following = inside.filter(({ from }) => from >= one.end && from < after);
+    const linked = following.filter(({ from }) => isLinked(reading, one.end, from));
+    const targets = preceding.length > 0 ? preceding : linked;
+    for (const { from, end } of targets) reading.claim(from, end, "directive");
+    if (targets.length === 0 && one.directive.kind === "color" && isRestBefore(reading, one, before))
+      return { ...one.directive, isRest: true };
+    return targets.length === 0 ? one.directive : withTargets(one.directive, targets);
+  });
+}
+
+/** Returns the mentions in the same cell as a directive, or those joined to them by "and". */
+function chain(reading: Reading, mentions: readonly Mention[], one: Span): readonly Mention[] {
+  const last = mentions.at(-1);
+  if (last === undefined) return [];
+  for (let at = last.end; at < one.from; at += 1) if (reading.separation(at) >= 2) return [];
+  let first = mentions.length - 1;
+  while (first > 0 && isJoined(reading, (mentions[first - 1] as Mention).end, (mentions[first] as Mention).from))
+    first -= 1;
+  return mentions.slice(first);
+}
+
+function isJoined(reading: Reading, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1)
+    if (!(reading.is(at, "and", "article") || reading.tokens[at]?.text === ",")) return false;
+  return true;
+}
+
+function isLinked(reading: Reading, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1)
+    if (
+      reading.isFree(at) &&
+      !reading.is(at, "for", "of", "article", "and", "in", "to", "is", "barWord", "lineWord", "with") &&
+      reading.tokens[at]?.text !== ","
+    )
+      return false;
+  return true;
+}
+
+function neighbours(found: readonly Found[], one: Found, clause: Span): readonly [before: number, after: number] {
+  const kin = found.filter((other) => other.directive.kind === one.directive.kind && other !== one);
+  const before = kin.filter(({ end }) => end <= one.from).at(-1)?.end ?? clause.from;
+  const after = kin.find(({ from }) => from >= one.end)?.from ?? clause.end;
+  return [Math.max(before, clause.from), Math.min(after, clause.end)];
+}
+
+/** Returns whether the words before a colour are "the rest". */
+function isRestBefore(reading: Reading, { from }: Span, before: number): boolean {
+  for (let at = from - 1; at >= Math.max(before, from - 4); at -= 1)
+    if (reading.is(at, "rest")) {
+      reading.claim(at, from, "directive");
+      return true;
+    }
+  return false;
+}
+
+function withTargets(directive: Directive, targets: readonly Mention[]): Directive {
+  return { ...directive, series: targets.map(({ name }) => name) } as Directive;
+}

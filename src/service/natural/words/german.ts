@@ -1,0 +1,3 @@
+import type { Vocabulary } from "./english.ts";
+
+export const GERMAN: Vocabulary = {};

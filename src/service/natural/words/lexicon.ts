@@ -1,0 +1,47 @@
+// Looks up the classes of words and phrases, in all languages at once, because descriptions mix languages.
+
+import { ENGLISH, type WordClass } from "./english.ts";
+import { FRENCH } from "./french.ts";
+import { GERMAN } from "./german.ts";
+import { foldWord, type Language, type PhraseRow, PhraseTable } from "./phrase-table.ts";
+import { SPANISH } from "./spanish.ts";
+
+/** Phrases of up to this many letters have a meaning only in their own language: `pro` is German, but a name in English. */
+const OWN_LENGTH = 3;
+
+const CLASSES = Object.keys(ENGLISH) as WordClass[];
+const TABLES = new Map(
+  CLASSES.map((name) => {
+    const phrases = { en: ENGLISH[name], de: GERMAN[name], fr: FRENCH[name], es: SPANISH[name] };
+    const given = Object.fromEntries(Object.entries(phrases).filter(([, text]) => text !== undefined));
+    return [name, new PhraseTable<WordClass>([[name, given] as PhraseRow<WordClass>], OWN_LENGTH)];
+  }),
+);
+
+const LANGUAGES_OF = new Map<string, Set<Language>>();
+for (const [language, vocabulary] of Object.entries({ en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH }))
+  for (const phrase of Object.values(vocabulary).flatMap((text) => text.split("|")))
+    for (const word of foldWord(phrase).split(/[ -]/))
+      LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set()).add(language as Language));
+
+/**
+ * Returns the number of words of the longest phrase of a class, or 0 if there is none.
+ *
+ * @param wordAt returns the folded word at an offset, or "" after the last word
+ */
+export function matchClass(name: WordClass, wordAt: (offset: number) => string, language: Language): number {
+  return TABLES.get(name)?.find(wordAt, language)?.length ?? 0;
+}
+
+/** Returns the languages in whose vocabulary a word occurs. */
+export function languagesOf(word: string): readonly Language[] {
+  return [...(LANGUAGES_OF.get(word) ?? [])];
+}
+
+/** Returns the single words of a class in all languages. */
+export function wordsOf(...names: readonly WordClass[]): ReadonlySet<string> {
+  const phrases = names.flatMap((name) =>
+    [ENGLISH, GERMAN, FRENCH, SPANISH].flatMap((one) => one[name]?.split("|") ?? []),
+  );
+  return new Set(phrases.flatMap((phrase) => (phrase.includes(" ") ? [] : [foldWord(phrase)])));
+}

@@ -1,0 +1,244 @@
+// Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and
+// times become words. Ambiguous digits trigger a warning.
+
+import { matchClass } from "./lexicon.ts";
+import type { Language } from "./phrase-table.ts";
+import type { Amount, Digits, Token } from "./token.ts";
+import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS, UNIT_WORDS } from "./unit-words.ts";
+
+/** The notation of numbers and lists in a description. */
+interface Notation {
+  readonly language: Language;
+  /** Language of the words after numbers. */
+  readonly wordLanguage: Language;
+  /** Whether any comma is followed by a space; if so, a comma without a space may be part of a number. */
+  readonly isSpaced: boolean;
+  readonly hasSemicolons: boolean;
+  /** Whether there is more than one group of digits. */
+  readonly hasNeighbours: boolean;
+  /** Whether parentheses enclose only these digits, as in `(1,2)`, which is a point. */
+  readonly isEnclosed?: boolean;
+}
+
+/**
+ * Interprets the digits of all tokens. Other tokens stay unchanged.
+ *
+ * @param language language that decides between decimal comma and decimal point
+ * @param warn receives a sentence for each guess
+ * @param wordLanguage language of words such as "mil", if `language` is only a guess from the digits
+ */
+export function interpretNumbers(
+  tokens: readonly Token[],
+  language: Language,
+  warn: (text: string) => void,
+  wordLanguage = language,
+): readonly Token[] {
+  const notation: Notation = {
+    language,
+    wordLanguage,
+    isSpaced: tokens.some((token, index) => token.text === "," && tokens[index + 1]?.isTight === false),
+    hasSemicolons: tokens.some(({ text }) => text === ";"),
+    hasNeighbours: tokens.filter(({ type }) => type === "figures").length > 1,
+  };
+  const settled: Token[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index] as Token;
+    if (token.figures === undefined) {
+      settled.push(token);
+      index += 1;
+    } else {
+      const joined = joinThousands(tokens, index, token.figures);
+      const tail = readTail(tokens, index + joined.length, wordLanguage);
+      const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
+      settled.push(...settle({ ...token, figures: joined.figures }, { ...notation, isEnclosed }, tail.amount, warn));
+      index += joined.length + tail.length;
+    }
+  }
+  return settled;
+}
+
+function joinWord(parts: readonly Token[]): Token {
+  const text = parts.map((part) => part.text).join("");
+  const [first] = parts as [Token];
+  return { type: "word", text, word: text, start: first.start, end: first.start + text.length, isTight: first.isTight };
+}
+
+/**
+ * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
+ * currency, a list separator or round thousands must confirm them.
+ */
+function joinThousands(tokens: readonly Token[], at: number, figures: Digits): { figures: Digits; length: number } {
+  const before = tokens[at - 1];
+  if (!/^[1-9]\d{0,2}$/.test(figures.digits) || figures.suffix !== undefined || before?.type === "figures")
+    return { figures, length: 1 };
+  let { digits } = figures;
+  let last = figures;
+  let length = 1;
+  for (let next = tokens[at + 1]; next?.figures !== undefined; next = tokens[at + length]) {
+    const isGroup = /^\d{3}(?:,\d{1,2})?$/.test(next.figures.digits) && !next.isTight && !/^\D/.test(next.text);
+    if (!isGroup || last.currency !== undefined || last.isPercent) return { figures, length: 1 };
+    digits += `\u00a0${next.figures.digits}`;
+    last = next.figures;
+    length += 1;
+  }
+  const after = tokens[at + length];
+  const isMarked = last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
+  const isRound =
+    digits.endsWith("\u00a0000") ||
+    before === undefined ||
+    before.text === "," ||
+    before.text === ";" ||
+    after?.text === "," ||
+    after?.text === ";";
+  if (length === 1 || length > 4 || !(isMarked || (isRound && length === 2))) return { figures, length: 1 };
+  const currency = figures.currency ?? last.currency;
+  const merged = { ...last, digits, isNegative: figures.isNegative, ...(currency !== undefined && { currency }) };
+  return { figures: merged, length };
+}
+
+/** Reads the words that belong to the number before them: `million`, `USD`, `percent`. */
+function readTail(
+  tokens: readonly Token[],
+  at: number,
+  language: Language,
+): { amount: Partial<Amount> & { factor: number }; length: number } {
+  let length = 0;
+  let factor = 1;
+  const amount: { currency?: string; isPercent?: boolean; unit?: string } = {};
+  const wordAt = (offset: number): string => tokens[at + length + offset]?.word ?? "";
+  const magnitude = MAGNITUDE_WORDS.find(wordAt, language);
+  if (magnitude !== undefined) {
+    factor = magnitude.meaning;
+    length += magnitude.length;
+  }
+  const currency = CURRENCY_WORDS.find(wordAt);
+  // `20 k€`: a currency sign directly after the factor.
+  const sign = tokens[at + length];
+  const code = length > 0 && sign?.isTight === true ? CURRENCY_SIGNS.get(sign.text) : undefined;
+  if (code !== undefined) {
+    amount.currency = code;
+    length += 1;
+  } else if (currency !== undefined) {
+    amount.currency = currency.meaning;
+    length += currency.length;
+  } else if (matchClass("percentWord", wordAt, language) > 0) {
+    amount.isPercent = true;
+    length += matchClass("percentWord", wordAt, language);
+  } else {
+    const unit = UNIT_WORDS.find(wordAt);
+    if (unit !== undefined && isUnit(tokens, at + length, unit.length)) {
+      amount.unit = unit.meaning;
+      length += unit.length;
+    }
+  }
+  return { amount: { ...amount, factor }, length };
+}
+
+/**
+ * Returns whether a word is a unit. The "min" in "20 min 0" is the minimum of an axis, and a single letter is a unit only if it
+ * also follows other numbers.
+ */
+function isUnit(tokens: readonly Token[], at: number, length: number): boolean {
+  const after = tokens[at + length];
+  const { word = "" } = tokens[at] ?? {};
+  if (after?.type === "figures" || /^[:=]$/.test(after?.text ?? "")) return false;
+  const isShared = tokens.some(
+    (token, index) => index !== at && token.word === word && tokens[index - 1]?.type === "figures",
+  );
+  return word.length > 1 || isShared;
+}
+
+/** Suffixes that turn digits into words: ordinals and hours. */
+const WORD_SUFFIXES = new Set(["st", "nd", "rd", "th", "er", "eme", "am", "pm"]);
+
+function settle(
+  token: Token,
+  notation: Notation,
+  { factor = 1, ...tail }: Partial<Amount> & { factor?: number },
+  warn: (text: string) => void,
+): Token[] {
+  const figures = token.figures as Digits;
+  const { suffix, isNegative } = figures;
+  if (suffix !== undefined && WORD_SUFFIXES.has(suffix)) return [joinWord([token])];
+  const currency = tail.currency ?? figures.currency;
+  const texts = splitFigures(figures, notation);
+  if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))
+    warn(`${figures.digits} is read as ${texts.length} numbers`);
+  const known = suffix === undefined ? 1 : readSuffix(suffix, notation.wordLanguage);
+  return texts.flatMap((text, index): Token[] => {
+    const isFirst = index === 0;
+    const isLast = index === texts.length - 1;
+    const size = Number(text) * (isLast ? factor * (known ?? 1) : 1);
+    const value = roundValue(isFirst && isNegative ? -size : size);
+    const isPercent = (isLast && (tail.isPercent || figures.isPercent)) || undefined;
+    const letters = known === undefined ? suffix?.trim() : undefined;
+    const unit = isLast ? (tail.unit ?? (letters && (UNIT_WORDS.read(letters) ?? letters))) : undefined;
+    const number: Token = {
+      ...token,
+      word: "",
+      isTight: isFirst ? token.isTight : true,
+      number: { value: Number.isFinite(value) ? value : 0, currency, isPercent, unit },
+    };
+    return isFirst ? [number] : [{ ...token, type: "mark", text: ",", word: ",", isTight: true }, number];
+  });
+}
+
+/** Returns the factor for letters directly after a number. The letters can form a word: `5mil` equals `5 mil`. */
+function readSuffix(suffix: string, language: Language): number | undefined {
+  return MAGNITUDE_SUFFIXES.get(suffix) ?? MAGNITUDE_WORDS.read(suffix, language);
+}
+
+/** Removes binary rounding errors, so that 7.2 thousand is exactly 7200. */
+function roundValue(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : 0;
+}
+
+/** Splits digits with separators into numbers in JavaScript notation. */
+function splitFigures({ digits, currency, suffix }: Digits, notation: Notation): readonly string[] {
+  const text = digits.replace(/['’\u00a0\u202f]/g, "");
+  const commas = text.split(",").length - 1;
+  const points = text.split(".").length - 1;
+  const usesDecimalComma = notation.language !== "en" || currency === "EUR";
+  if (commas === 0 && points === 0) return [text];
+  if (points === 0)
+    return splitCommas(text, commas, usesDecimalComma, currency !== undefined || suffix !== undefined, notation);
+  if (commas === 0) {
+    const isGrouped = /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text);
+    return [isGrouped && (points > 1 || usesDecimalComma) ? text.replaceAll(".", "") : keepFirstPoint(text)];
+  }
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return [text.replaceAll(",", "")];
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return [text.replaceAll(".", "").replace(",", ".")];
+  return text.split(",").map(keepFirstPoint);
+}
+
+/** Interprets the commas between groups of digits as thousands separators, as a decimal comma or as list separators. */
+function splitCommas(
+  text: string,
+  commas: number,
+  usesDecimalComma: boolean,
+  isMarked: boolean,
+  notation: Notation,
+): readonly string[] {
+  const groups = text.split(",");
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text);
+  const hasOtherSeparator = notation.isSpaced || notation.hasSemicolons;
+  if (isGrouped && (isMarked || (hasOtherSeparator && notation.hasNeighbours))) return [groups.join("")];
+  const isDecimal = commas === 1 && (groups[1]?.length ?? 0) !== 3;
+  if (
+    isDecimal &&
+    !notation.isEnclosed &&
+    (notation.hasSemicolons || (usesDecimalComma && (isMarked || notation.isSpaced || !notation.hasNeighbours)))
+  )
+    return [groups.join(".")];
+  if (commas === 1 && groups[0] === "0" && usesDecimalComma) return [groups.join(".")];
+  // Without other evidence, `10,200,300` is a list of round numbers, and `1,234,567` is one number.
+  if (isGrouped && groups[0]?.length !== 3 && !groups.slice(1).every((group) => group.endsWith("0") && commas > 1))
+    return [groups.join("")];
+  return groups;
+}
+
+/** Keeps the first of several points as the decimal point, and removes the others. */
+function keepFirstPoint(text: string): string {
+  const [whole = "", ...rest] = text.split(".");
+  return rest.length === 0 ? whole : `${whole || "0"}.${rest.join("")}`;
+}

@@ -1,0 +1,170 @@
+// Reduces a drafted configuration to the features that a reader sees: type, labels, series, title and options. Descriptions are
+// scored by these features, so an equivalent configuration counts as right.
+
+import { parseColor } from "../../../src/engine/color.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
+export type Loose = any;
+
+export interface SeriesFeatures {
+  readonly name: string | undefined;
+  readonly values: readonly unknown[];
+  readonly type: string;
+  readonly isDashed: boolean;
+  readonly isRight: boolean;
+  readonly colors: readonly string[];
+  readonly width: number | undefined;
+}
+
+export interface ChartFeatures {
+  /** Names of the type that a reader would accept. */
+  readonly types: readonly string[];
+  readonly labels: readonly string[];
+  readonly series: readonly SeriesFeatures[];
+  readonly title: string | undefined;
+  readonly config: Loose;
+}
+
+/** Parses a drafted chart, which is JSON unless it calls a helper function. */
+export function parseChart(text: string): Loose {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const gradient = (_: string, colors: readonly string[]) => ({ gradient: colors });
+    return new Function("getGradientFillHelper", `return (${text})`)(gradient);
+  }
+}
+
+const SAME_TYPE: Readonly<Record<string, readonly string[]>> = {
+  radialGauge: ["gauge"],
+  outlabeledPie: ["pie"],
+  outlabeledDoughnut: ["doughnut"],
+  horizontalBoxplot: ["boxplot"],
+  horizontalViolin: ["violin"],
+  matrix: ["heatmap"],
+  wordCloud: ["wordcloud"],
+  ohlc: ["candlestick"],
+  choropleth: ["map"],
+};
+
+const listOf = (value: Loose): Loose[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+export function readFeatures(text: string): ChartFeatures {
+  const config = parseChart(text);
+  const datasets: Loose[] = config.data?.datasets ?? [];
+  const { title } = config.options ?? {};
+  const plugin = config.options?.plugins?.title;
+  const shown = title?.display ? title.text : plugin?.display ? plugin.text : undefined;
+  return {
+    types: typesOf(config, datasets),
+    labels: labelsOf(config, datasets),
+    series: seriesOf(config, datasets),
+    title: Array.isArray(shown) ? shown.join(" ") : shown,
+    config,
+  };
+}
+
+function typesOf(config: Loose, datasets: readonly Loose[]): readonly string[] {
+  const { type } = config;
+  if (config.limn?.waterfall) return ["waterfall"];
+  if (type === "bar" && config.options?.indexAxis === "y") return ["horizontalBar"];
+  if (type === "bar" && datasets.some(({ categoryPercentage }) => categoryPercentage === 1))
+    return ["histogram", "bar"];
+  if (type === "line") {
+    const lines = datasets.filter((set) => !isComputed(set) && (set.type ?? "line") === "line");
+    return lines.length > 0 && lines.every(({ fill }) => fill !== undefined && fill !== false) ? ["area"] : ["line"];
+  }
+  return SAME_TYPE[type] ?? [type];
+}
+
+/** Returns whether the service computed a dataset, as it does for a trend line. */
+export function isComputed({ label }: Loose): boolean {
+  return /^(?:(?:linear )?trend|trend ?line|tendance|tendencia|trendlinie)\b/i.test(label ?? "");
+}
+
+function labelsOf(config: Loose, datasets: readonly Loose[]): readonly string[] {
+  const { type, data = {} } = config;
+  const [first] = datasets;
+  if (type === "treemap")
+    return listOf(first?.tree).map((item: Loose, index: number) => String(item.name ?? item.label ?? index + 1));
+  if (type === "heatmap" || type === "matrix")
+    return [...new Set(listOf(first?.data).map(({ x }: Loose) => String(x)))];
+  if (type === "candlestick" || type === "ohlc") return listOf(first?.data).map(({ x }: Loose) => String(x));
+  return listOf(data.labels).map(String);
+}
+
+function seriesOf(config: Loose, datasets: readonly Loose[]): readonly SeriesFeatures[] {
+  const { type } = config;
+  const [first] = datasets;
+  const plain = (name: string | undefined, values: readonly unknown[]): SeriesFeatures => ({
+    name,
+    values,
+    type,
+    isDashed: false,
+    isRight: false,
+    colors: [],
+    width: undefined,
+  });
+  if (type === "gauge") return first === undefined || first.value === null ? [] : [plain(first.label, [first.value])];
+  if (type === "progressBar" && first !== undefined) return first.data.length === 0 ? [] : [describe(first, config)];
+  if (type === "treemap")
+    return [
+      plain(
+        first?.label,
+        listOf(first?.tree).map((item: Loose) => item[first.key] ?? item),
+      ),
+    ];
+  if (type === "heatmap" || type === "matrix") {
+    const rows = [...new Set(listOf(first?.data).map(({ y }: Loose) => String(y)))];
+    return rows.map((row) =>
+      plain(
+        row,
+        first.data.filter(({ y }: Loose) => String(y) === row).map(({ v }: Loose) => v),
+      ),
+    );
+  }
+  if (type === "sankey")
+    return [
+      plain(
+        first?.label,
+        listOf(first?.data).map(({ flow }: Loose) => flow),
+      ),
+    ];
+  return datasets.filter((set) => !isComputed(set) && listOf(set.data).length > 0).map((set) => describe(set, config));
+}
+
+function describe(set: Loose, config: Loose): SeriesFeatures {
+  const { scales } = config.options ?? {};
+  const axis = set.yAxisID ?? set.xAxisID;
+  const axes = [...listOf(scales?.yAxes), ...listOf(scales?.xAxes)];
+  const found = axes.find(({ id }: Loose) => id === axis) ?? scales?.[axis];
+  return {
+    name: set.label,
+    values: listOf(set.data).map(pointOf),
+    type: set.type ?? (config.type === "horizontalBar" ? "bar" : config.type),
+    isDashed: set.borderDash !== undefined && set.borderDash.length > 0,
+    isRight: axis !== undefined && (found?.position === "right" || found?.position === "top"),
+    colors: colorsOf(set),
+    width: set.borderWidth,
+  };
+}
+
+function pointOf(value: Loose): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  if ("o" in value) return [value.o, value.h, value.l, value.c];
+  const { x, y, r } = value;
+  return r === undefined ? [x, y] : [x, y, r];
+}
+
+function colorsOf(set: Loose): readonly string[] {
+  const { backgroundColor: fill, borderColor: line } = set;
+  const given = Array.isArray(fill) ? fill : typeof line === "string" ? line : fill;
+  return listOf(given).map((color: Loose) => normalizeColor(color?.gradient?.join("-") ?? color));
+}
+
+/** Returns a colour in a form in which equal colours are equal, without their opacity. */
+export function normalizeColor(text: unknown): string {
+  const color = typeof text === "string" ? parseColor(text.trim().toLowerCase().replaceAll(" ", "")) : null;
+  const exact = typeof text === "string" ? (parseColor(text) ?? color) : color;
+  return exact === null ? String(text) : [exact.red, exact.green, exact.blue].join(" ");
+}
