@@ -50,11 +50,10 @@ function findEntries(id: string, modules: Modules, isDynamic: boolean): string {
 function groupModules() {
   const names = new Map<string, string>();
   return (id: string, modules: Modules): string | null => {
-    // A page's own script stays apart, because it runs the page.
-    const importers = modules.getModuleInfo(id)?.importers ?? [];
-    if (importers.length === 0 || importers.some((each) => modules.getModuleInfo(each)?.isEntry)) return null;
     const first = findEntries(id, modules, false);
-    if (first === "") return null;
+    // A page's own script stays apart, because it runs the page. So does its style, which must follow the shared ones.
+    const [importer = "", ...others] = modules.getModuleInfo(id)?.importers ?? [];
+    if (first === "" || (others.length === 0 && (modules.getModuleInfo(importer)?.isEntry ?? true))) return null;
     const key = `${first} ${findEntries(id, modules, true)}`;
     if (!names.has(key)) names.set(key, `shared-${names.size + 1}`);
     return names.get(key) as string;
