@@ -73,6 +73,14 @@ describe.skipIf(chromium === null)("typing in the chart maker", () => {
     const code = page.getByRole("textbox", { name: "Chart code" });
     await page.locator(".preview-ground img").waitFor();
     await code.click();
+    // Brackets close once the help with typing has loaded.
+    const typeBracket = async () => {
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await page.keyboard.type("[");
+      return code.textContent();
+    };
+    await expect.poll(typeBracket, POLL).toBe("[]");
     await page.keyboard.press("Control+a");
     for (const [text, pause] of SESSION) {
       // The editor closes brackets, so typing over them leaves a valid chart.

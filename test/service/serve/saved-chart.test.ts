@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { readCopy } from "../../../src/service/worker/chart-copy.ts";
 import { shortenId } from "../../../src/service/worker/short-id.ts";
 import { decodePng } from "../../png.ts";
 import { sampleRuns } from "../../sample.ts";
@@ -749,6 +750,8 @@ describe("a failing chart store", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     const before = await fileOf(await render(id));
+    // The copy is written after the reply.
+    await vi.waitFor(async () => expect(await readCopy(id)).toBeDefined(), { timeout: 60_000 });
     vi.spyOn(CHARTS, "get").mockImplementation(get as unknown as typeof CHARTS.get);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const ask = async (path: string) => {
