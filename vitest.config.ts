@@ -40,7 +40,8 @@ const COMMON = {
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One more than the cores, because the tests of browsers and servers often wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         // Disable the image cache, so that every test draws.

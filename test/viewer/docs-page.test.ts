@@ -222,7 +222,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
     expect(byTag.size).toBeGreaterThanOrEqual(10);
     const answers: Record<string, number> = {};
-    const tried = sampleEvery(operations, 3);
+    const tried = sampleEvery(operations, 6);
     for (const { operationId: id, responses, tags } of tried) {
       const { page, end, expectRejections } = await visit(browser, `/docs/api/${id}`);
       expectRejections();
