@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { fillGallery } from "./scripts/gallery-pages.mjs";
+import { groupModules, type ModuleInfo, type Modules } from "./scripts/group-modules.mjs";
 
 const PAGES = ["index", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
 
@@ -21,44 +22,9 @@ function shareParts(): Plugin {
   return { name: "share-parts", transformIndexHtml: { order: "pre", handler } };
 }
 
-/** What is needed about the modules of the build. */
-interface Modules {
-  getModuleInfo(id: string): {
-    readonly isEntry: boolean;
-    readonly importers: readonly string[];
-    readonly dynamicImporters: readonly string[];
-  } | null;
-}
-
-/** Returns the entries that import a module, directly or through other modules. */
-function findEntries(id: string, modules: Modules, isDynamic: boolean): string {
-  const seen = new Set([id]);
-  const entries: string[] = [];
-  for (const each of seen) {
-    const info = modules.getModuleInfo(each);
-    if (info?.isEntry) entries.push(each);
-    for (const importer of info?.importers ?? []) seen.add(importer);
-    if (isDynamic) for (const importer of info?.dynamicImporters ?? []) seen.add(importer);
-  }
-  return entries.sort().join();
-}
-
-/**
- * Puts the modules that the same pages load at the start, and the same pages may load later, into one file. Without it, each set
- * of parts that share modules has its own file, and the chart maker starts with 50 of them.
- */
-function groupModules() {
-  const names = new Map<string, string>();
-  return (id: string, modules: Modules): string | null => {
-    const first = findEntries(id, modules, false);
-    // A page's own script stays apart, because it runs the page. So does its style, which must follow the shared ones.
-    const [importer = "", ...others] = modules.getModuleInfo(id)?.importers ?? [];
-    if (first === "" || (others.length === 0 && (modules.getModuleInfo(importer)?.isEntry ?? true))) return null;
-    const key = `${first} ${findEntries(id, modules, true)}`;
-    if (!names.has(key)) names.set(key, `shared-${names.size + 1}`);
-    return names.get(key) as string;
-  };
-}
+/** A page's own script stays apart, because it runs the page. So does its style, which must follow the shared ones. */
+const ofOnePage = ({ isEntry, importers: [importer = "", ...others] }: ModuleInfo, modules: Modules) =>
+  isEntry || (others.length === 0 && modules.getModuleInfo(importer)?.isEntry === true);
 
 export default defineConfig({
   root: "web",
@@ -80,7 +46,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rollupOptions: {
       input: Object.fromEntries(PAGES.map((page) => [page, `web/${page}.html`])),
-      output: { codeSplitting: { groups: [{ name: groupModules(), includeDependenciesRecursively: false }] } },
+      output: { codeSplitting: { groups: [groupModules(ofOnePage)] } },
     },
   },
   logLevel: "error",

@@ -17,7 +17,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { rolldown } from "rolldown";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
+import { groupModules } from "./group-modules.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
@@ -62,6 +64,23 @@ const canvasClasses = {
   },
 };
 
+/** Merges the modules that esbuild has split, because Node takes a millisecond or more to load each one. */
+async function mergeModules() {
+  const bundle = await rolldown({
+    input: Object.fromEntries([...ENTRIES, ASSETS].map((name) => [name, path.join(dist, `${name}.js`)])),
+    external: /^node:/,
+    platform: "neutral",
+    preserveEntrySignatures: "allow-extension",
+  });
+  const { output } = await bundle.generate({
+    minify: true,
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { groups: [groupModules(({ isEntry }) => isEntry)] },
+  });
+  for (const file of globSync("*.js", { cwd: dist })) rmSync(path.join(dist, file));
+  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), code);
+}
+
 rmSync(dist, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: [...ENTRIES, ASSETS].map((name) => path.join(library, `${name}.ts`)),
@@ -77,6 +96,7 @@ const { metafile } = await build({
   plugins: [canvasClasses, assetFiles(dist)],
   metafile: true,
 });
+await mergeModules();
 
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
 await build({
