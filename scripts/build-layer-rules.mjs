@@ -69,7 +69,7 @@ const LAYERS = [
   ],
   ["src/service/params", ["base", ...VALUES, "engine/font/family.ts", "drawings"], ["zod"]],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
-  ["src/service/natural", [...REQUEST, "service/source"], []],
+  ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js"]],
   ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],
   ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],

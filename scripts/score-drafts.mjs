@@ -2,7 +2,8 @@
 // node scripts/score-drafts.mjs FILE.jsonl... [--quiet] [--only=LINE]
 // Each line of a file is a description and its chart, in the format of test/service/natural/drafts/.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
@@ -18,7 +19,9 @@ async function load(contents) {
   const resolveDir = path.join(import.meta.dirname, "..");
   const stdin = { contents, resolveDir, loader: "ts" };
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "score-")), "modules.mjs");
+  writeFileSync(file, outputFiles[0].contents);
+  return import(file);
 }
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
-import { parseDrafts } from "../service/natural/draft-summary.ts";
 import type { Draft, Place } from "./draft.ts";
 import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
 
@@ -94,12 +93,16 @@ export const MAP_ICONS: readonly Fields[] = readFolder("docs/map-icons") as Fiel
 
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
-const SENTENCES = "test/service/natural/sentences";
+const DRAFTS = "test/service/natural/drafts";
 
-export const DESCRIPTIONS: readonly string[] = readdirSync(path.join(root, SENTENCES))
+export const DESCRIPTIONS: readonly string[] = readdirSync(path.join(root, DRAFTS))
   .sort()
-  .flatMap((name) => parseDrafts(readFileSync(path.join(root, SENTENCES, name), "utf8")))
-  .map(({ words }) => words)
+  .flatMap((name) =>
+    readFileSync(path.join(root, DRAFTS, name), "utf8")
+      .trim()
+      .split("\n"),
+  )
+  .map((line): string => JSON.parse(line).words)
   .filter((words) => words.length <= 512);
 
 export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([type, { example, options }]) => ({

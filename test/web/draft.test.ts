@@ -9,7 +9,8 @@ const CHART = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label
 
 /** Applies a description to a chart. The draft comes from the service's own draftChart. */
 function apply(description: string, currentText = CHART, version: Version = 4) {
-  return applyDraft({ description, currentText, version, ...draftChart(description) });
+  const { chart, version: draftVersion, question, warnings } = draftChart(description, true);
+  return applyDraft({ description, currentText, version, chart, draftVersion, question, warnings });
 }
 
 function textOf(description: string, currentText = CHART, version: Version = 4): string {

@@ -26,8 +26,10 @@ async function draft(event: Event): Promise<void> {
       height,
       backgroundColor,
       save: false,
+      // The style of example data is applied to the current chart.
+      example: true,
     });
-    const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
+    const { chart, version, question, warnings } = (await reply.json()) as Readonly<Record<string, unknown>>;
     if (typeof chart !== "string") throw new ServiceError(["The service returned no chart. Try again."], 200);
     // Loaded on demand, with the converter from version 2.
     const { applyDraft } = await import("./draft/apply-draft.ts");
@@ -37,6 +39,8 @@ async function draft(event: Event): Promise<void> {
       currentText: CHART.text.peek(),
       version: settings.version,
       chart,
+      draftVersion: version === "4" ? 4 : 2,
+      question: typeof question === "string" ? question : undefined,
       warnings: listOf(warnings),
     });
     if ("problem" in applied) {

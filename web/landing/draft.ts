@@ -13,6 +13,15 @@ export interface Draft {
   readonly warnings: readonly string[];
 }
 
+/** The response of POST /natural/config. */
+interface DraftReply {
+  readonly chart: string;
+  readonly version: string;
+  /** What to ask if the description has no numbers. */
+  readonly question?: string;
+  readonly warnings: readonly string[];
+}
+
 /** Chart.js version of drafts, the same as for new charts. */
 export const DRAFT_VERSION = String(NEW_SETTINGS.version);
 
@@ -44,11 +53,13 @@ export class Drafter {
 
 async function requestDraft(words: string, signal: AbortSignal): Promise<Draft> {
   const reply = await post("/natural/config", { description: words, save: false }, signal);
-  const { chart, warnings } = (await reply.json()) as { readonly chart: string; readonly warnings: readonly string[] };
-  // The service drafts for version 2. The converter is loaded on demand.
+  const { chart, version, question, warnings } = (await reply.json()) as DraftReply;
+  const notes = question === undefined ? warnings : [question, ...warnings];
+  if (version !== "2") return { words, text: formatText(chart.trim()), warnings: notes };
+  // The service drafts most charts for version 2. The converter is loaded on demand.
   const { convertToVersion4 } = await import("../chart/convert/convert-version.ts");
   const { text } = convertToVersion4(chart.trim(), 2);
-  return { words, text: formatText(text), warnings };
+  return { words, text: formatText(text), warnings: notes };
 }
 
 /** Indents a configuration. Charts with functions are not JSON and stay as they are. */

@@ -1,49 +1,141 @@
 // Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always produces the same
-// draft, and a description without numbers gets example data and a warning. The folders are the stages of the pipeline:
+// draft, and no number is invented. A small grammar reads the description, and every token ends up in exactly one place:
 //
-// description → tokens → recognised phrases → data from the remaining tokens → configuration → text
-//               text/    recognise/           data/                            config/
+// 1. A pasted table or JSON is the data. Otherwise, the description is split into tokens (words/).
+// 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
+// 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context.
+// 4. Colours and styles find the series or label that they name.
+// 5. Numbers and requests that are left were not read: they lower the confidence, and become a warning.
+//
+// The vocabulary is data, by language. A sentence that fails shows a gap in the grammar, not a missing rule for the sentence.
 
-import { createConfig } from "./config/config.ts";
-import { formatConfig } from "./config/config-text.ts";
-import { bindElements } from "./data/bind.ts";
-import { shapeData } from "./data/data.ts";
-import { readElements } from "./data/element.ts";
+import { chooseKind, createConfig } from "./config/config.ts";
+import { collectSettings } from "./config/settings.ts";
+import { formatConfig } from "./config/text.ts";
+import type { Data } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
-import { readPairs, withPairs } from "./data/pairs.ts";
-import { findTable, tableData } from "./data/table-text.ts";
-import { addRemainder, splitHeading } from "./data/whole.ts";
-import { Reading } from "./recognise/reading.ts";
-import { RECOGNISERS } from "./recognise/recognisers.ts";
-import { detectLanguage } from "./text/language.ts";
-import { interpretNumbers } from "./text/number.ts";
-import { tokenise } from "./text/token.ts";
-import { warnAboutUnused } from "./unused.ts";
+import { findHeading } from "./data/heading.ts";
+import { findJson } from "./data/json.ts";
+import { nameNumbers } from "./data/name-numbers.ts";
+import { readData } from "./data/read-data.ts";
+import { findTable, tableData } from "./data/table.ts";
+import type { ChartType, Directive } from "./directives/directive.ts";
+import { scanDirectives, scanNamedColors } from "./directives/scan.ts";
+import { resolveTargets } from "./directives/targets.ts";
+import { listUnread } from "./directives/unread.ts";
+import { correctTypos } from "./words/correct.ts";
+import { detectLanguage } from "./words/language.ts";
+import { interpretNumbers } from "./words/number.ts";
+import { quoteWords } from "./words/quote.ts";
+import { Reading } from "./words/reading.ts";
+import { tokenise } from "./words/token.ts";
 
 /** A chart drafted from words. */
 export interface Draft {
-  /** The configuration for Chart.js 2, as JSON, or as JavaScript if it calls a helper function. */
+  /** The configuration as JSON, or as JavaScript if it calls a helper function. */
   readonly chart: string;
-  /** One sentence for each assumption, invented value or word that was not understood. */
+  /** The version of Chart.js that the configuration is for. */
+  readonly version: 2 | 4;
+  /** One sentence for each part of the description that is not in the chart. */
   readonly warnings: readonly string[];
+  /** The parts of the description that were not understood. */
+  readonly unread: readonly string[];
+  /** How certain the draft is, from 0 to 1. */
+  readonly confidence: number;
+  /** What to ask the author of a description without data. */
+  readonly question?: string;
+  /** The image size and background that the description asks for. */
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly background?: string;
 }
 
-/** Drafts a chart, in time proportional to the description's length. Never throws. */
-export function draftChart(description: string): Draft {
+const EXAMPLE_NOTE = "Example data";
+const QUESTION = "Which numbers should the chart show?";
+
+/**
+ * Drafts a chart, in time proportional to the description's length. Never throws.
+ *
+ * @param usesExample whether a description without data gets example data, instead of an empty chart
+ */
+export function draftChart(description: string, usesExample = false): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
-  const { table, rest: prose } = findTable(description, warn);
-  const tokens = tokenise(prose);
+  const json = findJson(description);
+  const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
+  const tokens = tokenise(found.rest);
   const language = detectLanguage(tokens);
-  const reading = new Reading(prose, interpretNumbers(tokens, language, warn), language, warn);
-  for (const recognise of RECOGNISERS) recognise(reading);
-  const pairs = table === undefined ? readPairs(reading) : undefined;
-  const rest = bindElements(readElements(reading));
-  const bound = splitHeading(reading, addRemainder(reading, pairs === undefined ? rest : withPairs(rest, pairs)));
-  const data =
-    table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
-  const configBound = table === undefined ? bound : { ...bound, entries: [] };
-  const chart = formatConfig(createConfig(reading, configBound, data));
-  if (table === undefined) warnAboutUnused(reading, chart, warnings);
-  return { chart, warnings: [...warnings] };
+  const reading = new Reading(correctTypos(interpretNumbers(tokens, language, warn)), language);
+  const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
+  const directives = scanDirectives(reading);
+  const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
+  const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, description));
+  const names = { series: seriesNames(data), labels: data.labels ?? [] };
+  const all = [...directives, ...scanNamedColors(reading, names)].sort((one, other) => one.from - other.from);
+  const resolved = resolveTargets(reading, all, names, data.owners);
+  const settings = collectSettings(
+    kind !== undefined && firstType(resolved) === undefined && json.type !== undefined
+      ? [{ kind: "type", type: kind }, ...resolved]
+      : resolved,
+  );
+  if (heading !== undefined) settings.title ??= heading;
+  const isEmpty = data.series.length === 0 && data.tuples === undefined;
+  const shown = isEmpty && usesExample ? exampleData(data, kind) : data;
+  if (isEmpty && usesExample) settings.note = EXAMPLE_NOTE;
+  for (const problem of data.problems) warn(problem);
+  const config = createConfig({ data: shown, settings, kind: chooseKind(settings, shown), language, warn });
+  const unread = listUnread(reading, false, shownNumbers(data, resolved));
+  if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
+  return {
+    chart: formatConfig(config.value),
+    version: config.version,
+    warnings: [...warnings],
+    unread,
+    confidence: confidenceOf(data, isEmpty, unread.length, warnings.size),
+    ...(isEmpty && { question: QUESTION }),
+    ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
+    ...(settings.background !== undefined && { background: settings.background }),
+  };
+}
+
+function readBlock(
+  reading: Reading,
+  kind: ChartType | undefined,
+  json: Data | undefined,
+  table: Data | undefined,
+): Data {
+  const block = json ?? table;
+  if (block === undefined) return readData(reading, kind);
+  nameNumbers(reading);
+  return block;
+}
+
+function firstType(directives: readonly Directive[]): ChartType | undefined {
+  return directives.flatMap((directive) =>
+    directive.kind === "type" && directive.series === undefined ? directive.type : [],
+  )[0];
+}
+
+const KNOWN = new Set<string>(["bar", "horizontalBar", "line", "pie", "doughnut", "polarArea", "radar"]);
+const knownType = (type: string | undefined): ChartType | undefined =>
+  type !== undefined && KNOWN.has(type) ? (type as ChartType) : undefined;
+
+function seriesNames({ series, tuples = [] }: Data): string[] {
+  return [...series, ...tuples].flatMap(({ name }) => name ?? []);
+}
+
+/** Returns the numbers that the chart shows, or that set its appearance. */
+function shownNumbers(data: Data, directives: readonly Directive[]): ReadonlySet<number> {
+  const values = data.series.flatMap(({ values: list }) => list.flatMap((value) => value ?? []));
+  const lines = directives.flatMap((directive) => (directive.kind === "line" ? directive.value : []));
+  return new Set([...values, ...lines]);
+}
+
+/** Returns how certain a draft is: each unread part and each warning halves the certainty. */
+function confidenceOf(data: Data, isEmpty: boolean, unread: number, warnings: number): number {
+  const certainty = isEmpty ? 0.2 : data.certainty;
+  return Number(
+    (certainty * 0.6 ** Math.min(4, unread) * 0.8 ** Math.min(4, Math.max(0, warnings - (unread > 0 ? 1 : 0)))).toFixed(
+      2,
+    ),
+  );
 }

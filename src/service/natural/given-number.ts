@@ -29,11 +29,6 @@ export function listUnmentionedNumbers(values: unknown, description: string): re
   return found.filter((number) => !containsNumber(Math.abs(number), given));
 }
 
-/** Returns whether a string contains any digits. */
-export function hasNumbers(description: string): boolean {
-  return /\p{Nd}/u.test(description);
-}
-
 function containsNumber(number: number, sorted: readonly number[]): boolean {
   const slack = number * TOLERANCE;
   let low = 0;
@@ -84,7 +79,7 @@ function readDigits(digits: string): readonly number[] {
 }
 
 /** Lists all numbers within values, level by level, including numbers given as strings. */
-function listNumbers(values: unknown): readonly number[] {
+export function listNumbers(values: unknown): readonly number[] {
   const found: number[] = [];
   for (let level = [values]; level.length > 0; ) {
     for (const value of level) {

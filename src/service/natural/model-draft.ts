@@ -6,7 +6,7 @@ import { CONFIG_DEPTH, TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../bas
 import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { parseJsonObject } from "../params/json-object.ts";
 import type { Draft } from "./draft.ts";
-import { hasNumbers, listUnmentionedNumbers } from "./given-number.ts";
+import { listNumbers, listUnmentionedNumbers } from "./given-number.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,9 +25,10 @@ const NAMED_NUMBERS = 5;
  *
  * @param answer text that the model wrote
  * @param description description that the model was asked to draw
+ * @param embedded the embedded drafter's draft, whose numbers the model's draft should have
  * @throws Failure `invalid`, whose message is a clause such as `its draft has no data`
  */
-export function readModelDraft(answer: string, description: string): Draft {
+export function readModelDraft(answer: string, description: string, embedded?: Draft): Draft {
   const chart = parseAnswer(answer);
   checkKeys(chart, CHART_KEYS);
   const { type, data, options = {} } = chart;
@@ -43,7 +44,33 @@ export function readModelDraft(answer: string, description: string): Draft {
   if (!isPlainObject(options)) throw draftFailure("has options that are not an object");
   checkValues(chart, description);
   const values = datasets.map((dataset: Values) => dataset.data);
-  return { chart: JSON.stringify(chart, null, 2), warnings: warnAboutNumbers(values, description) };
+  const missing = embedded === undefined ? [] : listMissing(embedded, values);
+  const lost = missing.length === 0 ? [] : [`numbers that are not in the chart: ${nameNumbers(missing)}`];
+  const warnings = [...warnAboutNumbers(values, description), ...lost];
+  const confidence = warnings.length === 0 ? 0.9 : 0.5;
+  return { chart: JSON.stringify(chart, null, 2), version: 2, warnings, unread: missing.map(String), confidence };
+}
+
+/** Returns the numbers in the embedded drafter's data that a model's data doesn't contain, also not scaled. */
+function listMissing({ chart }: Draft, values: unknown): readonly number[] {
+  const drafted = new Set(listNumbers(values));
+  const isScaled = (number: number): boolean =>
+    SCALES.some((scale) => drafted.has(number * scale) || drafted.has(number / scale));
+  try {
+    const { data } = JSON.parse(chart) as { data: { datasets: readonly Values[] } };
+    const known = data.datasets.flatMap((set) => listNumbers(set.data));
+    return [...new Set(known)].filter((number) => !isScaled(number));
+  } catch {
+    // The draft is JavaScript.
+    return [];
+  }
+}
+
+const SCALES = [1, 100, 1e3, 1e6, 1e9];
+
+function nameNumbers(numbers: readonly number[]): string {
+  const others = numbers.length - NAMED_NUMBERS;
+  return `${numbers.slice(0, NAMED_NUMBERS).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
 }
 
 /** Parses the JSON object in a model's answer. Markdown or sentences around the object are ignored. */
@@ -89,10 +116,7 @@ function checkText(text: string, description: string): void {
 function warnAboutNumbers(values: unknown, description: string): readonly string[] {
   const foreign = listUnmentionedNumbers(values, description);
   if (foreign.length === 0) return [];
-  if (!hasNumbers(description)) return ["no numbers given; example data used"];
-  const named = foreign.slice(0, NAMED_NUMBERS).join(", ");
-  const others = foreign.length - NAMED_NUMBERS;
-  return [`numbers that are not in the description: ${named}${others > 0 ? `, and ${others} more` : ""}`];
+  return [`numbers that are not in the description: ${nameNumbers(foreign)}`];
 }
 
 function draftFailure(reason: string): Failure {

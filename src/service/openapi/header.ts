@@ -59,6 +59,11 @@ export const HEADERS = {
     "Bar chart of Users. Four bars: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.",
     OPTIONAL,
   ),
+  "X-Warning": text(
+    "Present if the image of a description shows example data, because the description has no numbers",
+    "Example data: the description has no numbers",
+    OPTIONAL,
+  ),
   "X-Service-Error": text(
     "The error message, as one line of at most 1,000 bytes of UTF-8",
     "width must be between 1 and 3000, got 9000",
@@ -103,7 +108,7 @@ export const HEADER_LISTS = {
   keyed: [...COMMON, ...VERIFIED],
   savedVersion: [...COMMON, ...VERIFIED, "ETag"],
   kept: CACHED,
-  image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text"],
+  image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text", "X-Warning"],
   frame: [
     ...CACHED,
     "Content-Disposition",

@@ -34,7 +34,7 @@ export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names
   quality,
   lang,
 });
-const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false } });
+const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false }, example: { example: false } });
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const IMAGE = imageResponse("The image of the chart", LIVE);
@@ -78,6 +78,9 @@ export const NATURAL: OperationGroup = {
             description: WORDS,
             chart:
               '{"type":"bar","data":{"labels":["Jan","Feb","Mar"],"datasets":[{"label":"sales","data":[10,20,30]}]}}',
+            version: "2",
+            confidence: 1,
+            unread: [],
             chartUrl: "https://charts.example.com/chart/render/zf-00000000-0000-4000-8000-000000000000",
             chartMakerUrl: "https://charts.example.com/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000",
             warnings: [],

@@ -184,7 +184,11 @@ const RESPONSES = {
       chart: text("The drafted Chart.js configuration, as text"),
       chartUrl: url("URL of the image, valid for half a year; absent if the chart was not saved").optional(),
       chartMakerUrl: url("URL of the chart in the editor; absent if the chart was not saved").optional(),
-      warnings: list(z.string(), "Assumptions and other warnings"),
+      version: z.enum(["2", "4"]).describe("Version of Chart.js that the configuration is for"),
+      confidence: z.number().min(0).max(1).describe("How certain the service is that the chart is right, from 0 to 1"),
+      unread: list(z.string(), "The parts of the description that the service did not understand"),
+      question: text("What to ask if the description has no numbers; absent otherwise").optional(),
+      warnings: list(z.string(), "What the description says and the chart does not show, and other warnings"),
     })
     .describe("A chart drafted from a description"),
   Oembed: z

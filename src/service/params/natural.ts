@@ -63,15 +63,19 @@ export const naturalConfigSchema = z.object({
     .boolean({ error: "must be true or false" })
     .default(true)
     .describe("Whether to save the chart. If false, the response has neither `chartUrl` nor `chartMakerUrl`"),
+  example: z
+    .boolean({ error: "must be true or false" })
+    .default(false)
+    .describe("Whether to draw example data if the description has no numbers. If false, the chart is empty"),
 });
 
 /** Parsed options of POST /natural/config. */
 export type NaturalConfigParams = z.output<typeof naturalConfigSchema>;
 
 const CONFIG_FIELDS = {
-  names: { save: ["save"] },
-  fromText: { save: readFlag },
-  fromJson: { save: readFlag },
+  names: { save: ["save"], example: ["example"] },
+  fromText: { save: readFlag, example: readFlag },
+  fromJson: { save: readFlag, example: readFlag },
 } as const satisfies FieldTable<keyof NaturalConfigParams>;
 
 /** The parameter names of the description. */
@@ -82,6 +86,17 @@ export interface NaturalParams {
   readonly description: string;
   /** Chart parameters, except the chart itself. */
   readonly look: Omit<ChartParams, "chart" | "chartAlternative">;
+  /** Whether the request sets the size, or the background, or the description can't. */
+  readonly isSized: boolean;
+  readonly isColored: boolean;
+}
+
+/** The part of a draft that parameters take over. */
+interface DraftedChart {
+  readonly chart: string;
+  readonly version: 2 | 4;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly background?: string;
 }
 
 /**
@@ -97,7 +112,14 @@ export function parseNatural(input: RequestParams, overrides: Template = {}): Na
   // The body sets no version, because drafts are written for the default Chart.js version.
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
   const { chart: _, ...look } = parseChart({ type: "json", body });
-  return { description, look };
+  const has = (names: readonly string[]): boolean => pickField(input, names) !== undefined;
+  const { width: widths, height: heights, backgroundColor: backgrounds } = NATURAL_FIELDS.names;
+  return {
+    description,
+    look,
+    isSized: has(widths) || has(heights) || !MENTIONS_SIZE.test(description),
+    isColored: has(backgrounds) || !MENTIONS_BACKGROUND.test(description),
+  };
 }
 
 /** Parses the options that only POST /natural/config has. @throws Failure for an invalid option */
@@ -105,18 +127,36 @@ export function parseNaturalConfig(input: RequestParams): NaturalConfigParams {
   return parseFields(naturalConfigSchema, CONFIG_FIELDS, input);
 }
 
-/** Returns chart parameters with a drafted chart. */
-export function withChart({ look }: NaturalParams, chart: string): ChartParams {
-  return { ...look, chart };
+/** Returns chart parameters with a drafted chart, in the size and on the background that the description asks for. */
+export function withDraft({ look, isSized, isColored }: NaturalParams, draft: DraftedChart): ChartParams {
+  const { chart, version, size, background } = draft;
+  const isDrawable = size !== undefined && Math.max(size.width, size.height) <= MAX_SIDE;
+  return {
+    ...look,
+    chart,
+    ...(version !== 2 && { version }),
+    ...(isDrawable && !isSized && { width: size.width, height: size.height }),
+    ...(background !== undefined && !isColored && { backgroundColor: background }),
+  };
 }
+
+/** Matches descriptions that may ask for a size or a background. For all others, a default in the URL makes no difference. */
+const MENTIONS_SIZE = /\d\s?[x×*]\s?\d/;
+const MENTIONS_BACKGROUND = /ground|grund|fond/i;
+
+/** Maximum width and height that a description can ask for, in pixels. */
+const MAX_SIDE = 2000;
 
 /**
  * Returns the parameters that determine the image, in canonical form: identical for equivalent requests.
  *
  * @param drafter id of the drafter, because drafters draft different charts for the same description
  */
-export function canonicalNatural({ description, look }: NaturalParams, drafter: string): Record<string, unknown> {
-  return { ...canonicalChart({ ...look, chart: "{}" }), chart: undefined, description, drafter };
+export function canonicalNatural(
+  { description, look, isSized, isColored }: NaturalParams,
+  drafter: string,
+): Record<string, unknown> {
+  return { ...canonicalChart({ ...look, chart: "{}" }), chart: undefined, description, drafter, isSized, isColored };
 }
 
 /** Counts code points, as JSON Schema's `maxLength` does: an emoji outside the Basic Multilingual Plane is one character. */

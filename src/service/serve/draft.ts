@@ -8,9 +8,10 @@ import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { Draft } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
-import { parseNatural, withChart } from "../params/natural.ts";
+import { parseNatural, withDraft } from "../params/natural.ts";
+import { CircuitBreaker } from "../worker/circuit-breaker.ts";
 import { draftKey, readDraft, storeDraft } from "../worker/draft-store.ts";
-import { type Drafter, openDrafter } from "../worker/drafter.ts";
+import { type Drafter, LateModelError, openDrafter } from "../worker/drafter.ts";
 import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -43,22 +44,54 @@ export function describeDrafter(): DrafterFacts {
 /** Drafts in progress. Other requests for the same description wait up to the model's default timeout. */
 const draftsInProgress = new RequestCoalescer<FoundDraft>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
 
-/** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
-export async function findDraft(description: string, env: RenderEnv): Promise<FoundDraft> {
+/** The failures of each model in a row. Models are set by the operator, so there are few. */
+const breakers = new Map<string, CircuitBreaker>();
+
+function breakerOf({ id }: Drafter): CircuitBreaker {
+  const breaker = breakers.get(id) ?? new CircuitBreaker();
+  breakers.set(id, breaker);
+  return breaker;
+}
+
+/**
+ * Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter.
+ *
+ * @param usesExample whether a description without data gets example data, instead of an empty chart
+ */
+export async function findDraft(description: string, env: RenderEnv, usesExample: boolean): Promise<FoundDraft> {
   const drafter = openDrafter();
-  if (drafter === undefined) return { ...(await draftEmbedded(description)), secondsLeft: Number.POSITIVE_INFINITY };
+  const embedded = await draftEmbedded(description, usesExample);
+  // A model would invent numbers for a description that has none.
+  if (drafter === undefined || embedded.question !== undefined)
+    return { ...embedded, secondsLeft: drafter === undefined ? Number.POSITIVE_INFINITY : DRAFT_SECONDS };
   const key = await draftKey(drafter.id, JSON.stringify(MODEL_PROMPT), description);
-  return (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, env));
+  return (
+    (await readDraft(key)) ??
+    draftsInProgress.share(key, () => draftWithModel(key, drafter, description, embedded, env))
+  );
 }
 
 /** Drafts a chart with the embedded drafter. The vocabulary is loaded on first use: building the word tables takes time. */
-async function draftEmbedded(description: string): Promise<Draft> {
-  return (await import("../natural/draft.ts")).draftChart(description);
+async function draftEmbedded(description: string, usesExample: boolean): Promise<Draft> {
+  return (await import("../natural/draft.ts")).draftChart(description, usesExample);
 }
 
-async function draftWithModel(key: string, drafter: Drafter, description: string, env: RenderEnv): Promise<FoundDraft> {
+/** Returns whether the embedded drafter finds no data in a description, so that its image shows example data. */
+export async function needsExample(description: string): Promise<boolean> {
+  return (await draftEmbedded(description, true)).question !== undefined;
+}
+
+async function draftWithModel(
+  key: string,
+  drafter: Drafter,
+  description: string,
+  embedded: Draft,
+  env: RenderEnv,
+): Promise<FoundDraft> {
+  const breaker = breakerOf(drafter);
   try {
-    const draft = readModelDraft(await drafter.ask(MODEL_PROMPT, description), description);
+    if (!breaker.isClosed) throw new Failure("unavailable", "it did not respond several times in a row");
+    const draft = readModelDraft(await askModel(drafter, description, breaker), description, embedded);
     await checkDraft(description, draft, env);
     return await storeDraft(key, draft);
   } catch (error) {
@@ -66,9 +99,21 @@ async function draftWithModel(key: string, drafter: Drafter, description: string
     if (!(error instanceof Failure)) logBug(error);
     const reason = error instanceof UndrawableDraftError || !(error instanceof Failure) ? UNDRAWABLE : error.message;
     logWarning("the model's draft is not used", error);
-    const { chart, warnings } = await draftEmbedded(description);
     const warning = `the AI model was not used, because ${reason}: the built-in drafter was used instead`;
-    return { chart, warnings: [warning, ...warnings], secondsLeft: DRAFT_RETRY_SECONDS };
+    return { ...embedded, warnings: [warning, ...embedded.warnings], secondsLeft: DRAFT_RETRY_SECONDS };
+  }
+}
+
+/** Asks the model, and counts whether it answers in time. */
+async function askModel(drafter: Drafter, description: string, breaker: CircuitBreaker): Promise<string> {
+  try {
+    const answer = await drafter.ask(MODEL_PROMPT, description);
+    breaker.succeed();
+    return answer;
+  } catch (error) {
+    // Other errors cost no time.
+    if (error instanceof LateModelError) breaker.fail();
+    throw error;
   }
 }
 
@@ -78,12 +123,8 @@ const UNDRAWABLE = "its draft cannot be drawn";
 class UndrawableDraftError extends Failure {}
 
 /** Checks that a draft can be drawn. @throws UndrawableDraftError */
-async function checkDraft(
-  description: string,
-  { chart }: Draft,
-  { loadImage, clock, fonts }: RenderEnv,
-): Promise<void> {
-  const params = withChart(parseNatural({ type: "json", body: { description } }), chart);
+async function checkDraft(description: string, draft: Draft, { loadImage, clock, fonts }: RenderEnv): Promise<void> {
+  const params = withDraft(parseNatural({ type: "json", body: { description } }), draft);
   const reviewer = await ChartReview.open(params);
   try {
     // The draft is cached for all callers, so the anonymous limits apply.

@@ -1,14 +1,16 @@
 // GET and POST /natural and GET /natural/:text draw a chart from a description. POST /natural/config returns the
 // chart's configuration, and saves the chart on request. docs/natural.md
 
+import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { readFrame } from "../params/chart.ts";
+import type { RequestParams } from "../params/fields.ts";
 import {
   canonicalNatural,
   type NaturalParams,
   parseNatural,
   parseNaturalConfig,
-  withChart,
+  withDraft,
   withPathText,
 } from "../params/natural.ts";
 import type { TextParams } from "../params/query.ts";
@@ -20,16 +22,16 @@ import { readParams, readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
-import { describeDrafter, findDraft } from "./draft.ts";
+import { describeDrafter, findDraft, needsExample } from "./draft.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Drafts the chart for a description. */
 export async function draftNatural(params: NaturalParams, env: RenderEnv): Promise<ChartParams> {
-  const { chart, secondsLeft } = await findDraft(params.description, env);
-  env.limitCacheSeconds(secondsLeft);
-  return withChart(params, chart);
+  const draft = await findDraft(params.description, env, true);
+  env.limitCacheSeconds(draft.secondsLeft);
+  return withDraft(params, draft);
 }
 
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
@@ -47,12 +49,25 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
 };
 
 /** Handles GET and POST /natural. */
-export const serveNatural = (request: Request): Promise<Response> => serveImage(NATURAL, request);
+export const serveNatural = (request: Request): Promise<Response> => serveDrafted(request, () => readParams(request));
 
 /** Handles GET /natural/:text. */
 export function serveNaturalText(request: Request): Promise<Response> {
-  return serveImage(NATURAL, request, async () => readNaturalText(request));
+  return serveDrafted(request, async () => readNaturalText(request));
 }
+
+/** Serves the image of a description. A header says that the image shows example data. */
+async function serveDrafted(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+  // A body can be read only once.
+  const input = once(readInput);
+  const reply = await serveImage(NATURAL, request, input);
+  if (!reply.ok || !(await needsExample(parseNatural(await input()).description))) return reply;
+  const headers = new Headers(reply.headers);
+  headers.set("X-Warning", EXAMPLE_WARNING);
+  return new Response(reply.body, { status: reply.status, headers });
+}
+
+const EXAMPLE_WARNING = "Example data: the description has no numbers";
 
 /**
  * Reads the text in a path, and adds it to the query parameters, because signatures cover only a URL's query parameters.
@@ -69,11 +84,12 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL.signing);
     const env = new RenderEnv(request, caller);
     const params = parseNatural(input);
-    const { save } = parseNaturalConfig(input);
+    const { save, example } = parseNaturalConfig(input);
     return await withRateLimit(caller, env.fuel, async () => {
       const { description } = params;
-      const { chart, warnings } = await findDraft(description, env);
-      const chartParams = withChart(params, chart);
+      const draft = await findDraft(description, env, example);
+      const { chart, version, warnings, confidence, unread, question } = draft;
+      const chartParams = withDraft(params, draft);
       // Draw now: clients usually request the image next, and it should be cached by then.
       await drawToCache(CHART, chartParams, env);
       const review = await reviewOnly(chartParams, env);
@@ -82,6 +98,10 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
         success: true,
         description,
         chart,
+        version: String(version),
+        confidence,
+        unread,
+        ...(question !== undefined && { question }),
         ...(saved && {
           chartUrl: saved.url,
           chartMakerUrl: `${readOrigin(request)}/chart-maker/edit/${saved.id}`,

@@ -7,15 +7,19 @@ import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logWarning } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
-/** The stored part of a draft. */
+/** A draft: the fields of drafts that models make. */
 interface Draft {
   readonly chart: string;
+  readonly version: 2 | 4;
   readonly warnings: readonly string[];
+  readonly unread: readonly string[];
+  readonly confidence: number;
 }
 
-/** A stored record. An incompatible change needs a new version number. */
-interface StoredDraft extends Draft {
-  readonly version: 1;
+/** A stored record. An incompatible change needs a new number. */
+interface StoredDraft {
+  readonly version: 2;
+  readonly draft: Draft;
   /** Expiry time, in seconds since the epoch. */
   readonly expires: number;
 }
@@ -44,17 +48,17 @@ export async function readDraft(key: string): Promise<CachedDraft | undefined> {
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
   if (record === undefined || secondsLeft <= 0) return undefined;
   if (copy === undefined) getPlatform().waitUntil(writeCopy(key, text as string, secondsLeft));
-  return { chart: record.chart, warnings: record.warnings, secondsLeft };
+  return { ...record.draft, secondsLeft };
 }
 
 /** Stores a draft. */
-export async function storeDraft(key: string, { chart, warnings }: Draft): Promise<CachedDraft> {
-  const record: StoredDraft = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
+export async function storeDraft(key: string, draft: Draft): Promise<CachedDraft> {
+  const record: StoredDraft = { version: 2, expires: nowInSeconds() + DRAFT_SECONDS, draft };
   const text = JSON.stringify(record);
   // Wait for the local copy, so that the next request finds it.
   await writeCopy(key, text, DRAFT_SECONDS);
   getPlatform().waitUntil(attempt("stored", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
-  return { chart, warnings, secondsLeft: DRAFT_SECONDS };
+  return { ...draft, secondsLeft: DRAFT_SECONDS };
 }
 
 async function writeCopy(key: string, text: string, seconds: number): Promise<void> {
@@ -66,7 +70,7 @@ async function writeCopy(key: string, text: string, seconds: number): Promise<vo
 function parseRecord(text: string): StoredDraft | undefined {
   try {
     const record: Partial<StoredDraft> | null = JSON.parse(text);
-    return record?.version === 1 ? (record as StoredDraft) : undefined;
+    return record?.version === 2 ? (record as StoredDraft) : undefined;
   } catch {
     return undefined;
   }

@@ -44,13 +44,16 @@ export function openDrafter(): Drafter | undefined {
   return { id: `AI ${name}`, ask: (...prompt) => askInTime(() => askBinding(binding, name, prompt), settings) };
 }
 
+/** Thrown if a model doesn't respond in time. */
+export class LateModelError extends Failure {}
+
 type Prompt = readonly [instruction: Instruction, words: string];
 
 async function askInTime(
   work: (signal: AbortSignal) => Promise<string>,
   { drafterSeconds }: Settings,
 ): Promise<string> {
-  const late = () => new Failure("unavailable", `it did not respond within ${drafterSeconds} seconds`);
+  const late = () => new LateModelError("unavailable", `it did not respond within ${drafterSeconds} seconds`);
   const signal = AbortSignal.timeout(drafterSeconds * 1000);
   try {
     // Race against the timeout, because the Workers AI binding cannot be aborted.

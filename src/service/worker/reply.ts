@@ -38,7 +38,7 @@ const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": [
     "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec",
-    "X-Data-Age, X-Alt-Text, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+    "X-Data-Age, X-Alt-Text, X-Warning, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
   ].join(", "),
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",

@@ -2,8 +2,39 @@ import { describe, expect, it } from "vitest";
 import { draftChart } from "../../../src/service/natural/draft.ts";
 
 describe("draftChart", () => {
-  it("warns when it invents numbers", () => {
-    expect(draftChart("a line chart").warnings).toEqual(["no numbers given; example data used"]);
+  it("asks for numbers instead of inventing them", () => {
+    const { chart, warnings, confidence, question } = draftChart("a line chart of sales");
+    expect(JSON.parse(chart).data.datasets).toEqual([]);
+    expect([warnings, question]).toEqual([[], "Which numbers should the chart show?"]);
+    expect(confidence).toBeLessThan(0.5);
+  });
+
+  it("says that example data is an example", () => {
+    const { chart, question } = draftChart("a line chart of sales", true);
+    expect(question).toBeDefined();
+    expect(JSON.parse(chart)).toMatchObject({
+      data: { datasets: [{ data: [12, 19, 14, 23] }] },
+      limn: { note: "Example data" },
+    });
+  });
+
+  it.each([
+    ["bar chart of sales 10, 20, 30 for Jan-Mar", 1, []],
+    ["bar chart of sales 10, 20, 30 for Jan-Mar, and make it glow", 0.6, ["make it glow"]],
+    ["3D bar chart of sales 10, 20, 30", 0.6, ["3D"]],
+    ["bar chart of sales 10, 20, 30 for Jan-Mar, animate it", 0.6, ["animate"]],
+  ])("reports what it didn't read in: %s", (words, confidence, unread) => {
+    const draft = draftChart(words);
+    expect([draft.confidence, draft.unread]).toEqual([confidence, unread]);
+    expect(draft.warnings.length).toBe(unread.length);
+  });
+
+  it("returns the size and background that the description asks for", () => {
+    expect(draftChart("bar chart 1, 2, 3, 800x400, white background")).toMatchObject({
+      size: { width: 800, height: 400 },
+      background: "white",
+      warnings: [],
+    });
   });
 
   it("returns the same text for the same words", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasNumbers, listUnmentionedNumbers } from "../../../src/service/natural/given-number.ts";
+import { listUnmentionedNumbers } from "../../../src/service/natural/given-number.ts";
 
 describe("listUnmentionedNumbers", () => {
   test.each([
@@ -62,10 +62,6 @@ describe("listUnmentionedNumbers", () => {
         }
       }),
     );
-  });
-
-  test("hasNumbers finds digits of any script", () => {
-    expect(["sales 1", "١٢", "Q1", "ten"].map(hasNumbers)).toEqual([true, true, true, false]);
   });
 
   test("takes linear time", () => {

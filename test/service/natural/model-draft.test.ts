@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { draftChart } from "../../../src/service/natural/draft.ts";
 import { readModelDraft } from "../../../src/service/natural/model-draft.ts";
 
 const WORDS = "sales 10, 20, 30";
@@ -125,6 +126,20 @@ describe("readModelDraft", () => {
     ]);
     expect(warningsOf([{ x: 10, y: 21 }, null])).toEqual(["numbers that are not in the description: 21"]);
     expect(warningsOf(["10", "22"])).toEqual(["numbers that are not in the description: 22"]);
-    expect(warningsOf([5, 6], "our sales")).toEqual(["no numbers given; example data used"]);
+    expect(warningsOf([5, 6], "our sales")).toEqual(["numbers that are not in the description: 5, 6"]);
+  });
+
+  test("warns about numbers that the embedded drafter found and the model left out", () => {
+    const read = (data: unknown[], description: string) =>
+      readModelDraft(JSON.stringify(withData({ datasets: [{ data }] })), description, draftChart(description));
+    expect(read([10, 20, 30], WORDS)).toMatchObject({ warnings: [], unread: [], confidence: 0.9 });
+    expect(read([10, 30], WORDS)).toMatchObject({
+      warnings: ["numbers that are not in the chart: 20"],
+      unread: ["20"],
+      confidence: 0.5,
+    });
+    // A model may write "1.2 million" as 1.2, with the unit on the axis.
+    expect(read([1.2, 3], "sales 1.2 million and 3 million").warnings).toEqual([]);
+    expect(read([10, 20], "surveyed 50 people: yes 10, no 20").warnings).toEqual([]);
   });
 });

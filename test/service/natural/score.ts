@@ -125,8 +125,8 @@ function isSameData(expected: ExpectedSeries, { values }: SeriesFeatures, { type
   }
   // The radius of a bubble is in proportion to its size.
   const isBubble = config.type === "bubble";
-  const plain = isBubble ? expected.values.map((point) => (point as number[]).slice(0, 2)) : expected.values;
-  const drawn = isBubble ? values.map((point) => (point as number[]).slice(0, 2)) : values;
+  const plain = isBubble ? expected.values.map((point) => [point].flat().slice(0, 2)) : expected.values;
+  const drawn = isBubble ? values.map((point) => [point].flat().slice(0, 2)) : values;
   const factors = expected.scaleFree ? [1, 1e3, 1e6, 1e9, 1e12, 1e-3, 1e-6, 1e-9] : [1];
   return factors.some((factor) => isEqual(plain, drawn, factor));
 }
@@ -171,6 +171,7 @@ function isColor(color: string, drawn: readonly string[]): boolean {
 }
 
 function compareTitle({ title, words }: ExpectedChart, chart: ChartFeatures): string | undefined {
+  if (title === undefined) return undefined;
   if (title !== null) return fold(title) === fold(chart.title ?? "") ? undefined : `"${chart.title}" for "${title}"`;
   const said = fold(words);
   const foreign = (chart.title ?? "").split(/[^\p{L}\p{N}]+/u).filter((word) => !said.includes(fold(word)));
@@ -192,7 +193,7 @@ function compareOptions(expected: ExpectedChart, chart: ChartFeatures, draft: Dr
   const { options: asked } = expected;
   const missing = asked.filter((option) => !option.endsWith("?") && !hasOption(option, chart, draft));
   // Options that change the meaning of the chart must have been asked for.
-  const foreign = ["stacked", "100%", "log", "half", "average-line", "trend-line"].filter(
+  const foreign = ["stacked", "log", "half", "average-line", "trend-line"].filter(
     (option) => hasOption(option, chart, draft) && !isAsked(option, asked),
   );
   return [...missing.map((option) => `no ${option}`), ...foreign.map((option) => `unexpected ${option}`)];
@@ -285,7 +286,7 @@ function hasOption(option: string, chart: ChartFeatures, { size, background }: D
       return series.some(({ name, isDashed }) => isDashed && (fold(name).includes(fold(value)) || series.length === 1));
     case "series-type": {
       const [name, type] = value.split(":");
-      return series.some((one) => fold(one.name) === fold(name) && one.type === type);
+      return series.some((one) => fold(one.name).includes(fold(name)) && one.type === type);
     }
     case "sort":
       return isSorted(value, series);
@@ -354,7 +355,7 @@ function hasColor(value: string, { series, labels }: ChartFeatures): boolean {
   const at = value.lastIndexOf(":");
   if (at === -1) return series.some(({ colors }) => isColor(value, colors));
   const [name, color] = [value.slice(0, at), normalizeColor(value.slice(at + 1).trim())];
-  if (series.some((one) => fold(one.name) === fold(name) && one.colors.includes(color))) return true;
+  if (series.some((one) => fold(one.name).includes(fold(name)) && one.colors.includes(color))) return true;
   const place = labels.findIndex((label) => fold(label) === fold(name));
   return place !== -1 && series[0]?.colors[place] === color;
 }

@@ -17,6 +17,10 @@ interface Config {
   readonly success: boolean;
   readonly description: string;
   readonly chart: string;
+  readonly version: string;
+  readonly confidence: number;
+  readonly unread: readonly string[];
+  readonly question?: string;
   readonly chartUrl: string;
   readonly chartMakerUrl: string;
   readonly warnings: readonly string[];
@@ -66,6 +70,9 @@ describe("POST /natural/config", () => {
       success: true,
       description: WORDS,
       chart: draftChart(WORDS).chart,
+      version: "2",
+      confidence: 1,
+      unread: [],
       chartUrl: `${HOST}/chart/render/${id}`,
       chartMakerUrl: `${HOST}/chart-maker/edit/${id}`,
       warnings: draftChart(WORDS).warnings,
@@ -144,10 +151,52 @@ describe("POST /natural/config", () => {
     await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
   });
 
-  test("returns the drafter's assumptions as warnings", async () => {
-    const { warnings } = await configOf({ description: "a pie chart of our sales" });
-    expect(warnings).toContain("no numbers given; example data used");
-    expect(warnings).toEqual(expect.arrayContaining([...draftChart("a pie chart of our sales").warnings]));
+  test("invents no numbers", async () => {
+    const { chart, question, warnings, confidence } = await configOf({ description: "a pie chart of our sales" });
+    expect(JSON.parse(chart).data.datasets).toEqual([]);
+    expect(question).toBe("Which numbers should the chart show?");
+    expect(confidence).toBeLessThan(0.5);
+    expect(warnings.join()).not.toMatch(/example|not understood/);
+  });
+
+  test("draws example data if example is true", async () => {
+    for (const example of [true, "true", 1]) {
+      const { chart, question } = await configOf({ description: "a pie chart of our sales", example });
+      expect(chart).toBe(draftChart("a pie chart of our sales", true).chart);
+      expect(question).toBeDefined();
+    }
+    const withNumbers = await configOf({ description: WORDS, example: true });
+    expect(withNumbers.chart).toBe(draftChart(WORDS).chart);
+    expect(await refuse(await post("/natural/config", { description: WORDS, example: "maybe" }))).toMatch(
+      /^example must be true or false/,
+    );
+  });
+
+  test("returns what it didn't read", async () => {
+    const { unread, confidence, warnings } = await configOf({ description: "3D pie chart of cats 3, dogs 5" });
+    expect(unread).toEqual(["3D"]);
+    expect(confidence).toBeLessThan(1);
+    expect(warnings).toContain('not understood: "3D"');
+  });
+
+  test("drafts charts for version 4 if their type needs it", async () => {
+    const description = "funnel: visits 100, signups 40, orders 10";
+    const { chart, version, chartUrl } = await configOf({ description });
+    expect([version, JSON.parse(chart).type]).toEqual(["4", "funnel"]);
+    expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(description, { version: 4 }));
+  });
+
+  test("uses the size and background of the description, unless the request sets them", async () => {
+    const description = "bar chart 1, 2, 3, 400x200, red background";
+    const sizeOf = async (more: object) => {
+      const { chartUrl } = await configOf({ description, devicePixelRatio: 1, ...more });
+      const { width, height } = decodePng(new Uint8Array(await (await app.request(chartUrl)).arrayBuffer()));
+      return [width, height];
+    };
+    expect(await sizeOf({})).toEqual([400, 200]);
+    expect(await sizeOf({ width: 300 })).toEqual([300, 300]);
+    const huge = await post("/natural/config", { description: "bar chart 1, 2, 3, 9000x9000" });
+    expect(huge.status).toBe(200);
   });
 
   test("includes the warnings of chart validation", async () => {
@@ -332,6 +381,25 @@ describe("invalid requests", () => {
 });
 
 describe("GET /natural/<description>", () => {
+  test("says in a header that the image shows example data", async () => {
+    for (const path of ["/natural/pie_chart_of_sales", "/natural?description=pie+chart+of+sales"]) {
+      const reply = await get(path);
+      expect([reply.status, reply.headers.get("X-Warning")]).toEqual([
+        200,
+        "Example data: the description has no numbers",
+      ]);
+    }
+    const posted = await post("/natural", { description: "pie chart of sales" });
+    expect([posted.status, posted.headers.get("X-Warning")]).toEqual([
+      200,
+      "Example data: the description has no numbers",
+    ]);
+    expect((await get("/natural/pie_of_sales_10,_20")).headers.get("X-Warning")).toBeNull();
+    const { chart } = draftChart("pie chart of sales", true);
+    expect(JSON.parse(chart).limn).toEqual({ note: "Example data" });
+    expect(await fileOf(await get("/natural/pie_chart_of_sales"))).toBe(await fileOf(await post("/chart", { chart })));
+  });
+
   test.each([
     ["underscores", "bar_chart_of_sales_10,_20,_30"],
     ["percent-encoding", encodeURIComponent(WORDS)],

@@ -29,6 +29,7 @@ interface Config {
   readonly success: boolean;
   readonly chart: string;
   readonly chartUrl: string;
+  readonly question?: string;
   readonly warnings: readonly string[];
 }
 
@@ -112,7 +113,14 @@ describe("a model of the AI binding", () => {
   test("causes a warning if it invents numbers", async () => {
     const { chart, warnings } = await configOf("lies: sales 10, 20");
     expect(JSON.parse(chart).data.datasets[0].data).toEqual([10, 99]);
-    expect(warnings).toContain("numbers that are not in the description: 99");
+    expect(warnings).toEqual(["numbers that are not in the description: 99", "numbers that are not in the chart: 20"]);
+  });
+
+  test("is not asked about a description without numbers, for which it would invent some", async () => {
+    const { chart, question } = await configOf("object: our sales by month");
+    expect(JSON.parse(chart).data.datasets).toEqual([]);
+    expect(question).toBeDefined();
+    expect(await model.recall()).toEqual([]);
   });
 
   test("is called once for repeated requests with the same description", async () => {
@@ -146,8 +154,12 @@ describe("a model of the AI binding", () => {
     const listOf = async () => (await CHARTS.list({ prefix: "draft:" })).keys;
     await expect.poll(listOf).not.toEqual([]);
     const records = await Promise.all((await listOf()).map(({ name }) => CHARTS.get(name)));
-    const record = records.map((text) => JSON.parse(text ?? "")).find((one) => one.chart === chart);
-    expect(record).toEqual({ version: 1, expires: expect.any(Number), chart, warnings: expect.any(Array) });
+    const record = records.map((text) => JSON.parse(text ?? "")).find(({ draft }) => draft?.chart === chart);
+    expect(record).toEqual({
+      version: 2,
+      expires: expect.any(Number),
+      draft: { chart, version: 2, warnings: [], unread: [], confidence: 0.9 },
+    });
     for (const { name, expiration = 0 } of await listOf()) {
       expect(name).toMatch(/^draft:[0-9a-f]{64}$/);
       expect(expiration - Date.now() / 1000).toBeLessThanOrEqual(604_801);

@@ -90,7 +90,7 @@ describe("an error response", () => {
     expect(reply.headers.get("X-Service-Error")).toBe(message);
     expect(reply.headers.get("X-Quickchart-Error")).toBe(message);
     expect(reply.headers.get("Access-Control-Expose-Headers")).toBe(
-      "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec, X-Data-Age, X-Alt-Text, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+      "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec, X-Data-Age, X-Alt-Text, X-Warning, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
     );
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");

@@ -1,6 +1,7 @@
 // Applies a draft from POST /natural/config to the current chart. A description with numbers creates a new chart. A description
-// without numbers only restyles the chart, because the service's example data must not replace the user's data.
+// without numbers only restyles the chart, because an empty chart must not replace the user's data.
 
+import { readDirectives } from "../../../src/service/natural/directives/read-directives.ts";
 import type { Version } from "../appearance.ts";
 import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
@@ -10,11 +11,6 @@ import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { applyStyle } from "./apply-style.ts";
 import { readPlainObject } from "./plain-value.ts";
 
-/** Service warnings that flag example data and a guessed chart type. */
-const EXAMPLE_DATA_WARNING = "no numbers given; example data used";
-const GUESSED_TYPE_WARNING = /^no chart type given/;
-/** Warnings about example data, which are dropped if the chart keeps its own data. */
-const EXAMPLE_WARNINGS = /^(?:no numbers given|no chart type given|no labels given|example data for)/;
 const LEGEND = /legend|légende|leyenda/i;
 
 /** A draft, and the chart that it applies to. */
@@ -22,8 +18,12 @@ export interface DraftInput {
   readonly description: string;
   readonly currentText: string;
   readonly version: Version;
-  /** Draft configuration, for Chart.js 2. */
+  /** Draft configuration. */
   readonly chart: string;
+  /** Version of Chart.js that the draft is for. */
+  readonly draftVersion: Version;
+  /** What the service asks for if the description has no numbers. */
+  readonly question: string | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -32,17 +32,17 @@ export type DraftResult =
   | { readonly text: string; readonly version: Version; readonly notes: readonly string[] }
   | { readonly problem: string };
 
-/** Charts that a draft may replace: the initial chart and drafts with example data. */
+/** Charts that a draft may replace: the initial chart and drafts without data. */
 const replaceableCharts = new Set([FIRST_CHART]);
 
 /** Applies a draft to the current chart. */
 export function applyDraft(drafted: DraftInput): DraftResult {
-  const { description, currentText, version, warnings } = drafted;
+  const { description, currentText, version, warnings, question } = drafted;
   const converted = convertDraft(drafted);
-  const hasExampleData = warnings.includes(EXAMPLE_DATA_WARNING);
-  if (!hasExampleData || currentText.trim() === "" || replaceableCharts.has(currentText)) {
-    if (hasExampleData) replaceableCharts.add(converted);
-    const notes = ["Chart created. Undo restores the previous chart.", ...warnings];
+  const hasNoData = question !== undefined;
+  if (!hasNoData || currentText.trim() === "" || replaceableCharts.has(currentText)) {
+    if (hasNoData) replaceableCharts.add(converted);
+    const notes = ["Chart created. Undo restores the previous chart.", ...(hasNoData ? [question] : []), ...warnings];
     return { text: converted, version: NEW_SETTINGS.version, notes };
   }
   const tree = readConfig(currentText);
@@ -54,7 +54,9 @@ export function applyDraft(drafted: DraftInput): DraftResult {
   const { text, problem } = applyStyle(currentText, {
     draft: version === 2 ? drafted.chart.trim() : converted,
     version,
-    isKindNamed: !warnings.some((warning) => GUESSED_TYPE_WARNING.test(warning)),
+    isKindNamed: readDirectives(description, { series: [], labels: [] }).directives.some(
+      ({ kind }) => kind === "type" || kind === "direction",
+    ),
     isLegendNamed: LEGEND.test(description),
   });
   const summary =
@@ -64,16 +66,12 @@ export function applyDraft(drafted: DraftInput): DraftResult {
   return {
     text,
     version,
-    notes: [
-      summary,
-      ...(problem === undefined ? [] : [problem]),
-      ...warnings.filter((each) => !EXAMPLE_WARNINGS.test(each)),
-    ],
+    notes: [summary, ...(problem === undefined ? [] : [problem]), ...warnings],
   };
 }
 
 /** Converts the draft to version 4, which new charts use. */
-function convertDraft({ chart, currentText }: DraftInput): string {
-  const { text } = convertToVersion4(chart.trim(), 2);
+function convertDraft({ chart, currentText, draftVersion }: DraftInput): string {
+  const { text } = draftVersion === 2 ? convertToVersion4(chart.trim(), 2) : { text: chart.trim() };
   return isJson(text) ? formatIndented(readPlainObject(text), detectStyle(currentText)) : text;
 }

@@ -1,151 +1,240 @@
-// Creates a Chart.js 2 configuration from a description's settings and data. Anything that the chart type cannot show triggers
-// a warning.
+// Creates a configuration from the data and settings of a description: for Chart.js 2, or for version 4 if the chart type needs it.
 
-import type { BoundElements } from "../data/bind.ts";
-import type { Data, Series } from "../data/series.ts";
-import type { Reading } from "../recognise/reading.ts";
-import type { Kind } from "../vocabulary/chart-type-words.ts";
-import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
-import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
-import type { Plan } from "./config-plan.ts";
-import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
-import { areaDataset, barDataset, boxDataset, lineDataset, radarDataset, sliceDataset } from "./config-series.ts";
-import type { Value } from "./config-text.ts";
+import { capitalise } from "../data/capital.ts";
+import type { Data, Series } from "../data/data.ts";
+import type { ChartType } from "../directives/directive.ts";
+import { withEmphasis } from "./emphasis.ts";
+import { drawGauge, drawProgress, drawRadialGauge } from "./gauge.ts";
 import { countBins } from "./histogram.ts";
+import { drawNewer, isNewer } from "./newer.ts";
+import { cartesianOptions, plainOptions, radialOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+import { drawBoxes, drawBubbles, drawScatter } from "./points.ts";
+import { barDataset, lineDataset, radarDataset, sliceDataset, styleOf } from "./series.ts";
+import type { Settings } from "./settings.ts";
+import type { Value } from "./text.ts";
+import { trendValues } from "./trend.ts";
 
-type Draw = (plan: Plan) => Value;
-
-const DRAW: Readonly<Record<Kind, Draw>> = {
-  bar: (plan) => drawSeries(plan, "bar", barDataset),
-  horizontalBar: (plan) => drawSeries(plan, "horizontalBar", barDataset),
-  line: (plan) => drawSeries(plan, "line", lineDataset),
-  area: (plan) => drawSeries(plan, "line", areaDataset),
-  mixed: drawMixed,
-  histogram: drawHistogram,
-  waterfall: drawWaterfall,
-  pie: (plan) => drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
-  doughnut: (plan) =>
-    drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
-  polarArea: (plan) => drawRound(plan, "polarArea"),
-  radar: (plan) => ({ type: "radar", data: dataOf(plan, radarDataset), options: radialOptions(plan) }),
-  scatter: (plan) => drawPoints(plan, "scatter", plotPoints(plan)),
-  bubble: (plan) => drawPoints(plan, "bubble", plotBubbles(plan)),
-  boxplot: (plan) => drawBoxes(plan, "boxplot"),
-  violin: (plan) => drawBoxes(plan, "violin"),
-  sparkline: drawSparkline,
-  gauge: drawGauge,
-  radialGauge: drawRadialGauge,
-  progressBar: drawProgress,
-};
-
-/** Creates the configuration. */
-export function createConfig(reading: Reading, bound: BoundElements, data: Data): Value {
-  const { settings, warn } = reading;
-  const kind = chooseKind(reading);
-  if (settings.kind === undefined)
-    warn(`no chart type given; ${kind === "horizontalBar" ? "horizontal bar chart" : "bar chart"} assumed`);
-  settings.kind = kind;
-  if (settings.flags.has("percentStacked")) {
-    warn("percentages were not calculated; the numbers are stacked as given");
-    settings.flags.add("stacked");
-  }
-  return DRAW[kind]({ reading, bound, data: sortData(reading, data) });
+export interface Config {
+  readonly value: Value;
+  readonly version: 2 | 4;
 }
 
-function chooseKind({ settings: { kind = "bar", flags } }: Reading): Kind {
-  const isHorizontal = flags.has("horizontal");
-  if (kind === "bar" && isHorizontal) return "horizontalBar";
-  if (kind === "horizontalBar" && flags.has("vertical")) return "bar";
-  if (kind === "line" && flags.has("filled") && !flags.has("unfilled")) return "area";
+const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
+
+/** Creates the configuration. */
+export function createConfig(given: Plan): Config {
+  const plan = { ...given, data: sortData(given.settings, toPercent(given, nameLabels(given))) };
+  if (isNewer(plan.kind)) {
+    const value = drawNewer(plan);
+    if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
+    plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}; drawn as a bar chart`);
+  }
+  if (plan.kind === "map" || plan.kind === "otherChart")
+    plan.warn("this kind of chart is not available; drawn as a bar chart");
+  return { value: withEmphasis(plan, draw(plan)), version: 2 };
+}
+
+const NAMES: Partial<Record<ChartType, string>> = {
+  wordCloud: "word cloud",
+  heatmap: "heat map",
+  treemap: "tree map",
+  sankey: "sankey diagram",
+};
+
+/** Returns the type of the chart that the description asks for, or that its data needs. */
+export function chooseKind({ types, isHorizontal, styles, all }: Settings, data: Data): ChartType {
+  const [first] = types;
+  const plain = types.filter((type) => type === "bar" || type === "line");
+  const isMixed = plain.length > 1 && new Set(plain).size > 1 && data.series.length > 1;
+  const size = data.tuples?.[0]?.tuples[0]?.length;
+  const styled = [...styles.values()].flatMap(({ type }) => type ?? []);
+  const isLine = [all, ...styles.values()].some(
+    ({ isDashed, shape, hasPoints }) => isDashed || shape !== undefined || hasPoints !== undefined,
+  );
+  const byData = data.tuples === undefined ? undefined : size === 3 ? "bubble" : size === 2 ? "scatter" : undefined;
+  const kind = isMixed
+    ? "mixed"
+    : (first ??
+      byData ??
+      (isLine && styled.length === 0 ? "line" : undefined) ??
+      (styled.includes("bar") || styled.length < data.series.length || styled.length === 0
+        ? "bar"
+        : (styled[0] ?? "bar")));
+  if ((kind === "bar" || (kind === "mixed" && data.series.length < 2)) && isHorizontal) return "horizontalBar";
+  if (kind === "horizontalBar" && isHorizontal === false) return "bar";
+  if (
+    (kind === "scatter" || kind === "bubble") &&
+    data.tuples === undefined &&
+    data.series.length > 0 &&
+    data.labels?.some((label) => !Number.isFinite(Number(label)))
+  )
+    return kind;
   return kind;
 }
 
-/** Sorts the data by value, if the chart has a single series. */
-function sortData({ settings: { flags } }: Reading, data: Data): Data {
-  const way = flags.has("descending") ? -1 : flags.has("ascending") ? 1 : 0;
-  const [series] = data.series;
-  if (way === 0 || series === undefined || data.series.length > 1) return data;
-  const order = series.values
-    .map((value, index) => ({ value: value ?? 0, index }))
-    .sort((a, b) => way * (a.value - b.value) || a.index - b.index);
-  const pick = <T>(list: readonly T[]): T[] => order.map(({ index }) => list[index] as T);
-  const colors = series.colors && pick(series.colors);
-  return { labels: pick(data.labels), series: [{ ...series, values: pick(series.values), colors }] };
+/** Numbers the labels of values that have none. */
+function nameLabels({ data, kind }: Plan): Data {
+  const count = Math.max(0, ...data.series.map(({ values }) => values.length));
+  if (
+    data.labels !== undefined ||
+    count === 0 ||
+    kind === "histogram" ||
+    kind === "sparkline" ||
+    kind === "progressBar" ||
+    (ROUND.has(kind) && count === 1)
+  )
+    return data;
+  return data.tuples === undefined
+    ? { ...data, labels: Array.from({ length: count }, (_, index) => String(index + 1)) }
+    : data;
 }
 
-type MakeSet = (plan: Plan, series: Series, index: number) => Value;
-
-function dataOf(plan: Plan, makeSet: MakeSet): Value {
-  const { labels, series } = plan.data;
-  return { labels, datasets: series.map((one, index) => makeSet(plan, one, index)) };
+/** Converts values to shares of 100 %, unless they are already. */
+function toPercent({ settings }: Plan, data: Data): Data {
+  if (!settings.isHundred || data.series.length < 2) return data;
+  const totals = (data.labels ?? []).map((_, index) =>
+    data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+  if (totals.every((total) => Math.abs(total - 100) < 0.5)) return data;
+  const share = (value: number | null, index: number): number | null =>
+    value === null || !totals[index] ? value : Number(((100 * value) / (totals[index] ?? 1)).toPrecision(4));
+  return { ...data, series: data.series.map(({ name, values }) => ({ name, values: values.map(share) })) };
 }
 
-function drawSeries(plan: Plan, type: string, makeSet: MakeSet): Value {
-  return { type, data: dataOf(plan, makeSet), options: cartesianOptions(plan, type) };
+/** Sorts the data by value, or by the sum of the values of its series. */
+function sortData({ sort }: Settings, data: Data): Data {
+  if (sort === undefined || data.labels === undefined || data.series.length === 0) return data;
+  const way = sort === "desc" ? -1 : 1;
+  const total = (index: number): number => data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+  const order = data.labels.map((_, index) => index).sort((a, b) => way * (total(a) - total(b)) || a - b);
+  const pick = <T>(list: readonly T[]): T[] => order.map((index) => list[index] as T);
+  return {
+    ...data,
+    labels: pick(data.labels),
+    series: data.series.map(({ name, values }) => ({ name, values: pick(values) })),
+  };
 }
 
-/** Creates a waterfall: docs/themes.md. */
-function drawWaterfall(plan: Plan): Value {
-  const { data, reading } = plan;
-  if (data.series.length > 1) reading.warn("a waterfall has one series; the others are drawn as bars");
-  const type = reading.settings.flags.has("horizontal") ? "horizontalBar" : "bar";
-  return { ...(drawSeries(plan, type, barDataset) as object), limn: { waterfall: true, values: ["all"] } };
+function draw(plan: Plan): Value {
+  const { kind, settings, data } = plan;
+  switch (kind) {
+    case "line":
+    case "area":
+      return drawLines(plan, kind === "area");
+    case "pie":
+    case "doughnut":
+      return drawRound(plan, settings.percentLabels ? `outlabeled${capitalise(kind)}` : kind);
+    case "polarArea":
+      return drawRound(plan, kind);
+    case "radar":
+      return {
+        type: "radar",
+        data: {
+          labels: data.labels ?? [],
+          datasets: data.series.map((series, index) => radarDataset(plan, series, index)),
+        },
+        options: radialOptions(plan),
+      };
+    case "scatter":
+      return drawScatter(plan);
+    case "bubble":
+      return drawBubbles(plan);
+    case "boxplot":
+    case "violin":
+      return drawBoxes(plan, kind);
+    case "histogram":
+      return drawHistogram(plan);
+    case "sparkline":
+      return drawSparkline(plan);
+    case "gauge":
+      return drawGauge(plan);
+    case "radialGauge":
+      return drawRadialGauge(plan);
+    case "progressBar":
+      return drawProgress(plan);
+    case "mixed":
+      return drawBars(plan, true);
+    case "waterfall":
+      return { ...(drawBars(plan, false) as object), limn: { waterfall: true, values: ["all"] } };
+    default:
+      return drawBars(plan, false);
+  }
+}
+
+function drawLines(plan: Plan, isArea: boolean): Value {
+  const { data, settings } = plan;
+  const datasets = data.series.map((series, index): Value => {
+    const { type } = styleOf(plan, series.name);
+    if (type === "bar") return { type: "bar", ...barDataset(plan, series, index), order: 2 };
+    return lineDataset(plan, series, index, (isArea || type === "area") && settings.all.isFilled !== false);
+  });
+  return {
+    type: "line",
+    data: { labels: data.labels ?? [], datasets: [...datasets, ...trend(plan)] },
+    options: cartesianOptions(plan, "line"),
+  };
+}
+
+/** Creates bars, and lines over them. Chart.js draws a lower `order` on top. */
+function drawBars(plan: Plan, isMixed: boolean): Value {
+  const { data, kind, settings } = plan;
+  const types = data.series.map(({ name }) => styleOf(plan, name).type);
+  const hasLine = types.some((type) => type === "line" || type === "area");
+  const isLine = (index: number): boolean =>
+    types[index] === "line" ||
+    types[index] === "area" ||
+    (isMixed && !hasLine && types[index] === undefined && index > 0 && index === types.lastIndexOf(undefined));
+  const hasLines = data.series.some((_, index) => isLine(index));
+  const datasets = data.series.map((series, index): Value => {
+    if (isLine(index)) return { type: "line", ...lineDataset(plan, series, index, types[index] === "area"), order: 1 };
+    return { ...barDataset(plan, series, index), ...(hasLines && { order: 2 }) };
+  });
+  const type = kind === "horizontalBar" || (kind === "waterfall" && settings.isHorizontal) ? "horizontalBar" : "bar";
+  return {
+    type,
+    data: { labels: data.labels ?? [], datasets: [...datasets, ...trend(plan)] },
+    options: cartesianOptions(plan, type),
+  };
+}
+
+function trend({ settings, data, language }: Plan): Value[] {
+  return settings.trend && data.series[0] !== undefined ? trendValues(data.series[0].values, language) : [];
 }
 
 function drawRound(plan: Plan, type: string): Value {
-  return { type, data: dataOf(plan, sliceDataset), options: plainOptions(plan, type) };
+  const { labels, series } = plan.data;
+  if (series.length > 1)
+    plan.warn(`a ${plan.kind} chart with ${series.length} series is hard to read; each series is a ring`);
+  return {
+    type,
+    data: { labels: labels ?? [], datasets: series.map((one) => sliceDataset(plan, one)) },
+    options: plainOptions(plan, type),
+  };
 }
 
-/** Creates a mixed chart. Chart.js draws a lower `order` on top, so lines are drawn over the bars. */
-function drawMixed(plan: Plan): Value {
-  const { data, reading } = plan;
-  if (data.series.length < 2) reading.warn("a mixed chart needs at least two series");
-  const datasets = data.series.map((series, index): Value => {
-    const kind = series.kind ?? defaultKind(data.series, index);
-    const makeSet = kind === "line" ? lineDataset : kind === "area" ? areaDataset : undefined;
-    if (makeSet === undefined) return { ...(barDataset(plan, series, index) as object), order: 2 };
-    return { type: "line", ...(makeSet(plan, series, index) as object), order: 1 };
-  });
-  return { type: "bar", data: { labels: data.labels, datasets }, options: cartesianOptions(plan, "bar") };
+function drawHistogram(given: Plan): Value {
+  const data = countBins(given.data);
+  const labels = data.labels ?? (data.series[0]?.values ?? []).map((_, index) => String(index + 1));
+  const plan = { ...given, data: { ...data, labels } };
+  const datasets = data.series.map(
+    (series: Series, index): Value => ({
+      ...barDataset(plan, series, index),
+      barPercentage: 1,
+      categoryPercentage: 1,
+      borderColor: "#fff",
+      borderWidth: 1,
+    }),
+  );
+  return { type: "bar", data: { labels, datasets }, options: cartesianOptions(plan, "bar") };
 }
 
-/** Chooses bars or a line for a series without a type. The last such series is a line, unless the chart already has one. */
-function defaultKind(series: readonly Series[], index: number): Kind {
-  const hasLine = series.some(({ kind }) => kind === "line" || kind === "area");
-  const hasBar = series.some(({ kind }) => kind === "bar");
-  const isLast = index === series.findLastIndex(({ kind }) => kind === undefined);
-  return !hasLine && isLast && (hasBar || index > 0) ? "line" : "bar";
-}
-
-function drawHistogram(plan: Plan): Value {
-  const data = countBins(plan) ?? plan.data;
-  const wide: MakeSet = (whole, series, index) => ({
-    ...(barDataset(whole, series, index) as object),
-    barPercentage: 1,
-    categoryPercentage: 1,
-    borderColor: "#fff",
-    borderWidth: 1,
-  });
-  return drawSeries({ ...plan, data }, "bar", wide);
-}
-
-function drawPoints(plan: Plan, type: string, { sets, tuples, isNamed }: PlotData): Value {
-  return { type, data: { datasets: sets }, options: cartesianOptions({ ...plan, tuples }, type, isNamed) };
-}
-
-function drawBoxes(plan: Plan, type: string): Value {
-  const name = plan.reading.settings.flags.has("horizontal")
-    ? { boxplot: "horizontalBoxplot", violin: "horizontalViolin" }[type]
-    : type;
-  const { labels, values } = plotBoxes(plan);
-  return { type: name, data: { labels, datasets: [boxDataset(plan, values)] }, options: cartesianOptions(plan, type) };
-}
-
-/** Creates a sparkline, which has neither labels nor axes. */
+/** Creates a sparkline, which has neither axes nor a legend. */
 function drawSparkline(plan: Plan): Value {
-  const [series] = plan.data.series;
-  if (plan.data.series.length > 1) plan.reading.warn("a sparkline shows one series; the others were ignored");
-  const { label: _, ...set } = lineDataset(plan, series ?? { values: [] }, 0) as Record<string, Value>;
+  const { data } = plan;
+  if (data.series.length > 1) plan.warn("a sparkline shows one series; the others were ignored");
+  const sets = data.series.slice(0, 1).map((series, index) => lineDataset(plan, series, index));
   const { title } = plainOptions(plan, "sparkline");
-  return { type: "sparkline", data: { datasets: [set] }, ...(title !== undefined && { options: { title } }) };
+  const labels = data.labels === undefined ? {} : { labels: data.labels };
+  return { type: "sparkline", data: { ...labels, datasets: sets }, ...(title !== undefined && { options: { title } }) };
 }

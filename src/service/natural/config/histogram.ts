@@ -1,23 +1,16 @@
 // Counts values in bins of equal width, for a histogram. Values with labels are counts already.
 
-import type { Data } from "../data/series.ts";
-import type { Plan } from "./config-plan.ts";
+import type { Data } from "../data/data.ts";
 
 /** Minimum number of values. Fewer values are treated as counts. */
-const MIN_VALUES = 8;
+const MIN_VALUES = 6;
 /** If all values are integers that span less than this, each integer gets one bin. */
 const MAX_INTEGER_RANGE = 15;
 
-/** Counts the values in each bin of a histogram. Returns undefined if the values are counts already. */
-export function countBins({ bound, data, reading }: Plan): Data | undefined {
+/** Counts the values in each bin of a histogram. Returns the data itself if the values are counts already. */
+export function countBins(data: Data): Data {
   const values = data.series[0]?.values.filter((value) => value !== null) ?? [];
-  if (
-    bound.labels !== undefined ||
-    bound.entries.length !== 1 ||
-    data.series.length !== 1 ||
-    values.length < MIN_VALUES
-  )
-    return undefined;
+  if (data.labels !== undefined || data.series.length !== 1 || values.length < MIN_VALUES) return data;
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const areIntegers = values.every(Number.isInteger) && max - min < MAX_INTEGER_RANGE;
   const width = areIntegers ? 1 : niceWidth((max - min) / Math.ceil(Math.log2(values.length) + 1));
@@ -28,12 +21,11 @@ export function countBins({ bound, data, reading }: Plan): Data | undefined {
     const bin = Math.min(count - 1, Math.max(0, Math.floor((value - start) / width)));
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
-  reading.warn(`${values.length} numbers were grouped into ${count} bins`);
   const show = (value: number): string => String(Number(value.toPrecision(6)));
   const labels = bins.map((_, index) =>
     areIntegers ? show(start + index) : `${show(start + index * width)}–${show(start + (index + 1) * width)}`,
   );
-  return { labels, series: [{ ...data.series[0], values: bins }] };
+  return { ...data, labels, series: [{ name: data.series[0]?.name, values: bins }] };
 }
 
 /** Rounds a bin width up to 1, 2, 5, 10, 20 and so on. */

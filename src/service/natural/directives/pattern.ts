@@ -89,6 +89,8 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
     return color && { ...before, end: color.end, colors: [...before.colors, color.css] };
   }
   if (option === "100") return reading.free(at)?.number?.value === 100 ? { ...before, end: at + 1 } : undefined;
+  if (option === "w")
+    return reading.word(at) !== "" && reading.separation(at) === 0 ? { ...before, end: at + 1 } : undefined;
   if (option === "€") {
     const sign = CURRENCY_SIGNS.get(reading.free(at)?.text ?? "");
     const found =
@@ -118,7 +120,7 @@ export function readText(reading: Reading, start: number): { readonly text: stri
   let at = start;
   while (
     /^[:=-]$/.test(reading.free(at)?.text ?? "") ||
-    (at === start && reading.is(at, "is", "to", "as") && reading.tokens[at + 1] !== undefined)
+    (at === start && reading.is(at, "is", "to", "as", "with") && reading.tokens[at + 1] !== undefined)
   )
     at += 1;
   const first = reading.free(at);

@@ -2,6 +2,7 @@
 
 import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
+import { calendarAt } from "../words/time.ts";
 import type { AxisName, Directive, Side } from "./directive.ts";
 import { type Match, readText } from "./pattern.ts";
 
@@ -17,7 +18,10 @@ export const axisOf = (match: Match): AxisName => (has(match, "xAxis") ? "x" : "
 /** A letter means an axis only if another word says so. */
 export const isLetter = ({ classes, spans }: Match, reading: Reading): boolean =>
   classes.some(
-    (name, index) => (name === "xAxis" || name === "yAxis") && /^[xy]$/.test(reading.word(spans[index]?.from ?? 0)),
+    (name, index) =>
+      (name === "xAxis" || name === "yAxis") &&
+      (spans[index]?.end ?? 0) - (spans[index]?.from ?? 0) === 1 &&
+      /^[xy]$/.test(reading.word(spans[index]?.from ?? 0)),
   );
 
 /** Returns whether a number stands alone: it isn't the first of a list of numbers. */
@@ -90,6 +94,28 @@ export function isPair(reading: Reading, { from, end }: Match): boolean {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Returns whether both letters stand for axes: "x price, y rating". */
+function areLettersAxes(reading: Reading): boolean {
+  const begins = (letter: string): boolean =>
+    reading.tokens.some(
+      ({ word }, at) =>
+        word === letter &&
+        reading.isFree(at) &&
+        (reading.separation(at - 1) >= 2 || /^[:(]$/.test(reading.tokens[at - 1]?.text ?? "")),
+    );
+  return begins("x") && (begins("y") || reading.roles.includes("directive"));
+}
+
+/** Returns whether values or points in time follow, which are data. */
+function isData(reading: Reading, at: number): boolean {
+  const place = /^[:=]$/.test(reading.tokens[at]?.text ?? "") ? at + 1 : at;
+  return (
+    reading.tokens[place]?.number !== undefined ||
+    /^[[(]$/.test(reading.tokens[place]?.text ?? "") ||
+    calendarAt(reading, place).length > 0
+  );
+}
+
 export function axisTitle(match: Match, reading: Reading): readonly Directive[] | undefined {
   const { text, end, from } = match;
   const start = reading.tokens[match.spans.at(-1)?.end ?? 0];
@@ -98,7 +124,11 @@ export function axisTitle(match: Match, reading: Reading): readonly Directive[] 
     start?.text === ":" ||
     start?.type === "quoted" ||
     reading.is(match.spans.at(-1)?.end ?? 0, "is");
-  if (text === undefined || (!hasLabel && (isLetter(match, reading) || !beginsClause(reading, from)))) return undefined;
+  if (
+    text === undefined ||
+    (!hasLabel && ((isLetter(match, reading) && !areLettersAxes(reading)) || !beginsClause(reading, from)))
+  )
+    return undefined;
   const first = match.spans.at(-1)?.end ?? end;
   if (
     reading.is(
@@ -120,11 +150,43 @@ export function axisTitle(match: Match, reading: Reading): readonly Directive[] 
   )
     return undefined;
   if (
+    isData(reading, first) ||
     reading.tokens[first]?.number !== undefined ||
     (reading.is(first, "in") && reading.tokens[first]?.type === "word" && !hasLabel)
   )
     return undefined;
-  return [{ kind: "axis-title", axis: axisOf(match), text }];
+  // "years 2019 2020 2021" are labels, not a title.
+  const isList =
+    reading.tokens[first]?.type !== "quoted" &&
+    reading.tokens.slice(first, end).filter(({ number }) => number !== undefined).length > 1;
+  return isList ? undefined : [{ kind: "axis-title", axis: axisOf(match), text }];
+}
+
+/** Reads the titles of both axes: axes "Dose" and "Response". */
+export function axisTitles(match: Match, reading: Reading): Extended | undefined {
+  const start = match.spans.at(-1)?.end ?? match.end;
+  const and = Array.from({ length: 8 }, (_, offset) => match.end + offset - 6).find(
+    (at) => at > start && at < match.end + 2 && reading.is(at, "and"),
+  );
+  if (
+    !/s$|ejes|achsen/.test(reading.word(match.spans.at(-1)?.from ?? 0)) ||
+    and === undefined ||
+    isData(reading, start)
+  )
+    return undefined;
+  const first =
+    reading.tokens[start]?.type === "quoted"
+      ? reading.tokens[start]?.text
+      : reading.text({ from: reading.is(start, "article", "is") ? start + 1 : start, end: and });
+  const second = readText(reading, reading.match("and", and));
+  if (!first || second === undefined || !beginsClause(reading, match.from)) return undefined;
+  return {
+    directives: [
+      { kind: "axis-title", axis: "x", text: first },
+      { kind: "axis-title", axis: "y", text: second.text },
+    ],
+    end: second.end,
+  };
 }
 
 /** The text of a title, without the words that belong to the rest of the description. */

@@ -7,6 +7,7 @@ import { compilePattern, type Match, type Pattern } from "./pattern.ts";
 import {
   axisOf,
   axisTitle,
+  axisTitles,
   beginsClause,
   capital,
   type Extended,
@@ -46,8 +47,23 @@ export const RULES: readonly Rule[] = [
     const isSaid = (match.spans[0]?.end ?? 0) - match.from > 1;
     return first?.type === "quoted" || isSaid ? title(match, reading) : undefined;
   }),
+  ...rule("questionNoun title", (_, reading) => {
+    const quoted = reading.tokens.find(({ type }) => type === "quoted");
+    return quoted && [{ kind: "title", text: quoted.text }];
+  }),
+  ...rule("gap for? #? / as forecast", always()),
+  ...rule("sizeAxis T", (match, reading) =>
+    reading.tokens[match.spans[0]?.end ?? 0]?.number !== undefined
+      ? undefined
+      : /^[xy]$/.test(reading.tokens.find(({ word }) => word === "x")?.word ?? "") &&
+          beginsClause(reading, match.from) &&
+          reading.tokens[match.end - 1]?.number === undefined
+        ? []
+        : undefined,
+  ),
   ...rule("no title", always({ kind: "title", text: undefined })),
   ...rule("xAxis|yAxis label? T / label xAxis|yAxis T", axisTitle),
+  ...rule("label? axis T", axisTitles),
   ...rule("no xAxis|yAxis / no axis", (match, reading) =>
     isLetter(match, reading)
       ? undefined
@@ -84,12 +100,14 @@ export const RULES: readonly Rule[] = [
   }),
   ...rule("legend", always({ kind: "legend", isOn: true })),
   ...rule("no dataLabels / no values", always({ kind: "data-labels", isOn: false })),
-  ...rule("make|with percentages in? part? / percentages in part / dataLabels in? percentages", (match, reading) =>
-    reading.tokens[match.end]?.text === ":" || reading.is(match.end, "of")
-      ? undefined
-      : [{ kind: "data-labels", isOn: true, isPercent: true }],
+  ...rule(
+    "make|with percentages in? part? / percentages in part / dataLabels in? percentages / percentages make",
+    (match, reading) =>
+      reading.tokens[match.end]?.text === ":" || reading.is(match.end, "of")
+        ? undefined
+        : [{ kind: "data-labels", isOn: true, isPercent: true }],
   ),
-  ...rule("make|with? dataLabels part?", always({ kind: "data-labels", isOn: true })),
+  ...rule("make|with? dataLabels part? / dataLabels make", always({ kind: "data-labels", isOn: true })),
   ...rule(
     "make|with values in|top part|top|barWord|pieWord|lineWord? / values in|top part|barWord",
     (match, reading) =>
@@ -107,7 +125,7 @@ export const RULES: readonly Rule[] = [
       : undefined,
   ),
   ...rule(
-    "hundred|100 stacked / stacked hundred|100 / hundred|100 barWord|areaWord / make hundred|100",
+    "hundred|100 stacked / stacked hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100",
     always({ kind: "stack", isOn: true, isHundred: true }),
   ),
   ...rule("no stacked / unstacked", (match, reading) =>
@@ -122,7 +140,7 @@ export const RULES: readonly Rule[] = [
   ...rule("vertical", always({ kind: "direction", isHorizontal: false })),
   ...rule("smooth lineWord?", always({ kind: "curve", shape: "smooth" })),
   ...rule("straight", always({ kind: "curve", shape: "straight" })),
-  ...rule("stepped lineWord|chart / stepped", (match, reading) =>
+  ...rule("stepped lineWord|chart / lineWord stepped / stepped", (match, reading) =>
     match.classes.length > 1 ||
     (/step(ped)?$|trepp|stuf|escal/.test(words(match, reading)) && beginsClause(reading, match.from))
       ? reading.tokens[match.end]?.number !== undefined && match.classes.length === 1
@@ -159,10 +177,10 @@ export const RULES: readonly Rule[] = [
       : undefined,
   ),
   ...rule(
-    "target refLine C? dashed? # / C? dashed? refLine target? # / refLine target # / dashed refLine # / target # / # target refLine",
+    "target refLine C? dashed? # / C? dashed? refLine target? # / refLine target # / dashed refLine # / target # / # target refLine / # w target refLine / # w target",
     refLine,
   ),
-  ...rule("# as target", (match, reading) =>
+  ...rule("# as target / # w target", (match, reading) =>
     isAlone(reading, match.places[0] ?? 0) && !isPair(reading, match)
       ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
       : undefined,
@@ -170,7 +188,9 @@ export const RULES: readonly Rule[] = [
   ...rule("no refLine target|average / no target refLine? / no average refLine?", always({ kind: "no-line" })),
   ...rule("average refLine / refLine average", always({ kind: "average" })),
   ...rule("make|with average", (match, reading) =>
-    reading.separation(match.end) >= 2 || reading.is(match.end, "as", "for", "and") ? [{ kind: "average" }] : undefined,
+    reading.separation(match.end) >= 2 || reading.is(match.end, "as", "for", "and", "request")
+      ? [{ kind: "average" }]
+      : undefined,
   ),
   ...rule("make|with trend / trend", (match, reading) =>
     reading.is(match.end, "chart") ||
@@ -194,8 +214,18 @@ export const RULES: readonly Rule[] = [
       ? [{ kind: "format", currency: match.text ?? "USD" }]
       : undefined,
   ),
+  ...rule("€ axis / make € axis?", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
+  ...rule("compact as? #?", (match, reading) =>
+    isOwnClause(reading, match) || beginsClause(reading, match.from)
+      ? [{ kind: "format", isCompact: true }]
+      : undefined,
+  ),
   ...rule("in? percentWord", (match, reading) =>
-    has(match, "in") || isOwnClause(reading, match) ? [{ kind: "format", isPercent: true }] : undefined,
+    has(match, "in") ||
+    isOwnClause(reading, match) ||
+    (reading.tokens[match.from - 1]?.text === "(" && reading.tokens[match.end]?.text === ")")
+      ? [{ kind: "format", isPercent: true }]
+      : undefined,
   ),
   ...rule("C background / background C", (match) => [{ kind: "background", color: match.colors[0] ?? "white" }]),
   ...rule("dark", (match, reading) =>

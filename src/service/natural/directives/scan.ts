@@ -15,7 +15,14 @@ const TARGETED = new Set<Directive["kind"]>(["axis", "dash", "color", "curve", "
 export function scanDirectives(reading: Reading): Found[] {
   const found: Found[] = [];
   const add = ({ from, end }: Span, directives: readonly Directive[], isTargeted?: boolean): void => {
-    reading.claim(from, end, "directive");
+    let start = from;
+    while (
+      reading.is(start - 1, "article", "in", "with", "as") &&
+      reading.isFree(start - 1) &&
+      reading.separation(start - 1) === 0
+    )
+      start -= 1;
+    reading.claim(start, end, "directive");
     for (const directive of directives)
       found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
   };
@@ -29,8 +36,10 @@ export function scanDirectives(reading: Reading): Found[] {
     const match = bestMatch(reading, at);
     const type = readType(reading, at);
     if (type !== undefined && (match === undefined || type.end >= match.end)) {
-      if (!isNegated(reading, type.from)) add(type, [{ kind: "type", type: type.type }], type.isLinked);
-      else reading.claim(type.from - 1, type.end, "directive");
+      if (!isNegated(reading, type.from)) {
+        for (let place = type.from; place < type.end; place += 1) scanColor(reading, place, add);
+        add(type, [{ kind: "type", type: type.type }], type.isLinked);
+      } else reading.claim(type.from - 1, type.end, "directive");
     } else if (match !== undefined) add(match, match.directives);
   }
   // Words for colours are read last, because they may be part of the text of a title.
@@ -86,7 +95,12 @@ function impossibleAt(reading: Reading, at: number): number | undefined {
   const { text, number } = reading.tokens[end] ?? {};
   const isData =
     number !== undefined || (text !== undefined && /^[:=]$/.test(text)) || reading.tokens[at - 1]?.number !== undefined;
-  return isData ? undefined : end;
+  // "like slide 4"
+  return isData
+    ? undefined
+    : reading.free(end)?.number !== undefined && reading.separation(end + 1) > 0
+      ? end + 1
+      : end;
 }
 
 /** Reads "800x400" and "600 px wide and 300 high". */
@@ -125,7 +139,7 @@ function scanGradient(reading: Reading, add: Add): void {
     }
     const behind = colors.length > 1 ? undefined : colorsBefore(reading, from);
     if (behind !== undefined) colors = behind.colors;
-    if (colors.length > 1) add({ from: behind?.from ?? from, end }, [{ kind: "gradient", colors, direction }]);
+    add({ from: behind?.from ?? from, end }, [{ kind: "gradient", colors, direction }]);
     return;
   }
 }
@@ -202,9 +216,32 @@ function scanColor(reading: Reading, at: number, add: Add): void {
     reading.is(color.end, "and", "with", "for", "request") ||
     reading.roles[color.end] === "directive";
   const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
+  // "revenue in green 5, 10": a name before the colour, and its values after it.
+  const isBetween =
+    isSaid &&
+    noun === at &&
+    !color.isThing &&
+    isData(color.end) &&
+    reading.tokens[at - 1]?.type === "word" &&
+    reading.isFree(at - 1) &&
+    !reading.is(at - 1, "request", "make", "article");
   const isSure =
-    isSaid || behind > color.end || isBeforeStyle || reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
-  if (isNamed && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
+    isBetween ||
+    isSaid ||
+    behind > color.end ||
+    isBeforeStyle ||
+    reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
+  if (isNamed && !isBetween && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
+  if (
+    !isSure &&
+    color.isThing &&
+    reading.separation(at - 1) >= 2 &&
+    reading.separation(color.end) >= 2 &&
+    !isData(at - 1)
+  ) {
+    add({ from: at, end: color.end }, [{ kind: "color", color: color.css }], true);
+    return;
+  }
   // "Pens blue" is a name, but "make it blue" and "boys blue, girls pink" are colours.
   if (!isSure && (color.isThing || !isLast) && !isAfterMake(reading, at)) return;
   if (!isSure && /-/.test(reading.tokens[color.end]?.text ?? "") && next?.isTight) return;

@@ -50,6 +50,8 @@ function mentionAt(
   const known = byWord.get(first) ?? [];
   let best: { readonly name: NameWords; readonly length: number } | undefined;
   for (const name of known) {
+    if (initials(name.words).includes(first))
+      return { name: name.name, isSeries: name.isSeries, from: at, end: at + 1 };
     const start = name.words.indexOf(first);
     let length = 0;
     while (start + length < name.words.length && name.words[start + length] === wordAt(reading, at + length))
@@ -60,6 +62,11 @@ function mentionAt(
     if ((isWhole || isPart) && (best === undefined || length > best.length)) best = { name, length };
   }
   return best && { name: best.name.name, isSeries: best.name.isSeries, from: at, end: at + best.length };
+}
+
+/** Returns the acronym of a name of several words: "AOV" for "average order value". */
+function initials(words: readonly string[]): readonly string[] {
+  return words.length < 3 ? [] : [words.map((word) => word.charAt(0)).join("")];
 }
 
 function isSmall(reading: Reading, at: number): boolean {
@@ -100,10 +107,23 @@ function stem(word: string): string {
   return word.replace(/'s?$/, "").replace(/(?<=\p{L}{3})s$/u, "");
 }
 
+/** The part of a description that belongs to a series or label: its name and values. */
+export interface OwnedSpan extends Span {
+  readonly name: string;
+  readonly isSeries: boolean;
+}
+
 /** Fills in the series and labels to which directives apply. */
-export function resolveTargets(reading: Reading, found: readonly Found[], names: ChartNames): Directive[] {
+export function resolveTargets(
+  reading: Reading,
+  found: readonly Found[],
+  names: ChartNames,
+  owners: readonly OwnedSpan[] = [],
+): Directive[] {
   const mentions = findMentions(reading, names);
   const targeted = found.filter(({ isTargeted }) => isTargeted);
+  const owned = new Map(targeted.map((one) => [one, ownerOf(reading, one, owners)]));
+  const labelled = [...owned.values()].filter((owner) => owner !== undefined && !owner.isSeries).length;
   return found.map((one) => {
     if (!one.isTargeted) return one.directive;
     const clause = reading.clause(one.from, 3);
@@ -118,10 +138,40 @@ export function resolveTargets(reading: Reading, found: readonly Found[], names:
     const linked = following.filter(({ from }) => isLinked(reading, one.end, from));
     const targets = preceding.length > 0 ? preceding : linked;
     for (const { from, end } of targets) reading.claim(from, end, "directive");
-    if (targets.length === 0 && one.directive.kind === "color" && isRestBefore(reading, one, before))
-      return { ...one.directive, isRest: true };
-    return targets.length === 0 ? one.directive : withTargets(one.directive, targets);
+    if (targets.length > 0)
+      return withTargets(
+        one.directive,
+        targets.map(({ name }) => name),
+      );
+    if (one.directive.kind === "color" && isRestBefore(reading, one, before)) return { ...one.directive, isRest: true };
+    const owner = owned.get(one);
+    // One colour after the last of several values is the colour of the chart.
+    const isOwned =
+      owner !== undefined &&
+      (owner.isSeries || (one.directive.kind === "color" && (labelled > 1 || isEnclosed(reading, one))));
+    return isOwned ? withTargets(one.directive, [owner.name]) : one.directive;
   });
+}
+
+/** Returns the span around a directive, or the one that ends before it in the same part of the sentence. */
+function ownerOf(reading: Reading, one: Span, owners: readonly OwnedSpan[]): OwnedSpan | undefined {
+  const inside = owners.find(({ from, end }) => from <= one.from && one.end <= end);
+  if (inside !== undefined) return inside;
+  const before = owners.findLast(({ end }) => end <= one.from);
+  if (before !== undefined && isUninterrupted(reading, before.end, one.from)) return before;
+  const after = owners.find(({ from }) => from >= one.end);
+  return after !== undefined && isLinked(reading, one.end, after.from) && isUninterrupted(reading, one.end, after.from)
+    ? after
+    : undefined;
+}
+
+function isUninterrupted(reading: Reading, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (reading.separation(at) >= 2 || reading.is(at, "and")) return false;
+  return true;
+}
+
+function isEnclosed(reading: Reading, { from, end }: Span): boolean {
+  return reading.tokens[from - 1]?.text === "(" && reading.tokens[end]?.text === ")";
 }
 
 /** Returns the mentions in the same cell as a directive, or those joined to them by "and". */
@@ -169,6 +219,6 @@ function isRestBefore(reading: Reading, { from }: Span, before: number): boolean
   return false;
 }
 
-function withTargets(directive: Directive, targets: readonly Mention[]): Directive {
-  return { ...directive, series: targets.map(({ name }) => name) } as Directive;
+function withTargets(directive: Directive, series: readonly string[]): Directive {
+  return { ...directive, series } as Directive;
 }

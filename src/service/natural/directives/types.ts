@@ -3,8 +3,10 @@
 
 import type { WordClass } from "../words/english.ts";
 import { matchClass } from "../words/lexicon.ts";
+import { numberOf } from "../words/number-names.ts";
 import type { Reading } from "../words/reading.ts";
 import type { ChartType } from "./directive.ts";
+import { isAloneInClause, isPairList, isRepeated, linkBefore, startsClause } from "./type-place.ts";
 
 export interface FoundType {
   readonly type: ChartType;
@@ -49,9 +51,12 @@ const CLASSES: readonly (readonly [name: WordClass, type: ChartType, isWord?: bo
   ["otherChart", "otherChart"],
 ];
 
+/** Maximum number of bars or lines that a description counts. */
+const MAX_COUNT = 40;
+
 /** Words that are types only before or after a word for "chart". */
 const NEEDS_CHART = new Set(
-  "circle circular ring rose star web dot dots spider box frequency flow bridge cascade dial meter needle correlation xy row map geo timeline tree network org trend step candle stock network mountain bullet slope combined combination mixed spark thermometer tree chord mosaic pyramid whisker polar".split(
+  "circle circular punkt punkte netz stern spinnen fluss kachel kasten kerzen rosen stab misch verbund kreis gebiets korrelations mengen brucken karte carre ring rose star web dot dots spider box frequency flow bridge cascade dial meter needle correlation xy row map geo timeline tree network org trend step candle stock network mountain bullet slope combined combination mixed spark thermometer tree chord mosaic pyramid whisker polar".split(
     " ",
   ),
 );
@@ -64,34 +69,91 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   const found = longestType(reading, start) ?? compoundType(reading, at);
   if (found === undefined) return undefined;
   const { type, isWord, isCompound } = found;
-  let { end } = found;
-  if (noun > at && start > noun && !isCompound) return typeAt(type, at, end);
+  const { end } = found;
+  if (noun > at && (start > noun || reading.language !== "en") && !isCompound) return typeAt(type, at, end);
   if (isCompound) return typeAt(type, at, end);
   if (noun > at) return undefined;
   const after = reading.tokens[end]?.text === "-" ? end + 1 : end;
   const chartEnd = reading.match("chart", after);
   if (chartEnd > after) return typeAt(type, at, chartEnd);
   const { text = "", number } = reading.tokens[end] ?? {};
+  const link = linkBefore(reading, at);
+  if (link !== undefined && number === undefined && type !== "otherChart")
+    return { type, from: link, end, isLinked: true };
   if (type === "otherChart" || (end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
+  const isGauge = type === "gauge" || type === "radialGauge" || type === "progressBar";
   const isNamed =
-    number !== undefined || (reading.tokens[at - 1]?.number !== undefined && !isWord && reading.separation(end) !== 4);
+    (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !isGauge) ||
+    (reading.tokens[at - 1]?.number !== undefined && !isWord && reading.separation(end) !== 4);
   if (!isWord && !isNamed) {
     // "Funnel: visits 10" names the type, but "funnel 10, sieve 3" are names.
     return typeAt(type, at, end);
   }
-  const link = linkBefore(reading, at);
-  if (link !== undefined) return { type, from: link, end, isLinked: true };
-  const isFirst = startsDescription(reading, at);
+  if (
+    reading.is(at - 1, "typeWord") ||
+    (/^[:=]$/.test(reading.tokens[at - 1]?.text ?? "") && reading.is(at - 2, "typeWord"))
+  )
+    return typeAt(type, at, end);
+  // "two lines", "8 bars"
+  const isListed = reading.tokens[at - 3]?.number !== undefined || reading.tokens[at - 2]?.number !== undefined;
+  const count = reading.tokens[at - 1]?.number?.value ?? numberOf(reading.word(at - 1)) ?? 0;
+  if (
+    isWord &&
+    !isListed &&
+    /[sn]$/.test(reading.word(at)) &&
+    count > 1 &&
+    count <= MAX_COUNT &&
+    number === undefined &&
+    reading.free(at - 1) !== undefined
+  )
+    return typeAt(type, at - 1, end);
+  const isFirst = startsClause(reading, at);
   if (
     isFirst &&
     (/^[:.,-]$/.test(text) ||
       reading.tokens[end] === undefined ||
-      reading.is(end, "of", "for", "with", "by", "request", "in", "article"))
+      reading.roles[end] === "directive" ||
+      reading.is(
+        end,
+        "of",
+        "for",
+        "with",
+        "by",
+        "request",
+        "in",
+        "article",
+        "title",
+        "and",
+        "called",
+        "stacked",
+        "horizontal",
+        "vertical",
+        "smooth",
+        "dashed",
+        "rounded",
+        "filled",
+        "sort",
+        "descending",
+        "ascending",
+      ))
   )
     return typeAt(type, at, end);
-  if (isFirst && number !== undefined && !isPairList(reading, end)) return typeAt(type, at, end);
+  if (
+    isFirst &&
+    number !== undefined &&
+    !isPairList(reading, end) &&
+    !/^[:=]$/.test(reading.tokens[end + 1]?.text ?? "") &&
+    !isRepeated(reading, at)
+  )
+    return typeAt(type, at, end);
   if (isAloneInClause(reading, at, end)) return typeAt(type, at, end);
-  // "two lines", "8 bars"
+  // "aire empilée", "barras horizontales"
+  if (
+    reading.language !== "en" &&
+    number === undefined &&
+    reading.is(end, "stacked", "horizontal", "smooth", "rounded", "dashed")
+  )
+    return typeAt(type, at, end);
   if (reading.tokens[at - 1]?.number !== undefined || reading.is(at - 1, "number")) return undefined;
   if (
     reading.is(at - 1, "with", "make", "article", "and", "dashed", "smooth", "stacked", "horizontal") &&
@@ -101,7 +163,6 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
     const from = reading.is(at - 1, "article", "with", "and") ? at - 1 : at;
     return { type, from, end: Math.max(reading.match("for", end), reading.match("of", end)), isLinked: true };
   }
-  end = at;
   return undefined;
 }
 
@@ -143,67 +204,4 @@ function skipLinks(reading: Reading, at: number): number {
     place = next;
   }
   return place;
-}
-
-/** Returns the start of "as a dashed red" before a type, or undefined. */
-function linkBefore(reading: Reading, at: number): number | undefined {
-  let place = at - 1;
-  while (place >= 0 && place > at - 5) {
-    if (reading.is(place, "as") || reading.word(place) === "into") return place;
-    if (reading.roles[place] !== "directive" && !reading.is(place, "article", "request", "smooth", "stacked"))
-      return undefined;
-    place -= 1;
-  }
-  return undefined;
-}
-
-function startsDescription(reading: Reading, at: number): boolean {
-  for (let place = 0; place < at; place += 1) {
-    if (reading.roles[place] === "directive" || reading.separation(place) > 0) continue;
-    if (!reading.is(place, "article", "request", "make", "of", "is", "pronoun", "as", "in")) return false;
-  }
-  return true;
-}
-
-/** Returns whether a number after a type is the first of several pairs of a name and a number. */
-function isPairList(reading: Reading, at: number): boolean {
-  const comma = at + 1;
-  return (
-    reading.separation(comma) >= 2 &&
-    reading.tokens[comma + 1]?.type === "word" &&
-    reading.tokens[comma + 2]?.number !== undefined
-  );
-}
-
-/** Returns whether the rest of a clause is only style: ", line, green" or "as bars please". */
-function isAloneInClause(reading: Reading, at: number, end: number): boolean {
-  const isStyle = (place: number): boolean =>
-    reading.roles[place] === "directive" ||
-    reading.is(
-      place,
-      "article",
-      "request",
-      "make",
-      "as",
-      "in",
-      "with",
-      "of",
-      "horizontal",
-      "stacked",
-      "smooth",
-      "dashed",
-      "vertical",
-      "to",
-      "half",
-      "pronoun",
-    );
-  const isBound = (place: number): boolean =>
-    reading.separation(place) >= 2 || (reading.is(place, "and", "with") && reading.tokens[place] !== undefined);
-  let place = at - 1;
-  while (!isBound(place) && isStyle(place)) place -= 1;
-  const isEndOfList = reading.tokens[place]?.number !== undefined && place === at - 1;
-  if (!isBound(place) && !isEndOfList) return false;
-  place = end;
-  while (!isBound(place) && isStyle(place)) place += 1;
-  return isBound(place);
 }

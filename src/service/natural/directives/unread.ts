@@ -41,8 +41,9 @@ const SMALL: readonly WordClass[] = [
  * Lists the unread parts: runs of tokens that have no role and are more than small words.
  *
  * @param isStrict whether every word counts; otherwise, only words of requests and numbers count
+ * @param shown numbers that the chart shows already, which the description may repeat
  */
-export function listUnread(reading: Reading, isStrict: boolean): string[] {
+export function listUnread(reading: Reading, isStrict: boolean, shown: ReadonlySet<number> = new Set()): string[] {
   const parts: string[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isUnread(reading, at)) continue;
@@ -59,7 +60,11 @@ export function listUnread(reading: Reading, isStrict: boolean): string[] {
       reading.separation(from - 1) === 0
     )
       from -= 1;
-    const isRequest = isStrict || hasNumber(reading, at, end) || reading.roles.slice(at, end).includes("unread");
+    const isRequest =
+      isStrict ||
+      hasNumber(reading, at, end, shown) ||
+      isAsked(reading, from, end) ||
+      reading.roles.slice(at, end).includes("unread");
     if (isRequest) parts.push(reading.text({ from, end }));
     at = end;
   }
@@ -89,8 +94,24 @@ function isSmall(reading: Reading, at: number): boolean {
   return false;
 }
 
-function hasNumber(reading: Reading, from: number, end: number): boolean {
+function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlySet<number>): boolean {
   return reading.tokens
     .slice(from, end)
-    .some((token, index) => token.number !== undefined && reading.roles[from + index] === undefined);
+    .some(
+      ({ number }, index) =>
+        number !== undefined && reading.roles[from + index] === undefined && !shown.has(number.value),
+    );
+}
+
+/** Returns whether the words are in a request without any data: "make it glow". */
+function isAsked(reading: Reading, from: number, end: number): boolean {
+  const clause = reading.clause(from, 2);
+  const roles = reading.roles.slice(clause.from, clause.end);
+  // "Add a line at 38 so we see the fever": a purpose asks for nothing.
+  for (let at = clause.from; at < from; at += 1) if (reading.is(at, "purpose")) return false;
+  if (end > clause.end || roles.some((role) => role === "data" || role === "name")) return false;
+  let start = clause.from;
+  while (start < from && reading.is(start, "and", "request", "pronoun", "article") && !reading.is(start, "order"))
+    start += 1;
+  return reading.is(start, "order");
 }

@@ -75,12 +75,13 @@ export const COLORS: Readonly<Record<string, Partial<Record<Language, string>>>>
   aqua: { en: "aqua" },
   fuchsia: { en: "fuchsia", fr: "fuchsia", es: "fucsia" },
   orchid: { en: "orchid" },
+  "#ffbf00": { en: "amber", de: "bernstein", fr: "ambre", es: "ámbar" },
   ivory: { en: "ivory", fr: "ivoire", es: "marfil" },
 };
 
 /** Colours whose words also name things. They are colours only where the description asks for a colour. */
 export const THINGS: ReadonlySet<string> = new Set(
-  "orange gold silver violet lime olive coral salmon tomato crimson chocolate plum lavender khaki beige tan aqua fuchsia orchid ivory".split(
+  "#ffbf00 orange gold silver violet lime olive coral salmon tomato crimson chocolate plum lavender khaki beige tan aqua fuchsia orchid ivory".split(
     " ",
   ),
 );

@@ -60,6 +60,9 @@ const MONTHS =
     " ",
   );
 
+/** German compounds such as "Kuchendiagramm". */
+const COMPOUND = /.{3}(?:diagramm|diagramme|grafik)$/;
+
 /** Corrects the folded words of tokens. Their text stays as written, except that of months. */
 export function correctTypos(tokens: readonly Token[]): readonly Token[] {
   const isMonths = tokens.some(({ word }) => readCalendar(word).some(({ cycle }) => cycle === "month"));
@@ -91,7 +94,7 @@ export function correctTypos(tokens: readonly Token[]): readonly Token[] {
 }
 
 function isKnown(word: string): boolean {
-  return languagesOf(word).length > 0 || readCalendar(word).length > 0;
+  return languagesOf(word).length > 0 || readCalendar(word).length > 0 || COMPOUND.test(word);
 }
 
 function isTypeWord({ word }: Token): boolean {
@@ -104,11 +107,15 @@ function isChartWord({ word }: Token): boolean {
 
 /** Returns the nearest word, if it is near enough: one error, or two in long words. */
 function nearest(word: string, words: readonly string[]): string | undefined {
-  const most = word.length >= 8 ? 2 : 1;
+  const most = word.length >= 9 ? 2 : 1;
   let best: string | undefined;
   let least = most + 1;
   for (const known of words) {
-    if (Math.abs(known.length - word.length) > most || (known[0] !== word[0] && known[1] !== word[0])) continue;
+    if (
+      Math.abs(known.length - word.length) > most ||
+      (known[0] !== word[0] && !(known[1] === word[0] && known[0] === word[1]))
+    )
+      continue;
     const distance = editDistance(word, known);
     if (distance < least) [best, least] = [known, distance];
   }

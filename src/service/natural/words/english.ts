@@ -16,11 +16,17 @@ export const ENGLISH = {
   of: "of",
   article:
     "a|an|the|our|my|your|their|its|his|her|this|these|those|that|some|both|all|it|them|one|each of|it's|my own|our own",
+  // Names that begin with a small word.
+  fixed:
+    "in progress|in review|in transit|on hold|on time|in stock|on track|out of stock|to do|at risk|in person|for sale|on site|in house|in store|at home|by car|by bus|by bike|by train|on foot|in office|on leave|no opinion|no answer|not sure|over budget|under budget|to be done|by mail|by phone|at work|on call|off track|in time|no show|no shows|not started|not done|no",
   // Words of any request for a chart, which carry no meaning of their own.
   request:
-    "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|side by side|next to each other|on it|in it|to it|ok|okay|fyi|asap|e.g|eg|i.e|namely|such as|now|today|next",
+    "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|side by side|next to each other|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|e.g|eg|i.e|namely|such as|now|today|next",
   no: "no|without|hide|hides|hidden|remove|omit|disable|drop|don't show|do not show|don't display|skip|without any|get rid of|turn off|none|off|leave out|leave off|delete|don't need|no need for|lose|not",
-  make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|place|move|keep|highlight",
+  make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|leave|place|move|keep|highlight",
+  // Words that begin a request about the chart's appearance.
+  order:
+    "make|put|add|use|set|turn|mark|highlight|move|place|keep|emphasize|emphasise|write|let|annotate|circle|leave|link|connect|round|show",
   // Verbs between a name and its number.
   verb: "has|had|have|got|gets|get|sold|scored|made|makes|earned|paid|spent|cost|costs us|bought|drank|ate|read|ran|walked|drove|cycled|swam|slept|worked|wrote|saved|used|visited|received|reached|hit|hits|came to|comes to|went|went up|went down|goes|rose|rise|fell|fall|grew|grow|dropped|drop|increased|decreased|climbed|jumped|declined|slipped|recovered|doubled|peaked|started at|ended at|started|ended|stood|stands|weighed|weigh|measured|counted|recorded|registered|did|shows|was down|was up|back|back up|back down|down|up|there was|there were|there are|there is|with|totalled|totaled|averaged|took|takes|brought in|raised|gained|lost|won|produced|achieved|hovered|landed|finished|ended up|turned out|remained|stayed",
   pronoun: "we|i|they|he|she|it|you|people|who|that|which",
@@ -103,7 +109,7 @@ export const ENGLISH = {
   ascending:
     "ascending|smallest first|lowest first|low to high|lowest to highest|smallest to largest|smallest to biggest|least to most|from least to most|worst to best|shortest first|ascending order|small to large|increasing order|increasing|fewest first",
   descending:
-    "descending|largest first|biggest first|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing",
+    "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing",
   dataLabels:
     "data labels|datalabels|data label|value labels|value label|number labels|labels on the bars|labels on bars|bar labels|values on top|numbers on top|values on the bars|numbers on the bars|values above|exact values|exact numbers|values at the end|numbers on each bar|value on each bar|value on top|labels on the slices|value above",
   values: "values|numbers|figures|amounts|value|counts|number|labels",
@@ -120,7 +126,7 @@ export const ENGLISH = {
   zero: "zero|0|the origin|origin",
   range: "range|ranging|going|goes|runs|running|scaled|go|run|limit|limits|limited|scale",
   target:
-    "target|goal|threshold|quota|benchmark|objective|cutoff|cut off|alarm|warning level|reference|baseline|pass mark|passing grade|minimum required|break even|breakeven|speed limit|legal limit|capacity|budget line|limit|cap|safe level|guideline|plan line|ref|par",
+    "target|goal|threshold|quota|benchmark|objective|cutoff|cut off|alarm|warning level|reference|baseline|want to reach|need to reach|aim for|aiming for|hope to reach|should reach|pass mark|passing grade|minimum required|break even|breakeven|speed limit|legal limit|capacity|budget line|limit|cap|safe level|guideline|plan line|ref|par",
   refLine: "line|reference line|marker line|mark|horizontal line|marker|vertical line|guide line",
   average: "average|mean|avg|the average|overall average|median|average value",
   trend:
@@ -131,13 +137,19 @@ export const ENGLISH = {
   background: "background|background color|background colour|bg|backdrop|canvas",
   dark: "dark mode|dark theme|dark background|on black|night mode|black background|dark style|dark",
   percentWord: "percent|percentage|percentages|per cent|%|pct|percents",
-  compact: "compact|abbreviated|short numbers",
+  compact: "compact|abbreviated|short numbers|shortened|numbers shortened|shorten|abbreviate|in short form",
   unitWord: "unit|units|measured|format|formatted|in units of|currency",
   size: "px|pixels|pixel|wide|width|tall|high|height",
   font: "font|font size|fontsize|text size|pt|bold|italic|font family",
   thick: "thick|thicker|bold|bolder|line width|width|fat|heavier",
   thin: "thin|thinner|lighter",
   // Words around numbers that are neither data nor appearance.
+  decimals: "decimals|decimal places|decimal|digits",
+  gap: "gap|gaps|blank|empty",
+  forecast: "estimate|estimated|forecast|projection|projected|predicted|prediction|expected|provisional|preliminary",
+  purpose: "so|so that|because|since|in order to|as we|as i|where people|whatever|obviously|which|when|if",
+  questionNoun: "question|sentence|quote|statement|line|text",
+  sizeAxis: "bubble size|size|radius|bubble sizes|bubbles",
   part: "slices|slice|bars|columns|categories|segments|wedges|sections|points|data points|values|random values|lines|series|datasets|data sets|areas|groups|boxes|rows|bins|random numbers|equal slices|equal parts|parts|items|options",
   count:
     "respondents|participants|answers|responses|people surveyed|replies|in total|altogether|overall|participants in total|people asked|samples|sample size|votes in total|entries|observations|total respondents|total responses",
@@ -149,11 +161,17 @@ export const ENGLISH = {
     "every|per|each|top|last|past|first|next|within|over|during|after|for the last|over the last|in the last|in the past|bottom|about every|age|aged|grade|since",
   numbered:
     "week|day|month|year|group|round|sprint|stage|step|level|grade|chapter|team|item|phase|trial|test|game|season|episode|floor|lesson|player|class|unit|room|version|release|lap|km|mile|quarter|store|shop|line|route|gate|zone|district|school|site|plant|ward|cohort|batch|run|set|task|question|section|match|period|hour|module|station|track|lane|table|exam|quiz|wave|course|house|model|type|tier|plan|product|variant|department|gen|generation|patient|subject|rank|bus|form|cycle|block|box|bay|line",
+  plainNumbered: "hours|hour|numbers|x values|ages|age",
   monthly: "by month|per month|each month|every month|monthly|month by month|a month",
   quarterly: "by quarter|per quarter|each quarter|quarterly|every quarter",
   daily:
     "by weekday|per weekday|by day of the week|each day of the week|days of the week|each weekday|by day of week|for the week|of the week|this week|last week|over the week|weekdays",
+  season: "spring|summer|autumn|fall|winter",
+  yearWord: "year|years|fiscal year|season|class of|fy",
   when: "this week|this month|this year|this quarter|last week|last month|last year|last quarter|next year|next week|today|yesterday|this season|last season|so far|year to date|ytd|to date|last night|this morning|past year",
+  measureNoun:
+    "gdp|population|sales|revenue|profit|profits|price|prices|cost|costs|number|amount|share|votes|temperature|temperatures|area|height|weight|size|income|salary|score|scores|users|visitors|exports|imports|emissions|rainfall|inflation|unemployment|consumption|spending|debt|budget|average|percentage|rate",
+  typeWord: "type|chart type|kind|style|type of chart",
   measure:
     "number of|amount of|count of|share of|market share of|percentage of|percent of|total|average|level of|rate of|sum of|nr of|no of|proportion of|distribution of|breakdown of|split of|comparison of|value of|development of|growth of|overview of|evolution of|history of",
   // Changes to an existing chart.
@@ -164,7 +182,7 @@ export const ENGLISH = {
   another: "another|new|one more|extra|additional|third|second|fourth",
   // Requests that a chart image cannot meet.
   impossible:
-    "3d|3 d|three dimensional|animate|animated|animation|animations|bar chart race|race|interactive|clickable|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
+    "3d|3 d|three dimensional|animate|animated|animation|animations|bar chart race|race|interactive|clickable|click|when you click|click on|see details|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
 } as const;
 
 /** A class of words. */

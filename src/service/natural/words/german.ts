@@ -1,3 +1,170 @@
+// German vocabulary.
+
 import type { Vocabulary } from "./english.ts";
 
-export const GERMAN: Vocabulary = {};
+/** Adds the endings of adjectives. */
+const adjectives = (stems: string): string =>
+  stems
+    .split("|")
+    .flatMap((stem) => ["", "e", "en", "er", "es", "em"].map((end) => stem + end))
+    .join("|");
+
+export const GERMAN: Vocabulary = {
+  and: "und|sowie|plus|dann",
+  versus: "gegen|gegenüber|verglichen mit|im vergleich zu|vs",
+  for: "für|fuer|über|zu|zur|zum",
+  in: "in|im|am|an|auf|auf der|bei|um|unter|ins|beim",
+  by: "nach|pro|je",
+  is: "ist|sind|war|waren|beträgt|lag|lagen|liegt",
+  to: "bis|bis zu",
+  from: "von|vom|ab|zwischen|seit",
+  with: "mit|inklusive|samt",
+  as: "als|wie",
+  of: "von|vom|der|des|an",
+  article:
+    "der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|mein|meine|meinen|meiner|unser|unsere|unserer|unseren|unserem|ihre|seine|diese|dieser|dieses|diesen|es|sie|beide|alle|jeder|jede|jedes|so ein",
+  request:
+    "bitte|danke|hallo|hi|guten tag|moin|ich brauche|ich möchte|ich hätte gern|ich hätte gerne|ich will|wir brauchen|wir möchten|wir wollen|brauche|möchte|hätte gern|hätte gerne|kannst du|könntest du|können sie|könnten sie|kannst du mir|können sie mir|mir|uns|gern|gerne|mal|eine art|einfach|einfaches|einfache|schönes|schöne|schön|hübsches|kleines|kleine|großes|neues|folgende|folgenden|folgendes|daten|die daten|werte|werten|zahlen|die zahlen|dazu|auch|dabei|draus|daraus|davon|vielen dank|vielen dank im voraus|liebe grüße|lg|mfg|ganz|hier|jeweils|noch|ebenfalls|zusätzlich|nebeneinander|vergleich|im vergleich|nämlich|also|bitte um|sehr|machen|darstellen|anzeigen|erstellen|zeichnen|darstellung|haben|schreiben|beschriften|einzeichnen|eintragen|zeigen",
+  no: "ohne|kein|keine|keinen|keinerlei|nicht|weg|ausblenden|verstecken|aus|weglassen|entfernen|entferne|raus|lass weg|blende aus",
+  make: "mach|mache|macht|anzeigen|einblenden|einfügen|zeigen|machen|zeig|zeige|zeigen|zeichne|zeichnen|erstelle|erstell|erstellen|setz|setze|füge|füg|nimm|nutze|verwende|ändere|mit|stelle|stell|darstellen|generiere|vergleiche|vergleich|gib|beschrifte|markiere|schreibe|schreib|leg|lege|wandle|dazu|ergänze|plotte|als",
+  order:
+    "mach|mache|setz|setze|füge|nimm|nutze|verwende|markiere|stelle|hebe|schreibe|ändere|lass|lege|verbinde|verschiebe",
+  verb: "hat|haben|hatte|hatten|verkauft|verkauften|waren|war|ist|sind|kamen|kam|wurden|wurde|werden|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|ging|gingen|zurück|gestiegen|gesunken|lag|lagen|betrug|betrugen|erreichte|erreichten|schoss|geschossen|gab es|gibt es|kostet|kosteten|bekam|bekamen|bekommt|schaffte|schafften|verdiente|sammelte|las|gelesen|lief|gelaufen|fuhr|gefahren|beträgt|brachte|brachten|zählten|gezählt|hatten wir|haben wir|verkauften wir|steigerte sich|auf",
+  pronoun: "wir|ich|sie|es|er|man|uns|die|ihr|du",
+  adverb:
+    "etwa|ca|circa|rund|ungefähr|knapp|fast|nur|noch|wieder|schon|bereits|gut|über|mehr als|weniger als|mindestens|höchstens|dann|danach|später|schließlich|insgesamt|zuletzt|jetzt|aber|davon|jeweils|sogar|nochmal|genau",
+  question: "wie|was|wo|wer|wann|welche|welcher|welches|wie viele|wie viel|wieviele|wieviel|warum",
+  nothing: "nichts|keine|null|niemand",
+  rest: "der rest|rest|restliche|restlichen|übrige|die übrigen|die anderen|alles andere|alle anderen",
+  number: "null|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf",
+  tens: "zwanzig|dreißig|vierzig|fünfzig|hundert",
+  fixed:
+    "zu fuß|in arbeit|in bearbeitung|im gange|zu tun|auf lager|am wochenende|mit bus|mit auto|nein|keine angabe|keine meinung|kein abschluss|in ordnung|im urlaub|an bord|mit dem auto|mit dem rad|mit dem bus|nicht begonnen|weiß nicht|weiss nicht",
+  chart: "diagramm|diagramme|diagramms|grafik|graphik|schaubild|graph|graphen|graf|darstellung|chart|charts|abbildung",
+  bar: "säulen|saeulen|stab|gruppiertes säulen|stabdiagramm|gruppierte säulen|säule",
+  barWord: "balken|säulen|säule|stäbe",
+  horizontalBar:
+    "querbalken|balken waagerecht|balken waagrecht|waagerechte balken|waagrechte balken|horizontale balken|liegende balken|horizontales balken|waagerechtes balken|horizontalen balken|balken horizontal|horizontaler balken|horizontales balkendiagramm|liegendes balkendiagramm|waagerechtes balkendiagramm|querbalkendiagramm",
+  line: "linien|kurven|verlaufs|zeitreihen|zeitreihe|liniengrafik|verlaufskurve",
+  lineWord: "linie|linien|kurve|kurven|verlauf",
+  area: "flächen|flaechen|gebiets",
+  areaWord: "fläche|flächen",
+  pie: "torten|kreis|kuchen|pie|tortengrafik",
+  pieWord: "torte|kuchen",
+  doughnut: "ring|donut|doughnut|ringgrafik|halbring",
+  polarArea: "polar|polarflächen|rosen|polargebiets",
+  radar: "netz|radar|spinnen|spinnennetz|stern|spinnweb",
+  scatter: "streu|punkt|punkte|punktwolke|punktwolken|scatter|xy|streuung|streupunkt|korrelations",
+  bubble: "blasen|bubble",
+  gauge: "tacho|gauge|tachometer|tachonadel|tachoanzeige|messuhr|zeiger|zeigerinstrument",
+  radialGauge: "radiale anzeige|fortschrittsring|fortschrittskreis",
+  progressBar: "fortschrittsbalken|fortschrittsanzeige|ladebalken|spendenbarometer",
+  progressWord: "fortschritt",
+  sparkline: "sparkline|minidiagramm|mini linien",
+  boxplot: "kasten|box|boxplot|boxplots|kastengrafik|box plot",
+  violin: "violin|violinen|geigen",
+  histogram: "histogramm|histogramme|häufigkeits",
+  mixed:
+    "kombinations|misch|verbund|kombi|balken linien|balken und linien|balken und linie|säulen und linie|säulen und linien|säulen linien|kombiniertes",
+  waterfall: "wasserfall|brücken|wasserfalldiagramm",
+  funnel: "trichter|verkaufstrichter",
+  heatmap: "heatmap|wärmekarte|wärmebild|hitzekarte",
+  treemap: "treemap|kachel|baumkarte|flächenkarte|kacheldiagramm",
+  sankey: "sankey|fluss|flussdiagramm",
+  candlestick: "kerzen|candlestick|kerzenchart",
+  wordCloud: "wortwolke|schlagwortwolke|wordcloud|wörterwolke",
+  map: "weltkarte|landkarte|deutschlandkarte|europakarte|choropleth|karte",
+  otherChart: "gantt|venn|mengen|pyramiden|bevölkerungspyramide|organigramm|sunburst|zeitstrahl|mindmap|netzwerk",
+  stacked: `${adjectives("gestapelt")}|stapel|gestapelt|übereinander|stapeln|staple`,
+  unstacked: `${adjectives("gruppiert")}|nebeneinander|nicht gestapelt|ungestapelt`,
+  hundred: "normiert|normalisiert|prozentual gestapelt|auf 100|anteilig gestapelt",
+  horizontal: `${adjectives("horizontal|waagerecht|waagrecht|liegend")}|quer`,
+  vertical: adjectives("vertikal|senkrecht|stehend"),
+  legend: "legende|legenden",
+  bottom: "unten|unterhalb|unter dem diagramm|darunter|am unteren rand",
+  top: "oben|oberhalb|über dem diagramm|darüber|über den|über die|auf den|auf die",
+  left: "links|linke|linken|auf der linken seite",
+  right: "rechts|rechte|rechten|auf der rechten seite",
+  second: "zweite|zweiten|zweiter|zweites|eigene|eigenen|separate|separaten|sekundäre|sekundären|andere|anderen|extra",
+  axis: "achse|achsen|skala",
+  xAxis: "x achse|horizontale achse|waagerechte achse|rubrikenachse|xachse",
+  yAxis: "y achse|vertikale achse|senkrechte achse|werteachse|yachse|größenachse",
+  grid: "gitter|gitternetz|gitterlinien|gitternetzlinien|raster|rasterlinien|hilfslinien",
+  log: `${adjectives("logarithmisch")}|logarithmische skala|logarithmische achse|log skala|logarithmischer skala`,
+  linear: "lineare skala|linear|nicht logarithmisch",
+  smooth: `${adjectives("glatt|geglättet|geschwungen|weich")}|glätten|geglättet|abgerundete linie`,
+  straight: "gerade|eckig|nicht geglättet",
+  stepped: `${adjectives("gestuft|treppenförmig")}|stufen|treppe|treppen|stufenlinie|treppenlinie|stufig|stufenförmig`,
+  dashed: `${adjectives("gestrichelt|gepunktet")}|strichliert`,
+  solid: adjectives("durchgezogen"),
+  filled: `${adjectives("gefüllt|ausgefüllt")}|füllen|füllung|flächig`,
+  points: "punkte|punkten|datenpunkte|datenpunkten|markierungen|marker|punkt",
+  rounded: `${adjectives("abgerundet")}|runde ecken|runden ecken|abgerundete ecken|abgerundeten ecken`,
+  half: `${adjectives("halb")}|halbkreis|halbrund`,
+  sort: "sortiert|sortieren|sortiere|geordnet|ordne|ordnen|sortierung|nach größe sortiert|nach wert sortiert|der größe nach",
+  ascending:
+    "aufsteigend|kleinste zuerst|kleinster zuerst|niedrigste zuerst|von klein nach groß|vom kleinsten zum größten|das kleinste zuerst|aufsteigende reihenfolge",
+  descending:
+    "absteigend|größte zuerst|größter zuerst|höchste zuerst|höchster zuerst|von groß nach klein|vom größten zum kleinsten|das größte zuerst|absteigende reihenfolge|meiste zuerst|die größten zuerst",
+  dataLabels:
+    "datenbeschriftung|datenbeschriftungen|wertebeschriftung|datenlabels|werte über|werte über die säulen|werte an den balken|werte auf den balken|werte anzeigen|zahlen anzeigen|beschriftung mit werten|datenbeschriftungen",
+  values: "werte|zahlen|werten|beschriftungen|beschriftung|wert",
+  percentages:
+    "prozente|prozentwerte|prozentangaben|prozentzahlen|prozenten|prozentwerten|anteile in prozent|prozentsätze|prozent",
+  label: "beschriftung|beschriften|beschriftet|titel|name|heißt|bezeichnung|beschrifte|text|betitelt",
+  title: "titel|überschrift|betitelt|titel soll|titel ist|diagrammtitel|mit dem titel",
+  called: "nenne es|nenn es|nenn das|heißt|namens|genannt",
+  categories: "kategorien|beschriftungen|rubriken|kriterien",
+  dataWord: "daten|werte|zahlen",
+  min: "min|minimum|mindestens|minimal",
+  max: "max|maximum|höchstens|maximal|bis zu",
+  start: "beginnt|beginnen|beginnend|startet|starten|start|anfangen|fängt an|beginne|ab",
+  zero: "null|0|nullpunkt",
+  range: "skala|bereich|reicht|von|geht|achse|wertebereich",
+  target:
+    "ziel|zielwert|grenzwert|soll|sollwert|grenze|schwelle|schwellenwert|limit|vorgabe|richtwert|mindestwert|planwert|höchstwert|obergrenze|untergrenze|zielmarke|referenz|quote|zielvorgabe",
+  refLine: "linie|ziellinie|grenzlinie|hilfslinie|referenzlinie|markierung|strich|waagerechte linie|horizontale linie",
+  average:
+    "durchschnitt|mittelwert|schnitt|den durchschnitt|der durchschnitt|durchschnittswert|median|durchschnitts|durchschnittslinie",
+  trend: "trendlinie|trend linie|ausgleichsgerade|regressionsgerade|regressionslinie|trendgerade|trend",
+  colorWord: "farbe|farben|gefärbt|farbig|in der farbe|in den farben|in farbe|farblich|tönen|farbton",
+  gradient: "farbverlauf|verlauf|gradient|farbverläufe",
+  background: "hintergrund|hintergrundfarbe",
+  dark: "dunkler hintergrund|dunklem hintergrund|dunkelmodus|dark mode|dunkles design|dunkles thema|nachtmodus",
+  percentWord: "prozent|%|prozentual",
+  compact: "abgekürzt|kompakt|gekürzt",
+  unitWord: "einheit|format|währung",
+  size: "pixel|px|breit|breite|hoch|höhe",
+  thick: "dick|dicker|dicke|fett|fetter|breiter|stärker",
+  thin: "dünn|dünner|dünne|schmal|schmaler",
+  decimals: "nachkommastellen|nachkommastelle|dezimalstellen",
+  gap: "lücke|leer|lücken",
+  forecast: "prognose|schätzung|geschätzt|vorschau|erwartet|hochrechnung",
+  purpose: "damit|sodass|weil|denn|wo|wenn",
+  part: "stücke|segmente|balken|säulen|kategorien|punkte|werte|teile|sektoren|reihen|datenreihen|linien|gruppen|stück|bewerber",
+  count:
+    "befragte|befragten|teilnehmer|teilnehmern|antworten|personen insgesamt|insgesamt|schüler|schülern|personen befragt|stimmen insgesamt|gesamt|rückmeldungen|teilnehmende|leute befragt|schülerinnen|befragungen",
+  survey: "befragt|umfrage unter|n|insgesamt|gesamt|befragten|von insgesamt|stichprobe|umfrage mit",
+  period:
+    "stunden|stunde|tage|tagen|tag|wochen|woche|monate|monaten|monat|jahre|jahren|jahr|minuten|quartale|sekunden|uhr|kalenderwoche",
+  every:
+    "alle|pro|je|jede|jeden|letzten|letzte|letzter|nächsten|top|seit|innerhalb von|in den letzten|der letzten|die letzten|klasse",
+  numbered:
+    "kw|woche|wochen|tag|tage|jahr|gruppe|runde|schritt|stufe|klasse|kapitel|spiel|spieltag|team|note|noten|phase|sprint|version|raum|haus|halle|linie|filiale|monat|quartal|kurs|abteilung|test|versuch|messung|stockwerk|etage|gleis|station|ebene|bereich|werk|standort|mannschaft|herren|damen|bus|tor|platz|zone|saison|folge|los|typ|modell|produkt|variante|semester|kalenderwoche|punkt",
+  season: "frühling|frühjahr|sommer|herbst|winter|wintersemester|sommersemester",
+  yearWord: "jahr|jahre|jahres|saison|jahrgang|im jahr|im jahre",
+  monthly: "pro monat|nach monat|nach monaten|monatlich|je monat|jeden monat",
+  quarterly: "pro quartal|nach quartal|nach quartalen|je quartal|quartalsweise",
+  daily: "pro wochentag|nach wochentag|nach wochentagen|je wochentag|diese woche|letzte woche|der woche",
+  when: "diese woche|dieser woche|diesen monat|dieses jahr|letzte woche|letzten monat|letztes jahr|heute|gestern|im letzten jahr|dieses jahres",
+  measure: "anzahl|anteil|anzahl der|verteilung der|entwicklung der|vergleich der",
+  measureNoun:
+    "bip|bevölkerung|einwohner|umsatz|umsätze|gewinn|preis|preise|kosten|anzahl|anteil|stimmen|temperatur|fläche|höhe|gewicht|größe|einkommen|gehalt|besucher|exporte|importe|verbrauch|schulden",
+  typeWord: "typ|diagrammtyp|art",
+  impossible:
+    "3d|3 d|animiert|animierte|animieren|animation|interaktiv|anklickbar|klickbar|klicken|in unseren firmenfarben|firmenfarben|hausfarben|corporate design|vom letzten monat|vom letzten jahr|vom vorjahr nehmen|letzten quartals|des letzten quartals|aus der datenbank|aus unserer datenbank|aus der tabelle|aus der datei|aus excel|aus der excel|im anhang|anhang|angehängt|angehängten|die datei|logo|unser logo|foto|fotos|bild von|emoji|emojis|symbole|icons|wie letztes mal|wie beim letzten mal|wie vorher|wie auf seite|auf seite|folie|wie die vom|wie das vom|wie das letzte|wie die letzte|aktuelle zahlen|aktuellen zahlen|aktuelle daten|zufallszahlen|zufällige|zufällig|zufallswerte|erfinde|denk dir|schicken|schick mir|als pdf|per mail|live|echtzeit|drehend|drehen|rotierend|aus dem internet|von wikipedia|google|powerpoint|video|sound|musik|zoombar|automatisch aktualisiert|selbst aktualisiert",
+  rename: "umbenennen|benenne|nenne|umbenenne|benenn",
+  removeWord: "entferne|lösche|entfernen|löschen|weglassen|lass|streiche",
+  addWord: "füge|ergänze|hinzufügen|ergänzen",
+  seriesWord: "reihe|datenreihe|linie|balken|säule|punkt|wert|monat",
+};

@@ -6,6 +6,58 @@ import { GERMAN } from "./german.ts";
 import { foldWord, type Language, type PhraseRow, PhraseTable } from "./phrase-table.ts";
 import { SPANISH } from "./spanish.ts";
 
+/** Classes of words that have a meaning only in their own language: "fast" is a small word in German. */
+const OWN: ReadonlySet<WordClass> = new Set([
+  "and",
+  "versus",
+  "for",
+  "in",
+  "by",
+  "is",
+  "to",
+  "from",
+  "with",
+  "as",
+  "of",
+  "article",
+  "request",
+  "no",
+  "make",
+  "order",
+  "verb",
+  "pronoun",
+  "adverb",
+  "question",
+  "nothing",
+  "rest",
+  "fixed",
+  "part",
+  "count",
+  "survey",
+  "period",
+  "every",
+  "numbered",
+  "when",
+  "impossible",
+  "target",
+  "measureNoun",
+  "label",
+  "values",
+  "start",
+  "range",
+  "season",
+  "purpose",
+  "typeWord",
+  "plainNumbered",
+  "gap",
+  "half",
+  "points",
+  "second",
+  "called",
+]);
+/** Longer than any phrase. */
+const ALL_LENGTHS = 99;
+
 /** Phrases of up to this many letters have a meaning only in their own language: `pro` is German, but a name in English. */
 const OWN_LENGTH = 3;
 
@@ -14,7 +66,10 @@ const TABLES = new Map(
   CLASSES.map((name) => {
     const phrases = { en: ENGLISH[name], de: GERMAN[name], fr: FRENCH[name], es: SPANISH[name] };
     const given = Object.fromEntries(Object.entries(phrases).filter(([, text]) => text !== undefined));
-    return [name, new PhraseTable<WordClass>([[name, given] as PhraseRow<WordClass>], OWN_LENGTH)];
+    return [
+      name,
+      new PhraseTable<WordClass>([[name, given] as PhraseRow<WordClass>], OWN.has(name) ? ALL_LENGTHS : OWN_LENGTH),
+    ];
   }),
 );
 

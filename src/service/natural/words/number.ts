@@ -16,6 +16,8 @@ interface Notation {
   readonly hasSemicolons: boolean;
   /** Whether there is more than one group of digits. */
   readonly hasNeighbours: boolean;
+  /** Whether several numbers have the suffix "b" or "t". A single "8b" is the name of a class. */
+  readonly isBillions: boolean;
   /** Whether parentheses enclose only these digits, as in `(1,2)`, which is a point. */
   readonly isEnclosed?: boolean;
 }
@@ -38,6 +40,7 @@ export function interpretNumbers(
     wordLanguage,
     isSpaced: tokens.some((token, index) => token.text === "," && tokens[index + 1]?.isTight === false),
     hasSemicolons: tokens.some(({ text }) => text === ";"),
+    isBillions: tokens.filter(({ figures }) => figures?.suffix === "b" || figures?.suffix === "t").length > 1,
     hasNeighbours: tokens.filter(({ type }) => type === "figures").length > 1,
   };
   const settled: Token[] = [];
@@ -47,7 +50,7 @@ export function interpretNumbers(
       settled.push(token);
       index += 1;
     } else {
-      const joined = joinThousands(tokens, index, token.figures);
+      const joined = joinThousands(tokens, index, token.figures, language === "fr");
       const tail = readTail(tokens, index + joined.length, wordLanguage);
       const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
       settled.push(...settle({ ...token, figures: joined.figures }, { ...notation, isEnclosed }, tail.amount, warn));
@@ -67,7 +70,12 @@ function joinWord(parts: readonly Token[]): Token {
  * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
  * currency, a list separator or round thousands must confirm them.
  */
-function joinThousands(tokens: readonly Token[], at: number, figures: Digits): { figures: Digits; length: number } {
+function joinThousands(
+  tokens: readonly Token[],
+  at: number,
+  figures: Digits,
+  isFrench: boolean,
+): { figures: Digits; length: number } {
   const before = tokens[at - 1];
   if (!/^[1-9]\d{0,2}$/.test(figures.digits) || figures.suffix !== undefined || before?.type === "figures")
     return { figures, length: 1 };
@@ -82,7 +90,15 @@ function joinThousands(tokens: readonly Token[], at: number, figures: Digits): {
     length += 1;
   }
   const after = tokens[at + length];
-  const isMarked = last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
+  // "km 1 142, km 2 155": the same word before several groups numbers them.
+  const isNumbered =
+    before?.type === "word" &&
+    tokens.some(
+      (token, index) => index !== at && token.figures !== undefined && tokens[index - 1]?.word === before.word,
+    );
+  if (isNumbered) return { figures, length: 1 };
+  const isMarked =
+    (length === 2 && isFrench) || last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
   const isRound =
     digits.endsWith("\u00a0000") ||
     before === undefined ||
@@ -107,7 +123,14 @@ function readTail(
   const amount: { currency?: string; isPercent?: boolean; unit?: string } = {};
   const wordAt = (offset: number): string => tokens[at + length + offset]?.word ?? "";
   const magnitude = MAGNITUDE_WORDS.find(wordAt, language);
-  if (magnitude !== undefined) {
+  // "1,8 M€"
+  const letter = MAGNITUDE_SUFFIXES.get(wordAt(0));
+  const isLetter =
+    letter !== undefined && tokens[at + 1]?.isTight === true && CURRENCY_SIGNS.has(tokens[at + 1]?.text ?? "");
+  if (isLetter) {
+    factor = letter;
+    length += 1;
+  } else if (magnitude !== undefined) {
     factor = magnitude.meaning;
     length += magnitude.length;
   }
@@ -159,16 +182,22 @@ function settle(
 ): Token[] {
   const figures = token.figures as Digits;
   const { suffix, isNegative } = figures;
-  if (suffix !== undefined && WORD_SUFFIXES.has(suffix)) return [joinWord([token])];
+  const isName =
+    (suffix === "b" || suffix === "t") &&
+    figures.currency === undefined &&
+    !notation.isBillions &&
+    !/[.,]/.test(figures.digits);
+  if (isName || (suffix !== undefined && WORD_SUFFIXES.has(suffix))) return [joinWord([token])];
   const currency = tail.currency ?? figures.currency;
-  const texts = splitFigures(figures, notation);
+  const texts = splitFigures(figures, notation, factor !== 1);
   if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))
     warn(`${figures.digits} is read as ${texts.length} numbers`);
   const known = suffix === undefined ? 1 : readSuffix(suffix, notation.wordLanguage);
   return texts.flatMap((text, index): Token[] => {
     const isFirst = index === 0;
     const isLast = index === texts.length - 1;
-    const size = Number(text) * (isLast ? factor * (known ?? 1) : 1);
+    const scale = isLast ? factor * (known ?? 1) : 1;
+    const size = Number(text) * scale;
     const value = roundValue(isFirst && isNegative ? -size : size);
     const isPercent = (isLast && (tail.isPercent || figures.isPercent)) || undefined;
     const letters = known === undefined ? suffix?.trim() : undefined;
@@ -177,7 +206,13 @@ function settle(
       ...token,
       word: "",
       isTight: isFirst ? token.isTight : true,
-      number: { value: Number.isFinite(value) ? value : 0, currency, isPercent, unit },
+      number: {
+        value: Number.isFinite(value) ? value : 0,
+        currency,
+        isPercent,
+        unit,
+        ...(scale !== 1 && { factor: scale }),
+      },
     };
     return isFirst ? [number] : [{ ...token, type: "mark", text: ",", word: ",", isTight: true }, number];
   });
@@ -194,9 +229,11 @@ function roundValue(value: number): number {
 }
 
 /** Splits digits with separators into numbers in JavaScript notation. */
-function splitFigures({ digits, currency, suffix }: Digits, notation: Notation): readonly string[] {
+function splitFigures({ digits, currency, suffix }: Digits, notation: Notation, isScaled: boolean): readonly string[] {
   const text = digits.replace(/['’\u00a0\u202f]/g, "");
   const commas = text.split(",").length - 1;
+  // "2,1 million"
+  if (isScaled && /^\d+,\d{1,2}$/.test(text)) return [text.replace(",", ".")];
   const points = text.split(".").length - 1;
   const usesDecimalComma = notation.language !== "en" || currency === "EUR";
   if (commas === 0 && points === 0) return [text];
@@ -220,6 +257,8 @@ function splitCommas(
   notation: Notation,
 ): readonly string[] {
   const groups = text.split(",");
+  // In German, French and Spanish, a comma is a decimal comma.
+  if (commas === 1 && notation.language !== "en" && !notation.isEnclosed) return [groups.join(".")];
   const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text);
   const hasOtherSeparator = notation.isSpaced || notation.hasSemicolons;
   if (isGrouped && (isMarked || (hasOtherSeparator && notation.hasNeighbours))) return [groups.join("")];

@@ -1,9 +1,16 @@
 // A description while it is read. Every token gets one role, and whatever has none in the end was not understood.
 
+import { readCalendar } from "./calendar-words.ts";
 import type { WordClass } from "./english.ts";
 import { matchClass } from "./lexicon.ts";
 import type { Language } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
+
+const ABBREVIATIONS = new Set(
+  "sem st no nr approx ca mio mrd tsd dr mr mrs ms vs min max avg incl inkl excl std abt fig vol art nb env tel".split(
+    " ",
+  ),
+);
 
 /** What a token is: `context` are words and numbers that say something about the data but don't belong in the chart. */
 export type Role = "data" | "name" | "directive" | "filler" | "context" | "unread";
@@ -14,16 +21,36 @@ export interface Span {
   readonly end: number;
 }
 
+/** Classes whose words are names if they are written in capital letters. */
+const SMALL: ReadonlySet<WordClass> = new Set([
+  "article",
+  "pronoun",
+  "in",
+  "for",
+  "is",
+  "to",
+  "as",
+  "and",
+  "request",
+  "verb",
+  "no",
+  "adverb",
+  "by",
+  "of",
+]);
+
 export class Reading {
   readonly tokens: readonly Token[];
   readonly language: Language;
   /** The roles of the tokens so far. */
   readonly roles: (Role | undefined)[];
+  private readonly hasSmallLetters: boolean;
 
   constructor(tokens: readonly Token[], language: Language) {
     this.tokens = tokens;
     this.language = language;
     this.roles = tokens.map(() => undefined);
+    this.hasSmallLetters = tokens.some(({ text }) => /\p{Ll}/u.test(text));
   }
 
   isFree(at: number): boolean {
@@ -43,12 +70,50 @@ export class Reading {
 
   /** Returns the end of the longest phrase of a class at a place, or `at` if there is none. */
   match(name: WordClass, at: number): number {
-    return at + matchClass(name, (offset) => this.word(at + offset), this.language);
+    // "IT" and "A" in capital letters are names.
+    if (SMALL.has(name) && this.isCapital(at)) return at;
+    const places = this.wordPlaces(at);
+    const length = matchClass(name, (offset) => this.word(places(offset)), this.language);
+    return length === 0 ? at : places(length - 1) + 1;
   }
 
   /** Returns whether a phrase of one of the classes begins at a place. */
   is(at: number, ...names: readonly WordClass[]): boolean {
     return names.some((name) => this.match(name, at) > at);
+  }
+
+  /** Returns the places of the words from a place on. The hyphen in "x-axis" is skipped. */
+  private wordPlaces(at: number): (offset: number) => number {
+    const places = [at];
+    return (offset) => {
+      while (places.length <= offset) {
+        const next = (places.at(-1) ?? at) + 1;
+        const isHyphen =
+          this.tokens[next]?.text === "-" && this.tokens[next]?.isTight && this.tokens[next + 1]?.isTight;
+        places.push(isHyphen ? next + 1 : next);
+      }
+      return places[offset] ?? at;
+    };
+  }
+
+  private isCapital(at: number): boolean {
+    const { text = "" } = this.tokens[at] ?? {};
+    if (!this.hasSmallLetters || !/^\p{Lu}+$/u.test(text)) return false;
+    const next = this.tokens[at + 1];
+    if (text === "I" && next?.type === "word") return false;
+    if (
+      matchClass("and", () => next?.word ?? "", this.language) +
+        matchClass("versus", () => next?.word ?? "", this.language) >
+      0
+    )
+      return true;
+    return (
+      text.length > 1 ||
+      next === undefined ||
+      next.number !== undefined ||
+      next.type === "mark" ||
+      this.tokens[at - 1]?.type === "word"
+    );
   }
 
   claim(from: number, end: number, role: Role): void {
@@ -74,10 +139,15 @@ export class Reading {
     if (text === ";" || text === "|") return 3;
     if (text === ",") return 2;
     if (text === "." || text === "!" || text === "?" || text === "…") {
-      // The point of an abbreviation such as "Jan." has no space before it, and a small letter or a digit after it.
+      // After an abbreviation such as "Jan.", a sentence ends only before a capital letter.
       const next = this.tokens[at + 1];
-      const isInside = isTight && next?.isTight === true && next.start === end;
-      return isInside ? 0 : 4;
+      if (isTight && next?.isTight === true && next.start === end) return 0;
+      const before = this.tokens[at - 1]?.word ?? "";
+      const isShort =
+        text === "." &&
+        isTight &&
+        (ABBREVIATIONS.has(before) || readCalendar(before).some(({ form }) => form === "short"));
+      return isShort && next !== undefined && !/^\p{Lu}/u.test(next.text) ? 0 : 4;
     }
     return 0;
   }

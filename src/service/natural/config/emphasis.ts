@@ -1,0 +1,64 @@
+// Adds reference lines, averages, notes and the dark theme to a configuration: the options of its `limn` block, and annotations.
+
+import type { ChartType } from "../directives/directive.ts";
+import type { Plan } from "./plan.ts";
+import type { Settings } from "./settings.ts";
+import type { Value } from "./text.ts";
+
+/** Chart types with an axis of values, across which lines can be drawn. */
+const WITH_AXIS = new Set<ChartType>([
+  "bar",
+  "horizontalBar",
+  "line",
+  "area",
+  "mixed",
+  "histogram",
+  "scatter",
+  "bubble",
+  "waterfall",
+  "boxplot",
+  "violin",
+]);
+
+/** Adds the options of the `limn` block: a target, the average and the dark theme. */
+export function withEmphasis({ settings, kind, warn, data, language }: Plan, value: Value): Value {
+  const { lines, average, isDark, note } = settings;
+  const config = value as { readonly [key: string]: Value };
+  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind)) warn("this kind of chart has no reference lines");
+  const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
+  const [first, ...others] = hasAxis ? lines : [];
+  const isPlain = first !== undefined && others.length === 0 && first.color === undefined;
+  const target = isPlain ? { target: { value: first.value, ...(first.label && { label: first.label }) } } : {};
+  const limn = {
+    ...(config.limn as object | undefined),
+    ...(isDark && { theme: "dark" }),
+    ...(note !== undefined && { note }),
+    ...target,
+    ...(average && hasAxis && { average: language === "en" ? true : { label: AVERAGES[language] } }),
+  };
+  const annotated =
+    first !== undefined && !isPlain ? { annotation: { annotations: lines.map((line) => annotation(line, kind)) } } : {};
+  const options = { ...(config.options as object | undefined), ...annotated };
+  return {
+    ...config,
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(Object.keys(limn).length > 0 && { limn }),
+  };
+}
+
+const AVERAGES = { en: "Average", de: "Durchschnitt", fr: "Moyenne", es: "Promedio" } as const;
+const LINE_COLOR = "#e15759";
+
+function annotation({ value, label, color = LINE_COLOR }: Settings["lines"][number], kind: ChartType): Value {
+  const isHorizontal = kind === "horizontalBar";
+  return {
+    type: "line",
+    mode: isHorizontal ? "vertical" : "horizontal",
+    scaleID: isHorizontal ? "x-axis-0" : "y-axis-0",
+    value,
+    borderColor: color,
+    borderWidth: 2,
+    borderDash: [6, 4],
+    ...(label !== undefined && { label: { content: label, enabled: true, position: "right", backgroundColor: color } }),
+  };
+}

@@ -1,0 +1,83 @@
+// Creates gauges, radial gauges and progress bars.
+
+import { plainOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+import { seriesColor } from "./series.ts";
+import type { Value } from "./text.ts";
+
+interface Measure {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly isPercent: boolean;
+}
+
+/** Returns the value and its range: `68 of 120` sets the maximum, which is otherwise 100 or a larger round number. */
+function measure({ data, settings }: Plan): Measure {
+  const [value = 0, second] = (data.series[0]?.values ?? []).map((one) => one ?? 0);
+  const range = settings.ranges.y ?? settings.ranges.x ?? {};
+  const isPercent = data.amounts[0]?.isPercent === true || settings.isPercent;
+  const min = range.min ?? Math.min(0, value);
+  const max = range.max ?? second ?? (value <= 100 ? 100 : niceAbove(value));
+  return { value, min, max: max > min ? max : min + 1, isPercent };
+}
+
+/** Returns the next round number above a value. */
+function niceAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return Number((([1.5, 2, 3, 5, 7.5, 10].find((step) => step * power > value) ?? 10) * power).toPrecision(6));
+}
+
+const ZONE_COLORS = ["#E15759", "#EDC948", "#59A14F"];
+
+function optionsOf(plan: Plan): { readonly [key: string]: Value } {
+  const { title } = plainOptions(plan, "gauge");
+  return title === undefined ? {} : { title };
+}
+
+export function drawGauge(plan: Plan): Value {
+  const { settings, data } = plan;
+  const name = data.series[0]?.name;
+  if (data.series.length === 0)
+    return { type: "gauge", data: { datasets: [{ value: null, data: [100] }] }, options: optionsOf(plan) };
+  const { value, min, max } = measure(plan);
+  const own = settings.all.color ?? (name === undefined ? undefined : settings.styles.get(name)?.color);
+  const colors = settings.palette ?? (own === undefined ? ZONE_COLORS : [own]);
+  const bounds = colors.map((_, index) => Number((min + ((max - min) * (index + 1)) / colors.length).toPrecision(4)));
+  const dataset = { label: name, value, minValue: min, data: bounds, backgroundColor: [...colors] };
+  return {
+    type: "gauge",
+    data: { datasets: [dataset] },
+    options: { ...optionsOf(plan), layout: { padding: { bottom: 25 } } },
+  };
+}
+
+export function drawRadialGauge(plan: Plan): Value {
+  const { value, min, max, isPercent } = measure(plan);
+  const domain = min === 0 && max === 100 ? {} : { domain: [min, max] };
+  const values = plan.data.series.length === 0 ? [] : [value];
+  const dataset = { data: values, backgroundColor: seriesColor(plan, plan.data.series[0]?.name, 0) };
+  const options = { ...optionsOf(plan), ...domain, ...(isPercent && { centerArea: { text: `${value}%` } }) };
+  return { type: "radialGauge", data: { datasets: [dataset] }, options };
+}
+
+/** Creates a progress bar, or one bar for each label. */
+export function drawProgress(plan: Plan): Value {
+  const { data, settings } = plan;
+  const [series] = data.series;
+  const isSeveral = data.labels !== undefined && (series?.values.length ?? 0) > 1;
+  const range = settings.ranges.y ?? settings.ranges.x;
+  const { max, value } = isSeveral ? { max: range?.max ?? 100, value: 0 } : measure(plan);
+  const values = isSeveral ? (series?.values ?? []) : series === undefined ? [] : [value];
+  const bar = { label: series?.name, data: values, backgroundColor: seriesColor(plan, series?.name, 0) };
+  const datasets = max === 100 || series === undefined ? [bar] : [bar, { data: values.map(() => max) }];
+  const rounded = settings.isRounded ? { plugins: { roundedBars: true } } : {};
+  const options = { ...optionsOf(plan), ...rounded, ...(isSeveral && { scales: NAMED_BAR_AXES }) };
+  return { type: "progressBar", data: { ...(isSeveral && { labels: data.labels }), datasets }, options };
+}
+
+/** Axes that show a name next to each bar. */
+const NAMED_BAR_AXES = {
+  xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
+  yAxes: [{ stacked: true, ticks: { display: true }, gridLines: { display: false, drawTicks: false } }],
+};

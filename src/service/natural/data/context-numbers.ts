@@ -1,0 +1,113 @@
+// Finds numbers that only say something about the data: counts of people and of bars, and totals in parentheses.
+
+import type { Reading } from "../words/reading.ts";
+import { isColon, isInteger, isNumber, textAt } from "./number-parts.ts";
+import { levelAt } from "./values.ts";
+
+/** Claims numbers that say something about the data: counts of people and of bars, and totals in parentheses. */
+export function claimContext(reading: Reading): void {
+  const count = reading.tokens.filter((_, at) => isNumber(reading, at)).length;
+  const used = new Set(
+    reading.tokens.flatMap(({ number }, at) =>
+      number !== undefined && reading.roles[at] === "directive" ? number.value : [],
+    ),
+  );
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!isNumber(reading, at)) continue;
+    const end = contextEnd(reading, at, count);
+    if (
+      end === undefined &&
+      used.has(reading.tokens[at]?.number?.value ?? Number.NaN) &&
+      isAloneInSentence(reading, at)
+    )
+      reading.claim(at, at + 1, "context");
+    if (end === undefined) continue;
+    const from = reading.is(at - 1, "survey", "every", "article", "adverb") || isColon(reading, at - 1) ? at - 1 : at;
+    reading.claim(from, end, "context");
+  }
+}
+
+function contextEnd(reading: Reading, at: number, count: number): number | undefined {
+  const next = at + 1;
+  const part = reading.match("part", next);
+  const isHead = reading.tokens.slice(0, at).every((_, place) => !isNumber(reading, place));
+  const isStart =
+    levelAt(reading, at - 1) > 0 ||
+    at === 0 ||
+    reading.roles[at - 1] === "directive" ||
+    reading.is(at - 1, "article", "with", "in", "make");
+  const isListed = isNumber(reading, part + 1) && levelAt(reading, part) > 0;
+  const isShort = isInteger(reading, at) && (reading.tokens[at]?.number?.value ?? 0) <= 50;
+  if (
+    part > next &&
+    isShort &&
+    isStart &&
+    !isListed &&
+    !isNumber(reading, part) &&
+    (isHead || reading.is(at - 1, "article", "with", "in"))
+  )
+    return part;
+  // "n = 418", "(28 students)", "we asked 50 people", "a total of 87"
+  const before = isColon(reading, at - 1) ? at - 2 : at - 1;
+  if (
+    reading.is(before, "survey") &&
+    (reading.separation(before - 1) >= 2 || textAt(reading, before - 1) === "(" || reading.word(before) !== "total") &&
+    count > 1 &&
+    !isOneOfMany(reading, at)
+  )
+    return Math.max(next, reading.match("count", next));
+  const counted = reading.match("count", next);
+  if (counted > next && count > 1 && !isOneOfMany(reading, at)) return counted;
+  if (reading.is(next, "decimals")) return reading.match("decimals", next);
+  const period = reading.match("period", next);
+  if (
+    reading.is(at - 1, "every") &&
+    (period > next || reading.is(at - 1, "by") || isShort) &&
+    count > 1 &&
+    !isOneOfMany(reading, at)
+  )
+    return Math.max(period, next);
+  if (
+    textAt(reading, at - 1) === "(" &&
+    count > 2 &&
+    reading.tokens[next]?.type === "word" &&
+    textAt(reading, next + 1) === ")" &&
+    isOnlyParenthesis(reading, at)
+  )
+    return next + 1;
+  return undefined;
+}
+
+/** Returns whether parentheses enclose a number and no other one. */
+function isParenthesis(reading: Reading, at: number): boolean {
+  let from = at - 1;
+  while (from > at - 6 && reading.tokens[from]?.text !== "(") from -= 1;
+  let end = at + 1;
+  while (end < at + 6 && !isNumber(reading, end) && textAt(reading, end) !== ")") end += 1;
+  return (
+    reading.tokens[from]?.text === "(" &&
+    textAt(reading, end) === ")" &&
+    !reading.tokens.slice(from, at).some((_, index) => isNumber(reading, from + index))
+  );
+}
+
+function isAloneInSentence(reading: Reading, at: number): boolean {
+  const { from, end } = reading.clause(at, 4);
+  return reading.tokens.slice(from, end).filter((_, index) => isNumber(reading, from + index)).length === 1;
+}
+
+/** Returns whether a number is one of several pairs in its list: "total 10, open 5". */
+function isOneOfMany(reading: Reading, at: number): boolean {
+  if (isParenthesis(reading, at)) return false;
+  const { from, end } = reading.clause(at, 4);
+  let numbers = 0;
+  for (let place = from; place < end; place += 1)
+    if (isNumber(reading, place) && reading.free(place - 1)?.text !== "(") numbers += 1;
+  return numbers > 1 && textAt(reading, at - 1) !== "(" && !isColon(reading, at - 1);
+}
+
+function isOnlyParenthesis(reading: Reading, at: number): boolean {
+  return reading.tokens.every(
+    (_, place) => place === at || !(isNumber(reading, place) && textAt(reading, place - 1) === "("),
+  );
+}

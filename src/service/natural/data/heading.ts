@@ -1,0 +1,50 @@
+// Finds a heading: a first line of its own, or the question before the data.
+
+import type { Reading } from "../words/reading.ts";
+
+/** Maximum number of words in a heading. */
+const MAX_WORDS = 10;
+
+/**
+ * Returns the heading and claims its tokens, if the first line is one: a few words without numbers, style or punctuation.
+ *
+ * @param hasBlock whether a table or JSON follows
+ */
+export function findHeading(reading: Reading, text: string, hasBlock: boolean): string | undefined {
+  const end = reading.tokens.findIndex(({ type }) => type === "break");
+  const isLine = end > 0 && end <= MAX_WORDS && /^[^\n]*\n/.test(text);
+  if (!isLine || !hasBlock) return undefined;
+  const first = reading.tokens.slice(0, end);
+  const isPlain = first.every(
+    ({ type, number, text: part }, at) =>
+      (type === "word" || type === "quoted" || /^[&'’(),/-]$/.test(part)) &&
+      number === undefined &&
+      !isStyle(reading, at),
+  );
+  if (!isPlain) return undefined;
+  const heading = reading.text({ from: 0, end });
+  reading.claim(0, end, "directive");
+  return heading;
+}
+
+function isStyle(reading: Reading, at: number): boolean {
+  return reading.is(
+    at,
+    "chart",
+    "bar",
+    "barWord",
+    "lineWord",
+    "line",
+    "pieWord",
+    "pie",
+    "make",
+    "stacked",
+    "doughnut",
+    "heatmap",
+    "histogram",
+    "boxplot",
+    "scatter",
+    "impossible",
+    "request",
+  );
+}

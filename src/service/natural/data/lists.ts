@@ -1,0 +1,185 @@
+// Finds lists of names without values: "for A, B and C", "budget vs actual", "date / systolic / diastolic".
+
+import type { Reading } from "../words/reading.ts";
+import { timeEnd } from "../words/time.ts";
+import type { Entry } from "./entries.ts";
+import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
+import type { Range } from "./ranges.ts";
+import { type Listed, levelAt } from "./values.ts";
+
+export interface NameList {
+  readonly names: readonly Name[];
+  /** Whether the names contrast with each other, as series do: "budget vs actual". */
+  readonly isVersus: boolean;
+  readonly isRange: boolean;
+  /** Index of the value that follows the list. */
+  readonly next: number;
+  /** Whether the list is the name of the values that follow. */
+  readonly isHeading: boolean;
+  /** Whether a word such as "for" or "labels" introduces the list. */
+  readonly isLabels?: boolean;
+  /** Whether the list can be shorter or longer: a label for each value. */
+  readonly isOpen?: boolean;
+}
+
+/** Lists the lists of names in a description. */
+export function listNames(
+  reading: Reading,
+  { values, loose }: Listed,
+  entries: readonly Entry[],
+  ranges: readonly Range[],
+): NameList[] {
+  const lists: NameList[] = ranges.map(({ labels, at }) => ({
+    names: labels.map((text) => ({ text, phrase: [] })),
+    isVersus: false,
+    isRange: true,
+    next: values.filter((value) => value.at < at).length,
+    isHeading: false,
+    isOpen: reading.is(at, "every"),
+  }));
+  for (const { items, isVersus, next, isClosed } of loose) {
+    // "Orders as columns, visits as a line" styles the series, and doesn't name them.
+    if (next === values.length && isStyled(reading, items)) continue;
+    // "for a, b and c 10, 20": the last item is before the first value.
+    const heading = isClosed
+      ? undefined
+      : entries.find(({ index, label, isColon }) => index === next && label !== undefined && !isColon);
+    const tail = heading?.label === undefined ? [] : splitItems(reading, heading.label.phrase);
+    if (tail.length > 0) add(lists, reading, [...items, ...tail], { isVersus, next, isHeading: true });
+    add(lists, reading, items, { isVersus, next, isHeading: false });
+    if (items.length === 1) addTimes(lists, reading, items[0] ?? [], next);
+    if (items.length === 1 && isClosed) addWords(lists, reading, items[0] ?? [], next);
+  }
+  // "for Mon Tue Wed"
+  for (const [index, { post }] of values.entries()) if (post.length > 1) addTimes(lists, reading, post, index + 1);
+  for (const { label, group, index } of entries)
+    for (const name of [label, group]) {
+      const items = name === undefined ? [] : splitItems(reading, name.phrase);
+      const isSlashed = name?.phrase.some((at) => isTightSlash(reading, at)) === true;
+      if (items.length > 1)
+        add(lists, reading, items, {
+          isSlashed,
+          isVersus: isContrast(reading, name?.phrase ?? []),
+          next: index,
+          isHeading: true,
+        });
+    }
+  return lists.filter((list, index) => !lists.slice(0, index).some((other) => isSame(list, other)));
+}
+
+/** Returns whether directives stand between the items of a list. */
+function isStyled(reading: Reading, items: readonly Phrase[]): boolean {
+  const first = items[0]?.[0] ?? 0;
+  const last = items.at(-1)?.at(-1) ?? 0;
+  return reading.roles.slice(first, last + 2).includes("directive");
+}
+
+const isSame = (one: NameList, other: NameList): boolean =>
+  one.names.map(({ text }) => text).join("|") === other.names.map(({ text }) => text).join("|");
+
+const isContrast = (reading: Reading, phrase: Phrase): boolean =>
+  phrase.some((at) => reading.is(at, "versus") || reading.tokens[at]?.text === "/");
+
+const isTightSlash = (reading: Reading, at: number): boolean =>
+  reading.tokens[at]?.text === "/" && reading.tokens[at]?.isTight === true;
+
+/** Splits a phrase at commas, slashes, "and" and "vs". */
+export function splitItems(reading: Reading, phrase: Phrase): Phrase[] {
+  const items: number[][] = [[]];
+  for (const at of phrase) {
+    const text = reading.tokens[at]?.text ?? "";
+    if (levelAt(reading, at) > 0 || text === "/") items.push([]);
+    else items.at(-1)?.push(at);
+  }
+  return items.filter((item) => item.length > 0);
+}
+
+function add(
+  lists: NameList[],
+  reading: Reading,
+  items: readonly Phrase[],
+  about: Pick<NameList, "isVersus" | "next" | "isHeading"> & { readonly isSlashed?: boolean },
+): void {
+  // A tight slash joins the names of columns: "gold/silver/bronze".
+  const split =
+    items.length === 1 ? splitItems(reading, items[0] ?? []) : items.flatMap((item) => splitItems(reading, item));
+  // "labels A, B and data 1, 2": the last item is no label.
+  if (
+    split.length > 1 &&
+    clean(reading, split.at(-1) ?? [], "heading").length === 0 &&
+    reading.is(split.at(-1)?.[0] ?? -1, "dataWord")
+  )
+    split.pop();
+  if (split.length < 2) return;
+  const isLabels =
+    reading.is(split[0]?.[0] ?? -1, "for", "categories") || (split[0] ?? []).some((at) => reading.is(at, "categories"));
+  // "labels red, green, blue votes 3, 5, 8": the words after the last label name the values.
+  const widest = Math.max(...split.slice(1, -1).map((item) => item.length), 0);
+  if (isLabels && about.isHeading && split.length > 2 && (split.at(-1)?.length ?? 0) > widest)
+    split.push(split.pop()?.slice(0, widest) ?? []);
+  const isSlashed =
+    about.isSlashed === true || (items.length === 1 && (items[0] ?? []).some((at) => isTightSlash(reading, at)));
+  const isVersus = about.isVersus || isSlashed;
+  // "latency p50/p95/p99": the words before the first name are not part of it.
+  const longest = Math.max(
+    ...split.slice(1).map((item, index) => cleanItem(reading, item, false, index === split.length - 2).length),
+  );
+  if (isSlashed && (split[0]?.length ?? 0) > longest) split[0] = split[0]?.slice(-longest) ?? [];
+  const names = split.map((item, index) =>
+    itemName(reading, item, cleanItem(reading, item, index === 0, index === split.length - 1)),
+  );
+  if (names.some((name) => name === undefined)) return;
+  const { next, isHeading } = about;
+  lists.push({ names: names as Name[], isRange: false, next, isHeading, isVersus, isLabels });
+}
+
+/** Returns the name of an item. A single letter such as "a" is a name in a list. */
+function itemName(reading: Reading, item: Phrase, cleaned: Phrase): Name | undefined {
+  return (
+    toName(reading, cleaned) ?? (reading.is(item.at(-1) ?? -1, "article") ? toName(reading, item.slice(-1)) : undefined)
+  );
+}
+
+/** Adds the points in time of a phrase: "years 2025 2026 2027". */
+function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
+  const times: Name[] = [];
+  for (let index = 0; index < phrase.length; ) {
+    const at = phrase[index] ?? -1;
+    const isYearName = /^(?:19|20)\d\d$/.test(reading.tokens[at]?.text ?? "");
+    const end = isYearName ? at + 1 : timeEnd(reading, at);
+    const name =
+      end > at
+        ? toName(
+            reading,
+            Array.from({ length: end - at }, (_, offset) => at + offset),
+          )
+        : undefined;
+    if (name !== undefined) times.push(name);
+    index += Math.max(1, end - at);
+  }
+  if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
+}
+
+/** Adds the words of a line, which may be the header of columns that only spaces separate. */
+function addWords(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
+  const words = phrase.filter((at) => reading.tokens[at]?.type === "word" || reading.tokens[at]?.type === "quoted");
+  const names = words.map((at) => toName(reading, [at]));
+  const isLine = reading.tokens[(phrase.at(-1) ?? 0) + 1]?.type === "break";
+  if (isLine && words.length > 1 && names.every((name) => name !== undefined))
+    lists.push({ names: names as Name[], isVersus: true, isRange: false, next, isHeading: false });
+}
+
+/** Removes the words before the first name of a list, and after the last: "two phones on camera", "price in 2023". */
+function cleanItem(reading: Reading, item: Phrase, isFirst: boolean, isLast: boolean): Phrase {
+  if (isFirst) {
+    const { tail } = splitPhrase(reading, item);
+    const of = item.findLastIndex((at) => reading.is(at, "of", "from", "with", "categories", "versus", "make"));
+    const rest = tail.length > 0 ? tail : of === -1 ? item : item.slice(of + 1);
+    return clean(reading, rest, "heading").length > 0 ? clean(reading, rest, "heading") : clean(reading, item);
+  }
+  if (isLast) {
+    const place = item.findIndex((at, index) => index > 0 && reading.is(at, "in", "for", "by", "dataWord"));
+    return clean(reading, place === -1 ? item : item.slice(0, place));
+  }
+  return clean(reading, item);
+}

@@ -1,0 +1,153 @@
+// Finds dates and years, which are names of values, and gaps in the data.
+
+import { foldWord } from "../words/phrase-table.ts";
+import type { Reading } from "../words/reading.ts";
+import { calendarAt, isYear } from "../words/time.ts";
+import type { Token } from "../words/token.ts";
+import { isColon, isInteger, isNumber, type MakeName, textAt } from "./number-parts.ts";
+
+/** Reads "n/a" and a lone dash after a name as a gap in the data. */
+export function markGaps(reading: Reading, tokens: Token[]): void {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    const isNa =
+      token.word === "n" && textAt(reading, at + 1) === "/" && tokens[at + 2]?.word === "a" && tokens[at + 2]?.isTight;
+    if (!isNa || !reading.isFree(at)) continue;
+    tokens[at] = { ...token, type: "figures", text: "n/a", word: "", number: { value: Number.NaN } };
+    reading.claim(at + 1, at + 3, "data");
+  }
+}
+
+/** Names dates such as "12 Jan", "March 3" and "3/1", which have a value of their own. */
+export function nameDates(reading: Reading, name: MakeName): void {
+  const slashes: number[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!isInteger(reading, at)) continue;
+    const day = reading.tokens[at]?.number?.value ?? 0;
+    if (day < 1 || day > 31) continue;
+    const isMonth = (place: number): boolean => calendarAt(reading, place).some(({ cycle }) => cycle === "month");
+    const next = at + 1;
+    const isSpan =
+      isMonth(at - 1) &&
+      /^[-–]$/.test(textAt(reading, next)) &&
+      reading.free(next)?.isTight &&
+      isInteger(reading, at + 2);
+    if (isSpan) name(at, at + 3);
+    else if (
+      isMonth(next) &&
+      !isMonth(at - 1) &&
+      (isNumber(reading, next + 1) || isYear(reading.free(next + 1)) || /^[:=–—-]$/.test(textAt(reading, next + 1)))
+    ) {
+      name(at, isYear(reading.free(next + 1)) && isNumber(reading, next + 2) ? next + 2 : next);
+    } else if (
+      isMonth(at - 1) &&
+      (isNumber(reading, next) || /^[:=–—(-]$/.test(textAt(reading, next))) &&
+      !isPairsOfMonths(reading, at)
+    )
+      name(at, next);
+    else if (
+      /^[/.]$/.test(textAt(reading, next)) &&
+      reading.free(next)?.isTight &&
+      isInteger(reading, at + 2) &&
+      reading.free(at + 2)?.isTight
+    ) {
+      const end = at + 3;
+      const month = reading.tokens[at + 2]?.number?.value ?? 0;
+      const isLinked = isColon(reading, end) || isNumber(reading, end);
+      if (month >= 1 && month <= 31 && (day <= 12 || month <= 12) && isLinked) slashes.push(at);
+    }
+  }
+  if (slashes.length > 1) for (const at of slashes) joinName(reading, at, at + 3);
+}
+
+/** Returns whether a month is followed by several values, as in "Jan 10 - 12". */
+function isPairsOfMonths(reading: Reading, at: number): boolean {
+  return textAt(reading, at + 1) === "(" && isNumber(reading, at + 2);
+}
+
+/** Joins several tokens to one word. */
+function joinName(reading: Reading, from: number, end: number): void {
+  const tokens = reading.tokens as Token[];
+  const first = tokens[from] as Token;
+  const text = reading.text({ from, end });
+  tokens[from] = {
+    type: "word",
+    text,
+    word: foldWord(text),
+    start: first.start,
+    end: tokens[end - 1]?.end ?? 0,
+    isTight: first.isTight,
+  };
+  for (let at = from + 1; at < end; at += 1)
+    tokens[at] = { ...(tokens[at] as Token), type: "mark", text: "", word: "" };
+  for (let at = from + 1; at < end; at += 1) {
+    const { number: _, ...rest } = tokens[at] as Token;
+    tokens[at] = rest;
+    reading.claim(at, at + 1, "data");
+  }
+}
+
+/** Names years, if there are other numbers. */
+export function nameYears(reading: Reading, name: MakeName): void {
+  const numbers = reading.tokens.flatMap((_, at) => (isNumber(reading, at) ? [at] : []));
+  const years = numbers.filter((at) => isYear(reading.free(at)));
+  const others = numbers.length - years.length;
+  const isIn = (at: number): boolean =>
+    reading.is(at - 1, "in", "for", "from", "by", "of", "to", "versus", "every", "season") || reading.is(at - 2, "in");
+  if (others === 0) {
+    // "2021 2000, 2022 1950": the first of each pair is a year.
+    const firsts = years.filter((at) => isNumber(reading, at + 1));
+    if (firsts.length > 1 && firsts.length * 2 === years.length) for (const at of firsts) name(at, at + 1);
+    for (const at of years) if (isIn(at) && years.length === 1) name(at, at + 1);
+    return;
+  }
+  const values = years.map((at) => reading.tokens[at]?.number?.value ?? 0);
+  const isAscending =
+    years.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  const near = (at: number): boolean =>
+    years.includes(at + 2) ||
+    years.includes(at - 2) ||
+    years.includes(at + 3) ||
+    years.includes(at + 1) ||
+    years.includes(at - 1);
+  for (const at of years) {
+    const next = at + 1;
+    const isLinked =
+      isNumber(reading, next) ||
+      reading.is(next, "is", "verb", "versus") ||
+      /^[:=(–—-]$/.test(textAt(reading, next)) ||
+      reading.is(next, "to");
+    const isAfterTime =
+      calendarAt(reading, at - 1).length > 0 ||
+      /^[qhts][1-4]$/.test(reading.word(at - 1)) ||
+      reading.is(at - 1, "season", "numbered", "yearWord");
+    const isNumbered = reading.is(at - 1, "numbered", "yearWord") && !reading.is(at - 1, "season");
+    const isTimed = isNumbered || (isAfterTime && (isLinked || !isFirstTime(reading, at)));
+    const isFirstInCell = reading.separation(at - 1) >= 2 || at === 0;
+    const isBare =
+      isFirstInCell && reading.tokens[next]?.type === "word" && reading.isFree(next) && reading.separation(next) === 0;
+    if (
+      isLinked ||
+      isTimed ||
+      isIn(at) ||
+      (isAscending && (isBare || near(at) || reading.tokens[at - 1]?.number !== undefined))
+    )
+      name(at, next);
+    else if (isAscending && years.length > 2 && years.length <= others) name(at, next);
+    else if (
+      years.length === 1 &&
+      at > 0 &&
+      reading.tokens[at - 1]?.type === "word" &&
+      (reading.separation(next) >= 4 || reading.roles[next] !== undefined) &&
+      others > 1 &&
+      !(reading.separation(at - 2) === 2 && isNumber(reading, at - 3))
+    )
+      name(at, next);
+  }
+}
+
+/** Returns whether a number is the only one in its part of a list: "nov 1480, dec 1920". */
+function isFirstTime(reading: Reading, at: number): boolean {
+  const { from, end } = reading.clause(at, 2);
+  return reading.tokens.slice(from, end).filter((_, index) => isNumber(reading, from + index)).length === 1;
+}

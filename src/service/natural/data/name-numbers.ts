@@ -1,0 +1,163 @@
+// Decides which numbers of a description are not values: years, dates, numbered names ("week 3"), ranges ("18-24"), and numbers
+// that only say something about the data ("surveyed 50 people"). All others are values, and must be in the chart.
+
+import { foldWord } from "../words/phrase-table.ts";
+import type { Reading } from "../words/reading.ts";
+import { calendarAt, isYear } from "../words/time.ts";
+import type { Token } from "../words/token.ts";
+import { claimContext } from "./context-numbers.ts";
+import { markGaps, nameDates, nameYears } from "./name-dates.ts";
+import { isColon, isInteger, isNumber, type MakeName, textAt } from "./number-parts.ts";
+import { levelAt } from "./values.ts";
+
+/** Turns numbers that are names into words, and claims those that are context. */
+export function nameNumbers(reading: Reading): void {
+  const tokens = reading.tokens as Token[];
+  const name = (from: number, end: number): void => {
+    for (let at = from; at < end; at += 1) {
+      const token = tokens[at];
+      if (token?.number !== undefined) {
+        const { number: _, ...rest } = token;
+        tokens[at] = { ...rest, type: "word", word: foldWord(token.text) };
+      }
+    }
+  };
+  markGaps(reading, tokens);
+  nameDates(reading, name);
+  nameBeforeColons(reading, name);
+  nameFirsts(reading, name);
+  nameNumbered(reading, name);
+  nameRanges(reading, name);
+  nameYears(reading, name);
+  nameInside(reading, name);
+  claimContext(reading);
+}
+
+/** Names the numbers before a colon: "week 32: 145", "5 stars: 120", "$0-100: 212", "2023: 45". */
+function nameBeforeColons(reading: Reading, name: MakeName): void {
+  const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
+  // "10: A, 20: B" has the values first.
+  const isReversed =
+    colons.length > 0 &&
+    colons.every(
+      (at) =>
+        isNumber(reading, at - 1) &&
+        (reading.separation(at - 2) >= 2 || reading.roles[at - 2] !== undefined) &&
+        !isNumber(reading, at + 1) &&
+        reading.free(at + 1)?.type === "word" &&
+        reading.separation(at + 2) >= 2,
+    );
+  if (isReversed) return;
+  for (const at of colons) {
+    let from = at;
+    while (from > 0 && levelAt(reading, from - 1) < 1 && !isColon(reading, from - 1)) from -= 1;
+    // "apples=30 oranges=20": the first number is a value.
+    if (isColon(reading, from - 1) && isNumber(reading, from) && reading.tokens[from + 1]?.type === "word") from += 1;
+    // "93: students in the club" is a value with a remark.
+    if (!hasNumberAfter(reading, at)) continue;
+    const numbers = reading.tokens
+      .slice(from, at)
+      .filter((token, index) => token.number !== undefined && reading.isFree(from + index)).length;
+    const isSlashed = reading.tokens.slice(from, at).some(({ text }) => text === "/");
+    if (numbers > 2 && isSlashed) continue;
+    name(from, at);
+  }
+}
+
+function hasNumberAfter(reading: Reading, at: number): boolean {
+  for (let place = at + 1; place < reading.tokens.length && reading.separation(place) < 4; place += 1)
+    if (isNumber(reading, place)) return true;
+  return false;
+}
+
+/** Names numbers after a word that they number: "km 1 142, km 2 155", "sprint 14", "class 1 - 30". */
+function nameNumbered(reading: Reading, name: MakeName): void {
+  const places = new Map<string, number[]>();
+  for (let at = 1; at < reading.tokens.length; at += 1) {
+    const word = reading.word(at - 1);
+    if (
+      !isInteger(reading, at) ||
+      isYear(reading.free(at)) ||
+      !/\p{L}/u.test(word) ||
+      calendarAt(reading, at - 1).length > 0
+    )
+      continue;
+    places.set(word, [...(places.get(word) ?? []), at]);
+  }
+  for (const [word, list] of places) {
+    const values = list.map((at) => reading.tokens[at]?.number?.value ?? 0);
+    const isAscending =
+      list.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+    const isDescending =
+      list.length > 1 && values.every((value, index) => index === 0 || value < (values[index - 1] ?? 0));
+    for (const at of list) {
+      const next = at + 1;
+      const isLinked =
+        isNumber(reading, next) ||
+        reading.is(next, "is", "verb") ||
+        (/^[–—-]$/.test(textAt(reading, next)) && isNumber(reading, next + 1));
+      const isNumbered = reading.is(at - 1, "numbered");
+      const isAfterValue = isNumber(reading, at - 2) || (reading.is(at - 2, "in", "for") && isNumbered);
+      if ((isAscending || isDescending) && isLinked) name(at, next);
+      else if (isNumbered && (isLinked || isAfterValue) && word !== "") name(at, next);
+    }
+  }
+}
+
+/** Names the first of two numbers around a word: "6 Uhr 61, 9 Uhr 72", "1 month 4.1, 2 months 5". */
+function nameFirsts(reading: Reading, name: MakeName): void {
+  const firsts = reading.tokens.flatMap((_, at) => {
+    const isFirst = isInteger(reading, at) && (levelAt(reading, at - 1) > 0 || isColon(reading, at - 1) || at === 0);
+    const isWord =
+      reading.tokens[at + 1]?.type === "word" &&
+      reading.isFree(at + 1) &&
+      !reading.is(at + 1, "in", "for", "by", "of", "and", "to", "versus", "from");
+    return isFirst && isWord && isNumber(reading, at + 2) ? [at] : [];
+  });
+  const values = firsts.map((at) => reading.tokens[at]?.number?.value ?? 0);
+  const isAscending =
+    firsts.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  if (isAscending) for (const at of firsts) name(at, at + 1);
+}
+
+/** Names ranges: "18-24 is 34 people", "0-9 12, 10-19 15". */
+function nameRanges(reading: Reading, name: MakeName): void {
+  const ranges: number[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const isTight =
+      /^[-–]$/.test(textAt(reading, at + 1)) && reading.free(at + 1)?.isTight && reading.free(at + 2)?.isTight;
+    if (isNumber(reading, at) && isTight && isNumber(reading, at + 2)) ranges.push(at);
+  }
+  for (const at of ranges) {
+    const end = at + 3;
+    const isLinked = isNumber(reading, end) || reading.is(end, "is", "verb") || isColon(reading, end);
+    if (ranges.length > 1 && isLinked) name(at, end);
+  }
+}
+
+/** Names numbers inside a name: "Area 51 Labs 84" beside "Bar None 27". */
+function nameInside(reading: Reading, name: MakeName): void {
+  const cells: number[][] = [[]];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (levelAt(reading, at) >= 2) cells.push([]);
+    else if (isNumber(reading, at)) cells.at(-1)?.push(at);
+  }
+  const filled = cells.filter((cell) => cell.length > 0);
+  const single = filled.filter((cell) => cell.length === 1).length;
+  if (filled.length < 3 || single < filled.length * 0.6) return;
+  for (const [first, last, ...rest] of filled) {
+    if (first === undefined || last === undefined || rest.length > 0) continue;
+    const isBetweenWords =
+      reading.word(first - 1) !== "" &&
+      last > first + 1 &&
+      reading.word(first + 1) !== "" &&
+      !reading.is(first + 1, "and", "to", "in");
+    if (
+      isBetweenWords &&
+      isInteger(reading, first) &&
+      reading.separation(first - 1) === 0 &&
+      reading.word(last - 1) !== ""
+    )
+      name(first, first + 1);
+  }
+}

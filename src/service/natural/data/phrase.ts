@@ -1,0 +1,193 @@
+// Phrases around values, as lists of the places of their tokens, and how their edges are cleaned.
+
+import type { WordClass } from "../words/english.ts";
+import type { Reading } from "../words/reading.ts";
+import { timeEnd } from "../words/time.ts";
+
+/** Places of tokens, ascending. */
+export type Phrase = readonly number[];
+
+/** A name in the chart, and the tokens that it uses. */
+export interface Name {
+  readonly text: string;
+  readonly phrase: Phrase;
+}
+
+const LEADING: readonly WordClass[] = [
+  "and",
+  "article",
+  "in",
+  "for",
+  "of",
+  "by",
+  "with",
+  "to",
+  "from",
+  "as",
+  "adverb",
+  "pronoun",
+  "verb",
+  "is",
+  "versus",
+];
+const HEADING: readonly WordClass[] = [...LEADING, "request", "make", "chart", "question", "dataWord", "categories"];
+/** Small words that a heading keeps at its end: "hours slept". */
+const HEADING_END: readonly WordClass[] = [
+  "in",
+  "for",
+  "of",
+  "to",
+  "from",
+  "with",
+  "article",
+  "and",
+  "as",
+  "by",
+  "is",
+  "when",
+];
+const TRAILING: readonly WordClass[] = [
+  "when",
+  "is",
+  "verb",
+  "adverb",
+  "in",
+  "for",
+  "of",
+  "to",
+  "from",
+  "with",
+  "article",
+  "and",
+  "pronoun",
+  "as",
+  "by",
+];
+/** Words that are never a name by themselves. */
+const NEVER: readonly WordClass[] = [
+  "in",
+  "for",
+  "of",
+  "is",
+  "and",
+  "to",
+  "from",
+  "adverb",
+  "with",
+  "as",
+  "by",
+  "article",
+  "versus",
+];
+
+/** Returns the text of a phrase as written. */
+export function phraseText(reading: Reading, phrase: Phrase): string {
+  let text = "";
+  let before: number | undefined;
+  for (const at of phrase) {
+    const { text: part = "", isTight, type } = reading.tokens[at] ?? {};
+    if (type === "break" || part === "") continue;
+    const isJoined = before === at - 1 && isTight;
+    text += `${text === "" || isJoined ? "" : " "}${part}`;
+    before = at;
+  }
+  return text
+    .replace(/^[\s"'–—:=,(-]+(?=[\p{L}\p{N}$€£<>])|[\s–—:=,-]+$/gu, "")
+    .replace(/^\(([^()]*)\)$/, "$1")
+    .trim();
+}
+
+export function toName(reading: Reading, phrase: Phrase): Name | undefined {
+  const shown = phrase.filter((at) => reading.tokens[at]?.text !== "");
+  const text = phraseText(reading, shown).replace(/^(?:d|l)['’](?=\p{L})/iu, "");
+  return /[\p{L}\p{N}\p{S}]/u.test(text) ? { text, phrase: shown } : undefined;
+}
+
+const isWord = (reading: Reading, at: number): boolean => {
+  const { type } = reading.tokens[at] ?? {};
+  return type === "word" || type === "quoted" || type === "color" || type === "figures";
+};
+
+/** Returns the number of tokens of a phrase that match one of the classes at an index. */
+function matchAny(reading: Reading, phrase: Phrase, index: number, names: readonly WordClass[]): number {
+  const at = phrase[index];
+  if (at === undefined) return 0;
+  let longest = 0;
+  for (const name of names) {
+    const length = reading.match(name, at) - at;
+    if (length > longest && phrase[index + length - 1] === at + length - 1) longest = length;
+  }
+  return longest;
+}
+
+/** Removes small words from both ends of a phrase, and the predicate of a clause: "weekdays we sell around". */
+export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" | "heading" = "name"): Phrase {
+  const isHeading = edges === "heading";
+  let start = 0;
+  const leading = edges === "name" ? LEADING : HEADING;
+  const trailing = isHeading ? HEADING_END : TRAILING;
+  // A question is a heading as it is.
+  if (isHeading && reading.is(phrase[0] ?? -1, "question") && phrase.length > 3) return phrase;
+  for (;;) {
+    const at = phrase[start] ?? -1;
+    const { type } = reading.tokens[at] ?? {};
+    if (at !== -1 && (type === "mark" || type === "break") && !/^[$€£<>]$/.test(reading.tokens[at]?.text ?? ""))
+      start += 1;
+    else {
+      const isNumbered = reading.is(at, "adverb") && /\d/.test(reading.tokens[at + 1]?.text ?? "");
+      const isKept = timeEnd(reading, at) > at || reading.is(at, "fixed") || (!isHeading && isNumbered);
+      const isYear = reading.is(at, "yearWord") && /^\d{4}$/.test(reading.tokens[phrase[start + 1] ?? -1]?.text ?? "");
+      const length = isYear ? 1 : isKept ? 0 : matchAny(reading, phrase, start, leading);
+      if (length === 0) break;
+      start += length;
+    }
+  }
+  const rest = phrase.slice(start);
+  const cut = rest.findIndex(
+    (at, index) => index > 0 && reading.is(at, "pronoun") && !reading.is(at - 1, "article", "of"),
+  );
+  let end = cut === -1 ? rest.length : cut;
+  while (end > 0) {
+    const at = rest[end - 1] ?? -1;
+    const { type, text = "" } = reading.tokens[at] ?? {};
+    const isMark = (type === "mark" && !/^[)%+°"*!'’]$/.test(text)) || type === "break";
+    if (!isMark && (timeEnd(reading, at) > at || !endsWith(reading, rest, end, trailing))) break;
+    end = isMark ? end - 1 : end - endsWith(reading, rest, end, trailing);
+  }
+  const cleaned = rest.slice(0, end);
+  if (cleaned.some((at) => isWord(reading, at))) return cleaned;
+  // "Back 10, Legs 20": a small word is a name if nothing else is there.
+  const words = phrase.filter((at) => isWord(reading, at));
+  const isOnly =
+    !isHeading &&
+    words.length > 0 &&
+    words.length <= 2 &&
+    !words.some((at) => reading.is(at, ...NEVER)) &&
+    words.every((at) => !reading.is(at, "pronoun"));
+  return isOnly ? words : [];
+}
+
+/** Returns the number of tokens of the longest small phrase at the end of a phrase. */
+function endsWith(reading: Reading, phrase: Phrase, end: number, names: readonly WordClass[]): number {
+  for (let length = Math.min(3, end); length > 0; length -= 1)
+    if (matchAny(reading, phrase, end - length, names) === length) return length;
+  return 0;
+}
+
+export interface Parts {
+  readonly head: Phrase;
+  /** The words after the last preposition. */
+  readonly tail: Phrase;
+}
+
+/** Splits a phrase at its last preposition: "litres on monday" has the head "litres" and the tail "monday". */
+export function splitPhrase(reading: Reading, phrase: Phrase): Parts {
+  for (let index = phrase.length - 2; index >= 0; index -= 1) {
+    const at = phrase[index] ?? -1;
+    if (reading.is(at, "in", "for", "by") && !reading.is(at, "article")) {
+      const tail = clean(reading, phrase.slice(index + 1));
+      if (tail.length > 0) return { head: clean(reading, phrase.slice(0, index)), tail };
+    }
+  }
+  return { head: clean(reading, phrase), tail: [] };
+}

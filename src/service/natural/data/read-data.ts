@@ -1,0 +1,221 @@
+// Reads the data of a description in prose: the values, the names of the series and labels, and what the data is about.
+
+import type { ChartType } from "../directives/directive.ts";
+import type { Reading } from "../words/reading.ts";
+import type { Amount } from "../words/token.ts";
+import { cycleLabels } from "./cycles.ts";
+import { type Data, NO_DATA, type Tuples } from "./data.ts";
+import { bindValues, type Entry } from "./entries.ts";
+import { splitGroups } from "./groups.ts";
+import { listNames, type NameList } from "./lists.ts";
+import { nameNumbers } from "./name-numbers.ts";
+import { readNumberWords } from "./number-words.ts";
+import { clean, type Name, toName } from "./phrase.ts";
+import { entryPoints, readTuples } from "./points.ts";
+import { readRanges } from "./ranges.ts";
+import { listOwners, shapeEntries, toSeries } from "./shape.ts";
+import type { Shaped } from "./shape-parts.ts";
+import { type Listed, listValues } from "./values.ts";
+
+const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
+
+/** Reads the data, and claims its tokens. */
+export function readData(reading: Reading, kind: ChartType | undefined): Data {
+  const ranges = readRanges(reading);
+  readNumberWords(reading);
+  nameNumbers(reading);
+  const listed = listValues(reading);
+  const { values } = listed;
+  const cycle = cycleLabels(reading);
+  if (values.length === 0)
+    return { ...NO_DATA, labels: ranges[0]?.labels ?? cycle, subject: subjectOf(reading, listed)?.text };
+  if (GAUGES.has(kind) && values.length <= 2) {
+    const gauge = readGauge(reading, listed);
+    if (gauge !== undefined) return gauge;
+  }
+  const isPlot = kind === "scatter" || kind === "bubble";
+  const tuples = readTuples(reading, listed, kind);
+  if (tuples !== undefined) {
+    const lists = listNames(reading, listed, [], ranges);
+    return plotData(reading, listed, tuples.groups, lists, undefined);
+  }
+  const bound = bindValues(reading, listed);
+  const split = splitGroups(reading, bound.entries.map(spreadScale));
+  const { entries } = split;
+  const lists = listNames(reading, listed, entries, ranges);
+  const lead = bound.lead ?? split.lead;
+  const points = isPlot ? entryPoints(entries, kind === "bubble" ? 3 : 2) : undefined;
+  if (points !== undefined) {
+    claimEntries(reading, entries);
+    return plotData(reading, listed, points.groups, lists, points.axes, points.problem);
+  }
+  if (kind === "boxplot" || kind === "violin") {
+    claimEntries(reading, entries);
+    const isLists = entries.some(({ amounts }) => amounts.length > 3);
+    const boxes = entries
+      .filter(({ amounts }) => !isLists || amounts.length > 1)
+      .map(
+        ({ label, amounts }, index): Tuples => ({
+          name: label?.text ?? findName(lists, entries.length, index),
+          tuples: [amounts.map(({ value }) => value)],
+        }),
+      );
+    return {
+      ...NO_DATA,
+      tuples: boxes,
+      amounts: entries.flatMap(({ amounts }) => amounts),
+      subject: (lead ?? subjectOf(reading, listed))?.text,
+    };
+  }
+  const shaped = shapeEntries({
+    entries,
+    lists,
+    lead: lead ?? (lists.length === 0 ? subjectOf(reading, listed) : undefined),
+    kind,
+    reading,
+  });
+  claimEntries(reading, entries);
+  claimNames(reading, [...(shaped.labels ?? []), ...shaped.rows.map(({ name }) => name), lead]);
+  const rest = addRest(reading, shaped, entries);
+  const unused = listProblem(shaped, lists);
+  const subject = lead ?? subjectOf(reading, listed);
+  claimNames(reading, [subject]);
+  return {
+    ...NO_DATA,
+    labels:
+      rest?.labels ??
+      shaped.labels?.map((name) => name?.text ?? "") ??
+      (cycle?.length === shaped.rows[0]?.values.length ? cycle : undefined),
+    series: rest?.series ?? toSeries(shaped.rows),
+    amounts: entries.flatMap(({ amounts }) => amounts),
+    subject: subject?.text,
+    owners: listOwners(shaped),
+    problems: [...(shaped.problem ? [shaped.problem] : []), ...unused],
+    certainty: shaped.isSure ? 1 : 0.6,
+  };
+}
+
+const findName = (lists: readonly NameList[], count: number, index: number): string | undefined =>
+  lists.find(({ names }) => names.length === count)?.names[index]?.text;
+
+/** Applies a word such as "million" after the last of several numbers to all of them. */
+function spreadScale(entry: Entry): Entry {
+  const last = entry.amounts.at(-1);
+  const factor = last?.factor;
+  if (factor === undefined || last === undefined || entry.amounts.length < 2) return entry;
+  const others = entry.amounts.slice(0, -1);
+  const isNear = others.every(({ value, factor: own }) => own === undefined && Math.abs(value) < 1000);
+  if (!isNear) return entry;
+  const scaled = others.map((amount): Amount => ({ ...last, value: Number((amount.value * factor).toPrecision(15)) }));
+  return { ...entry, amounts: [...scaled, last] };
+}
+
+function claimEntries(reading: Reading, entries: readonly Entry[]): void {
+  for (const { label, group, note, places } of entries) {
+    claimNames(reading, [label, group]);
+    for (const at of note?.phrase ?? []) reading.claim(at, at + 1, "context");
+    for (const at of places) reading.claim(at, at + 1, "data");
+  }
+}
+
+function claimNames(reading: Reading, names: readonly (Name | undefined)[]): void {
+  for (const name of names) for (const at of name?.phrase ?? []) reading.claim(at, at + 1, "name");
+}
+
+/** Returns the words before the data that say what it is about. */
+function subjectOf(reading: Reading, { loose }: Listed): Name | undefined {
+  const first = loose.find(({ next, items }) => next === 0 && items.length <= 2);
+  const [item] = first?.items ?? [];
+  return item && toName(reading, clean(reading, item, "heading"));
+}
+
+/** Reads the value of a gauge, and the total after "of": "72 out of 100", "45/60". */
+function readGauge(reading: Reading, listed: Listed): Data | undefined {
+  const [first, second] = listed.values;
+  if (first === undefined) return undefined;
+  const name =
+    toName(reading, clean(reading, first.heading ?? first.pre, "heading")) ??
+    toName(reading, clean(reading, first.post)) ??
+    subjectOf(reading, listed);
+  for (const at of name?.phrase ?? []) reading.claim(at, at + 1, "name");
+  const isOf = second !== undefined && second.amount.value >= first.amount.value;
+  if (second !== undefined && !isOf) return undefined;
+  for (const value of [first, second]) if (value !== undefined) reading.claim(value.at, value.at + 1, "data");
+  const values = [first.amount, ...(second ? [second.amount] : [])];
+  return {
+    ...NO_DATA,
+    series: [{ name: name?.text, values: values.map(({ value }) => value) }],
+    amounts: values,
+    subject: name?.text,
+  };
+}
+
+function plotData(
+  reading: Reading,
+  listed: Listed,
+  groups: readonly Tuples[],
+  lists: readonly NameList[],
+  axes: Data["axes"],
+  problem?: string,
+): Data {
+  const pair = lists.find(({ names, isRange }) => !isRange && names.length >= 2 && names.length <= 3);
+  for (const { at } of listed.values) reading.claim(at, at + 1, "data");
+  const isGroups =
+    groups.length > 1 && pair !== undefined && groups.every(({ name }) => pair.names.some(({ text }) => text === name));
+  const named = isGroups ? undefined : pair;
+  claimNames(reading, named?.names ?? []);
+  const shown = { x: axes?.x ?? named?.names[0]?.text, y: axes?.y ?? named?.names[1]?.text };
+  const first = groups[0];
+  // The words before the first point are the names of the axes, not of the series.
+  const isLead = groups.length === 1 && named !== undefined && first?.name !== undefined;
+  return {
+    ...NO_DATA,
+    tuples: isLead ? [{ name: undefined, tuples: first.tuples }] : groups,
+    amounts: [],
+    axes: shown,
+    subject: named === undefined ? subjectOf(reading, listed)?.text : undefined,
+    problems: problem === undefined ? [] : [problem],
+  };
+}
+
+/** Adds the remaining percentage: "55% Android, 30% iOS, the rest others". */
+function addRest(
+  reading: Reading,
+  { labels, rows }: Shaped,
+  entries: readonly Entry[],
+): Pick<Data, "labels" | "series"> | undefined {
+  const at = reading.tokens.findIndex((_, place) => reading.is(place, "rest") && reading.isFree(place));
+  const [row] = rows;
+  if (at === -1 || row === undefined || rows.length > 1 || labels === undefined) return undefined;
+  const amounts = entries.flatMap((entry) => entry.amounts);
+  const sum = amounts.reduce((total, { value }) => total + value, 0);
+  const isParts = amounts.every(({ isPercent }) => isPercent) && sum > 0 && sum < 100;
+  if (!isParts) return undefined;
+  const end = reading.match("rest", at);
+  let last = end;
+  while (last < reading.tokens.length && reading.isFree(last) && reading.separation(last) === 0) last += 1;
+  const called = toName(
+    reading,
+    clean(
+      reading,
+      Array.from({ length: last - end }, (_, index) => end + index),
+    ),
+  );
+  reading.claim(at, called === undefined ? end : last, "name");
+  const name = called?.text ?? reading.text({ from: reading.is(at, "article") && end > at + 1 ? at + 1 : at, end });
+  return {
+    labels: [...labels.map((label) => label?.text ?? ""), name],
+    series: [{ name: row.name?.text, values: [...row.values, Number((100 - sum).toPrecision(12))] }],
+  };
+}
+
+/** Returns a message if the description has labels that don't fit the values. */
+function listProblem({ labels, rows, problem }: Shaped, lists: readonly NameList[]): string[] {
+  const list =
+    lists.find(({ isRange, isOpen }) => isRange && !isOpen) ??
+    lists.find(({ isRange, isLabels }) => isRange || isLabels);
+  const count = rows[0]?.values.length ?? 0;
+  return labels === undefined && list !== undefined && problem === undefined && count > 1
+    ? [`${count} numbers for ${list.names.length} labels`]
+    : [];
+}

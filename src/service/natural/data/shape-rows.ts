@@ -1,0 +1,97 @@
+// Arranges several lists of values: rows of a table, or series.
+
+import type { Amount } from "../words/token.ts";
+import type { NameList } from "./lists.ts";
+import { findList, isTime, key, numberOf, type Pool, pad, rowOf, type Shaped, unique } from "./shape-parts.ts";
+
+/** Arranges lists of values of the same length. Their names are labels or series. */
+export function shapeRows(pool: Pool): Shaped {
+  const { entries, lists, reading } = pool;
+  const count = entries[0]?.amounts.length ?? 0;
+  const names = entries.flatMap(({ label }) => label ?? []);
+  const ownRange =
+    entries.length > 1 ? lists.filter(({ isRange, names: labels }) => isRange && labels.length === count) : [];
+  if (ownRange.length === entries.length && entries.length > 1) return shapeTimeline(pool, ownRange);
+  const isRowLabels = areRowsLabels(pool, count);
+  if (isRowLabels) {
+    const list = findList(lists, count, ({ isRange }) => !isRange) ?? headerList(lists, count);
+    const rows = Array.from({ length: count }, (_, column) => ({
+      name: list?.names[column],
+      values: entries.map(({ amounts }) => numberOf(amounts[column] as Amount)),
+      entries: [],
+    }));
+    return { labels: entries.map(({ label }) => label), rows, isSure: list !== undefined };
+  }
+  const list = findList(lists, count);
+  const columns = findList(
+    lists,
+    entries.length,
+    ({ names: columns, isRange }) => names.length === 0 && columns !== list?.names && !isRange,
+  );
+  const rows = entries.map((entry, index) => rowOf(entry.label ?? columns?.names[index], [entry]));
+  return {
+    labels: list?.names,
+    rows,
+    isSure: (list !== undefined || names.length === entries.length) && reading !== undefined,
+  };
+}
+
+/** Returns a list of one name more than there are columns, as in "date / systolic / diastolic", without the first. */
+export function headerList(lists: readonly NameList[], count: number): NameList | undefined {
+  const list = lists.find(({ names, isRange }) => !isRange && names.length === count + 1);
+  return list && { ...list, names: list.names.slice(1) };
+}
+
+function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): boolean {
+  if (kind === "boxplot" || kind === "violin") return false;
+  const names = entries.flatMap(({ label }) => label ?? []);
+  if (names.length < entries.length) return false;
+  if (names.every((name) => isTime(reading, name)) || kind === "candlestick") return true;
+  if (lists.some(({ isRange, names: labels }) => isRange && labels.length === count)) return false;
+  const fits = lists.find(({ names: list }) => list.length === count) ?? headerList(lists, count);
+  const isCompact = entries.every((entry) => entry.isCompact);
+  if (fits !== undefined) return fits.isVersus || isCompact || (kind !== "radar" && entries.length > 2 && count === 2);
+  return (isCompact && entries.length > 1) || (count === 2 && entries.length > 2);
+}
+
+/** Arranges lists that each have labels of their own: "actual Jan-Apr 1, 2, 3, 4, forecast May-Jun 5, 6". */
+function shapeTimeline({ entries }: Pool, ranges: readonly NameList[]): Shaped {
+  const labels = unique(ranges.flatMap(({ names }) => names));
+  const rows = entries.map((entry, index) => ({
+    ...rowOf(entry.label, [entry]),
+    values: labels.map((label) => {
+      const place = ranges[index]?.names.findIndex((name) => key(name) === key(label)) ?? -1;
+      return place === -1 ? null : numberOf(entry.amounts[place] as Amount);
+    }),
+  }));
+  return { labels, rows, isSure: true };
+}
+
+/** Arranges pairs and lists: "Squats: January 80, February 85. Bench: 55, 57". */
+export function shapeMixed(pool: Pool): Shaped {
+  const { entries, lists, lead } = pool;
+  const ranges = entries.map(({ amounts, index }) =>
+    lists.find(
+      ({ isRange, next, names }) =>
+        isRange && names.length === amounts.length && Math.abs(next - index) <= amounts.length,
+    ),
+  );
+  if (ranges.every((list) => list !== undefined) && new Set(ranges).size === entries.length)
+    return shapeTimeline(pool, ranges as NameList[]);
+  const pairs = entries.filter(({ amounts, label }) => amounts.length === 1 && label !== undefined);
+  const many = entries.filter(({ amounts }) => amounts.length > 1);
+  if (pairs.length > 1 && many.length > 0 && many.every(({ amounts }) => amounts.length === pairs.length)) {
+    const rows = many.map((entry) => rowOf(entry.label, [entry]));
+    const own = rowOf(pairs[0]?.group ?? lead, pairs);
+    const isFirst = entries[0]?.amounts.length === 1;
+    return { labels: pairs.map(({ label }) => label), rows: isFirst ? [own, ...rows] : [...rows, own], isSure: true };
+  }
+  const length = Math.max(...entries.map(({ amounts }) => amounts.length));
+  const list = findList(lists, length);
+  const rows = entries.map((entry) => ({
+    ...rowOf(entry.label, [entry]),
+    values: pad(entry.amounts.map(numberOf), length),
+  }));
+  const counts = entries.map(({ amounts }) => amounts.length).join(", ");
+  return { labels: list?.names, rows, isSure: false, problem: `the lists have different lengths: ${counts} numbers` };
+}
