@@ -709,7 +709,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       ...named("line", "State", ["Jan", "Feb", "Mar", "Apr", "May"], ["ON", "OFF", "OFF", "ON", ""]),
       options: { scales: { y: { type: "category", labels: ["ON", "OFF"] } } },
     },
-    "Line chart of State. Five points from ON in Jan to ON in Apr, most often ON and OFF (twice each).",
+    "Line chart of State. Five points from ON in Jan, most often ON and OFF (twice each).",
   ],
   [
     {
@@ -986,7 +986,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ showLine: true, data: points(4, (x) => 10 * x) }] },
       options: { scales: { y: { min: 5, max: 15 } } },
     },
-    "Line chart. Four points, with 10 at 1, running off the bottom of the chart before 1 and the top after 1.",
+    "Line chart. One line, with 10 at 1, running off the chart before 1 and after 1.",
   ],
   [
     {
@@ -1115,6 +1115,10 @@ const annotated = (annotation: object, options: object = {}) => ({
 });
 const ONLY = "Scatter chart with no data, only annotations (x 0 to 10 and y 0 to 60):";
 
+/** The points of a line, and its text if an axis cuts nothing off. */
+const SWINGS = [3, 5, -5, 0].map((y, x) => ({ x, y }));
+const WHOLE = "Four points from 3 at 0 to 0 at 3, with a high of 5 at 1 and a low of −5 at 2.";
+
 /** Charts with parts that aren't drawn, or that are cut off, by the version of Chart.js. */
 const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text: string])[] = [
   [2, bubbleRows("line"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
@@ -1194,7 +1198,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       },
       options: { scales: { y: { min: 2, max: 6 } } },
     },
-    "Line chart. Eleven points from 5 at −5, with a low of 2 at 2, running off the top of the chart between −4 and −2 and after 3.",
+    "Line chart. Eight points from 5 at −5, with a low of 2 at 2, running off the chart after 3 and the top between −4 and −2.",
   ],
   [
     2,
@@ -1202,12 +1206,12 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       ...chart("line", QUARTERS, [1, 9, 5, -5]),
       options: { scales: { yAxes: [{ ticks: { min: 0, max: 6, reverse: true } }] } },
     },
-    "Area chart, with a reversed value axis. Four points from 1 in Q1, running off the top of the chart after Q3 and the bottom between Q1 and Q3.",
+    "Area chart, with a reversed value axis. Two points from 1 in Q1, running off the top of the chart after Q3 and the bottom between Q1 and Q3.",
   ],
   [
     4,
     { ...chart("line", QUARTERS, [1, 9, 5, 9]), options: { indexAxis: "y", scales: { x: { max: 6 } } } },
-    "Vertical line chart. Four points (top to bottom, values on the x axis) from 1 in Q1, running off the right of the chart between Q1 and Q3 and after Q3.",
+    "Vertical line chart. Two points (top to bottom, values on the x axis) from 1 in Q1, running off the right of the chart between Q1 and Q3 and after Q3.",
   ],
   [
     4,
@@ -1215,7 +1219,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       ...chart("line", [1, 2, 3, 4, 5, 6, 7], [9, 1, 9, 3, 9, 2, 9], [8, 8, 8, 8, 8, 8, 8]),
       options: { scales: { y: { max: 6 } } },
     },
-    "Line chart of S1. Seven points, with a low of 1 at 2, running off the top of the chart (four times).",
+    "Line chart of S1. Three points, with a low of 1 at 2, running off the top of the chart (four times).",
   ],
   [
     4,
@@ -1277,7 +1281,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       },
       options: { scales: { y: { min: -10, max: 10 } } },
     },
-    "Line chart. Two points, both outside the chart, with a line that crosses it.",
+    "Line chart. Two points, both outside the chart.",
   ],
   ...[40, 60].map(
     (max) =>
@@ -1324,6 +1328,153 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
     2,
     { ...annotated({ annotations: [{ type: "line", scaleID: "y-axis-0", value: 5, borderWidth: 0 }] }) },
     "Scatter chart with no data, only annotations: a line at y 5.",
+  ],
+  // Bubbles without a position of their own stand at the labels.
+  [
+    3,
+    {
+      ...chart("line", [0, 5, 10, 15, 20], []),
+      data: { labels: [0, 5, 10, 15, 20], datasets: [{ type: "bubble", data: [6, 11, 10, 3, 24, 12] }] },
+      options: { scales: { y: { min: 8, max: 25 } } },
+    },
+    "Bubble chart. Three bubbles, the lowest 10 at 10 and the highest 24 at 20.",
+  ],
+  [
+    4,
+    {
+      ...chart(
+        "bubble",
+        [],
+        points(6, (x) => x),
+      ),
+      options: { clip: false, scales: { x: { max: 4 }, y: { min: 3 } } },
+    },
+    "Bubble chart. Two bubbles at x 3 and y 3; x 4 and y 4.",
+  ],
+  // A line enters between its points, or exactly at one of them.
+  ...(
+    [
+      [
+        { min: 0.5 },
+        "Three points, ending at 0 at 3, with a low of −5 at 2 and a high of 5 at 1, running off the chart before 1.",
+      ],
+      [
+        { max: 2.5 },
+        "Three points from 3 at 0, with a low of −5 at 2 and a high of 5 at 1, running off the chart after 2.",
+      ],
+      [{ min: 0.5, max: 2.5 }, "Two points, with 5 at 1 and −5 at 2, running off the chart before 1 and after 2."],
+      [{ min: 1, max: 2 }, "Two points, falling from 5 at 1 to −5 at 2."],
+      [{ min: 1.5, max: 2.5 }, "One line, with −5 at 2, running off the chart before 2 and after 2."],
+      [{ min: Number.NaN, max: Number.POSITIVE_INFINITY }, WHOLE],
+      [{ min: -1e300, max: 1e300 }, WHOLE],
+      [{ min: null, max: {} }, WHOLE],
+    ] as const
+  ).flatMap(([x, text]) =>
+    (["line", "scatter"] as const).map(
+      (type) =>
+        [
+          4,
+          {
+            type,
+            data: { datasets: [{ showLine: true, stepped: true, data: SWINGS }] },
+            options: { scales: { x: { type: "linear", ...x } } },
+          },
+          `Line chart. ${text}`,
+        ] as const,
+    ),
+  ),
+  ...[{ min: 1e300 }, { max: -1e300 }, { min: 3, max: 0 }].map(
+    (x) =>
+      [
+        4,
+        { type: "line", data: { datasets: [{ data: SWINGS }] }, options: { scales: { x: { type: "linear", ...x } } } },
+        "Line chart with no data.",
+      ] as const,
+  ),
+  [
+    2,
+    {
+      type: "line",
+      data: { labels: ["2026-01-01", "2026-02-01", "2026-03-01"], datasets: [{ fill: false, data: [90, 1, 5, 7] }] },
+      options: { scales: { xAxes: [{ type: "time", ticks: { min: "2026-01-15" } }] } },
+    },
+    "Line chart. Two points, ending at 5 on 2026-03-01, with a low of 1 on 2026-02-01, running off the chart before 2026-02-01.",
+  ],
+  [
+    4,
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          {
+            showLine: true,
+            data: [
+              { x: 0, y: 1 },
+              { x: 1, y: null },
+              { x: 2, y: 3 },
+              { x: 3, y: 8 },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { min: 0.5 } } },
+    },
+    "Line chart. Two points, rising from 3 at 2 to 8 at 3.",
+  ],
+  // Without a limit, the axis of version 4 ends near the last visible point, while that of version 2 shows all points.
+  ...([2, 3, 4] as const).map(
+    (version) =>
+      [
+        version,
+        {
+          type: "scatter",
+          data: { datasets: [{ showLine: true, data: points(8, (x) => x) }] },
+          options: { scales: version === 2 ? { yAxes: [{ ticks: { max: 4.5 } }] } : { y: { max: 4.5 } } },
+        },
+        `Line chart. Five points from 0 at 0, running off the ${version === 2 ? "top of the " : ""}chart after 4.`,
+      ] as const,
+  ),
+  ...(
+    [
+      [{ min: 1e300 }, " with no visible data."],
+      [{ min: 5, max: -5 }, `. ${WHOLE}`],
+      [{ min: Number.NaN, max: Number.POSITIVE_INFINITY }, `. ${WHOLE}`],
+    ] as const
+  ).map(
+    ([y, text]) =>
+      [
+        4,
+        { type: "scatter", data: { datasets: [{ showLine: true, data: SWINGS }] }, options: { scales: { y } } },
+        text.startsWith(" ") ? `Scatter chart${text}` : `Line chart${text}`,
+      ] as const,
+  ),
+  // Each side can be clipped on its own.
+  ...[false, { top: false, bottom: 0 }, { top: 0, bottom: false }, 5, { top: Number.NaN }, "top", null].map(
+    (clip) =>
+      [
+        4,
+        {
+          ...chart("line", [1, 2, 3], []),
+          data: { labels: [1, 2, 3], datasets: [{ clip, data: [1, 9, 1] }] },
+          options: { scales: { y: { max: 6 } } },
+        },
+        clip === false || (clip instanceof Object && clip.top === false)
+          ? "Line chart. Three points, starting and ending at 1, with a high of 9 at 2."
+          : "Line chart. Two points from 1 at 1 to 1 at 3, running off the top of the chart between 1 and 3.",
+      ] as const,
+  ),
+  [
+    4,
+    {
+      type: "line",
+      data: {
+        xLabels: ["Mon", "Tue", "Wed", "Thu", "Fri"],
+        yLabels: ["", "Added", "Seen"],
+        datasets: [{ data: ["", "Added", "Added", "Seen", "Seen"] }],
+      },
+      options: { scales: { y: { type: "category" } } },
+    },
+    "Line chart. Five points, ending at Seen on Fri, most often Added and Seen (twice each).",
   ],
 ];
 

@@ -16,21 +16,22 @@ export function describeCutLine({ path, format, limits }: Series): string {
   // Without numbers as positions, the points are already in order.
   const ordered = positions.length < path.length ? path : orderPoints(path, positions);
   const inside = path.filter(({ beyond }) => beyond === undefined);
-  if (limits === undefined) return "";
-  const { lowSide, highSide } = limits;
-  const sides = [-1, 1].filter((side) => path.some(({ beyond }) => beyond === side)) as Beyond[];
+  const sides = ([0, -1, 1] as const).filter((side) => path.some(({ beyond }) => beyond === side));
   const nameSide = (side: Beyond, index: number) =>
-    `the ${side < 0 ? lowSide : highSide}${index === 0 ? " of the chart" : ""}`;
-  if (inside.length === 0 && sides.length === 1) return `, all beyond ${joinWords(sides.map(nameSide))}`;
+    side === 0
+      ? "the chart"
+      : `the ${side < 0 ? limits?.lowSide : limits?.highSide}${index === 0 ? " of the chart" : ""}`;
+  const isOpen = sides.includes(0);
+  if (inside.length === 0 && sides.length === 1 && !isOpen) return `, all beyond ${joinWords(sides.map(nameSide))}`;
   if (inside.length === 0)
-    return `, ${path.length === 2 ? "both" : "all"} outside the chart, with a line that crosses it`;
+    return `, ${path.length === 2 ? "both" : "all"} outside the chart${isOpen ? "" : ", with a line that crosses it"}`;
   if (ordered === undefined) return `, running off ${joinWords(sides.map(nameSide))}`;
   const [first, last] = [ordered[0] as Datum, ordered.at(-1) as Datum];
   const ends = [first, last].filter(({ beyond }) => beyond === undefined);
   const start = first.beyond === undefined ? ` from ${formatPlace(first, format)}` : "";
   const ending = start === "" ? ", ending at" : " to";
   const end = last.beyond === undefined ? `${ending} ${formatPlace(last, format)}` : "";
-  const extremes = ends.length > 0 || inside.length > 2 ? listExtremes(inside, ends, sides) : [];
+  const extremes = ends.length > 0 || inside.length > 2 ? listExtremes(path, ends, sides) : [];
   const values = [
     ...(ends.length === 0 && inside.length <= 2 ? inside.map((datum) => formatPlace(datum, format)) : []),
     ...extremes.map(({ name, datum }) => `a ${name} of ${formatPlace(datum, format)}`),
@@ -41,12 +42,13 @@ export function describeCutLine({ path, format, limits }: Series): string {
 }
 
 /** Lists the extremes on the sides where the line doesn't leave the chart, unless they are the line's ends. */
-function listExtremes(inside: readonly Datum[], ends: readonly Datum[], sides: readonly Beyond[]) {
-  const [low, high] = [minDatum(inside), maxDatum(inside)];
+function listExtremes(path: readonly Datum[], ends: readonly Datum[], sides: readonly Beyond[]) {
+  const [low, high] = [minDatum(path), maxDatum(path)];
+  const isEnd = (datum: Datum) => ends.some(({ value }) => value === datum.value);
   return [
-    ...(sides.includes(-1) || ends.some(({ value }) => value <= low.value) ? [] : [{ name: "low", datum: low }]),
-    ...(sides.includes(1) || ends.some(({ value }) => value >= high.value) ? [] : [{ name: "high", datum: high }]),
-  ];
+    ...(sides.includes(-1) || isEnd(low) ? [] : [{ name: "low", datum: low }]),
+    ...(sides.includes(1) || isEnd(high) ? [] : [{ name: "high", datum: high }]),
+  ].filter(({ datum }) => datum.beyond === undefined);
 }
 
 /** Lists where a line is beyond a limit, such as ` between March and May and after July`. */
@@ -56,7 +58,7 @@ function listExcursions(path: readonly Datum[], side: Beyond): string {
   if (starts.length > NAMED_EXCURSIONS) return ` (${formatTimes(starts.length)})`;
   const places = starts.map((start) => {
     const next = path.findIndex(({ beyond }, index) => index > start && beyond !== side);
-    const [from, to] = [path[start - 1]?.label(), path[next]?.label()];
+    const [from, to] = [path[start - 1], path[next]].map((datum) => (datum?.beyond === 0 ? undefined : datum?.label()));
     if (from === "" || to === "") return "";
     if (from === undefined) return to === undefined ? "" : `before ${to}`;
     return to === undefined ? `after ${from}` : `between ${from} and ${to}`;

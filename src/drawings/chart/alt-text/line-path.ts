@@ -36,3 +36,10 @@ export function cropLine(
   const inside = points.filter(({ position = 0 }) => position >= least && position <= most);
   return [...inside, ...ends].sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
+
+/** Leaves open on which side of the chart a line starts and ends outside. */
+export function openEnds(path: readonly Datum[]): readonly Datum[] {
+  const isVisible = ({ beyond }: Datum) => beyond === undefined;
+  const [first, last] = [path.findIndex(isVisible), path.findLastIndex(isVisible)];
+  return path.map((datum, index) => (index < first || index > last ? { ...datum, beyond: 0 } : datum));
+}

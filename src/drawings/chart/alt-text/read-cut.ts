@@ -13,8 +13,11 @@ export interface ValueLimits {
   readonly highSide: string;
 }
 
-/** A limit that a value is beyond: -1 for the minimum, 1 for the maximum. */
-export type Beyond = -1 | 1;
+/**
+ * A limit that a point is beyond: -1 for the minimum of the value axis, 1 for its maximum, and 0 if the line leaves the chart
+ * on any side, such as at the end of the category axis.
+ */
+export type Beyond = -1 | 0 | 1;
 
 /** Reads the limits of a value axis; undefined for an axis without limits, and for stacked values, whose sums are limited. */
 export function readValueLimits(axis: PlainObject, key: "x" | "y", version: ChartVersion): ValueLimits | undefined {
@@ -30,10 +33,12 @@ export function readValueLimits(axis: PlainObject, key: "x" | "y", version: Char
   return { min: least, max: most, lowSide: isReversed ? end : start, highSide: isReversed ? start : end };
 }
 
-/** Returns whether the chart shows the parts of a dataset that are outside the axis limits. */
-export function showsOutside(dataset: PlainObject, options: unknown): boolean {
+/** Removes the limits on the sides where the chart shows the parts of a dataset that are outside. */
+export function unclip(limits: ValueLimits, dataset: PlainObject, options: unknown): ValueLimits {
   const clip = dataset.clip ?? readPath(options, "clip");
-  return clip === false || typeof clip === "object";
+  const isShown = (side: string) => clip === false || readPath(clip, side) === false;
+  const { min, max, lowSide, highSide } = limits;
+  return { ...limits, min: isShown(lowSide) ? undefined : min, max: isShown(highSide) ? undefined : max };
 }
 
 export function findBeyond(value: number, { min, max }: ValueLimits): Beyond | undefined {

@@ -202,31 +202,35 @@ export function isInvisible(entry: unknown, type: string): boolean {
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
-/** Returns whether an entry is outside the axis limits, or has no position because it comes after the last label. */
-export function isOutside(entry: unknown, index: number, type: string, context: EntryContext): boolean {
+/** Where an entry is in relation to the axis limits. */
+export type Place = "inside" | "at limit" | "outside";
+
+/** Compares an entry with the axis limits. An entry after the last label has no position, so it is outside. */
+export function findPlace(entry: unknown, index: number, type: string, context: EntryContext): Place {
   const { labels, limits, hasCategories, isHorizontal, isTime, indexOf } = context;
-  if (isPointType(type)) {
-    if (!isPlainObject(entry)) return false;
-    return isBeyond(parseNumber(entry.x), limits.x) || isBeyond(parseNumber(entry.y), limits.y);
+  if (isPointType(type) && isPlainObject(entry)) {
+    const places = [compare(parseNumber(entry.x), limits.x), compare(parseNumber(entry.y), limits.y)];
+    return (["outside", "at limit"] as const).find((place) => places.includes(place)) ?? "inside";
   }
-  if (!/^(?:bar|horizontalBar|line|candlestick|ohlc)/.test(type)) return false;
+  if (!/^(?:bar|horizontalBar|line|scatter|bubble|candlestick|ohlc)/.test(type)) return "inside";
   const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
   const { min, max } = isHorizontal ? limits.y : limits.x;
   const needsLabel = isTime || (hasCategories && (labels.length > 0 || context.hidesUnlabelled));
-  if (needsLabel && !isPlainObject(entry) && index >= labels.length) return true;
-  if (min === undefined && max === undefined) return false;
+  if (needsLabel && !isPlainObject(entry) && index >= labels.length) return "outside";
+  if (min === undefined && max === undefined) return "inside";
   if (isTime) {
     const time = readTime(entry, labels[index]);
-    return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
+    return compare(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }
-  if (!hasCategories) return isBeyond(parseNumber(own ?? labels[index]), { min, max });
-  return isBeyond(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
+  if (!hasCategories) return compare(parseNumber(own ?? labels[index]), { min, max });
+  return compare(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
 }
 
-/** Returns whether a position is outside the limits. A limit that is a label is converted to its index. */
-function isBeyond(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): boolean {
-  if (position === undefined) return false;
+/** Compares a position with the limits. A limit that is a label is converted to its index. */
+function compare(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): Place {
+  if (position === undefined) return "inside";
   const toIndex = (limit: unknown) => (limit === undefined ? undefined : indexOf?.(limit));
   const [least, most] = [isFiniteNumber(min) ? min : toIndex(min), isFiniteNumber(max) ? max : toIndex(max)];
-  return (least !== undefined && position < least) || (most !== undefined && position > most);
+  if ((least !== undefined && position < least) || (most !== undefined && position > most)) return "outside";
+  return position === least || position === most ? "at limit" : "inside";
 }

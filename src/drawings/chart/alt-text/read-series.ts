@@ -4,18 +4,18 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { addUnit, type Unit } from "./axis-unit.ts";
-import { isBarType } from "./chart-type.ts";
+import { isBarType, isPointType } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
-import { cropLine, orderPoints } from "./line-path.ts";
+import { cropLine, openEnds, orderPoints } from "./line-path.ts";
 import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
-import { findBeyond, showsOutside, type ValueLimits } from "./read-cut.ts";
+import { findBeyond, unclip, type ValueLimits } from "./read-cut.ts";
 import {
   type EntryContext,
   findInterval,
+  findPlace,
   type Interval,
   isInvisible,
-  isOutside,
   readFloatingBar,
   readLabel,
   readTime,
@@ -118,29 +118,39 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const intervals: Interval[] = [];
   const line = readLine(dataset, type, context);
   const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
-  const limits = valueNames === undefined && !showsOutside(dataset, options) ? context.limitsOf(axisId) : undefined;
   const isLine = type.startsWith("line");
   const isPath = line.hasLine ? /^(?:line|scatter)/.test(type) : isLine && line.hasArea;
+  const ownLimits = valueNames === undefined ? context.limitsOf(axisId) : undefined;
   // The value axis cuts off a line between its points, but hides points without a line.
+  const hidesOutside = !isPath && (isLine || isPointType(type));
+  const limits = ownLimits && !hidesOutside ? unclip(ownLimits, dataset, options) : ownLimits;
   const outer = isPath
     ? { ...context, limits: { ...context.limits, [isHorizontal ? "x" : "y"]: { min: undefined, max: undefined } } }
     : context;
-  const isClipped = (entry: unknown, position: number) => isOutside(entry, position, type, outer);
+  const placeOf = (entry: unknown, position: number) => findPlace(entry, position, type, outer);
+  const isClipped = (entry: unknown, position: number) => placeOf(entry, position) === "outside";
   const clipped = type.startsWith("scatter") && line.hasLine ? entries.filter(isClipped).length : 0;
   // A line can cross the chart although its points are outside.
   const crosses = clipped > 0 && entries.length - clipped < 2;
   const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
+  // On an axis with numbers or times, a line leads from a visible point to the next point outside the limits.
+  const canLead = isPath && !context.hasCategories && valueNames === undefined;
+  const isVisible = (position: number) => {
+    const entry = entries[position];
+    const value = isBlank(entry) ? undefined : readValue(entry, type, context);
+    return value !== undefined && placeOf(entry, position) === "inside" && !(limits && findBeyond(value, limits));
+  };
   const slots: { hasValue: boolean; label: () => string }[] = [];
   let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
   for (const [position, entry] of tiles === undefined ? entries.entries() : []) {
     const isOff = isClipped(entry, position);
-    if (isInvisible(entry, type) || (isOff && !crosses)) {
-      invisible += 1;
-      continue;
-    }
+    const hasPosition = isPlainObject(entry) || position < labels.length;
+    const leads = isOff && canLead && hasPosition && [position - 1, position + 1].some(isVisible);
+    if (isOff && !crosses) invisible += 1;
+    if (isOff && !crosses && !leads) continue;
     const value = readValue(entry, type, context);
-    const beyond = isOff || limits === undefined || value === undefined ? undefined : findBeyond(value, limits);
-    if (beyond !== undefined && isLine && !isPath) {
+    const beyond = isOff ? 0 : value === undefined ? undefined : limits && findBeyond(value, limits);
+    if (isInvisible(entry, type) || (beyond !== undefined && hidesOutside)) {
       invisible += 1;
       continue;
     }
@@ -157,7 +167,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
       for (const value of ends) floatingBars.push({ value, label });
       continue;
     }
-    if (isPath) slots.push({ hasValue: value !== undefined, label });
+    if (isPath && !isOff) slots.push({ hasValue: value !== undefined, label });
     if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
     const open = readPath(entry, "o");
     const place = readPath(entry, isHorizontal ? "y" : "x");
@@ -189,9 +199,10 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const isCut = all.some(({ beyond }) => beyond !== undefined);
   const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
   const isUnseen =
-    (isCut || isCropped) &&
-    !line.hasArea &&
-    all.every(({ beyond }) => beyond !== undefined && beyond === all[0]?.beyond);
+    (isCut || isCropped) && !line.hasArea && all.every(({ beyond }) => !!beyond && beyond === all[0]?.beyond);
+  // From version 3, an axis with numbers and without limits ends near the first and the last visible point.
+  const { min, max } = context.limits[isHorizontal ? "y" : "x"];
+  const endsAtPoints = context.version !== 2 && canLead && !(isFiniteNumber(min) && isFiniteNumber(max));
   const isEmpty = raw.every(isBlank) || (AXIS_TYPES.test(type) && data.length + floatingBars.length === 0);
   const isOrdered = all.every((datum, position) => datum === data[position]);
   // True, or the distance up to which the line connects the points on both sides of missing values.
@@ -212,7 +223,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     stack: formatSingleLine(dataset.stack),
     ...line,
     isCropped,
-    path: isCut ? all : [],
+    path: isCut ? (endsAtPoints ? openEnds(all) : all) : [],
     limits,
     gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
     bridgesGaps: Boolean(spanGaps),

@@ -36,8 +36,7 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (pointer !== undefined) return describePointer(pointer, format);
   const [, name] = nameType(type);
   const element = series.hasHidden ? `visible ${name}` : name;
-  if (series.path.length > 0)
-    return joinPhrases(series, countPoints({ ...series, data: series.path }, style), describeCutLine(series));
+  if (series.path.length > 0) return joinPhrases(series, countPoints(series, style), describeCutLine(series));
   const line = orderLine(series, style);
   if (line !== undefined)
     return `${joinPhrases(line, countPoints(line, style), describeData(line, style))}${describeIntervals(line)}`;
@@ -76,13 +75,15 @@ function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Se
   return ordered && { ...series, data: ordered };
 }
 
-/** Counts the points of a line, unless the points are outside the chart, and states its direction and gaps. */
+/** Counts the visible points of a line that has several, and states its direction and gaps. */
 function countPoints(
-  { type, data, isCropped, gaps, bridgesGaps }: Series,
+  { type, data, path: all, isCropped, gaps, bridgesGaps }: Series,
   { isHorizontal, direction }: SeriesStyle,
 ): string {
+  const isLine = isCropped || (all.length > 0 && data.length === 1);
+  const amount = data.length || all.length;
   const path = direction === undefined ? "" : ` (${direction}${isHorizontal ? ", values on the x axis" : ""})`;
-  return `${isCropped ? "One line" : formatCount(data.length, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
+  return `${isLine ? "One line" : formatCount(amount, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
 }
 
 /** Joins a number of points and a description. A comma separates gaps from values. */
@@ -134,20 +135,24 @@ function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubL
   return `${formatCount(nodeCount, "node")}${list}${links}${top}${hub}`;
 }
 
-/** Describes names: all of them, or the first, the last and the most frequent. */
+/** Describes names: all of them, or the first, the last and the most frequent. Empty names are left out. */
 function describeNames({ data, format }: Series): string {
   const named = data.filter(({ value }) => format(value) !== "");
   const [first, last] = [named[0], named.at(-1)];
   if (first === undefined || last === undefined) return "";
   if (data.length <= LISTED / 2) return `: ${joinWords(named.map((datum) => formatPlace(datum, format)))}`;
   const counts = new Map<number, number>();
-  for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const { value } of data) counts.set(value, (counts.get(value) ?? 0) + 1);
   const times = [...counts.values()].reduce((a, b) => Math.max(a, b));
   const modes = [...counts.keys()].filter((value) => counts.get(value) === times).map(format);
   if (times === data.length) return `, all ${modes.join("")}`;
   const each = modes.length > 1 ? " each" : "";
-  const mode = times > 1 && modes.length <= 2 ? `, most often ${joinWords(modes)} (${formatTimes(times)}${each})` : "";
-  return ` from ${formatPlace(first, format)} to ${formatPlace(last, format)}${mode}`;
+  const isMode = times > 1 && modes.length <= 2 && !modes.includes("");
+  const mode = isMode ? `, most often ${joinWords(modes)} (${formatTimes(times)}${each})` : "";
+  const start = first === data[0] ? ` from ${formatPlace(first, format)}` : "";
+  const ending = start === "" ? ", ending at" : " to";
+  const end = last === data.at(-1) ? `${ending} ${formatPlace(last, format)}` : "";
+  return `${start}${end}${mode}`;
 }
 
 /** Returns the rest of the sentence after the number of elements. */
