@@ -617,22 +617,38 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     }),
   );
 
-  testOnce("changes only the style if the description has no numbers", () =>
+  testOnce("changes what the words name, and says what it can't do", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
-      await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\nJan\t3\nFeb\t5\nMar\t4");
-      const pasted = await maker.waitForImage(first);
-      await maker.page.getByLabel("Describe your chart").fill("line chart titled Revenue, legend at the bottom");
-      await maker.page.keyboard.press("Enter");
-      await maker.page.getByText("data unchanged").waitFor();
-      await maker.waitForImage(pasted);
+      await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\tVisits\nJan\t3\t300\nFeb\t5\t450\nMar\t4\t420");
+      let before = await maker.waitForImage(first);
+      const apply = async (words: string) => {
+        await maker.page.getByLabel("Describe your chart").fill(words);
+        await maker.page.keyboard.press("Enter");
+      };
+      await apply("line chart titled Revenue, legend at the bottom");
+      await maker.page.getByText("Chart changed. Undo restores it.").waitFor();
+      before = await maker.waitForImage(before);
       const code = await maker.readCode();
       expect(code).toContain("data: [3, 5, 4]");
       expect(code).toContain("labels: ['Jan', 'Feb', 'Mar']");
       expect(code).toContain("text: 'Revenue'");
       expect(code).toContain("position: 'bottom'");
       expect(await maker.type.textContent()).toBe("Line");
-      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
+      await apply("put visits on the right axis, set Feb sales to 6 and add Apr: 7, 500");
+      await maker.waitForImage(before);
+      expect(await maker.readCode()).toContain("data: [3, 6, 4, 7]");
+      expect(await maker.cell("Visits, Apr").inputValue()).toBe("500");
+      expect(await maker.readCode()).toContain("yAxisID: 'y1'");
+      await maker.button("Undo").click();
+      expect(await maker.readCode()).toBe(code);
+      await apply("put costs on the right axis");
+      await maker.page
+        .getByText("There is no series or label called “costs”. The chart has Sales and Visits")
+        .waitFor();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.page.locator(":focus").inputValue()).toBe("put costs on the right axis");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Undo").click();
       expect(await maker.readCode()).not.toContain("Revenue");
     }),

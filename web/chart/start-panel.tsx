@@ -1,59 +1,60 @@
-// "Start" panel: create a chart from a description or an example; undo and redo.
+// "Start" panel: create or change a chart with words, or open an example; undo and redo.
 
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import { isLink, readChartLink, readSavedLink } from "./chart-link.ts";
 import { CHART } from "./current-chart.ts";
+import type { AppliedWords, Draft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
 
 const description = signal("");
 const isDrafting = signal(false);
 const notes = signal<readonly string[]>([]);
 const problems = signal<readonly string[]>([]);
+/** Parts of the words that couldn't be done. */
+const refusals = signal<readonly string[]>([]);
 const canDraft = computed(() => description.value.trim() !== "" && !isDrafting.value);
 
 async function draft(event: Event): Promise<void> {
   event.preventDefault();
   if (!canDraft.value) return;
-  [notes.value, problems.value] = [[], []];
+  [notes.value, problems.value, refusals.value] = [[], [], []];
   if (isLink(description.peek())) return openLink(description.peek());
   isDrafting.value = true;
   try {
-    const { width, height, backgroundColor } = CHART.settings.value;
-    const reply = await post("/natural/config", {
-      description: description.value.trim(),
-      width,
-      height,
-      backgroundColor,
-      save: false,
-      // The style of example data is applied to the current chart.
-      example: true,
-    });
-    const { chart, version, question, warnings } = (await reply.json()) as Readonly<Record<string, unknown>>;
-    if (typeof chart !== "string") throw new ServiceError(["The service returned no chart. Try again."], 200);
-    // Loaded on demand, with the converter from version 2.
-    const { applyDraft } = await import("./draft/apply-draft.ts");
-    const settings = CHART.settings.peek();
-    const applied = applyDraft({
-      description: description.peek(),
-      currentText: CHART.text.peek(),
-      version: settings.version,
-      chart,
-      draftVersion: version === "4" ? 4 : 2,
-      question: typeof question === "string" ? question : undefined,
-      warnings: listOf(warnings),
-    });
-    if ("problem" in applied) {
-      problems.value = [applied.problem];
-      return;
-    }
-    CHART.start(applied.text, { ...settings, version: applied.version });
-    notes.value = applied.notes;
+    const applied = await applyWords(description.peek().trim());
+    CHART.start(applied.text, applied.settings);
+    [notes.value, refusals.value] = [applied.notes, applied.problems];
   } catch (error) {
     problems.value = error instanceof ServiceError ? error.errors : [String(error)];
   } finally {
     isDrafting.value = false;
   }
+}
+
+/** Changes the chart as the words say, or drafts a new one. */
+async function applyWords(words: string): Promise<AppliedWords> {
+  // Loaded on demand, with the vocabulary and the converter from version 2.
+  const { applyDraft, changeChart, readForChart } = await import("./draft/apply-draft.ts");
+  const read = readForChart(words, CHART.text.peek());
+  if (read.isChange && read.followUp !== undefined) return changeChart(currentChart(), read.followUp);
+  const draft = await requestDraft(words);
+  return applyDraft(currentChart(), readForChart(words, CHART.text.peek()), draft);
+}
+
+const currentChart = () => ({ text: CHART.text.peek(), settings: CHART.settings.peek() });
+
+async function requestDraft(description: string): Promise<Draft> {
+  const { width, height, backgroundColor } = CHART.settings.peek();
+  const reply = await post("/natural/config", { description, width, height, backgroundColor, save: false });
+  const { chart, version, warnings, question } = (await reply.json()) as Readonly<Record<string, unknown>>;
+  if (typeof chart !== "string") throw new ServiceError(["The service returned no chart. Try again."], 200);
+  return {
+    chart,
+    version: String(version) === "4" ? 4 : 2,
+    warnings: Array.isArray(warnings) ? warnings.map(String) : [],
+    question: typeof question === "string" ? question : undefined,
+  };
 }
 
 /** Opens the chart in a link, so that people can repair or change a chart of which they only have the URL. */
@@ -79,10 +80,6 @@ async function openSaved(id: string, values: URLSearchParams): Promise<void> {
   location.assign(`/chart-maker/edit/${id}`);
 }
 
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 export function StartPanel() {
   return (
     <section class="card stack" aria-labelledby="start-title">
@@ -99,7 +96,7 @@ export function StartPanel() {
       </div>
       <form class="describe" onSubmit={draft}>
         <label class="field">
-          <span>Describe your chart, or paste a link to one</span>
+          <span>Describe your chart or a change, or paste a link</span>
           <input
             class="input"
             placeholder="Line chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
@@ -110,13 +107,18 @@ export function StartPanel() {
           />
         </label>
         <button type="submit" class="button primary" disabled={!canDraft.value}>
-          {isDrafting.value ? "Creating…" : "Create"}
+          {isDrafting.value ? "Applying…" : "Apply"}
         </button>
         <ExampleDialog />
       </form>
       <div role="status" class="stack tight">
         {problems.value.map((text) => (
           <p key={text} class="error-note">
+            {text}
+          </p>
+        ))}
+        {refusals.value.map((text) => (
+          <p key={text} class="warning-note">
             {text}
           </p>
         ))}

@@ -79,7 +79,7 @@ function keysOf(cells: readonly Cell[], type: ColumnType | undefined): Key[] {
 }
 
 /** Reorders the labels and the data of all series. */
-function reorderRows(text: string, table: ChartTable, order: readonly number[]): string {
+export function reorderRows(text: string, table: ChartTable, order: readonly number[]): string {
   const { labels, columns, series: count } = table;
   const series = Array.from({ length: count }, (_, index) => index);
   return series.reduce(

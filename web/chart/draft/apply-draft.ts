@@ -1,77 +1,137 @@
-// Applies a draft from POST /natural/config to the current chart. A description with numbers creates a new chart. A description
-// without numbers only restyles the chart, because an empty chart must not replace the user's data.
+// Decides whether words describe a new chart or a change of the current one, and applies them. Words with data create a chart
+// from the draft of POST /natural/config; other words change the current chart, and everything that they don't name stays.
 
-import { readDirectives } from "../../../src/service/natural/directives/read-directives.ts";
-import type { Version } from "../appearance.ts";
 import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
+import { applyFollowUp, readWords } from "../follow-up/apply-follow-up.ts";
+import type { Chart } from "../follow-up/context.ts";
+import type { FollowUp, SaidDirective } from "../follow-up/read/follow-up.ts";
 import { NEW_SETTINGS } from "../settings.ts";
-import { readConfig } from "../text/config-tree.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
-import { applyStyle } from "./apply-style.ts";
 import { readPlainObject } from "./plain-value.ts";
 
-const LEGEND = /legend|légende|leyenda/i;
-
-/** A draft, and the chart that it applies to. */
-export interface DraftInput {
-  readonly description: string;
-  readonly currentText: string;
-  readonly version: Version;
-  /** Draft configuration. */
+/** A draft of the service. */
+export interface Draft {
+  /** The configuration. */
   readonly chart: string;
-  /** Version of Chart.js that the draft is for. */
-  readonly draftVersion: Version;
-  /** What the service asks for if the description has no numbers. */
-  readonly question: string | undefined;
+  /** Version of Chart.js that the configuration is for. */
+  readonly version: 2 | 4;
   readonly warnings: readonly string[];
+  /** What the service asks for if the description has no data. */
+  readonly question: string | undefined;
 }
 
-/** New chart with notes for the user, or the reason why the draft can't be applied. */
-export type DraftResult =
-  | { readonly text: string; readonly version: Version; readonly notes: readonly string[] }
-  | { readonly problem: string };
+/** The changed chart, notes, and a sentence for each thing that couldn't be done. */
+export interface AppliedWords extends Chart {
+  readonly notes: readonly string[];
+  readonly problems: readonly string[];
+}
 
-/** Charts that a draft may replace: the initial chart and drafts without data. */
+/** Words that have been read for the current chart. */
+export interface ReadWords {
+  /** Undefined if the chart's code can't be changed. */
+  readonly followUp: FollowUp | undefined;
+  /** Whether the words can only be a change, so that no draft is needed. */
+  readonly isChange: boolean;
+}
+
+/** Charts that a draft without data may replace: the initial chart, and such drafts. */
 const replaceableCharts = new Set([FIRST_CHART]);
 
-/** Applies a draft to the current chart. */
-export function applyDraft(drafted: DraftInput): DraftResult {
-  const { description, currentText, version, warnings, question } = drafted;
-  const converted = convertDraft(drafted);
-  const hasNoData = question !== undefined;
-  if (!hasNoData || currentText.trim() === "" || replaceableCharts.has(currentText)) {
-    if (hasNoData) replaceableCharts.add(converted);
-    const notes = ["Chart created. Undo restores the previous chart.", ...(hasNoData ? [question] : []), ...warnings];
-    return { text: converted, version: NEW_SETTINGS.version, notes };
-  }
-  const tree = readConfig(currentText);
-  if (tree.root === undefined || tree.mistake !== undefined)
-    return {
-      problem:
-        "The description has no numbers, and the chart's code is computed or has a syntax error. Fix the code, or include numbers in the description.",
-    };
-  const { text, problem } = applyStyle(currentText, {
-    draft: version === 2 ? drafted.chart.trim() : converted,
-    version,
-    isKindNamed: readDirectives(description, { series: [], labels: [] }).directives.some(
-      ({ kind }) => kind === "type" || kind === "direction",
-    ),
-    isLegendNamed: LEGEND.test(description),
-  });
-  const summary =
-    text === currentText
-      ? "Nothing changed: the description has no numbers and no style for this chart."
-      : "Style updated, data unchanged (the description has no numbers). You can undo this.";
-  return {
-    text,
-    version,
-    notes: [summary, ...(problem === undefined ? [] : [problem]), ...warnings],
-  };
+/** Kinds of directives that give values, as the data of a new chart does. */
+const VALUES = new Set(["set-value", "set-label", "set-series"]);
+/** Kinds of directives that change existing data. */
+const DATA = new Set([...VALUES, "shift-value", "add", "remove", "rename"]);
+
+const isReplaceable = (text: string): boolean => text.trim() === "" || replaceableCharts.has(text);
+
+/** Reads words for a chart. */
+export function readForChart(words: string, text: string): ReadWords {
+  const followUp = readWords(words, text);
+  if (followUp === undefined) return { followUp, isChange: false };
+  const { said, unread, isEdit } = followUp;
+  const hasValues = said.some(({ directive }) => VALUES.has(directive.kind));
+  const hasType = said.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
+  // "Line chart, Q1 is 10, Q2 is 20" is a new chart, also if the current one has the same labels.
+  const isNew = hasValues && !isEdit && (hasType || isReplaceable(text));
+  const isRead = unread.length === 0 || (!isReplaceable(text) && !hasUnreadNumber(followUp));
+  return { followUp, isChange: said.length > 0 && isRead && !isNew };
 }
 
-/** Converts the draft to version 4, which new charts use. */
-function convertDraft({ chart, currentText, draftVersion }: DraftInput): string {
-  const { text } = draftVersion === 2 ? convertToVersion4(chart.trim(), 2) : { text: chart.trim() };
-  return isJson(text) ? formatIndented(readPlainObject(text), detectStyle(currentText)) : text;
+/** Returns whether words that were not understood contain a number, which can be data of a new chart. */
+function hasUnreadNumber({ unread }: FollowUp): boolean {
+  return unread.some(({ hasNumber }) => hasNumber);
+}
+
+/** Applies words that change the chart. */
+export function changeChart(chart: Chart, followUp: FollowUp): AppliedWords {
+  const { text, settings, notes, refusals } = applyFollowUp(chart, followUp);
+  const isChanged = text !== chart.text || settings !== chart.settings;
+  const summary = isChanged
+    ? ["Chart changed. Undo restores it."]
+    : refusals.length === 0
+      ? ["The chart is already like that."]
+      : [];
+  return { text, settings, notes: [...summary, ...(isChanged ? notes : [])], problems: refusals };
+}
+
+/** Applies words for which the service has drafted a chart. */
+export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft): AppliedWords {
+  const { text, settings } = chart;
+  const hasData = draft.question === undefined;
+  const isNew = hasData ? !isChangeOfData(text, followUp, draft) : isReplaceable(text) && !isCompleteChange(followUp);
+  if (isNew) return createChart(chart, followUp, draft);
+  if (followUp !== undefined) return changeChart(chart, followUp);
+  const problem =
+    "The chart's code is computed or has a syntax error. Fix the code, or describe a chart with its numbers.";
+  return { text, settings, notes: [], problems: [problem] };
+}
+
+/** Returns whether the data in the words is for the current chart. */
+function isChangeOfData(text: string, followUp: FollowUp | undefined, { chart }: Draft): boolean {
+  if (followUp === undefined || text.trim() === "") return false;
+  const { said, isEdit, hasNames } = followUp;
+  if (isEdit && (hasNames || said.some(({ directive }) => DATA.has(directive.kind)))) return true;
+  // All numbers belong to other things than data, such as a target line.
+  if (said.length > 0 && !hasUnreadNumber(followUp) && !said.some(({ directive }) => VALUES.has(directive.kind)))
+    return true;
+  const hasType = said.some(({ directive }) => directive.kind === "type");
+  return !isReplaceable(text) && !hasType && countNumbers(chart) === 1;
+}
+
+function isCompleteChange(followUp: FollowUp | undefined): boolean {
+  if (followUp === undefined || followUp.said.length === 0) return false;
+  const isForPart = ({ directive, names }: SaidDirective): boolean =>
+    names.length > 0 || DATA.has(directive.kind) || ("series" in directive && directive.series !== undefined);
+  return followUp.unread.length === 0 || followUp.isEdit || followUp.said.some(isForPart);
+}
+
+/** Counts the values of a draft. */
+function countNumbers(chart: string): number {
+  const { data } = readPlainObject(chart) as { readonly data?: { readonly datasets?: unknown } };
+  const datasets = Array.isArray(data?.datasets) ? (data.datasets as readonly { readonly data?: unknown }[]) : [];
+  return datasets.reduce((sum, set) => sum + (Array.isArray(set.data) ? set.data.length : 0), 0);
+}
+
+/** Creates a chart from a draft, in the size and on the background that the words name. */
+function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, draft: Draft): AppliedWords {
+  const converted = draft.version === 2 ? convertToVersion4(draft.chart.trim(), 2).text : draft.chart.trim();
+  const created = isJson(converted) ? formatIndented(readPlainObject(converted), detectStyle(text)) : converted;
+  const said =
+    followUp?.said.filter(({ directive }) => directive.kind === "size" || directive.kind === "background") ?? [];
+  const next = applyFollowUp(
+    { text: created, settings: { ...settings, version: NEW_SETTINGS.version } },
+    { said, unread: [], isEdit: false, hasNames: false },
+  );
+  if (draft.question !== undefined) replaceableCharts.add(created);
+  const notes =
+    draft.question === undefined
+      ? []
+      : [`${draft.question} Type them in the table, or describe the chart with its numbers.`];
+  return {
+    text: next.text,
+    settings: next.settings,
+    notes: ["Chart created. Undo restores the previous chart.", ...notes, ...draft.warnings],
+    problems: next.refusals,
+  };
 }

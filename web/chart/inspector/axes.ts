@@ -124,7 +124,8 @@ function addAxis(text: string, letter: Axis, id: string, version: Version): stri
   return setOption(begun, ["options", "scales", id], { position, beginAtZero: true, grid: { drawOnChartArea: false } });
 }
 
-function removeUnusedAxis(text: string, letter: Axis, version: Version): string {
+/** Removes the second axis if no dataset uses it. */
+export function removeUnusedAxis(text: string, letter: Axis, version: Version): string {
   const [first, second, ...others] = readAxes(text, version).filter((axis) => axis.letter === letter);
   if (first === undefined || second === undefined || others.length > 0) return text;
   const tree = readConfig(text);

@@ -8,6 +8,7 @@ import { setLimn } from "../limn-edit.ts";
 import { readData, readOption, removeOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { setAt } from "../text/text-edit.ts";
+import { swapAxes } from "./swap-axes.ts";
 
 /** The changed code and a sentence about each side effect, or the reason why the data doesn't fit. */
 export type TypeChange = { readonly text: string; readonly notes: readonly string[] } | { readonly reason: string };
@@ -58,8 +59,15 @@ const SLICED = new Set(["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"
  *
  * @param name name of the new type in docs/chart-types/
  * @param versions versions of Chart.js that have the type
+ * @param isVariant whether the chart loses the stacking and logarithmic scale that the type's example doesn't have
  */
-export function changeType(text: string, version: Version, name: string, versions: readonly Version[]): TypeChange {
+export function changeType(
+  text: string,
+  version: Version,
+  name: string,
+  versions: readonly Version[],
+  isVariant = true,
+): TypeChange {
   if (!versions.includes(version)) return { reason: `It needs Chart.js ${Math.min(...versions)} or later.` };
   const reading = readTable(text);
   if ("reason" in reading) return reading;
@@ -69,11 +77,11 @@ export function changeType(text: string, version: Version, name: string, version
   if (form === undefined) return { reason: "This type needs a different data layout." };
   if (name === "scatter" || (name === "bubble" && readType(text) === "bubble")) {
     const points = form === "table" ? toPoints(text, table) : text;
-    return finish(points, version, { type: name }, table.series);
+    return finish(points, version, { type: name }, table.series, isVariant);
   }
   const target = TABLES[name];
   if (target === undefined) return { reason: "This type needs a different data layout." };
-  return finish(form === "points" ? toTable(text, table) : text, version, target, table.series);
+  return finish(form === "points" ? toTable(text, table) : text, version, target, table.series, isVariant);
 }
 
 /** Returns whether the data is a table of numbers, or points with x and y. */
@@ -124,7 +132,7 @@ function compareCells(one: Cell, other: Cell): number {
     : String(one).localeCompare(String(other), "en");
 }
 
-function finish(text: string, version: Version, target: Target, series: number): TypeChange {
+function finish(text: string, version: Version, target: Target, series: number, isVariant: boolean): TypeChange {
   const before = readType(text) ?? "";
   const { type } = target;
   const notes: string[] = [];
@@ -140,7 +148,9 @@ function finish(text: string, version: Version, target: Target, series: number):
     Array.from({ length: series }, (_, index) => names.map((name): Path => ["data", "datasets", index, name])).flat();
   let done = remove(text, each("type", "order"), "All series have the same type now.");
   const isTurned = (before === "horizontal") !== (type === "horizontal");
-  if (!WITH_AXES.has(type) || isTurned || (before === "scatter") !== (type === "scatter")) {
+  const losesAxes = !WITH_AXES.has(type) || (before === "scatter") !== (type === "scatter");
+  if (isTurned && !losesAxes) done = swapAxes(done, version);
+  if (losesAxes) {
     done = remove(done, [["options", "scales"], ...each("xAxisID", "yAxisID", "stack")], "Axis settings were removed.");
     const lines: Path[] = [
       ["options", "annotation"],
@@ -162,7 +172,7 @@ function finish(text: string, version: Version, target: Target, series: number):
   if (target.isWaterfall && series > 1) notes.push("Only the first series is a waterfall.");
   if (readOption(done, ["data", "labels"]) === null && type !== "scatter" && type !== "sparkline")
     done = numberLabels(done);
-  return { text: applyVariant(done, version, target, series), notes };
+  return { text: applyVariant(done, version, target, series, isVariant), notes };
 }
 
 /** Adds missing labels, without which categories have no place. */
@@ -174,14 +184,14 @@ function numberLabels(text: string): string {
 }
 
 /** Sets the options that make a type a variant, with the inspector's fields. */
-function applyVariant(text: string, version: Version, target: Target, series: number): string {
+function applyVariant(text: string, version: Version, target: Target, series: number, isVariant: boolean): string {
   const write = (chart: string, element: string, name: string, value: string) =>
     fieldsOf(element, chart, version, ["#4e79a7"])
       .find((field) => field.name === name)
       ?.write(chart, value) ?? chart;
   const value = version === 2 ? "axis:y-axis-0" : "axis:y";
   let done = text;
-  if (["bar", "line"].includes(target.type)) {
+  if (isVariant && ["bar", "line"].includes(target.type)) {
     done = write(done, "all", "stacked", target.isStacked ? "stacked" : "");
     done = write(done, value, "scale", target.isLogarithmic ? "logarithmic" : "");
   }

@@ -18,13 +18,18 @@ import { listUnread } from "./unread.ts";
  * @param names names in the chart, to which the sentence can refer
  */
 export function readDirectives(words: string, names: ChartNames): ReadDirectives {
-  const tokens = tokenise(words);
-  const language = detectLanguage(tokens);
-  const reading = new Reading(correctTypos(interpretNumbers(tokens, language, () => {})), language);
+  const reading = openReading(words);
   const changes = scanChanges(reading, names);
   const found = [...changes, ...scanDirectives(reading), ...scanNamedColors(reading, names)];
   found.push(...scanAdditions(reading, names));
   found.sort((one, other) => one.from - other.from);
   const directives = resolveTargets(reading, found, names);
   return { directives, unread: listUnread(reading, true) };
+}
+
+/** Splits a sentence into tokens without roles. */
+export function openReading(words: string): Reading {
+  const tokens = tokenise(words);
+  const language = detectLanguage(tokens);
+  return new Reading(correctTypos(interpretNumbers(tokens, language, () => {})), language);
 }

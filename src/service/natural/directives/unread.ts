@@ -71,7 +71,8 @@ export function listUnread(reading: Reading, isStrict: boolean, shown: ReadonlyS
   return parts;
 }
 
-function isUnread(reading: Reading, at: number): boolean {
+/** Returns whether a token was not understood. */
+export function isUnread(reading: Reading, at: number): boolean {
   const token = reading.tokens[at];
   if (token === undefined || token.type === "break") return false;
   const role = reading.roles[at];

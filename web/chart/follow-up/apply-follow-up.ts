@@ -1,0 +1,141 @@
+// Changes the current chart as a sentence asks. Only what the words name changes; for everything else, there is one sentence
+// that says why not. Loaded on first use, with the vocabulary of the reader.
+
+import { readConfig } from "../text/config-tree.ts";
+import { applyDirective } from "./apply-directive.ts";
+import { type Chart, describeNames, type Names, Refusal, readNames } from "./context.ts";
+import type { ChangeDirective, FollowUp, SaidDirective, UnreadPart } from "./read/follow-up.ts";
+import { readFollowUp } from "./read/read-follow-up.ts";
+
+/** Maximum length of a sentence, as in docs/natural.md. */
+const MAX_WORDS = 512;
+
+/** The changed chart, notes about side effects, and a sentence for each thing that couldn't be done. */
+export interface AppliedFollowUp extends Chart {
+  readonly notes: readonly string[];
+  readonly refusals: readonly string[];
+}
+
+/** Reads a sentence for the current chart. Returns undefined if the chart's code can't be changed. */
+export function readWords(words: string, text: string): FollowUp | undefined {
+  const tree = readConfig(text);
+  if (words.length > MAX_WORDS || tree.root === undefined || tree.mistake !== undefined) return undefined;
+  return readFollowUp(words, readNames(text));
+}
+
+/** Applies a sentence's directives one after another. */
+export function applyFollowUp(chart: Chart, { said, unread }: FollowUp): AppliedFollowUp {
+  const notes = new Set<string>();
+  const refusals = new Set<string>();
+  const names = readNames(chart.text);
+  const refused = new Set<string>();
+  const sorted = sortDirectives(said);
+  let done = chart;
+  for (const one of sorted) {
+    if (isDoubtful(one)) {
+      const isName = NAMED.has(one.directive.kind) && one.unread.split(" ").length <= MAX_NAME && !isKnown(one, names);
+      if (!isName) continue;
+      refused.add(one.unread);
+      refusals.add(`There is no series or label called “${one.unread}”. ${describeNames(names)}`);
+      continue;
+    }
+    try {
+      const next = applyDirective(
+        done,
+        one,
+        sorted.map(({ directive }) => directive),
+        (note) => notes.add(note),
+      );
+      if (readConfig(next.text).mistake !== undefined) throw new Refusal(`This can't be done here: “${one.words}”.`);
+      done = next;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.add(error.message);
+    }
+  }
+  for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
+  return { ...done, notes: [...notes], refusals: [...refusals] };
+}
+
+/** Maximum number of words of a name. */
+const MAX_NAME = 3;
+
+/** Directives that can be for a part of the chart, which unread words beside them may name. */
+const NAMED = new Set<ChangeDirective["kind"]>([
+  "axis",
+  "dash",
+  "color",
+  "curve",
+  "points",
+  "fill",
+  "width",
+  "type",
+  "set-value",
+]);
+const OF_A_PART = new Set<ChangeDirective["kind"]>([
+  ...NAMED,
+  "palette",
+  "set-label",
+  "legend",
+  "grid",
+  "data-labels",
+  "axis-shown",
+  "sort",
+  "trend",
+  "average",
+  "no-line",
+]);
+
+function isDoubtful({ directive, unread }: SaidDirective): boolean {
+  if (unread === "" || !OF_A_PART.has(directive.kind)) return false;
+  return directive.kind !== "type" || directive.series === undefined;
+}
+
+/** Returns whether the unread words are a name of the chart, or whether the directive has another one. */
+function isKnown({ directive, unread }: SaidDirective, { series, labels }: Names): boolean {
+  const hasOwn =
+    directive.kind !== "set-value" &&
+    directive.kind !== "color" &&
+    "series" in directive &&
+    directive.series !== undefined;
+  return hasOwn || [...series, ...labels].some((name) => name.toLowerCase() === unread.toLowerCase());
+}
+
+/** Changes of the data in the order in which they are applied: those that change names come last. */
+const DATA_KINDS = [
+  "set-value",
+  "set-series",
+  "set-label",
+  "shift-value",
+  "add",
+  "sort",
+  "sort-labels",
+  "rename",
+  "remove",
+];
+
+/** Sorts directives: new data before its style, the whole chart before its parts, and changes of names last. */
+function sortDirectives(said: readonly SaidDirective[]): SaidDirective[] {
+  const styled = new Set(
+    said.flatMap(({ directive }) => ("series" in directive && Array.isArray(directive.series) ? directive.series : [])),
+  );
+  const rankOf = ({ directive }: SaidDirective): number => {
+    const { kind } = directive;
+    if (kind === "type" && directive.series === undefined) return 0;
+    if (kind === "direction") return 1;
+    if (kind === "add" && styled.has(directive.name)) return 2;
+    if (kind === "palette" || (kind === "color" && directive.series === undefined)) return 3;
+    return DATA_KINDS.indexOf(kind) + 5;
+  };
+  return [...said].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function mentionsAny(words: string, names: ReadonlySet<string>): boolean {
+  return [...names].some((name) => words.includes(name));
+}
+
+function describeUnread({ words, name, reason }: UnreadPart, names: Names): string {
+  if (reason === "unknown-name") return `There is no series or label called “${name}”. ${describeNames(names)}`;
+  if (reason === "impossible") return `This can't be done here: “${words}”.`;
+  return `Not understood: “${words}”.`;
+}

@@ -1,0 +1,119 @@
+// Directives for axes: titles, ranges, scale, grid.
+
+import type { AxisName, Directive } from "../../../src/service/natural/directives/directive.ts";
+import { readType, type Version } from "../appearance.ts";
+import { type ChartAxis, readAxes } from "../inspector/axes.ts";
+import { AxisOptions } from "../inspector/axis-options.ts";
+import { readOption, removeOption, setOption } from "../option-edit.ts";
+import type { Path } from "../text/config-tree.ts";
+import { readTitle, setTitle } from "../titles.ts";
+import { describeKind, Refusal, writeField } from "./context.ts";
+
+/** Types with an axis of values that goes around the centre. */
+const RADIAL = new Set(["radar", "polarArea"]);
+
+function axesOf(text: string, version: Version): readonly ChartAxis[] {
+  const axes = readAxes(text, version);
+  if (axes.length === 0) throw new Refusal(`${describeKind(text)} has no axes.`);
+  return axes;
+}
+
+/** Returns the first axis of values; with a letter, that one if it shows values. */
+function valueAxisOf(text: string, version: Version, letter?: AxisName): ChartAxis {
+  const axes = axesOf(text, version).filter(({ isValue }) => isValue);
+  const axis = axes.find((each) => each.letter === letter) ?? axes.find((each) => each.letter === "y") ?? axes[0];
+  if (axis === undefined) throw new Refusal("This chart has no axis of numbers.");
+  return axis;
+}
+
+const isRadial = (text: string): boolean => RADIAL.has(readType(text) ?? "");
+
+/** Returns the path of an option of the axis around the centre. */
+function radialPath(version: Version, name: "min" | "max" | "beginAtZero"): Path {
+  return version === 2 ? ["options", "scale", "ticks", name] : ["options", "scales", "r", name];
+}
+
+export function setAxisTitle(text: string, version: Version, letter: AxisName, title: string): string {
+  axesOf(text, version);
+  if (readTitle(text, letter, version) === undefined)
+    throw new Refusal(`The title of the ${letter} axis is computed in the code. Change it there.`);
+  return setTitle(text, letter, version, title);
+}
+
+/** Sets the ends of an axis. If the named axis shows labels, the axis of values is meant. */
+export function setAxisRange(
+  text: string,
+  version: Version,
+  { axis: letter, min, max }: Extract<Directive, { kind: "axis-range" }>,
+): string {
+  if (isRadial(text))
+    return Object.entries({ min, max }).reduce(
+      (done, [name, value]) =>
+        value === undefined ? done : (setOption(done, radialPath(version, name as "min"), value) ?? done),
+      text,
+    );
+  const axis = valueAxisOf(text, version, letter);
+  const at = new AxisOptions(text, axis, version);
+  const [from, to] = [min ?? readOption(text, at.range("min")), max ?? readOption(text, at.range("max"))];
+  if (typeof from === "number" && typeof to === "number" && from >= to)
+    throw new Refusal(`An axis can't go from ${from} to ${to}.`);
+  // The old ends must not be in the way of the new ones.
+  const bare = [min === undefined ? undefined : "min", max === undefined ? undefined : "max"].reduce<string>(
+    (done, name) => (name === undefined ? done : clear(done, at.range(name))),
+    text,
+  );
+  return Object.entries({ min, max }).reduce(
+    (done, [name, value]) =>
+      value === undefined
+        ? done
+        : writeField(done, version, [`axis:${axis.id}`, name], String(value), "This axis has no numbers."),
+    bare,
+  );
+}
+
+const clear = (text: string, path: Path): string =>
+  typeof readOption(text, path) === "number" ? removeOption(text, path) : text;
+
+/** Sets whether the axis of values begins at zero. */
+export function setZero(text: string, version: Version, isOn: boolean): string {
+  if (isRadial(text)) return setOption(text, radialPath(version, "beginAtZero"), isOn) ?? text;
+  const axis = valueAxisOf(text, version);
+  const at = new AxisOptions(text, axis, version);
+  const min = readOption(text, at.range("min"));
+  const free = typeof min === "number" && (isOn ? min !== 0 : min === 0) ? removeOption(text, at.range("min")) : text;
+  return writeField(
+    free,
+    version,
+    [`axis:${axis.id}`, "zero"],
+    String(isOn),
+    "A logarithmic axis can't begin at zero.",
+  );
+}
+
+export function setAxisShown(text: string, version: Version, letter: AxisName | undefined, isOn: boolean): string {
+  const axes = axesOf(text, version).filter((axis) => letter === undefined || axis.letter === letter);
+  return axes.reduce(
+    (done, { id }) => writeField(done, version, [`axis:${id}`, "shown"], String(isOn), "This axis can't be hidden."),
+    text,
+  );
+}
+
+/** Makes the axis of values logarithmic or linear. */
+export function setScale(text: string, version: Version, isLog: boolean): string {
+  const { id } = valueAxisOf(text, version);
+  const value = isLog ? "logarithmic" : "";
+  return writeField(text, version, [`axis:${id}`, "scale"], value, "Only an axis of numbers can be logarithmic.");
+}
+
+/** Shows or hides the grid. */
+export function setGrid(text: string, version: Version, isOn: boolean): string {
+  if (isRadial(text)) {
+    const path: Path =
+      version === 2 ? ["options", "scale", "gridLines", "display"] : ["options", "scales", "r", "grid", "display"];
+    return isOn ? removeOption(text, path) : (setOption(text, path, false) ?? text);
+  }
+  return axesOf(text, version).reduce(
+    (done, { id }) => writeField(done, version, [`axis:${id}`, "grid"], String(isOn), "This chart has no grid."),
+    text,
+  );
+}

@@ -1,0 +1,191 @@
+// Directives for the whole chart: type, direction, stacking, legend, data labels.
+
+import type { ChartType, Directive, Side } from "../../../src/service/natural/directives/directive.ts";
+import { hasSliceLabels, isSliced, readType, type Version } from "../appearance.ts";
+import { readTable } from "../data/chart-table.ts";
+import { readAxes } from "../inspector/axes.ts";
+import { labelTextField } from "../inspector/label-text.ts";
+import { setLimn } from "../limn-edit.ts";
+import { isTurnedOff, readOption, removeOption, setOption } from "../option-edit.ts";
+import type { Path } from "../text/config-tree.ts";
+import { changeItems } from "../text/list-edit.ts";
+import { SourceText } from "../text/text-style.ts";
+import { readLegend, setLegend } from "../titles.ts";
+import { changeType } from "../types/change-type.ts";
+import { describeKind, findSeries, Refusal, writeField } from "./context.ts";
+import type { ChangeDirective } from "./read/follow-up.ts";
+
+type Note = (text: string) => void;
+
+/** Names of the types in docs/chart-types/. */
+const TYPES: Partial<Readonly<Record<ChartType, string>>> = {
+  bar: "bar",
+  horizontalBar: "horizontal-bar",
+  line: "line",
+  area: "line",
+  pie: "pie",
+  doughnut: "doughnut",
+  polarArea: "polar-area",
+  radar: "radar",
+  scatter: "scatter",
+  bubble: "bubble",
+  sparkline: "sparkline",
+  waterfall: "waterfall",
+  mixed: "mixed",
+};
+
+/** Changes the type of the whole chart. */
+export function setWholeType(
+  text: string,
+  version: Version,
+  type: ChartType,
+  all: readonly ChangeDirective[],
+  note: Note,
+): string {
+  const isHorizontal = all.some((each) => each.kind === "direction" && each.isHorizontal);
+  const name = type === "bar" && isHorizontal ? "horizontal-bar" : TYPES[type];
+  if (name === undefined)
+    throw new Refusal(`This data can't be shown as a ${nameOf(type)}: use Appearance to open an example.`);
+  const done = retype(text, version, name, note);
+  return type === "area" ? fillAll(done, version) : done;
+}
+
+function nameOf(type: ChartType): string {
+  if (type === "otherChart") return "chart of this type";
+  return type.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function retype(text: string, version: Version, name: string, note: Note): string {
+  const change = changeType(text, version, name, [2, 3, 4], false);
+  if ("reason" in change) throw new Refusal(`The type stays the same. ${change.reason}`);
+  for (const each of change.notes) note(each);
+  return change.text;
+}
+
+function fillAll(text: string, version: Version): string {
+  const count = countSeries(text);
+  return Array.from({ length: count }, (_, index) => index).reduce(
+    (done, index) => writeField(done, version, [`series:${index}`, "fill"], "zero", "This chart has no lines to fill."),
+    text,
+  );
+}
+
+/** Returns the number of datasets; 0 if the code computes them. */
+export function countSeries(text: string): number {
+  const reading = readTable(text);
+  return "table" in reading ? reading.table.series : 0;
+}
+
+/** Turns bars. */
+export function setDirection(text: string, version: Version, isHorizontal: boolean, note: Note): string {
+  const type = readType(text);
+  if (type !== "bar" && type !== "horizontal")
+    throw new Refusal(`${describeKind(text)} has no bars that could be ${isHorizontal ? "horizontal" : "vertical"}.`);
+  if ((type === "horizontal") === isHorizontal) return text;
+  return retype(text, version, isHorizontal ? "horizontal-bar" : "bar", note);
+}
+
+/** Stacks the series, also as shares of 100 %. */
+export function setStacking(
+  text: string,
+  version: Version,
+  { isOn, isHundred = false }: Extract<Directive, { kind: "stack" }>,
+  note: Note,
+): string {
+  const missing = `${describeKind(text)} can't be stacked.`;
+  const shared = isHundred ? toShares(text, note) : text;
+  if (isHundred && readType(text) === "line") note("The areas are stacked; fill them if you want to see the shares.");
+  return writeField(shared, version, ["all", "stacked"], isOn ? "stacked" : "", missing);
+}
+
+/** Replaces the values with percentages of the total at each label. */
+function toShares(text: string, note: Note): string {
+  const reading = readTable(text);
+  if ("reason" in reading) throw new Refusal(reading.reason);
+  const { columns, series, rows } = reading.table;
+  if (series < 2 || columns.some(({ field }) => field !== undefined))
+    throw new Refusal("Shares of 100% need several series with a number for each label.");
+  const isNegative = columns.some(({ cells }) => cells.some((cell) => Number(cell) < 0));
+  if (isNegative) throw new Refusal("Values below zero have no share of 100%.");
+  const totals = Array.from({ length: rows }, (_, row) =>
+    columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
+  );
+  if (totals.every((total) => total === 0 || Math.abs(total - 100) < 0.5)) return text;
+  note("The values are now percentages of the total at each label.");
+  return columns.reduce((done, { series: index, cells }) => {
+    const path: Path = ["data", "datasets", index, "data"];
+    const shares = cells.map((cell, row) => {
+      const total = totals[row] ?? 0;
+      return cell === null || total === 0 ? cell : Math.round((10_000 * Number(cell)) / total) / 100;
+    });
+    return changeItems(done, path, undefined, (_, row) => shares[row] ?? undefined) ?? done;
+  }, text);
+}
+
+/** Shows or hides the legend, or moves it. */
+export function setLegendTo(text: string, version: Version, isOn: boolean, side: Side | undefined): string {
+  const current = readLegend(text, version);
+  if (current === undefined) throw new Refusal("The legend is computed in the code. Change it there.");
+  if (!isOn) return setLegend(text, version, "off");
+  if (side !== undefined) return setLegend(text, version, side);
+  if (current !== "off") return setShown(text, version);
+  return setShown(isTurnedOff(text, legendPath(version)) ? removeOption(text, legendPath(version)) : text, version);
+}
+
+const legendPath = (version: Version): Path =>
+  version === 2 ? ["options", "legend"] : ["options", "plugins", "legend"];
+
+const setShown = (text: string, version: Version): string =>
+  setOption(text, [...legendPath(version), "display"], true) ?? text;
+
+const LABELS: Path = ["options", "plugins", "datalabels"];
+
+/** Shows or hides the values of the chart or of named series, or shows percentages. */
+export function setDataLabels(
+  text: string,
+  version: Version,
+  { isOn, isPercent = false }: Extract<Directive, { kind: "data-labels" }>,
+  names: readonly string[],
+): string {
+  const missing = "This chart has no data labels.";
+  if (names.length > 0) {
+    if (isPercent || isSliced(text)) throw new Refusal("Percentages can only be shown for the whole chart.");
+    return findSeries(text, names).reduce(
+      (done, index) => setOption(done, ["data", "datasets", index, "datalabels", "display"], isOn) ?? done,
+      text,
+    );
+  }
+  if (!isOn) {
+    const unlabelled = readOption(text, ["limn", "values"]) === null ? text : setLimn(text, "values", undefined);
+    return writeField(unlabelled, version, ["labels", "labels"], "false", missing);
+  }
+  if (!isPercent) return writeField(text, version, ["labels", "labels"], "true", missing);
+  const isOne = countSeries(text) === 1;
+  const stacked = readAxes(text, version).some(({ path }) => readOption(text, [...path, "stacked"]) === true);
+  if (hasSliceLabels(text) || isOne) return labelTextField(text).write(text, "percent");
+  if (isSliced(text) || !stacked)
+    throw new Refusal("Percentages on several series have no total. Stack the series, or name the total.");
+  const code =
+    "(value, context) => Math.round(100 * value / context.chart.data.datasets.reduce((sum, each) => sum + Number(each.data[context.dataIndex]), 0)) + '%'";
+  const shown = writeField(text, version, ["labels", "labels"], "true", missing);
+  return setOption(shown, [...LABELS, "formatter"], new SourceText(code.replaceAll("'", '"'))) ?? shown;
+}
+
+const HALF = { 2: [new SourceText("-Math.PI"), new SourceText("Math.PI")], 3: [-90, 180], 4: [-90, 180] } as const;
+
+/** Makes a ring or pie a half one. */
+export function setHalf(text: string, version: Version): string {
+  const type = readType(text) ?? "";
+  if (!["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"].includes(type))
+    throw new Refusal(`${describeKind(text)} can't be a half ring.`);
+  const [rotation, circumference] = HALF[version];
+  const turned = setOption(text, ["options", "rotation"], rotation) ?? text;
+  return setOption(turned, ["options", "circumference"], circumference) ?? turned;
+}
+
+/** Rounds the corners of bars. */
+export function setRounded(text: string): string {
+  const type = readType(text) ?? "";
+  if (type !== "bar" && type !== "horizontal") throw new Refusal(`${describeKind(text)} has no bars to round.`);
+  return setOption(text, ["options", "plugins", "roundedBars"], true) ?? text;
+}

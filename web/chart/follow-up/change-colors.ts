@@ -1,0 +1,133 @@
+// Directives for colours: of the chart, its series, its slices and its bars.
+
+import type { Direction, Directive } from "../../../src/service/natural/directives/directive.ts";
+import { isSliced, readSwatches, readType, setColor } from "../appearance.ts";
+import { parseFieldColor } from "../css-color.ts";
+import { kindOf } from "../inspector/series-fields.ts";
+import { readData, setOption } from "../option-edit.ts";
+import type { Path } from "../text/config-tree.ts";
+import { setAt } from "../text/text-edit.ts";
+import { SourceText } from "../text/text-style.ts";
+import { type Chart, listOf, Refusal, readNames, standardColors } from "./context.ts";
+import type { ChangeDirective } from "./read/follow-up.ts";
+
+type Color = Extract<Directive, { kind: "color" }>;
+
+const ALL = /\b(?:all|every|both|each|everything|whole|alle[ns]?|beide|tou[ts]e?s?|tod[oa]s?)\b/iu;
+
+/** Colours the chart, or the series or labels that the directive names. */
+export function setColorOf(chart: Chart, directive: Color, all: readonly ChangeDirective[], words: string): string {
+  const { text } = chart;
+  const names = readNames(text);
+  const { color } = directive;
+  if (directive.series !== undefined)
+    return directive.series.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
+  const others = new Set(
+    all.flatMap((each) => (each.kind === "color" && each.series !== undefined ? each.series : [])),
+  );
+  const parts =
+    isByLabel(text) && (isSliced(text) || names.labels.some((label) => others.has(label)))
+      ? names.labels
+      : names.series;
+  if (directive.isRest === true)
+    return parts.reduce(
+      (done, name, index) => (others.has(name) ? done : colorAt({ ...chart, text: done }, parts, index, color)),
+      text,
+    );
+  if (parts.length > 1 && others.size === 0 && !ALL.test(words))
+    throw new Refusal(`Which part should be ${color}? ${describeParts(parts)}`);
+  return parts.reduce((done, _, index) => colorAt({ ...chart, text: done }, parts, index, color), text);
+
+  function colorAt(current: Chart, list: readonly string[], index: number, css: string): string {
+    return list === names.labels ? colorLabel(current, index, css) : colorSeries(current.text, index, css);
+  }
+}
+
+const describeParts = (parts: readonly string[]): string => `The chart has ${listOf(parts)}.`;
+
+/** Returns whether each label can have its own colour: slices, and the bars of a single series. */
+function isByLabel(text: string): boolean {
+  return isSliced(text) || (readNames(text).series.length === 1 && kindOf(text, 0) === "bar");
+}
+
+function colorPart(chart: Chart, name: string, color: string): string {
+  const { series, labels } = readNames(chart.text);
+  const index = series.indexOf(name);
+  if (index >= 0 && !(isSliced(chart.text) && labels.includes(name))) {
+    if (!isSliced(chart.text)) return colorSeries(chart.text, index, color);
+    throw new Refusal(`Name the slices to colour: ${listOf(labels)}.`);
+  }
+  const label = labels.indexOf(name);
+  if (label < 0)
+    throw new Refusal(`There is no series or label called “${name}”. ${describeParts([...series, ...labels])}`);
+  if (!isByLabel(chart.text))
+    throw new Refusal(
+      `“${name}” is a label, and only slices and the bars of a single series have colours of their own.`,
+    );
+  return colorLabel(chart, label, color);
+}
+
+/** Colours one slice, or one bar of a single series. */
+function colorLabel(chart: Chart, index: number, color: string): string {
+  const { text } = chart;
+  const path: Path = ["data", "datasets", 0, "backgroundColor"];
+  const current = readData(text, path);
+  if (current === undefined) throw new Refusal("The colours are computed in the code. Change them there.");
+  if (isSliced(text)) return setColor(text, index, color, standardColors(chart));
+  const { labels } = readNames(text);
+  const [first = "#4e79a7"] = standardColors(chart);
+  const one = typeof current === "string" ? current : first;
+  const list = labels.map((_, other) =>
+    other === index ? color : Array.isArray(current) ? String(current[other % current.length] ?? one) : one,
+  );
+  return setAt(text, path, list) ?? text;
+}
+
+function colorSeries(text: string, index: number, color: string): string {
+  const path: Path = ["data", "datasets", index];
+  const isComputed = ["backgroundColor", "borderColor"].some((name) => readData(text, [...path, name]) === undefined);
+  if (isComputed) throw new Refusal("The colours are computed in the code. Change them there.");
+  if (kindOf(text, index) === "bar") return setAt(text, [...path, "backgroundColor"], color) ?? text;
+  // The fill of a line is translucent, which only hexadecimal colours can be.
+  const known = parseFieldColor(color);
+  if (known !== undefined) return setColor(text, index, known.hex);
+  return ["backgroundColor", "borderColor"].reduce((done, name) => setAt(done, [...path, name], color) ?? done, text);
+}
+
+/** Colours series or slices in order. */
+export function setPaletteTo(chart: Chart, colors: readonly string[]): string {
+  const { text } = chart;
+  const { series, labels } = readNames(text);
+  const byLabel = isSliced(text) || (series.length === 1 && isByLabel(text) && colors.length > 1);
+  const count = byLabel ? labels.length : series.length;
+  if (count === 0) throw new Refusal("The series are computed in the code. Change them there.");
+  if (colors.length < count && count - colors.length > 0 && byLabel && !isSliced(text))
+    throw new Refusal(`The chart has ${count} bars, and the words name ${colors.length} colours.`);
+  return colors.slice(0, count).reduce((done, color, index) => {
+    const current = { ...chart, text: done };
+    return byLabel ? colorLabel(current, index, color) : colorSeries(done, index, color);
+  }, text);
+}
+
+const GRADIENTS: Readonly<Record<Direction, readonly [direction: string, isReversed: boolean]>> = {
+  down: ["vertical", false],
+  up: ["vertical", true],
+  right: ["horizontal", false],
+  left: ["horizontal", true],
+  diagonal: ["both", false],
+};
+
+/** Fills all series with a gradient. */
+export function setGradient(text: string, colors: readonly string[], direction: Direction): string {
+  if (colors.length < 2) throw new Refusal("A gradient needs two colours, such as “gradient from blue to green”.");
+  if (isSliced(text)) throw new Refusal("Slices can't have a gradient.");
+  const [way, isReversed] = GRADIENTS[direction];
+  const list = isReversed ? colors.toReversed() : colors;
+  const code = `getGradientFillHelper('${way}', [${list.map((color) => JSON.stringify(color)).join(", ")}])`;
+  return readSwatches(text).reduce((done, _, index) => {
+    const isLine = ["line", "radar"].includes(readType(text) ?? "");
+    const name =
+      isLine && readData(text, ["data", "datasets", index, "fill"]) === null ? "borderColor" : "backgroundColor";
+    return setOption(done, ["data", "datasets", index, name], new SourceText(code)) ?? done;
+  }, text);
+}

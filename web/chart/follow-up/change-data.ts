@@ -1,0 +1,193 @@
+// Directives that change the data: names, values, new and removed series and labels, order.
+
+import type { Directive } from "../../../src/service/natural/directives/directive.ts";
+import { isSliced, type Version } from "../appearance.ts";
+import { type ChartTable, readTable } from "../data/chart-table.ts";
+import { addRow, addSeries, removeRow, removeSeries, renameSeries, setCell, setLabel } from "../data/table-edit.ts";
+import { reorderRows } from "../data/table-order.ts";
+import { removeUnusedAxis } from "../inspector/axes.ts";
+import { readData, valueAxis } from "../option-edit.ts";
+import { type Path, readConfig } from "../text/config-tree.ts";
+import { changeItems, reorderItems } from "../text/list-edit.ts";
+import { removeItem, setAt } from "../text/text-edit.ts";
+import { listOf, Refusal, readNames } from "./context.ts";
+import type { ChangeDirective } from "./read/follow-up.ts";
+
+/** Returns the chart's data; refuses data that the page can't change. */
+function tableOf(text: string): ChartTable {
+  const reading = readTable(text);
+  if ("reason" in reading) throw new Refusal(reading.reason);
+  return reading.table;
+}
+
+function plainTableOf(text: string): ChartTable {
+  const table = tableOf(text);
+  if (table.columns.some(({ field }) => field !== undefined))
+    throw new Refusal("This chart consists of points. Change them in the table.");
+  return table;
+}
+
+/** Renames a series or a label, also where the highlight and the forecast refer to it. */
+export function renamePart(text: string, from: string, to: string): string {
+  const { series, labels } = readNames(text);
+  const index = series.indexOf(from);
+  const label = labels.indexOf(from);
+  if (index < 0 && label < 0)
+    throw new Refusal(`There is no series or label called “${from}”. The chart has ${listOf([...series, ...labels])}.`);
+  const done = index >= 0 ? renameSeries(text, index, to) : setLabel(text, label, to);
+  const lists: readonly Path[] = [
+    ["limn", "highlight"],
+    ["limn", "forecast"],
+    ["limn", "forecast", "from"],
+    ["limn", "forecast", "series"],
+  ];
+  return lists.reduce((chart, path) => {
+    const value = readData(chart, path);
+    if (value === from) return setAt(chart, path, to) ?? chart;
+    if (!Array.isArray(value)) return chart;
+    return changeItems(chart, path, undefined, (each) => (each === from ? to : undefined)) ?? chart;
+  }, done);
+}
+
+/** Removes series and labels. */
+export function removeParts(text: string, version: Version, names: readonly string[]): string {
+  const table = tableOf(text);
+  const { series, labels } = readNames(text);
+  const gone = names.filter((name) => series.includes(name));
+  const goneLabels = names.filter((name) => !series.includes(name));
+  if (gone.length > 0 && gone.length >= series.length) throw new Refusal("The chart needs at least one series.");
+  if (goneLabels.length > 0 && goneLabels.length >= labels.length)
+    throw new Refusal("The chart needs at least one label.");
+  const fewer = gone.reduce((done, name) => {
+    const index = readNames(done).series.indexOf(name);
+    return removeUnusedAxis(removeSeries(done, index), valueAxis(done), version);
+  }, text);
+  return goneLabels.reduce((done, name) => {
+    const row = readNames(done).labels.indexOf(name);
+    if (row < 0)
+      throw new Refusal(
+        `There is no series or label called “${name}”. The chart has ${listOf([...series, ...labels])}.`,
+      );
+    const lists = listsByRow(done, table.rows);
+    return lists.reduce((each, path) => removeItem(each, path, row), removeRow(done, row));
+  }, fewer);
+}
+
+/** Returns the paths of the datasets' lists with one item per row, such as the colours of slices. */
+function listsByRow(text: string, rows: number): Path[] {
+  const tree = readConfig(text);
+  const datasets = tree.find(["data", "datasets"]);
+  return ((datasets && tree.items(datasets)) ?? []).flatMap((dataset, index) =>
+    dataset.getChildren("Property").flatMap((property): Path[] => {
+      const name = tree.nameOf(property);
+      const path: Path = ["data", "datasets", index, name ?? ""];
+      const list = name === undefined || name === "data" ? undefined : tree.find(path);
+      return list !== undefined && tree.items(list)?.length === rows ? [path] : [];
+    }),
+  );
+}
+
+/** Changes one value. */
+export function setValue(text: string, { label, series, value }: Extract<Directive, { kind: "set-value" }>): string {
+  const { columns } = plainTableOf(text);
+  const names = readNames(text);
+  const row = names.labels.indexOf(label);
+  const column = series === undefined ? 0 : names.series.indexOf(series);
+  if (row < 0) throw new Refusal(`There is no label called “${label}”. The labels are ${listOf(names.labels)}.`);
+  if (column < 0) throw new Refusal(`There is no series called “${series}”. The chart has ${listOf(names.series)}.`);
+  if (series === undefined && columns.length > 1)
+    throw new Refusal(`Which series should be ${value} at ${label}? The chart has ${listOf(names.series)}.`);
+  return setCell(text, column, row, value);
+}
+
+/** Changes all values of a series. */
+export function setSeriesValues(text: string, series: string, values: readonly number[]): string {
+  const { rows } = plainTableOf(text);
+  const column = readNames(text).series.indexOf(series);
+  if (column < 0) throw new Refusal(`There is no series called “${series}”.`);
+  if (values.length !== rows) throw new Refusal(`${series} needs ${rows} values, one for each label.`);
+  return values.reduce((done, value, row) => setCell(done, column, row, value), text);
+}
+
+/** Changes the values of all series at a label. */
+export function setLabelValues(text: string, label: string, values: readonly number[]): string {
+  const { columns } = plainTableOf(text);
+  const row = readNames(text).labels.indexOf(label);
+  if (row < 0 || values.length !== columns.length)
+    throw new Refusal(`${label} needs ${columns.length} values: ${listOf(readNames(text).series)}.`);
+  return values.reduce((done, value, column) => setCell(done, column, row, value), text);
+}
+
+/** Increases or decreases one value, by a number or by percent. */
+export function shiftValue(
+  text: string,
+  { label, series, by, isPercent }: Extract<ChangeDirective, { kind: "shift-value" }>,
+): string {
+  const { columns } = plainTableOf(text);
+  const names = readNames(text);
+  const column = series === undefined ? 0 : names.series.indexOf(series);
+  const now = columns[column]?.cells[names.labels.indexOf(label)];
+  if (typeof now !== "number") throw new Refusal(`There is no value for ${label} that could change by ${by}.`);
+  const value = Number((isPercent ? now * (1 + by / 100) : now + by).toPrecision(12));
+  return setValue(text, { kind: "set-value", label, ...(series !== undefined && { series }), value });
+}
+
+/** Adds a point with a value for each series, or a series with a value for each label. */
+export function addData(text: string, name: string, values: readonly number[], words: string): string {
+  const { columns, labels, rows } = plainTableOf(text);
+  const isNamedSeries = /\b(?:series|dataset|line|bars|reihe|datenreihe|linie|série|courbe|serie|línea)\b/iu.test(
+    words,
+  );
+  const isSeries = values.length === rows && (values.length > columns.length || isNamedSeries) && rows > 0;
+  if (isSeries) {
+    if (isSliced(text) && columns.length > 0 && !isNamedSeries)
+      throw new Refusal(`${rows} values are a new series, which this chart can't show.`);
+    const added = addSeries(text);
+    return values.reduce(
+      (done, value, row) => setCell(done, columns.length, row, value),
+      renameSeries(added, columns.length, name),
+    );
+  }
+  if (values.length !== columns.length) {
+    const counts = [`${columns.length} for a new label`, `${rows} for a new series`].join(" or ");
+    throw new Refusal(`“${name}” needs a value for each part of the chart: ${counts}.`);
+  }
+  if (labels.length < rows) throw new Refusal("Some values have no label. Add the label in the table.");
+  const added = setLabel(addRow(text), rows, name);
+  return values.reduce((done, value, column) => setCell(done, column, rows, value), added);
+}
+
+/** Sorts by the value of the named series, or by the sum of all series. */
+export function sortData(text: string, order: "asc" | "desc", names: readonly string[]): string {
+  const table = plainTableOf(text);
+  const { series } = readNames(text);
+  const columns =
+    names.length === 0 ? table.columns : table.columns.filter((one) => names.includes(series[one.series] ?? ""));
+  const sums = Array.from({ length: table.rows }, (_, row) =>
+    columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
+  );
+  const sign = order === "asc" ? 1 : -1;
+  const rows = [...sums.keys()].sort((one, other) => sign * ((sums[one] ?? 0) - (sums[other] ?? 0)) || one - other);
+  return reorder(text, table, rows);
+}
+
+/** Sorts by the labels. */
+export function sortLabels(text: string): string {
+  const table = plainTableOf(text);
+  const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  const rows = Array.from({ length: table.rows }, (_, row) => row);
+  const labelOf = (row: number): string => table.labels[row] ?? "";
+  return reorder(
+    text,
+    table,
+    rows.sort((one, other) => collator.compare(labelOf(one), labelOf(other)) || one - other),
+  );
+}
+
+/** Reorders the rows, with the lists that have an item for each. */
+function reorder(text: string, table: ChartTable, rows: readonly number[]): string {
+  if (rows.every((row, index) => row === index)) return text;
+  const lists = listsByRow(text, table.rows);
+  const sorted = reorderRows(text, table, rows);
+  return lists.reduce((done, path) => reorderItems(done, path, rows) ?? done, sorted);
+}

@@ -1,0 +1,176 @@
+// Directives for lines across the chart: targets, averages and trends.
+
+import type { Directive } from "../../../src/service/natural/directives/directive.ts";
+import { readType, type Version } from "../appearance.ts";
+import { readTable } from "../data/chart-table.ts";
+import {
+  type Annotation,
+  addAnnotation,
+  nextAnnotationId,
+  readAnnotations,
+  removeAnnotation,
+} from "../inspector/annotations.ts";
+import { readAverage, readTarget, setAverage, setTarget } from "../limn-edit.ts";
+import { hasAxes, readOption } from "../option-edit.ts";
+import { setAt } from "../text/text-edit.ts";
+import { describeKind, findField, listOf, Refusal, readNames, writeField } from "./context.ts";
+
+const MOVES =
+  /\b(?:move|change|set|raise|lower|update|shift|now|instead|verschieb\w*|änder\w*|setz\w*|déplace\w*|change[rz]?|mueve|cambia)\b/iu;
+const OF_AVERAGE = /\b(?:average|mean|avg|median|durchschnitt\w*|mittelwert\w*|moyenne\w*|promedio|media)\b/iu;
+
+/** A line across the chart. */
+interface ReferenceLine {
+  readonly label: string;
+  readonly color: string;
+  readonly remove: (text: string) => string;
+  readonly move: ((text: string, value: number) => string) | undefined;
+}
+
+function listLines(text: string, version: Version): ReferenceLine[] {
+  const target = readTarget(text);
+  const average = readAverage(text);
+  const annotations = readAnnotations(text, version).filter(({ kind }) => kind === "line");
+  return [
+    ...(target !== undefined && target.value !== ""
+      ? [
+          {
+            label: target.label || "Target",
+            color: "",
+            remove: (chart: string) => setTarget(chart, undefined, ""),
+            move: (chart: string, value: number) => setTarget(chart, value, target.label),
+          },
+        ]
+      : []),
+    ...(average?.isShown
+      ? [{ label: "Average", color: "", remove: (chart: string) => setAverage(chart, false, ""), move: undefined }]
+      : []),
+    ...annotations.map((annotation) => describeAnnotation(text, version, annotation)),
+  ];
+}
+
+function describeAnnotation(text: string, version: Version, { id, path, name }: Annotation): ReferenceLine {
+  const current = (chart: string) => readAnnotations(chart, version).find((each) => each.path.at(-1) === path.at(-1));
+  return {
+    label: name,
+    color: String(readOption(text, [...path, "borderColor"]) ?? ""),
+    remove: (chart) => {
+      const annotation = current(chart);
+      return annotation === undefined ? chart : removeAnnotation(chart, annotation);
+    },
+    move: (chart, value) => writeField(chart, version, [id, "value"], String(value), "This line can't be moved."),
+  };
+}
+
+function checkAxes(text: string): void {
+  if (!hasAxes(text)) throw new Refusal(`${describeKind(text)} can't have a line across it.`);
+}
+
+/** Adds a line at a value, or moves the line with the same label. */
+export function setLine(
+  text: string,
+  version: Version,
+  { value, label = "", color }: Extract<Directive, { kind: "line" }>,
+  words: string,
+): string {
+  checkAxes(text);
+  const lines = listLines(text, version).filter(({ move }) => move !== undefined);
+  const same = lines.find((line) => line.label.toLowerCase() === label.toLowerCase());
+  const moved = same ?? (lines.length === 1 && MOVES.test(words) ? lines[0] : undefined);
+  if (moved?.move !== undefined && color === undefined) return moved.move(text, value);
+  if (color === undefined && readTarget(text)?.value === "") return setTarget(text, value, label);
+  const id = nextAnnotationId(text, version, "line");
+  const added = addAnnotation(moved?.remove(text) ?? text, version, "line");
+  if (added === text) throw new Refusal("The lines are computed in the code. Change them there.");
+  const fields = { value: String(value), label, ...(color !== undefined && { borderColor: color }) };
+  return Object.entries(fields).reduce(
+    (done, [name, each]) => findField(done, version, id, name)?.write(done, each) ?? done,
+    added,
+  );
+}
+
+/** Removes the lines that the words name, or all lines. */
+export function removeLines(text: string, version: Version, words: string): string {
+  const lines = listLines(text, version);
+  if (lines.length === 0) throw new Refusal("The chart has no line across it to remove.");
+  const said = words.toLowerCase();
+  const isAverage = OF_AVERAGE.test(words);
+  const named = lines.filter(
+    ({ label, color }) =>
+      said.includes(label.toLowerCase()) ||
+      (color !== "" && said.includes(color.toLowerCase())) ||
+      (isAverage && label === "Average"),
+  );
+  if (isAverage && named.length === 0) throw new Refusal("The chart has no average line to remove.");
+  if (named.length === 0 && lines.length > 1 && !/\b(?:all|both|lines|linien|lignes|líneas)\b/iu.test(words))
+    throw new Refusal(`Which line? The chart has ${listOf(lines.map(({ label }) => label))}.`);
+  // Later annotations first, because removing one renumbers the rest.
+  return (named.length > 0 ? named : lines).reduceRight((done, line) => line.remove(done), text);
+}
+
+/** Shows the average of all values, or a line at the average of one of several series. */
+export function setAverageLine(text: string, version: Version, label: string, names: readonly string[]): string {
+  checkAxes(text);
+  const { series } = readNames(text);
+  const [name] = names;
+  if (name === undefined || series.length < 2) return setAverage(text, true, label);
+  const reading = readTable(text);
+  if ("reason" in reading) throw new Refusal(reading.reason);
+  const cells = reading.table.columns.find((column) => column.series === series.indexOf(name))?.cells ?? [];
+  const numbers = cells.filter((cell) => typeof cell === "number");
+  if (numbers.length === 0) throw new Refusal(`There are no values of “${name}” to average.`);
+  const value = Number((numbers.reduce((sum, number) => sum + number, 0) / numbers.length).toPrecision(4));
+  return setLine(text, version, { kind: "line", value, label: label || `Average of ${name}` }, "");
+}
+
+/** Adds a series with the linear trend of a series. */
+export function addTrend(text: string, names: readonly string[]): string {
+  const reading = readTable(text);
+  if ("reason" in reading) throw new Refusal(reading.reason);
+  const type = readType(text);
+  if (type !== "bar" && type !== "line" && type !== "scatter")
+    throw new Refusal(`${describeKind(text)} can't have a trend line.`);
+  const { columns, rows, series } = reading.table;
+  const all = readNames(text).series;
+  const [name] = names;
+  const index = name === undefined ? 0 : all.indexOf(name);
+  if (series !== 1 && (name === undefined || index < 0))
+    throw new Refusal(`Which series should have a trend line? The chart has ${listOf(all)}.`);
+  const own = columns.filter((column) => column.series === index);
+  const isPoints = type === "scatter";
+  const [xs, ys] = isPoints
+    ? ["x", "y"].map((axis) => own.find(({ field }) => field === axis)?.cells ?? [])
+    : [Array.from({ length: rows }, (_, row) => row), own[0]?.cells ?? []];
+  const points = (ys ?? []).flatMap((y, row) => {
+    const x = xs?.[row];
+    return typeof x === "number" && typeof y === "number" ? [{ x, y }] : [];
+  });
+  const valueAt = fitLine(points);
+  if (valueAt === undefined) throw new Refusal("A trend line needs at least two different points.");
+  const round = (value: number) => Number(value.toPrecision(6));
+  const ends = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const data = isPoints
+    ? ends.map((x) => ({ x, y: round(valueAt(x)) }))
+    : Array.from({ length: rows }, (_, row) => round(valueAt(row)));
+  const style = { borderColor: "#777777", backgroundColor: "#777777", borderDash: [6, 4], pointRadius: 0, fill: false };
+  const dataset = {
+    label: series === 1 ? "Trend" : `Trend of ${name}`,
+    ...(isPoints ? { showLine: true } : { type: "line" }),
+    data,
+    ...style,
+    ...(type === "bar" && { order: -1 }),
+  };
+  return setAt(text, ["data", "datasets", series], dataset) ?? text;
+}
+
+/** Returns the least-squares line; undefined if all points have the same x. */
+function fitLine(points: readonly { readonly x: number; readonly y: number }[]): ((x: number) => number) | undefined {
+  const count = points.length;
+  const mean = (of: (point: { readonly x: number; readonly y: number }) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / count;
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  if (count < 2 || spread === 0) return undefined;
+  const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  return (x) => meanY + slope * (x - meanX);
+}

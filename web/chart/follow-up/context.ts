@@ -1,0 +1,124 @@
+// What a directive needs to change a chart: its version, settings and names. A directive that can't be applied throws a refusal.
+
+import { isSliced, readType, type Version } from "../appearance.ts";
+import { defaultColors, readTheme } from "../chart-theme.ts";
+import { fieldsOf } from "../inspector/element-fields.ts";
+import type { Field } from "../inspector/field.ts";
+import type { Settings } from "../settings.ts";
+import { readConfig } from "../text/config-tree.ts";
+
+/** Thrown if a directive can't be applied. The message is shown to the user. */
+export class Refusal extends Error {}
+
+/** A chart's code and settings. */
+export interface Chart {
+  readonly text: string;
+  readonly settings: Settings;
+}
+
+/** Names of a chart's parts. Series and labels without a name in the code have an empty one. */
+export interface Names {
+  readonly series: readonly string[];
+  readonly labels: readonly string[];
+}
+
+/** Returns the names of a chart's series and labels. */
+export function readNames(text: string): Names {
+  const tree = readConfig(text);
+  const items = (path: readonly string[]) => {
+    const list = tree.find(path);
+    return (list && tree.items(list)) ?? [];
+  };
+  const sliced = isSliced(text);
+  const nameOf = (node: Parameters<typeof tree.valueOf>[0] | undefined, fallback: string): string => {
+    const value = node === undefined ? undefined : tree.valueOf(node);
+    return value === undefined || value === null ? fallback : String(value);
+  };
+  return {
+    series: items(["data", "datasets"]).map((node, index) =>
+      nameOf(tree.property(node, "label")?.value, sliced ? "" : `Series ${index + 1}`),
+    ),
+    labels: items(["data", "labels"]).map((node) => nameOf(node, "")),
+  };
+}
+
+/** Returns the index of the series with a name. */
+export function seriesIndex(text: string, name: string): number {
+  return readNames(text).series.indexOf(name);
+}
+
+/** Returns the indexes of named series; of all series if there are no names. */
+export function findSeries(text: string, names: readonly string[] | undefined): readonly number[] {
+  const { series, labels } = readNames(text);
+  if (series.length === 0) throw new Refusal("The series are computed in the code. Change them there.");
+  if (names === undefined) return [...series.keys()];
+  return names.map((name) => {
+    const index = series.indexOf(name);
+    if (index < 0 && labels.includes(name))
+      throw new Refusal(`“${name}” is a label. Only a whole series can be changed in this way: ${listOf(series)}.`);
+    if (index < 0) throw new Refusal(`There is no series called “${name}”. The chart has ${listOf(series)}.`);
+    return index;
+  });
+}
+
+/** Joins names: "A, B and C". Long lists end with their count. */
+export function listOf(names: readonly string[], most = 8): string {
+  const named = names.filter((name) => name.trim() !== "");
+  if (named.length > most) return `${named.slice(0, most - 1).join(", ")} and ${named.length - most + 1} more`;
+  return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
+
+/** Says which names the chart has. */
+export function describeNames({ series, labels }: Names): string {
+  const [ofSeries, ofLabels] = [listOf(series), listOf(labels)];
+  if (ofSeries === "" && ofLabels === "") return "The chart has no names.";
+  if (ofSeries === "") return `The labels are ${ofLabels}.`;
+  return `The chart has ${ofSeries}${ofLabels === "" ? "" : `, for ${ofLabels}`}.`;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  horizontal: "horizontal bar",
+  polarArea: "polar area",
+  outlabeledPie: "pie",
+  outlabeledDoughnut: "doughnut",
+  boxplot: "box plot",
+};
+
+/** Returns the name of a chart's kind with its article: "A pie chart". */
+export function describeKind(text: string): string {
+  const type = readType(text);
+  if (type === undefined) return "This chart";
+  const name = TYPE_NAMES[type] ?? type;
+  return `${/^[aeiou]/.test(name) ? "An" : "A"} ${name} chart`;
+}
+
+/** Returns the colours of series and slices without a colour in the code. */
+export function standardColors({ text, settings }: Chart): readonly string[] {
+  return defaultColors(readTheme(text, settings));
+}
+
+/** Returns an inspector field of an element. */
+export function findField(text: string, version: Version, element: string, name: string): Field | undefined {
+  return fieldsOf(element, text, version, ["#4e79a7"]).find((field) => field.name === name);
+}
+
+/**
+ * Writes an inspector field.
+ *
+ * @param missing refusal if the element has no such field
+ */
+export function writeField(
+  text: string,
+  version: Version,
+  [element, name]: readonly [element: string, name: string],
+  value: string,
+  missing: string,
+): string {
+  const field = findField(text, version, element, name);
+  if (field === undefined) throw new Refusal(missing);
+  if (field.value === undefined) throw new Refusal(`${field.label} is computed in the code. Change it there.`);
+  const problem = value === "" ? undefined : field.findProblem?.(value);
+  if (problem !== undefined)
+    throw new Refusal(`${field.label}, ${value}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`);
+  return field.write(text, value);
+}

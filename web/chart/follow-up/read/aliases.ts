@@ -1,0 +1,84 @@
+// Other names of series and labels: "Wednesday" for "Wed", "first quarter" for "Q1", "second line" for the second series.
+
+import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
+
+const LANGUAGES = ["en", "de", "fr", "es"];
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+const SERIES_NOUNS = ["line", "series", "dataset"];
+const LABEL_NOUNS = ["slice", "bar", "point", "label", "category", "column"];
+/** Maximum number of series or labels that have other names. */
+const MAX_NAMES = 60;
+
+/** Names with the names that they stand for. */
+export interface NamesWithAliases {
+  readonly names: ChartNames;
+  /** The other names, which the caller can extend. */
+  readonly originals: Map<string, string>;
+}
+
+/** Adds the other names to a chart's names. */
+export function addAliases({ series, labels }: ChartNames): NamesWithAliases {
+  const originals = new Map<string, string>();
+  const known = new Set([...series, ...labels].map((name) => name.toLowerCase()));
+  const add = (alias: string, name: string): string[] => {
+    if (known.has(alias.toLowerCase()) || originals.has(alias) || name === "") return [];
+    originals.set(alias, name);
+    return [alias];
+  };
+  const ordinals = (names: readonly string[], nouns: readonly string[]): string[] =>
+    names.length > MAX_NAMES
+      ? []
+      : nouns.flatMap((noun) => [
+          ...ORDINALS.slice(0, names.length).flatMap((ordinal, index) => add(`${ordinal} ${noun}`, names[index] ?? "")),
+          ...add(`last ${noun}`, names.at(-1) ?? ""),
+        ]);
+  const nouns = series.length > 1 ? LABEL_NOUNS.filter((noun) => noun !== "bar") : LABEL_NOUNS;
+  return {
+    names: {
+      series: [...series, ...ordinals(series, series.length > 1 ? [...SERIES_NOUNS, "bars"] : SERIES_NOUNS)],
+      labels: [
+        ...labels,
+        ...labels.slice(0, MAX_NAMES).flatMap((label) => calendarNames(label).flatMap((alias) => add(alias, label))),
+        ...ordinals(labels, nouns),
+      ],
+    },
+    originals,
+  };
+}
+
+interface CalendarName {
+  readonly names: readonly string[];
+}
+
+let calendar: readonly CalendarName[] | undefined;
+
+/** Returns the months and weekdays with their names in all languages. */
+function listCalendar(): readonly CalendarName[] {
+  const nameAll = (date: Date, part: "month" | "weekday"): CalendarName => {
+    const names = LANGUAGES.flatMap((language) =>
+      (["long", "short"] as const).map((form) =>
+        new Intl.DateTimeFormat(language, { [part]: form, timeZone: "UTC" })
+          .format(date)
+          .toLowerCase()
+          .replace(/\.$/, ""),
+      ),
+    );
+    const [english = ""] = names;
+    const short =
+      part === "weekday" ? [english.slice(0, 2), english.slice(0, 4)] : english === "september" ? ["sept"] : [];
+    return { names: [...new Set([...names, ...short])] };
+  };
+  const months = Array.from({ length: 12 }, (_, month) => nameAll(new Date(Date.UTC(2024, month, 1)), "month"));
+  // 1 January 2024 is a Monday.
+  const days = Array.from({ length: 7 }, (_, day) => nameAll(new Date(Date.UTC(2024, 0, day + 1)), "weekday"));
+  return [...months, ...days];
+}
+
+function calendarNames(label: string): readonly string[] {
+  calendar ??= listCalendar();
+  const folded = label.toLowerCase().replace(/\.$/, "");
+  const quarter = /^q([1-4])$/.exec(folded)?.[1];
+  if (quarter !== undefined) return [`${ORDINALS[Number(quarter) - 1]} quarter`, `quarter ${quarter}`];
+  const found = calendar.find(({ names }) => names.includes(folded));
+  return found === undefined ? [] : found.names.filter((name) => name.length > 2 && name !== folded);
+}

@@ -1,0 +1,92 @@
+// Claims the words that say nothing about the change, such as "again" and "instead of bars", and requests that look like others.
+
+import type { Reading } from "./follow-up.ts";
+import { FILLERS, INSTEAD_OF, KEEP, TEXT_STYLES } from "./phrases.ts";
+
+/** Claims words without meaning, and requests that no chart can meet but that look like others: "make the title bold". */
+export function claimSmall(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const keep = KEEP.match(reading, at);
+    if (keep > at) reading.claim(at, Math.max(keep, reading.clause(at, 2).end), "filler");
+    const not = INSTEAD_OF.match(reading, at);
+    if (not > at && isReplaced(reading, at, not) && !isInText(reading, at))
+      reading.claim(at, endOfReplaced(reading, not), "filler");
+    const filler = FILLERS.match(reading, at);
+    if (filler > at && !isInText(reading, at)) reading.claim(at, filler, "filler");
+    if (TEXT_STYLES.has(reading, at)) claimTextStyle(reading, at);
+  }
+}
+
+/** Claims the words without meaning that are left. */
+export function claimFillers(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) reading.claim(at, FILLERS.match(reading, at), "filler");
+}
+
+/** Returns whether a word can belong to a title or another text, as in "title Back to school". */
+function isInText(reading: Reading, at: number): boolean {
+  const { from } = reading.clause(at, 2);
+  for (let place = from; place < at; place += 1) if (reading.is(place, "title", "called", "label")) return true;
+  return false;
+}
+
+/** Returns whether "not" is followed by something that the chart was: a type, a colour, a scale or a side. */
+function isReplaced(reading: Reading, at: number, end: number): boolean {
+  const isShort = reading.word(at) === "not" && end === at + 1;
+  if (isShort && !(reading.separation(at - 1) >= 2 || reading.is(at - 1, "and"))) return false;
+  const place = reading.is(end, "article") ? end + 1 : end;
+  return (
+    reading.is(
+      place,
+      "bar",
+      "barWord",
+      "line",
+      "lineWord",
+      "pie",
+      "pieWord",
+      "area",
+      "areaWord",
+      "doughnut",
+      "horizontal",
+      "vertical",
+      "log",
+      "left",
+      "right",
+      "top",
+      "bottom",
+      "stacked",
+      "dashed",
+      "solid",
+      "radar",
+      "polarArea",
+      "scatter",
+      "percentages",
+    ) || !isShort
+  );
+}
+
+function endOfReplaced(reading: Reading, from: number): number {
+  let end = from;
+  while (end < reading.tokens.length && reading.separation(end) < 2 && !reading.is(end, "and", "with", "make"))
+    end += 1;
+  return end;
+}
+
+/** The style of a text can't be changed; "make the title bold" is no new title. */
+function claimTextStyle(reading: Reading, at: number): void {
+  const isText = (place: number): boolean =>
+    reading.is(place, "title", "legend", "label", "font", "dataLabels", "xAxis", "yAxis", "axis", "values");
+  let from = at;
+  while (from > 0 && reading.separation(from - 1) < 2 && reading.isFree(from - 1) && !reading.is(from - 1, "and")) {
+    // "title: The bigger picture" and "title to Bigger is better" are texts.
+    if (/^[:=]$/.test(reading.tokens[from - 1]?.text ?? "") || reading.is(from - 1, "to", "called")) return;
+    from -= 1;
+  }
+  let end = at + 1;
+  while (reading.isFree(end) && reading.separation(end) < 2 && !reading.is(end, "and") && end < at + 5) {
+    if (/^[:=]$/.test(reading.tokens[end]?.text ?? "") || reading.tokens[end]?.type === "quoted") return;
+    end += 1;
+  }
+  const places = Array.from({ length: end - from }, (_, offset) => from + offset);
+  if (places.some(isText)) reading.claim(from, end, "unread");
+}

@@ -1,0 +1,60 @@
+// The changes that a sentence asks for.
+
+import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
+import type { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+
+/** A sentence while it is read. */
+export type Reading = ReturnType<typeof openReading>;
+
+/** A change to a chart: the grammar's directives, and changes of existing values. */
+export type ChangeDirective =
+  | Directive
+  | { readonly kind: "set-series"; readonly series: string; readonly values: readonly number[] }
+  | { readonly kind: "set-label"; readonly label: string; readonly values: readonly number[] }
+  /** The order of the labels. */
+  | { readonly kind: "sort-labels" }
+  | {
+      readonly kind: "shift-value";
+      readonly label: string;
+      readonly series?: string;
+      readonly by: number;
+      readonly isPercent: boolean;
+    };
+
+/** A directive and the words around it. */
+export interface SaidDirective {
+  readonly directive: ChangeDirective;
+  /** The words that were read as the directive. */
+  readonly words: string;
+  /** The words beside it that were not understood; empty if there are none. */
+  readonly unread: string;
+  /** Series or labels beside a directive that has none of its own, as in "trend line for Sales". */
+  readonly names: readonly string[];
+}
+
+/** What a sentence asks to change. */
+export interface FollowUp {
+  readonly said: readonly SaidDirective[];
+  readonly unread: readonly UnreadPart[];
+  /** Whether the sentence begins with a verb for a change of the data, such as "set" or "remove". */
+  readonly isEdit: boolean;
+  /** Whether the sentence names a series or label of the chart. */
+  readonly hasNames: boolean;
+}
+
+/** Words that were not understood. */
+export interface UnreadPart {
+  readonly words: string;
+  /** The words without the verb before them and the value after them: possibly the name of a part of the chart. */
+  readonly name: string;
+  /** Whether the words contain a number, which can be data. */
+  readonly hasNumber: boolean;
+  readonly reason: "impossible" | "unknown-name" | "unknown";
+}
+
+/** A directive of a sentence with its place. */
+export interface FoundChange {
+  readonly directive: ChangeDirective;
+  readonly from: number;
+  readonly end: number;
+}

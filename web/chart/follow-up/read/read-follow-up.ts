@@ -1,0 +1,151 @@
+// Reads a sentence that changes an existing chart. The service's grammar reads what new charts also have (types, colours, axes);
+// this folder adds what only an existing chart has: new values, names, removed parts, and references to its parts.
+
+import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
+import { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
+import {
+  type Found,
+  findMentions,
+  type Mention,
+  resolveTargets,
+} from "../../../../src/service/natural/directives/targets.ts";
+import { addAliases } from "./aliases.ts";
+import { claimFillers, claimSmall } from "./claim-small.ts";
+import { completeFound, joinColors, nameOthers, resolvePronouns, shareTargets } from "./complete.ts";
+import type { ChangeDirective, FollowUp, FoundChange, Reading, SaidDirective } from "./follow-up.ts";
+import { ADD, CHANGE, REMOVE, RENAME } from "./phrases.ts";
+import { readAdditions } from "./read-additions.ts";
+import { readRemovals, readRenames } from "./read-changes.ts";
+import { readValues } from "./read-values.ts";
+import { readStyles } from "./style-rules.ts";
+import { listParts, unreadBeside } from "./unread-parts.ts";
+
+/** Reads a sentence, in time proportional to its length. */
+export function readFollowUp(words: string, chartNames: ChartNames): FollowUp {
+  const { names: known, originals } = addAliases(chartNames);
+  const plain = openReading(words);
+  const mentions = findMentions(plain, known);
+  const reading = openReading(words);
+  const changes = findChanges(reading, mentions, known, chartNames);
+  const names = addNewNames(known, changes, originals, chartNames.labels.length);
+  const found = findAll(reading, mentions, names, changes);
+  const directives = resolveTargets(reading, found, names);
+  const shared = resolvePronouns(reading, found, shareTargets(reading, found, directives, mentions));
+  claimFillers(reading);
+  const joined = joinColors(reading, found, shared);
+  const beside = found.map((one, index) => nameOthers(reading, one, joined[index], mentions));
+  const original = (name: string): string => originals.get(name) ?? name;
+  const said = joined.flatMap((directive, index): SaidDirective[] => {
+    const span = found[index] as Found;
+    if (directive === undefined) return [];
+    return [
+      {
+        directive: withOriginals(directive, original),
+        words: reading.text(span),
+        unread: unreadBeside(reading, span, found),
+        names: (beside[index] ?? []).map(original),
+      },
+    ];
+  });
+  const unread = listParts(reading, mentions);
+  return { said: mergeSorts(said), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
+}
+
+/** Finds the changes of the data. They come first, because their words also have other meanings. */
+function findChanges(
+  reading: Reading,
+  mentions: readonly Mention[],
+  names: ChartNames,
+  all: ChartNames,
+): readonly FoundChange[] {
+  return [
+    ...readRenames(reading, mentions),
+    ...readRemovals(reading, mentions, names, all),
+    ...readAdditions(reading, mentions, all),
+    ...readValues(reading, mentions, all.labels.length, all.series.length),
+  ];
+}
+
+/** Adds the new names of a sentence, which its other parts can use. */
+function addNewNames(
+  { series, labels }: ChartNames,
+  changes: readonly FoundChange[],
+  originals: Map<string, string>,
+  rows: number,
+): ChartNames {
+  const added = changes.flatMap(({ directive }) => (directive.kind === "add" ? [directive] : []));
+  for (const { directive } of changes)
+    if (directive.kind === "rename" && !originals.has(directive.to)) originals.set(directive.to, directive.from);
+  const renamed = changes.flatMap(({ directive }) => (directive.kind === "rename" ? [directive] : []));
+  return {
+    series: [
+      ...series,
+      ...added.filter(({ values }) => values.length === rows).map(({ name }) => name),
+      ...renamed.filter(({ from }) => series.includes(from)).map(({ to }) => to),
+    ],
+    labels: [
+      ...labels,
+      ...added.filter(({ values }) => values.length !== rows).map(({ name }) => name),
+      ...renamed.filter(({ from }) => !series.includes(from)).map(({ to }) => to),
+    ],
+  };
+}
+
+/** Finds the other directives, and sorts all of them by their places. */
+function findAll(
+  reading: Reading,
+  mentions: readonly Mention[],
+  names: ChartNames,
+  changes: readonly FoundChange[],
+): Found[] {
+  claimSmall(reading);
+  const hasSeries = (from: number, end: number) =>
+    mentions.some((mention) => mention.isSeries && mention.from >= from && mention.end <= end);
+  const styles = readStyles(reading, hasSeries);
+  const found = [
+    ...[...changes, ...styles].map(
+      ({ directive, from, end }): Found => ({ directive: directive as Directive, from, end, isTargeted: false }),
+    ),
+    ...scanDirectives(reading),
+    ...scanNamedColors(reading, names),
+  ].map((one) => (one.directive.kind === "curve" ? { ...one, isTargeted: true } : one));
+  return completeFound(
+    reading,
+    found.sort((one, other) => one.from - other.from),
+  );
+}
+
+/** "Sort by costs, lowest first" is one order. */
+function mergeSorts(said: readonly SaidDirective[]): SaidDirective[] {
+  const sorts = said.filter(({ directive }) => directive.kind === "sort");
+  const last = sorts.at(-1);
+  if (last === undefined || sorts.length < 2) return [...said];
+  const names = sorts.flatMap((one) => one.names);
+  return said.flatMap((one) => (one === last ? [{ ...one, names }] : sorts.includes(one) ? [] : [one]));
+}
+
+function withOriginals(directive: ChangeDirective, original: (name: string) => string): ChangeDirective {
+  const copy: Record<string, unknown> = { ...directive };
+  for (const key of ["series", "label", "from", "names"]) {
+    const value = copy[key];
+    if (
+      key === "label" &&
+      directive.kind !== "set-value" &&
+      directive.kind !== "set-label" &&
+      directive.kind !== "shift-value"
+    )
+      continue;
+    if (typeof value === "string") copy[key] = original(value);
+    else if (Array.isArray(value)) copy[key] = [...new Set(value.map((name) => original(String(name))))];
+  }
+  return copy as unknown as ChangeDirective;
+}
+
+/** Returns whether the first word that is more than a polite phrase is a verb for a change of the data. */
+function beginsWithEdit(reading: Reading): boolean {
+  let at = 0;
+  while (at < reading.tokens.length && reading.is(at, "request", "pronoun")) at += 1;
+  const verb = reading.word(at);
+  return verb !== "make" && verb !== "put" && [CHANGE, ADD, REMOVE, RENAME].some((phrases) => phrases.has(reading, at));
+}
