@@ -220,11 +220,10 @@ describe("the server process", () => {
     const pipelined = "POST /chart HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Length: 0\n\n";
     await send(`${pipelined}GET /healthcheck HTTP/1.1\nHost: a\n\n${unfinished}`);
     await statusOf(`${server.url}/healthcheck`);
-    const start = performance.now();
     server.process.kill("SIGTERM");
     expect(await server.ended).toBe(0);
-    // Unfinished requests must not delay the stop until the graceful stop times out.
-    expect(performance.now() - start).toBeLessThan(8000);
+    // The server must not wait for unfinished requests until the graceful stop times out.
+    expect(server.output()).not.toContain("stopped before all requests");
     expect(server.output()).toContain('"status":499');
   });
 
@@ -565,9 +564,10 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     redis.kill("SIGSTOP");
     expect(await draw(60)).toBe(200);
     await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "down" });
-    const start = performance.now();
+    const countTimeouts = () => server.output().split("timed out").length;
+    const before = countTimeouts();
     for (let count = 0; count < 10; count++) expect(await draw(61 + count)).toBe(200);
-    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(countTimeouts()).toBe(before);
     expect(await postJson(`${server.url}/chart/create`, SMALL).then(({ status }) => status)).toBe(503);
     redis.kill("SIGCONT");
     await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "up" });

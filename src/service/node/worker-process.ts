@@ -68,7 +68,11 @@ export async function runWorkerProcess(
     if (isStopping) return;
     isStopping = true;
     // Give up on requests that take too long, before the primary process kills this process.
-    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
+    const giveUp = () => {
+      log.warn("stopped before all requests in progress had finished");
+      process.exit(1);
+    };
+    setTimeout(giveUp, DRAIN_MILLISECONDS).unref();
     await server.close();
     await platform.settle();
     await tracing?.close().catch((error: unknown) => log.warn(error, "the last traces can't be sent"));

