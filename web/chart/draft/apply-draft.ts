@@ -121,7 +121,7 @@ function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, 
     followUp?.said.filter(({ directive }) => directive.kind === "size" || directive.kind === "background") ?? [];
   const next = applyFollowUp(
     { text: created, settings: { ...settings, version: NEW_SETTINGS.version } },
-    { said, unread: [], isEdit: false, hasNames: false },
+    { words: "", said, unread: [], isEdit: false, hasNames: false },
   );
   if (draft.question !== undefined) replaceableCharts.add(created);
   const notes =

@@ -1,5 +1,6 @@
 // Applies one directive to a chart's code and settings.
 
+import { readType } from "../appearance.ts";
 import { setTheme } from "../chart-theme.ts";
 import { setTitle } from "../titles.ts";
 import { setAxisRange, setAxisShown, setAxisTitle, setGrid, setScale, setZero } from "./change-axes.ts";
@@ -83,6 +84,8 @@ function changeText(
         : setSeriesType(text, version, directive.type, directive.series);
     case "direction":
       return setDirection(text, version, directive.isHorizontal, note);
+    case "turn":
+      return setDirection(text, version, readType(text) !== "horizontal", note);
     case "title":
       return setTitle(text, "chart", version, directive.text ?? "");
     case "axis-title":

@@ -24,7 +24,7 @@ export function readWords(words: string, text: string): FollowUp | undefined {
 }
 
 /** Applies a sentence's directives one after another. */
-export function applyFollowUp(chart: Chart, { said, unread }: FollowUp): AppliedFollowUp {
+export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): AppliedFollowUp {
   const notes = new Set<string>();
   const refusals = new Set<string>();
   const names = readNames(chart.text);
@@ -54,6 +54,8 @@ export function applyFollowUp(chart: Chart, { said, unread }: FollowUp): Applied
     }
   }
   for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
+  // Small words alone, as in "compare it".
+  if (said.length === 0 && unread.length === 0 && words !== "") refusals.add(`Not understood: “${words}”.`);
   return { ...done, notes: [...notes], refusals: [...refusals] };
 }
 
@@ -122,7 +124,7 @@ function sortDirectives(said: readonly SaidDirective[]): SaidDirective[] {
   const rankOf = ({ directive }: SaidDirective): number => {
     const { kind } = directive;
     if (kind === "type" && directive.series === undefined) return 0;
-    if (kind === "direction") return 1;
+    if (kind === "direction" || kind === "turn") return 1;
     if (kind === "add" && styled.has(directive.name)) return 2;
     if (kind === "palette" || (kind === "color" && directive.series === undefined)) return 3;
     return DATA_KINDS.indexOf(kind) + 5;

@@ -5,7 +5,7 @@ import type { ChartNames } from "../../../../src/service/natural/directives/dire
 const LANGUAGES = ["en", "de", "fr", "es"];
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const SERIES_NOUNS = ["line", "series", "dataset"];
-const LABEL_NOUNS = ["slice", "bar", "point", "label", "category", "column"];
+const LABEL_NOUNS = ["slice", "bar", "point", "data point", "label", "category", "column"];
 /** Maximum number of series or labels that have other names. */
 const MAX_NAMES = 60;
 

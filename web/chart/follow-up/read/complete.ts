@@ -39,7 +39,8 @@ const THINGS = { legend: "legend", grid: "grid", "data-labels": "dataLabels", po
 
 function listThings(reading: Reading, one: Found): Found[] {
   const { directive } = one;
-  if (!Object.hasOwn(THINGS, directive.kind) || !("isOn" in directive)) return [];
+  const isRemoval = directive.kind === "remove";
+  if (!isRemoval && (!Object.hasOwn(THINGS, directive.kind) || !("isOn" in directive))) return [];
   const things: Found[] = [];
   let at = one.end;
   for (;;) {
@@ -54,7 +55,7 @@ function listThings(reading: Reading, one: Found): Found[] {
     if (place === at || thing === undefined || !reading.isFree(place)) return things;
     const end = reading.match(thing[1], place);
     reading.claim(at, end, "directive");
-    const { isOn } = directive;
+    const isOn = "isOn" in directive && directive.isOn;
     things.push({
       directive: { kind: thing[0], isOn } as Directive,
       from: place,
@@ -86,7 +87,7 @@ export function shareTargets(
       SHARED.has(directive.kind) &&
       before.kind !== directive.kind &&
       !("series" in directive && directive.series !== undefined) &&
-      SHARED.has(before.kind) &&
+      (SHARED.has(before.kind) || before.kind === "type") &&
       "series" in before &&
       before.series !== undefined &&
       isListed(reading, last.end, one, mentions);
@@ -153,27 +154,59 @@ function isListed(reading: Reading, from: number, { from: to, end }: Found, ment
 /** Directives of the whole chart that can also be for one series. */
 const WITH_NAMES = new Set<string>(["trend", "average", "sort", "data-labels", "no-line", "axis"]);
 
-/** "Use blue and orange" are colours in order. */
+type Color = Extract<Directive, { kind: "color" }>;
+
+/**
+ * Joins colours in order: "use blue and orange", "Sales and Costs in blue and orange". Returns the directives for each one found;
+ * none for colours that an earlier one includes.
+ */
 export function joinColors(
   reading: Reading,
   found: readonly Found[],
   directives: readonly ChangeDirective[],
-): readonly (ChangeDirective | undefined)[] {
-  const joined: (ChangeDirective | undefined)[] = [...directives];
-  const isPlain = (directive: ChangeDirective | undefined): directive is Extract<Directive, { kind: "color" }> =>
-    directive?.kind === "color" && directive.series === undefined && directive.isRest !== true;
-  for (let index = 0; index < directives.length; ) {
-    const colors: string[] = [];
-    let next = index;
-    for (; isPlain(directives[next]) && (next === index || isBeside(reading, found[next - 1], found[next])); next += 1)
-      colors.push((directives[next] as { readonly color: string }).color);
-    if (colors.length > 1) {
-      joined.fill(undefined, index, next);
-      joined[index] = { kind: "palette", colors };
+  mentions: readonly Mention[],
+): readonly (readonly ChangeDirective[])[] {
+  const joined: (readonly ChangeDirective[])[] = directives.map((directive) => [directive]);
+  const isColor = (directive: ChangeDirective | undefined): directive is Color =>
+    directive?.kind === "color" && directive.isRest !== true;
+  for (let index = 0; index < directives.length; index += 1) {
+    const first = directives[index];
+    if (first?.kind === "palette")
+      joined[index] = spread(first.colors, namesBefore(reading, found[index] as Found, mentions));
+    if (!isColor(first)) continue;
+    const colors = [first.color];
+    let next = index + 1;
+    for (let other = directives[next]; isColor(other) && other.series === undefined; other = directives[next]) {
+      if (!isBeside(reading, found[next - 1], found[next])) break;
+      colors.push(other.color);
+      next += 1;
     }
-    index = Math.max(next, index + 1);
+    const names = first.series ?? namesBefore(reading, found[index] as Found, mentions);
+    if (colors.length === 1 || (first.series !== undefined && names.length !== colors.length)) continue;
+    joined.fill([], index, next);
+    joined[index] = spread(colors, names);
+    index = next - 1;
   }
   return joined;
+}
+
+/** Gives each name its colour; without as many names as colours, the colours are for the chart. */
+function spread(colors: readonly string[], names: readonly string[]): readonly Directive[] {
+  if (names.length !== colors.length) return [{ kind: "palette", colors }];
+  return colors.map((color, index) => ({ kind: "color", color, series: [names[index] as string] }));
+}
+
+/** Returns the list of names that ends before a directive, and claims them. */
+function namesBefore(reading: Reading, { from }: Found, mentions: readonly Mention[]): readonly string[] {
+  const names: Mention[] = [];
+  for (let at = from - 1; at >= 0; ) {
+    const mention = mentions.find(({ end }) => end === at + 1);
+    if (mention !== undefined && reading.isFree(mention.from)) names.unshift(mention);
+    else if (!(reading.separation(at) === 2 || reading.is(at, "and", "in", "is", "as", "to", "with", "article"))) break;
+    at = mention === undefined ? at - 1 : mention.from - 1;
+  }
+  for (const one of names) reading.claim(one.from, one.end, "directive");
+  return names.map(({ name }) => name);
 }
 
 function isBeside(reading: Reading, one: Found | undefined, other: Found | undefined): boolean {
@@ -188,10 +221,10 @@ function isBeside(reading: Reading, one: Found | undefined, other: Found | undef
 export function nameOthers(
   reading: Reading,
   { from, end }: Found,
-  directive: ChangeDirective | undefined,
+  directives: readonly ChangeDirective[],
   mentions: readonly Mention[],
 ): readonly string[] {
-  if (directive === undefined || !WITH_NAMES.has(directive.kind)) return [];
+  if (!directives.some(({ kind }) => WITH_NAMES.has(kind))) return [];
   const clause = reading.clause(from, 2);
   const free = mentions.filter((one) => one.from >= clause.from && one.end <= clause.end && reading.isFree(one.from));
   const after = free.filter((one) => one.from >= end && isNear(reading, end, one.from));

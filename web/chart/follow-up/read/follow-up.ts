@@ -11,6 +11,8 @@ export type ChangeDirective =
   | Directive
   | { readonly kind: "set-series"; readonly series: string; readonly values: readonly number[] }
   | { readonly kind: "set-label"; readonly label: string; readonly values: readonly number[] }
+  /** Horizontal bars in place of vertical ones, or the reverse. */
+  | { readonly kind: "turn" }
   /** The order of the labels. */
   | { readonly kind: "sort-labels" }
   | {
@@ -34,6 +36,7 @@ export interface SaidDirective {
 
 /** What a sentence asks to change. */
 export interface FollowUp {
+  readonly words: string;
   readonly said: readonly SaidDirective[];
   readonly unread: readonly UnreadPart[];
   /** Whether the sentence begins with a verb for a change of the data, such as "set" or "remove". */

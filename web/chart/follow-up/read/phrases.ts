@@ -32,7 +32,7 @@ export class Phrases {
 
 /** Words without a meaning of their own. */
 export const FILLERS = new Phrases(
-  "together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
+  "what if|how about|if|em|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
 /** Words before something that the chart should no longer be. */
@@ -78,6 +78,11 @@ export const BY_NAME = new Phrases(
 /** Words between a name and its value. */
 export const VALUE_GLUE = new Phrases(
   "should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
+);
+
+/** Words around a verb, which say nothing about the change. */
+export const MODALS = new Phrases(
+  "should|must|shall|go|goes|be|sit|sits|appear|stand|move|moves|moved|placed|please|can|could|soll|sollte|kommen|stehen|doit|devrait|aller|debe|deberia|estar|ir",
 );
 
 /** Verbs between "title" and its text. */

@@ -33,23 +33,20 @@ export function readFollowUp(words: string, chartNames: ChartNames): FollowUp {
   const directives = resolveTargets(reading, found, names);
   const shared = resolvePronouns(reading, found, shareTargets(reading, found, directives, mentions));
   claimFillers(reading);
-  const joined = joinColors(reading, found, shared);
-  const beside = found.map((one, index) => nameOthers(reading, one, joined[index], mentions));
+  const joined = joinColors(reading, found, shared, mentions);
+  const beside = found.map((one, index) => nameOthers(reading, one, joined[index] ?? [], mentions));
   const original = (name: string): string => originals.get(name) ?? name;
-  const said = joined.flatMap((directive, index): SaidDirective[] => {
+  const said = joined.flatMap((all, index): SaidDirective[] => {
     const span = found[index] as Found;
-    if (directive === undefined) return [];
-    return [
-      {
-        directive: withOriginals(directive, original),
-        words: reading.text(span),
-        unread: unreadBeside(reading, span, found),
-        names: (beside[index] ?? []).map(original),
-      },
-    ];
+    const around = {
+      words: reading.text(span),
+      unread: unreadBeside(reading, span, found),
+      names: (beside[index] ?? []).map(original),
+    };
+    return all.map((directive) => ({ directive: withOriginals(directive, original), ...around }));
   });
   const unread = listParts(reading, mentions);
-  return { said: mergeSorts(said), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
+  return { words, said: mergeSorts(said), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
 }
 
 /** Finds the changes of the data. They come first, because their words also have other meanings. */
@@ -100,9 +97,7 @@ function findAll(
   changes: readonly FoundChange[],
 ): Found[] {
   claimSmall(reading);
-  const hasSeries = (from: number, end: number) =>
-    mentions.some((mention) => mention.isSeries && mention.from >= from && mention.end <= end);
-  const styles = readStyles(reading, hasSeries);
+  const styles = readStyles(reading, mentions);
   const found = [
     ...[...changes, ...styles].map(
       ({ directive, from, end }): Found => ({ directive: directive as Directive, from, end, isTargeted: false }),

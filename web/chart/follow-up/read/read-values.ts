@@ -2,7 +2,7 @@
 
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
-import { BY, CHANGE, DECREASE, INCREASE, INSTEAD_OF, VALUE_GLUE } from "./phrases.ts";
+import { BY, CHANGE, DECREASE, FILLERS, INCREASE, INSTEAD_OF, VALUE_GLUE } from "./phrases.ts";
 
 /** Parts of a chart whose numbers are not data: in a clause with these words, nothing is a value. */
 const OTHER_PARTS = [
@@ -126,6 +126,7 @@ class SentenceValues {
       /^[:=()→-]$/.test(reading.tokens[at]?.text ?? "") ||
       CHANGE.has(reading, at) ||
       VALUE_GLUE.has(reading, at) ||
+      FILLERS.has(reading, at) ||
       INCREASE.has(reading, at) ||
       DECREASE.has(reading, at) ||
       reading.is(

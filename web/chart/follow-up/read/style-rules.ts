@@ -1,128 +1,190 @@
-// The phrases that mean something only for an existing chart: "next to each other", "get rid of the red line", "in steps".
+// Reads the phrases that mean something only for an existing chart: "next to each other", "get rid of the red line", "in steps".
 
-import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
-import {
-  compilePattern,
-  type Match,
-  matchPattern,
-  readText,
-} from "../../../../src/service/natural/directives/pattern.ts";
+import type { Side } from "../../../../src/service/natural/directives/directive.ts";
+import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
+import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { ChangeDirective, FoundChange, Reading } from "./follow-up.ts";
-import { BY_NAME, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
+import { BY_NAME, MODALS, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
+import { COMPILED, PHRASES } from "./style-phrases.ts";
 
-const PHRASES: readonly (readonly [phrases: Phrases, directive: Directive])[] = [
-  [
-    new Phrases(
-      "next to each other|beside each other|side by side|next to one another|unstack|unstack them|unstacked|ungroup|no more stacking|no stacking|do not stack|stop stacking|undo the stacking|remove the stacking|not on top of each other|nebeneinander|nicht gestapelt|nicht mehr gestapelt|cote a cote|cote-a-cote|lado a lado|sin apilar|desapilar",
-    ),
-    { kind: "stack", isOn: false },
-  ],
-  [
-    new Phrases(
-      "normal scale|regular scale|linear scale|normal axis|linear axis|ordinary scale|remove the log scale|remove the logarithmic scale|remove log scale|turn off the log scale|lineare skala|normale skala|echelle lineaire|echelle normale|escala lineal|escala normal",
-    ),
-    { kind: "log", isOn: false },
-  ],
-  [
-    new Phrases(
-      "half a ring|half a circle|half a doughnut|half a donut|half a pie|half ring|half circle|semicircle|semi circle|half doughnut|half donut|half pie|halber ring|halbkreis|halben ring|demi cercle|demi-cercle|demi anneau|medio circulo|medio anillo|semicirculo",
-    ),
-    { kind: "half" },
-  ],
-  [
-    new Phrases(
-      "in steps|as steps|as a step line|step line|as a staircase|changes in steps|no slanted lines|no diagonal lines|in stufen|als treppe|stufig|en escalier|en marches|en escalera|en escalones",
-    ),
-    { kind: "curve", shape: "stepped" },
-  ],
-  [
-    new Phrases(
-      "no smoothing|without smoothing|not smooth|no curves|keine glattung|nicht geglattet|sans lissage|sin suavizado",
-    ),
-    { kind: "curve", shape: "straight" },
-  ],
-  [
-    new Phrases(
-      "as shares|as share|as percentages of the total|as percentages of total|as percent of the total|as a percentage of the total|as proportions|shares of the total|anteilig|als anteile|in anteilen|en parts|en proportions|en proporcion|como porcentaje del total",
-    ),
-    { kind: "stack", isOn: true, isHundred: true },
-  ],
-];
+/** Directives with the end of their words. Without directives, the words mean nothing. */
+interface Read {
+  readonly directives: readonly ChangeDirective[];
+  readonly from?: number;
+  readonly end: number;
+}
 
-type Create = (match: Match) => Directive;
-
-const PATTERNS: readonly (readonly [pattern: string, directive: Directive | undefined | Create])[] = [
-  ["percentWord in? axis|yAxis|xAxis", { kind: "format", isPercent: true }],
-  ["axis|yAxis in|as percentWord", { kind: "format", isPercent: true }],
-  ["unitWord axis|yAxis|values? as? percentWord", { kind: "format", isPercent: true }],
-  ["values in|as percentWord", { kind: "format", isPercent: true }],
-  ["values in|as €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
-  ["axis|yAxis in|as €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
-  [
-    "start axis|yAxis # and? range? max|to #",
-    ({ numbers: [min = 0, max = 0] }) => ({ kind: "axis-range", axis: "y", min, max }),
-  ],
-  ["stacked part|barWord? max|to 100 percentWord?", { kind: "stack", isOn: true, isHundred: true }],
-  // A colour that only says which part is meant.
-  ["make C lineWord|barWord to C", undefined],
-];
-
-const compiled = PATTERNS.map(([pattern, directive]) => [compilePattern(pattern), directive] as const);
 const LINE = compilePattern("C? dashed? target|average? refLine");
 const TARGET = compilePattern("target|average");
+const MOVED_TARGET = compilePattern("target refLine? from? #? to|in|is #");
+const MOVE = new Phrases(
+  "raise|lower|move|shift|set|change|put|bring|increase|decrease|update|drop|erhohe|senke|verschiebe|setze|andere|monte|baisse|deplace|mets|sube|baja|mueve|pon",
+);
 const WRITE = new Phrases("write|print|label|schreibe|schreib|ecris|affiche|escribe");
 const SUM = new Phrases(
   "add up to|adds up to|adding up to|sum to|sums to|summing to|sum up to|total|totalling|totaling|ergeben|zusammen|additionnent|suman",
 );
+const SIDES = ["top", "bottom", "left", "right"] as const satisfies readonly Side[];
+
+const READERS: readonly ((reading: Reading, at: number, mentions: readonly Mention[]) => Read | undefined)[] = [
+  readPhrase,
+  readSort,
+  readHundred,
+  readNoLine,
+  readMovedTarget,
+  readSide,
+  readNamedType,
+  readLimit,
+  readUnit,
+  readWrite,
+  readTitle,
+  readAxisTitles,
+];
 
 /** Finds the phrases. Claims their words. */
-export function readStyles(reading: Reading, hasSeries: (from: number, end: number) => boolean): FoundChange[] {
+export function readStyles(reading: Reading, mentions: readonly Mention[]): FoundChange[] {
   const found: FoundChange[] = [];
-  const add = (from: number, end: number, ...directives: readonly ChangeDirective[]) => {
-    reading.claim(from, end, "directive");
-    for (const directive of directives) found.push({ directive, from, end });
-  };
   for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (!reading.isFree(at)) continue;
-    for (const [phrases, directive] of PHRASES) {
-      const end = phrases.match(reading, at);
-      if (end > at) add(at, end, directive);
-    }
-    for (const [pattern, directive] of compiled) {
-      const match = matchPattern(reading, pattern, at);
+    for (const [pattern, directive] of COMPILED) {
+      const match = reading.isFree(at) ? matchPattern(reading, pattern, at) : undefined;
       if (match === undefined) continue;
-      if (directive === undefined) reading.claim(at, match.end, "unread");
-      else add(at, match.end, typeof directive === "function" ? directive(match) : directive);
+      reading.claim(at, match.end, directive === undefined ? "unread" : "directive");
+      if (directive !== undefined)
+        found.push({
+          directive: typeof directive === "function" ? directive(match) : directive,
+          from: at,
+          end: match.end,
+        });
     }
-    const sort = readSort(reading, at);
-    if (sort !== undefined) add(at, sort.end, sort.directive);
-    const hundred = readHundred(reading, at);
-    if (hundred > at) add(clauseStart(reading, at), hundred, { kind: "stack", isOn: true, isHundred: true });
-    const noLine = readNoLine(reading, at);
-    if (noLine > at && !hasSeries(at, noLine)) add(at, noLine, { kind: "no-line" });
-    const write = WRITE.match(reading, at);
-    if (
-      write > at &&
-      reading.is(reading.is(write, "article") ? write + 1 : write, "values", "dataLabels", "percentages")
-    )
-      reading.claim(at, write, "filler");
-    const title = reading.match("title", at);
-    const said = title > at && SAYS.has(reading, title) ? readText(reading, SAYS.match(reading, title)) : undefined;
-    if (said !== undefined) add(at, said.end, { kind: "title", text: said.text });
-    const titles = readAxisTitles(reading, at);
-    if (titles !== undefined) add(at, titles.end, ...titles.directives);
+    for (const read of READERS) {
+      const one = reading.isFree(at) ? read(reading, at, mentions) : undefined;
+      if (one === undefined) continue;
+      const { directives, from = at, end } = one;
+      reading.claim(from, end, directives.length === 0 ? "filler" : "directive");
+      for (const directive of directives) found.push({ directive, from, end });
+    }
   }
   return found;
 }
 
+function readPhrase(reading: Reading, at: number): Read | undefined {
+  for (const [phrases, directive] of PHRASES) {
+    const end = phrases.match(reading, at);
+    if (end > at) return { directives: [directive], end };
+  }
+  return undefined;
+}
+
+/** Reads "write the numbers": the numbers are read later. */
+function readWrite(reading: Reading, at: number): Read | undefined {
+  const end = WRITE.match(reading, at);
+  const place = reading.is(end, "article") ? end + 1 : end;
+  return end > at && reading.is(place, "values", "dataLabels", "percentages") ? { directives: [], end } : undefined;
+}
+
+/** Reads "the title should say Sales". */
+function readTitle(reading: Reading, at: number): Read | undefined {
+  const title = reading.match("title", at);
+  const says = SAYS.match(reading, title);
+  const text = title > at && says > title ? readText(reading, says) : undefined;
+  return text && { directives: [{ kind: "title", text: text.text }], end: text.end };
+}
+
+/** Reads "raise the goal to 8". */
+function readMovedTarget(reading: Reading, at: number): Read | undefined {
+  const verb = MOVE.match(reading, at);
+  const place = reading.is(verb, "article") ? verb + 1 : verb;
+  const match = verb > at ? matchPattern(reading, MOVED_TARGET, place) : undefined;
+  const value = match?.numbers.at(-1);
+  const span = match?.spans[0];
+  if (match === undefined || value === undefined || span === undefined) return undefined;
+  const name = reading.text(span);
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  return { directives: [{ kind: "line", value, label }], end: match.end };
+}
+
+/** Reads "can the legend go underneath": words for moving may be between the legend and its side. */
+function readSide(reading: Reading, at: number): Read | undefined {
+  const legend = reading.match("legend", at);
+  if (legend === at) return undefined;
+  let place = legend;
+  while (MODALS.has(reading, place) || reading.is(place, "article", "is", "to", "in", "request", "adverb"))
+    place = Math.max(MODALS.match(reading, place), place + 1);
+  const side = SIDES.find((name) => reading.is(place, name));
+  if (side === undefined || place === legend) return undefined;
+  return { directives: [{ kind: "legend", isOn: true, side }], end: reading.match(side, place) };
+}
+
+/** Reads "make costs a line": the series is between the verb and the type. */
+function readNamedType(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
+  const names = listSeries(reading, at, mentions);
+  const last = names.at(-1);
+  const isAsked = reading.is(at - 1, "make") || (reading.is(at - 1, "article") && reading.is(at - 2, "make"));
+  if (last === undefined || !isAsked) return undefined;
+  let place = last.end;
+  while (reading.is(place, "article", "to", "in", "dashed", "smooth") && place < last.end + 3) place += 1;
+  const type = (["lineWord", "barWord", "areaWord"] as const).find((name) => reading.is(place, name));
+  if (type === undefined || !reading.is(last.end, "article", "to", "in")) return undefined;
+  const end = reading.match(type, place);
+  const isEnd =
+    reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "with", "in");
+  const kind = { lineWord: "line", barWord: "bar", areaWord: "area" } as const;
+  if (!isEnd) return undefined;
+  // The words between, such as "dashed", are read later, for the same series.
+  reading.claim(place, end, "directive");
+  return { directives: [{ kind: "type", type: kind[type], series: names.map(({ name }) => name) }], end: last.end };
+}
+
+/** Returns the series at a place, joined by "and" or commas. */
+function listSeries(reading: Reading, at: number, mentions: readonly Mention[]): readonly Mention[] {
+  const names: Mention[] = [];
+  for (let place = at; ; ) {
+    const mention = mentions.find(({ from, isSeries }) => isSeries && from === place);
+    if (mention === undefined) return names;
+    names.push(mention);
+    place = mention.end;
+    while (reading.separation(place) === 2 || reading.is(place, "and")) place += 1;
+  }
+}
+
+/** Reads "max 10" in a clause of its own. */
+function readLimit(reading: Reading, at: number): Read | undefined {
+  const name = (["max", "min"] as const).find((each) => reading.is(at, each));
+  if (name === undefined || (at > 0 && reading.separation(at - 1) < 2 && !reading.is(at - 1, "and", "with")))
+    return undefined;
+  let place = reading.match(name, at);
+  while (reading.is(place, "values", "is", "of", "to")) place += 1;
+  const value = reading.free(place)?.number?.value;
+  const end = place + 1;
+  const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
+  if (value === undefined || !isEnd) return undefined;
+  return { directives: [{ kind: "axis-range", axis: "y", [name]: value }], end };
+}
+
+/** Reads "the unit is kg". */
+function readUnit(reading: Reading, at: number): Read | undefined {
+  if (!/^(?:unit|units|einheit|einheiten|unite|unites|unidad|unidades)$/.test(reading.word(at))) return undefined;
+  let place = at + 1;
+  while (
+    MODALS.has(reading, place) ||
+    reading.is(place, "is", "article", "as") ||
+    /^[:=]$/.test(reading.tokens[place]?.text ?? "")
+  )
+    place += 1;
+  const { text = "", type, number } = reading.free(place) ?? {};
+  if (place === at + 1 || number !== undefined || (type !== "word" && type !== "quoted") || text.length > MAX_UNIT)
+    return undefined;
+  return { directives: [{ kind: "format", unit: text }], end: place + 1 };
+}
+
+/** Maximum length of a unit, in characters. */
+const MAX_UNIT = 12;
+
 /** Reads "sort by Costs", "order alphabetically": the name beside it is read later. */
-function readSort(
-  reading: Reading,
-  at: number,
-): { readonly directive: ChangeDirective; readonly end: number } | undefined {
+function readSort(reading: Reading, at: number): Read | undefined {
   const verb = SORT.match(reading, at);
   const name = BY_NAME.match(reading, verb);
-  if (name > verb) return { directive: { kind: "sort-labels" }, end: name };
+  if (name > verb) return { directives: [{ kind: "sort-labels" }], end: name };
   const by = reading.match("by", verb);
   if (verb === at || by === verb) return undefined;
   const { end } = reading.clause(at, 2);
@@ -135,10 +197,13 @@ function readSort(
       reading.claim(place, stop, "directive");
     }
   }
-  return { directive: { kind: "sort", order }, end: reading.is(by, "values") ? by + 1 : by };
+  return { directives: [{ kind: "sort", order }], end: reading.is(by, "values") ? by + 1 : by };
 }
 
-function clauseStart(reading: Reading, at: number): number {
+/** Reads "each day adding up to 100%". */
+function readHundred(reading: Reading, at: number): Read | undefined {
+  const end = SUM.match(reading, at);
+  if (end === at || reading.free(end)?.number?.value !== 100) return undefined;
   let from = at;
   while (
     reading.isFree(from - 1) &&
@@ -147,31 +212,24 @@ function clauseStart(reading: Reading, at: number): number {
     from > at - 4
   )
     from -= 1;
-  return from;
-}
-
-/** Reads "adding up to 100%". */
-function readHundred(reading: Reading, at: number): number {
-  const end = SUM.match(reading, at);
-  return end > at && reading.free(end)?.number?.value === 100 ? end + 1 : at;
+  return { directives: [{ kind: "stack", isOn: true, isHundred: true }], from, end: end + 1 };
 }
 
 /** Reads "get rid of the red line", "no target" and "delete the average line". */
-function readNoLine(reading: Reading, at: number): number {
+function readNoLine(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
   const verb = Math.max(REMOVE.match(reading, at), reading.match("no", at));
-  if (verb === at) return at;
+  if (verb === at) return undefined;
   const place = reading.is(verb, "article") ? verb + 1 : verb;
   const match = matchPattern(reading, LINE, place) ?? matchPattern(reading, TARGET, place);
-  if (match === undefined || reading.tokens[match.end]?.number !== undefined) return at;
+  if (match === undefined || reading.tokens[match.end]?.number !== undefined) return undefined;
+  if (mentions.some(({ isSeries, from, end }) => isSeries && from >= at && end <= match.end)) return undefined;
   const isEnd = reading.tokens[match.end] === undefined || reading.separation(match.end) > 0;
-  return isEnd || reading.is(match.end, "and", "request", "in", "from") ? match.end : at;
+  if (!isEnd && !reading.is(match.end, "and", "request", "in", "from")) return undefined;
+  return { directives: [{ kind: "no-line" }], end: match.end };
 }
 
 /** Reads "label the axes Dose (mg) and Response". */
-function readAxisTitles(
-  reading: Reading,
-  at: number,
-): { readonly directives: readonly Directive[]; readonly end: number } | undefined {
+function readAxisTitles(reading: Reading, at: number): Read | undefined {
   const word = reading.word(at);
   const isPlural = /^(?:axes|achsen|ejes)$/.test(word);
   const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
