@@ -23,6 +23,7 @@ import type { ChartType, Directive } from "./directives/directive.ts";
 import { scanDirectives, scanNamedColors } from "./directives/scan.ts";
 import { resolveTargets } from "./directives/targets.ts";
 import { listUnread } from "./directives/unread.ts";
+import { listDoubts } from "./doubt.ts";
 import { correctTypos } from "./words/correct.ts";
 import { detectLanguage } from "./words/language.ts";
 import { interpretNumbers } from "./words/number.ts";
@@ -82,7 +83,10 @@ export function draftChart(description: string, usesExample = false): Draft {
   const shown = isEmpty && usesExample ? exampleData(data, kind) : data;
   if (isEmpty && usesExample) settings.note = EXAMPLE_NOTE;
   for (const problem of data.problems) warn(problem);
-  const config = createConfig({ data: shown, settings, kind: chooseKind(settings, shown), language, warn });
+  const type = chooseKind(settings, shown);
+  const config = createConfig({ data: shown, settings, kind: type, language, warn });
+  if (found.table === undefined && json.data === undefined)
+    for (const doubt of listDoubts(reading, data, type)) warn(doubt);
   const unread = listUnread(reading, false, shownNumbers(data, resolved));
   if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
   return {
