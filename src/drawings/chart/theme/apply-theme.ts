@@ -7,13 +7,14 @@ import type { ChartVersion } from "../chart-params.ts";
 import { WITHOUT_LEGEND } from "../default-text.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, isFiniteNumber, parseNumber, readPath, setPath } from "../record.ts";
-import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
+import { BAR_TYPES, hasPointKeys, isFilled, isStacked, LINE_TYPES } from "./chart-shape.ts";
+import { drawBarsFirst, hasOwnOrder, orderLegend } from "./drawing-order.ts";
 import { readPadding } from "./header.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Radius of points in scatter charts, in CSS pixels. */
 const SCATTER_RADIUS = 4.5;
-/** Radius of points in radar charts, in CSS pixels. */
+/** Minimum radius of points in radar charts, in CSS pixels. */
 const RADAR_RADIUS = 2;
 /** Width of lines in radar charts, as a fraction of other lines' width. */
 const RADAR_LINE = 0.8;
@@ -23,8 +24,9 @@ const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, in CSS pixels. */
 const BELOW_LEGEND = 8;
 
-/** Length of line keys in a legend, relative to the font size. */
+/** Length of line keys, and of keys with patterns or dashes, in a legend, relative to the font size. */
 const LINE_KEY = 1.4;
+const PATTERN_KEY = 2.5;
 
 /** Maximum number of points on a line with markers. */
 const MARKED_POINTS = 30;
@@ -54,7 +56,14 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
   else setDefault(options, ["layout", "padding"], theme.padding);
   styleTitle(readPath(options, ...(version === 2 ? [] : ["plugins"]), "title"), theme, version);
   styleLegend(config, theme, version, isWide);
-  for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
+  if (!hasOwnOrder(config)) drawBarsFirst(config);
+  const counts = new Map<string, number>();
+  for (const dataset of listDatasets(config)) {
+    const type = String(dataset.type ?? config.type);
+    const nth = counts.get(type) ?? 0;
+    counts.set(type, nth + 1);
+    styleDataset(config, dataset, type, nth, theme, version);
+  }
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
   if (version !== 2) {
@@ -86,12 +95,17 @@ function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, i
   if (legend.position === "top" && !hasType(config, ["radar"]))
     setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   const hasPoints = hasPointKeys(config, version);
-  if (theme.hasPatterns && !hasPoints) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
-  else setDefault(legend, ["labels", "usePointStyle"], true);
-  if (version !== 2 && !theme.hasPatterns) {
-    const areLines = listDatasets(config).every(({ type = config.type }) => /^(?:line|radar)/.test(String(type)));
-    setDefault(legend, ["labels", "pointStyleWidth"], theme.fontSize * (areLines ? LINE_KEY : 1));
+  const hasWideKeys = theme.hasPatterns && !hasPoints;
+  if (hasWideKeys) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * PATTERN_KEY);
+  // In version 2, keys with a point style can't be wider than they are high.
+  if (version !== 2 || !hasWideKeys) setDefault(legend, ["labels", "usePointStyle"], true);
+  // A width would stretch keys that are points.
+  if (version !== 2 && !hasPoints) {
+    const hasLines = listDatasets(config).some(({ type = config.type }) => /^(?:line|radar)/.test(String(type)));
+    const width = hasWideKeys ? readPath(legend, "labels", "boxWidth") : theme.fontSize * (hasLines ? LINE_KEY : 1);
+    setDefault(legend, ["labels", "pointStyleWidth"], width);
   }
+  if (!hasOwnOrder(config)) orderLegend(config, legend, version);
   // Chart.js derives a round key's diameter from the height of a square key.
   if (hasPoints) setDefault(legend, ["labels", "boxHeight"], theme.fontSize * Math.SQRT1_2);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
@@ -114,14 +128,15 @@ function styleText2(text: PlainObject, theme: Theme, color: string): void {
   setDefault(text, ["fontSize"], theme.fontSize);
 }
 
+/** @param nth number of earlier datasets of the same type */
 function styleDataset(
   config: PlainObject,
   dataset: PlainObject,
-  index: number,
+  type: string,
+  nth: number,
   theme: Theme,
   version: ChartVersion,
 ): void {
-  const type = String(dataset.type ?? config.type);
   const set = (element: string, key: string, value: unknown, name = key) => {
     if (readPath(config, "options", "elements", element, name) === undefined) dataset[key] ??= value;
   };
@@ -134,8 +149,9 @@ function styleDataset(
       set("line", "lineTension", theme.tension, "tension");
     } else set("line", "tension", theme.tension);
     if (!theme.hasPatterns) return;
-    set("line", "borderDash", DASHES[index % DASHES.length]);
-    set("point", "pointStyle", MARKERS[index % MARKERS.length]);
+    // A dashed outline of an area would look like a forecast.
+    if (!isFilled(config, dataset)) set("line", "borderDash", DASHES[nth % DASHES.length]);
+    set("point", "pointStyle", MARKERS[nth % MARKERS.length]);
   } else if (BAR_TYPES.includes(type)) {
     if (version !== 2) set("bar", "borderRadius", theme.barRadius);
     if (readPath(config, "options", "datasets", type, "categoryPercentage") === undefined)
@@ -150,13 +166,15 @@ function styleDataset(
     set("arc", "borderWidth", 2);
   } else if (type === "radar") {
     set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
-    set("point", "pointRadius", RADAR_RADIUS, "radius");
-    // Readers compare the series of a radar chart by the shape of their areas.
-    dataset.fill ??= true;
-    if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
+    set("point", "pointRadius", Math.max(RADAR_RADIUS, theme.pointRadius), "radius");
+    // Readers compare the series of a radar chart by the shape of their areas. Without colours, dashes show the shapes.
+    dataset.fill ??= !theme.hasPatterns || nth === 0;
+    if (!theme.hasPatterns) return;
+    set("line", "borderDash", DASHES[nth % DASHES.length]);
+    set("point", "pointStyle", MARKERS[nth % MARKERS.length]);
   } else if (type === "scatter") {
     set("point", "pointRadius", SCATTER_RADIUS, "radius");
-    if (theme.hasPatterns) set("point", "pointStyle", MARKERS[index % MARKERS.length]);
+    if (theme.hasPatterns) set("point", "pointStyle", MARKERS[nth % MARKERS.length]);
   } else if (CELL_TYPES.includes(type)) {
     dataset.backgroundColor ??= cellColor(theme);
   }

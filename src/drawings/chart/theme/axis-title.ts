@@ -27,14 +27,22 @@ interface AxisTitle {
   readonly font?: { readonly size?: unknown; readonly family?: unknown };
 }
 
+/** Wrapped titles by axis, which can be laid out again with more room. */
+const wrapped = new WeakMap<object, { readonly text: string; readonly lines: string }>();
+
 /** Axis hook that breaks a title into two lines before Chart.js measures it. */
-export function wrapTitle({ ctx, chart, options: { title } }: TitledAxis): void {
-  const { display, text, font } = title;
+export function wrapTitle(axis: TitledAxis): void {
+  const { ctx, chart } = axis;
+  const { title } = axis.options;
+  const { display, font } = title;
+  const before = wrapped.get(axis);
+  const text = Array.isArray(title.text) && title.text.join("\n") === before?.lines ? before.text : title.text;
   if (display !== true || typeof text !== "string" || typeof font?.size !== "number") return;
   const { size, family } = font;
   const { top, bottom } = chart.options.layout.padding;
   const legend = chart.legend?.isHorizontal() === true ? chart.legend.height : 0;
   const room = chart.height - top - bottom - legend - AXIS_HEIGHT * size;
   const { lines } = wrapParagraph(ctx, { lines: [text], font: `${size}px ${String(family)}`, size, color: "" }, room);
-  if (lines.length === 2) title.text = [...lines];
+  if (lines.length === 2) wrapped.set(axis, { text, lines: lines.join("\n") });
+  if (lines.length === 2 || title.text !== text) title.text = lines.length === 2 ? [...lines] : text;
 }

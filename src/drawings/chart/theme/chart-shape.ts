@@ -44,11 +44,14 @@ export function hasPointKeys(config: PlainObject, version: ChartVersion): boolea
 
 /** Returns whether the areas under lines are filled. */
 export function hasAreas(config: PlainObject): boolean {
-  const fill = readPath(config, "options", "elements", "line", "fill");
   return listDatasets(config).some((dataset) => {
-    const isLine = /^line/.test(String(dataset.type ?? config.type));
-    return isLine && (dataset.fill ?? fill ?? false) !== false;
+    return /^line/.test(String(dataset.type ?? config.type)) && isFilled(config, dataset);
   });
+}
+
+/** Returns whether the area under a line is filled. Lines are not filled by default. */
+export function isFilled(config: PlainObject, { fill }: PlainObject): boolean {
+  return (fill ?? readPath(config, "options", "elements", "line", "fill") ?? false) !== false;
 }
 
 /** Returns whether the areas under lines are stacked on each other, all in one stack. */

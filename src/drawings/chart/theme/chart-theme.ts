@@ -161,8 +161,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
           createLineNames(`bold ${font}`, style.fontSize, style.text, style.background, isPlain, isLayered, muted),
         );
       }
-      const { subtitle, source, note } = limn;
-      const logo = limn.logo ?? theme?.logo;
+      const { subtitle, source, note, logo = theme?.logo } = limn;
       const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);
       if (!isFramed && named.length === 0 && lines.length === 0) return;
       const locale = readChartLocale(config);
@@ -174,8 +173,9 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
           text ? [createParagraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
         ),
         padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
+        theme,
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
-        hasKeys: theme !== undefined && !theme.hasPatterns && !hasPointKeys(config, version),
+        hasKeys: theme !== undefined && !hasPointKeys(config, version),
       };
       const beside = [...named, ...(isHorizontal(config) ? [] : lines.map(({ label }) => label))];
       const extra = (ctx: CanvasContext) =>

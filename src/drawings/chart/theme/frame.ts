@@ -4,8 +4,9 @@
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
 import { baseDirection } from "../../../engine/font/base-direction.ts";
-import { drawPointKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
-import { type Block, LINE_HEIGHT, type Paragraph, wrapParagraph } from "./wrap-paragraph.ts";
+import type { Theme } from "../../theme/theme.ts";
+import { drawKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
+import { type Block, LINE_HEIGHT, type Paragraph, shrinkBlock, wrapParagraph } from "./wrap-paragraph.ts";
 
 /** The content of a frame. */
 export interface Frame {
@@ -16,6 +17,8 @@ export interface Frame {
   readonly align: "start" | "center" | "end";
   /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
+  /** The chart's theme. Without one, all space is kept in small images. */
+  readonly theme: Pick<Theme, "padding" | "hasPatterns"> | undefined;
   readonly logo: CanvasImage | undefined;
   /** Whether the legend's keys look like the series: lines, or squares of the same size. */
   readonly hasKeys: boolean;
@@ -29,12 +32,20 @@ export interface Sides {
   readonly left: number;
 }
 
+type Vertical = Pick<Sides, "top" | "bottom">;
+
 /** The members of a chart that the plugin uses, in all versions. */
 interface FramedChart extends KeyChart {
   readonly width: number;
   readonly height: number;
   readonly options: { layout: { padding: Sides } };
   readonly legend?: FramedLegend;
+  readonly chartArea: { readonly top: number; readonly bottom: number };
+  /** Version 2: lays out the chart. */
+  updateLayout?(): void;
+  /** Versions 3 and 4: lays out the chart. The minimum padding makes room for points at the edges. */
+  _updateLayout?(minPadding: number): void;
+  readonly _minPadding?: number;
 }
 
 /** A legend. `left` and `right` are the edges of its box, in CSS pixels. */
@@ -53,6 +64,14 @@ const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
 const SOURCE_GAP = 16;
+/** Maximum height of small images, in CSS pixels, and the fraction of the height that their plot should have. */
+const SMALL_HEIGHT = 360;
+const PLOT_FRACTION = 0.45;
+/** Minimum space between parts of a small image, and at its edges, relative to the usual space. */
+const TIGHT_GAP = 0.6;
+const TIGHT_PADDING = 0.6;
+/** How much less space a small image has, from 0 to 1, and how much shorter its title should be, in CSS pixels. */
+const LOOSE = { tightness: 0, excess: 0 };
 /** Typical width of a legend next to a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;
 /** Width of a radar chart with its labels, relative to its height. */
@@ -66,25 +85,43 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   const { padding, align } = frame;
   let above: readonly Block[] = [];
   let below: readonly Block[] = [];
-  const hasKeys = ({ legend }: FramedChart) => frame.hasKeys && legend?.options.labels.usePointStyle === true;
+  let squeeze = LOOSE;
+  /** Returns the space at the edges, and the scale of the space between parts. */
+  const spaceAt = (tightness: number) => {
+    const scale = 1 - tightness * (1 - TIGHT_PADDING);
+    const edge = (side: "top" | "bottom") => padding[side] * (padding[side] === frame.theme?.padding ? scale : 1);
+    return { top: edge("top"), bottom: edge("bottom"), gaps: 1 - tightness * (1 - TIGHT_GAP) };
+  };
+  /** Returns the space above and below the chart. */
+  const measure = ({ legend, config }: FramedChart, tightness: number) => {
+    const space = spaceAt(tightness);
+    const [top, bottom] = [above, below].map((blocks) => heightOf(blocks, space.gaps)) as [number, number];
+    const head = Math.max(top, logoSize(frame.logo).height);
+    const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
+    // Radar charts have space around them.
+    const gap = hasLegend || config.type === "radar" ? SMALL_GAP : CHART_GAP;
+    return {
+      top: space.top + (head > 0 ? head + gap * space.gaps : 0),
+      bottom: space.bottom + (bottom > 0 ? bottom + SOURCE_GAP * space.gaps : 0),
+    };
+  };
+  const hasKeys = ({ legend }: FramedChart) => frame.hasKeys && legend?.options.labels.usePointStyle !== false;
   return {
     id: "frame",
-    beforeLayout({ ctx, width, height, options, legend, config }: FramedChart) {
+    beforeUpdate() {
+      squeeze = LOOSE;
+    },
+    beforeLayout(chart: FramedChart) {
+      const { ctx, width, height, options, legend, config } = chart;
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
       const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
+      const titleRoom = room - beside * (align === "center" ? 2 : 1);
       above = frame.above.map((paragraph) =>
-        wrapParagraph(ctx, paragraph, room - beside * (align === "center" ? 2 : 1)),
+        shrinkBlock(ctx, wrapParagraph(ctx, paragraph, titleRoom), titleRoom, squeeze.excess),
       );
       below = frame.below.map((paragraph) => wrapParagraph(ctx, paragraph, room));
-      const [top, bottom] = [Math.max(heightOf(above), logo.height), heightOf(below)];
-      const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
-      // Radar charts have space around them.
-      const gap = hasLegend || config.type === "radar" ? SMALL_GAP : CHART_GAP;
-      const vertical = {
-        top: padding.top + (top > 0 ? top + gap : 0),
-        bottom: padding.bottom + (bottom > 0 ? bottom + SOURCE_GAP : 0),
-      };
+      const vertical = measure(chart, squeeze.tightness);
       // A legend next to a radar chart stays near the chart, and both are centred.
       const spare = room - LEGEND_WIDTH - RADAR_RATIO * (height - vertical.top - vertical.bottom);
       const side = config.type === "radar" && legend?.options.position === "right" ? Math.max(0, spare / 2) : 0;
@@ -94,31 +131,41 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
         ...vertical,
       };
     },
-    afterLayout({ legend }: FramedChart) {
-      if (align === "start" && legend !== undefined) alignLegend(legend);
+    afterLayout(chart: FramedChart) {
+      const { legend, height, chartArea } = chart;
+      const missing = PLOT_FRACTION * height - (chartArea.bottom - chartArea.top);
+      if (frame.theme !== undefined && squeeze === LOOSE && height <= SMALL_HEIGHT && missing > 0) {
+        const [loose, tight] = [0, 1].map((tightness) => measure(chart, tightness)) as [Vertical, Vertical];
+        const spare = loose.top + loose.bottom - tight.top - tight.bottom;
+        squeeze = { tightness: Math.min(1, missing / spare), excess: Math.max(0, missing - spare) };
+        // The second layout calls this function again.
+        if (chart._updateLayout !== undefined) chart._updateLayout(chart._minPadding ?? 0);
+        else chart.updateLayout?.();
+      } else if (align === "start" && legend !== undefined) alignLegend(legend);
     },
     // Chart.js creates the legend items again after the layout.
     beforeDraw(chart: FramedChart) {
-      if (hasKeys(chart)) styleKeys(chart);
+      if (hasKeys(chart)) styleKeys(chart, frame.theme?.hasPatterns === true);
     },
     afterDraw(chart: FramedChart) {
       const { ctx, width, height } = chart;
-      if (hasKeys(chart)) drawPointKeys(chart);
+      if (hasKeys(chart)) drawKeys(chart);
       const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
+      const { top, bottom, gaps } = spaceAt(squeeze.tightness);
       ctx.save();
       ctx.textAlign = { start: "left", center: "center", end: "right" }[align] as "left";
-      drawBlocks(ctx, above, x, padding.top);
-      let y = height - padding.bottom - heightOf(below);
+      drawBlocks(ctx, above, x, top, gaps);
+      let y = height - bottom - heightOf(below, gaps);
       for (const block of below) {
         ctx.direction = baseDirection(block.paragraph.lines.join("\n"));
         const isAtEnd = align === "end" || ctx.direction === "rtl";
         ctx.textAlign = isAtEnd ? "right" : "left";
-        y = drawBlocks(ctx, [block], isAtEnd ? width - padding.right : padding.left, y);
+        y = drawBlocks(ctx, [block], isAtEnd ? width - padding.right : padding.left, y, gaps);
       }
       if (frame.logo !== undefined) {
         const logo = logoSize(frame.logo);
         const left = align === "end" ? padding.left : width - padding.right - logo.width;
-        if (logo.width > 0) ctx.drawImage(frame.logo, left, padding.top, logo.width, logo.height);
+        if (logo.width > 0) ctx.drawImage(frame.logo, left, top, logo.width, logo.height);
       }
       ctx.restore();
     },
@@ -141,12 +188,12 @@ function logoSize(logo: CanvasImage | undefined): { readonly width: number; read
   return { width: width * scale, height: height * scale };
 }
 
-function heightOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { height }) => sum + height, 0) + Math.max(0, blocks.length - 1) * PARAGRAPH_GAP;
+function heightOf(blocks: readonly Block[], gaps: number): number {
+  return blocks.reduce((sum, { height }) => sum + height, 0) + Math.max(0, blocks.length - 1) * PARAGRAPH_GAP * gaps;
 }
 
 /** Draws paragraphs below each other. @returns the top of the next paragraph */
-function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number): number {
+function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number, gaps: number): number {
   let y = top;
   ctx.textBaseline = "middle";
   for (const { paragraph, lines, height } of blocks) {
@@ -154,7 +201,7 @@ function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top
     ctx.fillStyle = paragraph.color;
     const step = paragraph.size * LINE_HEIGHT;
     for (const [index, line] of lines.entries()) ctx.fillText(line, x, y + (index + 0.5) * step);
-    y += height + PARAGRAPH_GAP;
+    y += height + PARAGRAPH_GAP * gaps;
   }
   return y;
 }

@@ -15,6 +15,9 @@ export type TextStyle = Pick<
   "text" | "mutedText" | "fontFamily" | "titleFamily" | "fontSize" | "titleSize" | "isTitleAtStart"
 >;
 
+/** Minimum difference between the font sizes of a title and a subtitle, in CSS pixels. */
+const MIN_STEP = 2;
+
 /**
  * Hides the configuration's title and subtitle, and returns them as paragraphs. Keeps titles on other sides of the chart.
  *
@@ -39,7 +42,8 @@ export function takeHeader(
   if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
     title.display = false;
     align = title.align ?? fallback;
-    above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold"));
+    const minSize = style.fontSize + 1 + MIN_STEP;
+    above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold", minSize));
   }
   if (given !== undefined) above.push(createParagraph(given, style.fontSize + 1, style.fontFamily, style.mutedText));
   else if (isPlainObject(subtitle) && subtitle.display === true && (subtitle.position ?? "top") === "top") {
@@ -57,6 +61,7 @@ function textParagraph(
   defaultFamily: string,
   defaultColor: string,
   defaultWeight: string,
+  minSize = defaultSize,
 ): Paragraph {
   const own = isPlainObject(title.font) ? title.font : {};
   const size = [own.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
@@ -67,7 +72,13 @@ function textParagraph(
     .flat()
     .filter((line) => isText(line) || isFiniteNumber(line))
     .map(String);
-  return { lines, font: `${weight} ${formatCssFont(size, family)}`, size, color };
+  return {
+    lines,
+    font: `${weight} ${formatCssFont(size, family)}`,
+    size,
+    minSize: size === defaultSize ? minSize : size,
+    color,
+  };
 }
 
 function isText(value: unknown): value is string {

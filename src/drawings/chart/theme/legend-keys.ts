@@ -1,4 +1,4 @@
-// Draws legend keys that look like the series: lines with their dashes, the points of series without lines, and squares.
+// Draws legend keys that look like the series: lines with their dashes and points, and squares.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { isFiniteNumber } from "../record.ts";
@@ -25,6 +25,7 @@ interface LegendItem {
   readonly datasetIndex?: number;
   lineWidth?: number;
   pointStyle?: unknown;
+  fillStyle?: unknown;
   strokeStyle?: unknown;
   lineDash?: readonly number[];
 }
@@ -39,8 +40,15 @@ export interface KeyChart {
 }
 
 interface Meta {
-  readonly data?: readonly { readonly draw?: (this: unknown, ...args: unknown[]) => void }[];
+  readonly data?: readonly Point[];
   readonly controller?: Controller;
+}
+
+/** A point of a series. Version 2 stores the style in `_model`. */
+interface Point {
+  readonly draw?: (this: unknown, ...args: unknown[]) => void;
+  readonly options?: PointStyle;
+  readonly _model?: PointStyle;
 }
 
 interface Controller {
@@ -49,59 +57,113 @@ interface Controller {
   /** Version 2: whether the series has a line. */
   readonly _showLine?: unknown;
   /** Returns the style of a point, or of the line. */
-  getStyle?(index?: number): PointStyle & { readonly borderDash?: unknown };
+  getStyle?(index?: number): PointStyle & LineStyle;
+}
+
+interface LineStyle {
+  readonly backgroundColor?: unknown;
+  readonly borderColor?: unknown;
+  readonly borderDash?: unknown;
+  readonly borderWidth?: unknown;
 }
 
 interface PointStyle {
   readonly radius?: unknown;
 }
 
-/** Width of the lines in a legend, in CSS pixels. */
+/** Maximum width of the lines in a legend, and width of lines without points, in CSS pixels. */
 const LINE_WIDTH = 3;
 /** Minimum length of a line key, in repetitions of its dashes. */
 const REPEATS = 1.6;
-/** Minimum radius of a point key, in CSS pixels. */
+/** Minimum radius of a point without a line, in CSS pixels. */
 const MIN_RADIUS = 3;
 /** Maximum number of lengths in the dashes of a key. */
 const MAX_DASHES = 8;
 
-/** Sets the shapes of the keys. Call it before the legend is drawn. */
-export function styleKeys(chart: KeyChart): void {
-  const { legend } = chart;
-  for (const item of legend?.legendItems ?? []) {
+/**
+ * Sets the shapes of squares, and hides the other keys, which are drawn later. Call it before the legend is drawn.
+ *
+ * @param hasOutlines whether squares keep the outlines that they need to show their patterns
+ */
+export function styleKeys(chart: KeyChart, hasOutlines: boolean): void {
+  for (const item of chart.legend?.legendItems ?? []) {
     const kind = kindOf(chart, item);
-    // An empty line leaves room for the point, which is drawn later.
-    item.pointStyle = kind === "square" ? "rect" : "line";
-    item.lineWidth = kind === "line" ? LINE_WIDTH : 0;
+    const isSquare = kind === "square" || kind === "area";
+    // An empty line leaves room for the key.
+    item.pointStyle = isSquare ? "rect" : "line";
+    item.lineDash = [];
+    if (!isSquare || !hasOutlines) item.lineWidth = 0;
     // Canvas ignores a line width of 0.
-    if (kind === "point") item.strokeStyle = "transparent";
-    const { borderDash } = (kind === "line" && metaOf(chart, item)?.controller?.getStyle?.()) || {};
-    item.lineDash = legend === undefined ? [] : fitDashes(borderDash, keySize(legend).width);
+    if (!isSquare) item.fillStyle = item.strokeStyle = "transparent";
+    // Chart.js would use the colour of the points.
+    if (kind === "area") item.fillStyle = metaOf(chart, item)?.controller?.getStyle?.().backgroundColor;
   }
 }
 
-/** Draws the keys of series that have points but no line. Call it after the legend is drawn. */
-export function drawPointKeys(chart: KeyChart): void {
+/** Draws the keys of series that have lines or points. Call it after the legend is drawn. */
+export function drawKeys(chart: KeyChart): void {
   const { ctx, legend } = chart;
   if (legend === undefined || legend.options.display === false) return;
-  const { width, size } = keySize(legend);
+  const { width, size, length } = keySize(legend);
   for (const [index, item] of (legend.legendItems ?? []).entries()) {
     const box = legend.legendHitBoxes?.[index];
-    if (box === undefined || kindOf(chart, item) !== "point") continue;
+    const kind = kindOf(chart, item);
     const meta = metaOf(chart, item);
-    const style = meta?.controller?.getStyle?.(0);
-    const radius = isFiniteNumber(style?.radius) ? style.radius : MIN_RADIUS;
-    const options = { ...style, radius: Math.min(size / 2, Math.max(MIN_RADIUS, radius)), skip: false };
+    if (box === undefined || meta === undefined || kind === "square" || kind === "area") continue;
     const x = legend.options.rtl === true ? box.left + box.width - width / 2 : box.left + width / 2;
-    const place = { x, y: box.top + size / 2 };
+    const y = box.top + size / 2;
     ctx.save();
-    const point = { ...place, options, skip: false, size: () => 0, _view: { ...options, ...place }, _chart: chart };
-    const element = meta?.data?.[0];
-    // Version 2 reads `_view` and `_chart`, and later versions read the other members.
-    if (element !== undefined && "_view" in element) element.draw?.call(point);
-    else element?.draw?.call(point, ctx, EVERYWHERE);
+    if (kind === "line") drawLine(ctx, meta, x, y, length);
+    const least = kind === "line" ? 0 : MIN_RADIUS;
+    if (kind === "point" || hasPoints(meta)) drawPoint(chart, meta, x, y, { least, most: size / 2 });
     ctx.restore();
   }
+}
+
+/** Draws a line key. @param x centre of the key, in CSS pixels */
+function drawLine(ctx: CanvasContext, meta: Meta, x: number, y: number, length: number): void {
+  const { borderColor, borderDash, borderWidth } = meta.controller?.getStyle?.() ?? {};
+  ctx.strokeStyle = borderColor as string;
+  // A thick line would hide the points.
+  const width = hasPoints(meta) && isFiniteNumber(borderWidth) ? borderWidth : LINE_WIDTH;
+  ctx.lineWidth = Math.min(LINE_WIDTH, width);
+  ctx.setLineDash([...fitDashes(borderDash, length)]);
+  ctx.beginPath();
+  ctx.moveTo(x - length / 2, y);
+  ctx.lineTo(x + length / 2, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** Draws a series' first point as a key, or on a line key. @param x centre of the key. All lengths are in CSS pixels */
+function drawPoint(
+  chart: KeyChart,
+  meta: Meta,
+  x: number,
+  y: number,
+  { least, most }: Record<"least" | "most", number>,
+) {
+  const style = meta.controller?.getStyle?.(0);
+  const radius = isFiniteNumber(style?.radius) ? style.radius : MIN_RADIUS;
+  const options = { ...style, radius: Math.min(most, Math.max(least, radius)), skip: false };
+  const point = { x, y, options, skip: false, size: () => 0, _view: { ...options, x, y }, _chart: chart };
+  const element = meta.data?.[0];
+  // Version 2 reads `_view` and `_chart`, and later versions read the other members.
+  if (element !== undefined && "_view" in element) drawOf(element)?.call(point);
+  else drawOf(element)?.call(point, chart.ctx, EVERYWHERE);
+}
+
+/** Returns the method that draws a point. Points of charts with error bars inherit it, and their own method needs more members. */
+function drawOf(element: Point | undefined): Point["draw"] {
+  let draw: Point["draw"];
+  for (let owner: Point | null = element ?? null; owner !== null; owner = Object.getPrototypeOf(owner))
+    if (Object.hasOwn(owner, "draw")) draw = owner.draw;
+  return draw;
+}
+
+/** Returns whether all points of a line are drawn. */
+function hasPoints({ data = [] }: Meta): boolean {
+  return data.length > 0 && data.every((point) => Number((point.options ?? point._model)?.radius) > 0);
 }
 
 /** An area that contains all points. */
@@ -113,20 +175,27 @@ function metaOf(chart: KeyChart, { datasetIndex }: LegendItem): Meta | undefined
     : undefined;
 }
 
-function kindOf(chart: KeyChart, item: LegendItem): "line" | "point" | "square" {
+function kindOf(chart: KeyChart, item: LegendItem): "line" | "point" | "area" | "square" {
   const type = String(chart.data.datasets[item.datasetIndex ?? -1]?.type ?? chart.config.type);
   if (!/^(?:line|radar|scatter)/.test(type)) return "square";
-  const { controller, data } = metaOf(chart, item) ?? {};
+  const meta = metaOf(chart, item);
+  const { controller, data } = meta ?? {};
   const showsLine = controller?.options?.showLine ?? controller?._showLine;
-  if (showsLine !== false) return type.startsWith("scatter") && showsLine !== true ? "square" : "line";
+  if (type.startsWith("scatter") && showsLine !== true && showsLine !== false) return "square";
+  if (showsLine !== false && controller?.getStyle?.().borderWidth !== 0) return "line";
+  // A line without a width can be the edge of an area.
+  if (showsLine !== false && (meta === undefined || !hasPoints(meta))) return "area";
   return data?.[0]?.draw === undefined ? "square" : "point";
 }
 
-/** Returns the width of a key and the font size, in CSS pixels, as Chart.js computes them. */
-function keySize({ options: { labels } }: KeyLegend): { readonly width: number; readonly size: number } {
+/** Returns the width of a key, the length of a line key and the font size, in CSS pixels, as Chart.js computes them. */
+function keySize({ options: { labels } }: KeyLegend): Record<"width" | "length" | "size", number> {
   const size = [labels.font?.size, labels.fontSize].find(isFiniteNumber) ?? 12;
-  const width = isFiniteNumber(labels.boxWidth) ? Math.min(labels.boxWidth, size) : size;
-  return { size, width: isFiniteNumber(labels.pointStyleWidth) ? labels.pointStyleWidth : width };
+  const box = isFiniteNumber(labels.boxWidth) ? labels.boxWidth : size;
+  if (labels.usePointStyle !== true) return { size, width: box, length: box };
+  const width = isFiniteNumber(labels.pointStyleWidth) ? labels.pointStyleWidth : Math.min(box, size);
+  // In version 2, the radius of a square key is half of its diagonal.
+  return { size, width, length: isFiniteNumber(labels.fontSize) ? width * Math.SQRT2 : width };
 }
 
 /** Shortens dashes so that a short key shows more than one. */

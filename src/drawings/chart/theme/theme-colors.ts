@@ -1,6 +1,7 @@
 // Provides a theme's palette, and adjusts the dataset colours that the palette has assigned.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { contrastRatio, parseColor, relativeLuminance, WHITE } from "../../../engine/color.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
@@ -13,8 +14,12 @@ import { createRamp } from "./ramp.ts";
 const FILL_ALPHA = 0.12;
 /** Proportion of the theme's first colour in bars behind a line. The rest is the background colour. */
 const TINT = 0.4;
-/** Proportion of an area's own colour in stacked areas. */
+/** Proportion of an area's own colour in stacked areas, and of the first colour in grey bars behind a line. */
 const LAYER_TINT = 0.5;
+/** Opacity of areas that are told apart by dashes and markers, which should stand out. */
+const PALE_ALPHA = 0.08;
+/** Minimum contrast of thin lines that are told apart by dashes: WCAG 2.2, success criterion 1.4.6, level AAA. */
+const LINE_CONTRAST = 7;
 
 /** Returns the palette for datasets without colours. */
 export function themePalette({ colors }: Theme): Palette {
@@ -29,6 +34,7 @@ export function finishTheme(config: PlainObject, theme: Theme, version: ChartVer
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
   paleBars(config, theme);
   if (version !== 2 && hasLayers(config, version)) fillLayers(config, theme);
+  if (theme.hasPatterns) darkenLines(config, theme);
   const labels = readPath(config, "options", "plugins", "datalabels");
   if (isPlainObject(labels)) setMissingProperties(labels, { font: { family: theme.fontFamily, size: theme.fontSize } });
 }
@@ -38,18 +44,45 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
   const datasets = listDatasets(config);
   const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
   const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
-  if (hasPatterns || bars === undefined || second !== undefined) return;
+  if (bars === undefined || second !== undefined) return;
   const lines = datasets.filter((dataset) => LINE_TYPES.includes(typeOf(dataset)));
   const [first] = colors;
+  const [line] = lines;
   const replaced = bars.backgroundColor as string;
-  if (lines.length === 0 || first === undefined || !colors.includes(replaced)) return;
+  if (line === undefined || first === undefined || !colors.includes(replaced)) return;
   // Mix an opaque colour, so that grid lines don't show through.
-  bars.backgroundColor = createRamp([background, first])(TINT);
+  bars.backgroundColor = createRamp([background, first])(hasPatterns ? LAYER_TINT : TINT);
+  if (hasPatterns) {
+    // Without colours, the line must be much darker than the bars.
+    if (colors.includes(line.borderColor as string)) recolor(line, line.borderColor as string, first);
+    return;
+  }
   // The line that has the first colour gets the bars' original colour.
-  for (const line of lines)
-    for (const key of ["borderColor", "backgroundColor"])
-      if (line[key] === first) line[key] = replaced;
-      else if (line[key] === fade(first, FILL_ALPHA)) line[key] = fade(replaced, FILL_ALPHA);
+  for (const each of lines) recolor(each, first, replaced);
+}
+
+/** Replaces a colour of the palette in a dataset. @param alpha opacity of the new colour where the palette has faded the old one */
+function recolor(dataset: PlainObject, color: string, replacement: string, alpha = FILL_ALPHA): void {
+  for (const key of ["borderColor", "backgroundColor"])
+    if (dataset[key] === color) dataset[key] = replacement;
+    else if (dataset[key] === fade(color, FILL_ALPHA)) dataset[key] = fade(replacement, alpha);
+}
+
+/** Makes lines with dashes dark, their markers opaque, and their areas pale. */
+function darkenLines(config: PlainObject, { background, colors, text }: Theme): void {
+  const behind = relativeLuminance(parseColor(background) ?? WHITE, 1);
+  const contrast = (color: string) => contrastRatio(relativeLuminance(parseColor(color) ?? WHITE, behind), behind);
+  for (const dataset of listDatasets(config)) {
+    const color = dataset.borderColor;
+    if (![...LINE_TYPES, "radar"].includes(String(dataset.type ?? config.type))) continue;
+    if (typeof color !== "string" || !colors.includes(color)) continue;
+    const ramp = createRamp([color, text]);
+    const share = [0, 0.2, 0.4, 0.6, 0.8].find((each) => contrast(ramp(each)) >= LINE_CONTRAST) ?? 1;
+    recolor(dataset, color, ramp(share), PALE_ALPHA);
+    // Markers have the fill of the area by default.
+    if (readPath(config, "options", "elements", "point", "backgroundColor") === undefined)
+      dataset.pointBackgroundColor ??= dataset.borderColor;
+  }
 }
 
 /** Makes the markers of lines without an area opaque, because the palette's translucent fills are meant for areas. */

@@ -47,7 +47,8 @@ interface Scale {
   readonly max: number;
   readonly width: number;
   readonly height: number;
-  readonly options: { readonly ticks: TickOptions };
+  /** `gridLines` is set in version 2 only. */
+  readonly options: { readonly ticks: TickOptions; readonly gridLines?: unknown };
   isHorizontal(): boolean;
 }
 
@@ -60,6 +61,8 @@ interface TickOptions {
 const LINE = 1.5;
 const CHARACTER = 0.6;
 const SIGNS = 3;
+/** Height of a legend and a horizontal axis, relative to the font size. Version 2 lays out vertical axes before them. */
+const LATER_PARTS = 4;
 /** Length of a radial axis, relative to the smaller side of the chart, and the distance of its numbers. */
 const RADIUS = 0.3;
 const RING = 1.2;
@@ -85,7 +88,8 @@ export function createStepHook(few: number, fontSize: number, hasMin: boolean): 
 function roomOf(scale: Scale, fontSize: number): number {
   const { min, max, width, height, type } = scale;
   if (type === "radialLinear") return (Math.min(width, height) * RADIUS) / (fontSize * RING) + 1;
-  if (!scale.isHorizontal()) return height / (fontSize * LINE) + 1;
+  const later = scale.options.gridLines !== undefined ? fontSize * LATER_PARTS : 0;
+  if (!scale.isHorizontal()) return (height - later) / (fontSize * LINE) + 1;
   const characters = Math.max(String(min).length, String(max).length) + SIGNS;
   return width / (characters * fontSize * CHARACTER) + 1;
 }

@@ -11,6 +11,8 @@ export interface Paragraph {
   readonly font: string;
   /** Font size, in CSS pixels. */
   readonly size: number;
+  /** Minimum font size in small images; undefined if the size is fixed. */
+  readonly minSize?: number;
   readonly color: string;
 }
 
@@ -38,13 +40,35 @@ function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragr
   const scale = room / ctx.measureText(line).width;
   ctx.restore();
   if (scale >= 1 || scale < MIN_TEXT_SCALE) return paragraph;
-  const size = Math.floor(paragraph.size * scale);
+  return resize(paragraph, Math.floor(paragraph.size * scale));
+}
+
+function resize(paragraph: Paragraph, size: number): Paragraph {
   return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
 }
 
-/** Wraps a paragraph to a width in CSS pixels. */
-export function wrapParagraph(ctx: CanvasContext, given: Paragraph, room: number): Block {
-  const paragraph = fitLine(ctx, given, room);
+/** Wraps a paragraph to a width in CSS pixels. A line that is a little too long gets smaller. */
+export function wrapParagraph(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
+  return wrapAtSize(ctx, fitLine(ctx, paragraph, room), room);
+}
+
+/**
+ * Makes the text of a block smaller, down to the paragraph's minimum size.
+ *
+ * @param room width, in CSS pixels
+ * @param excess height to remove if possible, in CSS pixels
+ */
+export function shrinkBlock(ctx: CanvasContext, block: Block, room: number, excess: number): Block {
+  const { size, minSize = size } = block.paragraph;
+  let best = block;
+  for (let next = size - 1; next >= minSize && block.height - best.height < excess; next--) {
+    const smaller = wrapAtSize(ctx, resize(block.paragraph, next), room);
+    if (smaller.height < best.height) best = smaller;
+  }
+  return best;
+}
+
+function wrapAtSize(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
   ctx.save();
   ctx.font = paragraph.font;
   const lines = paragraph.lines.flatMap((line) => wrapEvenly(ctx, line, room)).slice(0, MAX_LINES + 1);

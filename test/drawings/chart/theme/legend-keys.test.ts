@@ -51,6 +51,61 @@ test.each(VERSIONS)("keys look like their series in version %s", async (version)
   expect(tallest(square)).toBeGreaterThan(5);
 });
 
+test.each(VERSIONS)("keys have the line and the marker of the print theme in version %s", async (version) => {
+  const print = { theme: "print" };
+  const solid = await columns(version, { borderWidth: 2 }, {}, print);
+  // The line is thinner than the marker in its middle, and long.
+  expect(solid[0]?.[1]).toBeLessThan(3);
+  expect(tallest(solid)).toBeGreaterThan(4);
+  expect((solid.at(-1)?.[0] ?? 0) - (solid[0]?.[0] ?? 0)).toBeGreaterThan(25);
+  expect(gaps(solid)).toBe(0);
+  expect(gaps(await columns(version, { borderDash: [4, 4], borderWidth: 2 }, {}, print))).toBeGreaterThan(1);
+  // An area without an outline has a filled key.
+  const area = await columns(version, { fill: true, borderWidth: 0, pointRadius: 0, borderColor: "#00f" }, {}, print);
+  expect(tallest(area)).toBeGreaterThan(10);
+});
+
+test.each(VERSIONS)("keys are in the order of the configuration in version %s", async (version) => {
+  const bars = { type: "bar", label: "i", data: [1, 2], backgroundColor: "#00f" };
+  const line = { type: "line", label: "i", data: [1, 2], borderColor: "#f00" };
+  const leftmost = async (datasets: readonly object[], theme = "minimal") => {
+    const chart = { type: "bar", data: { labels: ["a", "b"], datasets } };
+    return (await columns(version, {}, chart, { theme }))[0]?.[0] ?? 0;
+  };
+  for (const theme of ["minimal", "print"]) {
+    expect(await leftmost([line, bars], theme)).toBeLessThan(30);
+    expect(await leftmost([bars, line], theme)).toBeGreaterThan(40);
+  }
+  expect(await leftmost([bars, { ...line, order: -1 }])).toBeLessThan(30);
+});
+
+test.each(VERSIONS)("lines cover bars in version %s", async (version) => {
+  const bars = { type: "bar", label: "i", data: [2, 2, 2], backgroundColor: "#00f" };
+  const line = { type: "line", label: "i", data: [1, 1, 1], borderColor: "#f00" };
+  const countRed = async (datasets: readonly object[]) => {
+    const chart = { type: "bar", data: { labels: ["a", "b", "c"], datasets } };
+    const { data } = decodePng(
+      await draw({ chart, version, width: 500, height: 300, devicePixelRatio: 1, theme: "minimal" }),
+    );
+    let red = 0;
+    for (let i = 0; i < data.length; i += 4) if (RED.every((channel, index) => data[i + index] === channel)) red++;
+    return red;
+  };
+  const above = await countRed([line, bars]);
+  expect(await countRed([bars, line])).toBe(above);
+  expect(await countRed([{ ...bars, order: -1 }, line])).toBeLessThan(above);
+});
+
+test.each(["3", "4"])("points of series with error bars have keys in version %s", async (version) => {
+  const data = [1, 2].map((y) => ({ y, yMin: 0, yMax: 3 }));
+  const chart = {
+    type: "lineWithErrorBars",
+    data: { labels: ["a", "b"], datasets: [{ label: "i", data, borderColor: "#f00", borderWidth: 3 }] },
+  };
+  for (const theme of ["dashboard", "print"])
+    expect((await columns(version, {}, chart, { theme })).length).toBeGreaterThan(10);
+});
+
 test.each(VERSIONS)("unusual series have keys in version %s", async (version) => {
   for (const dataset of [
     { borderDash: [] },
