@@ -75,6 +75,8 @@ interface PointStyle {
 const LINE_WIDTH = 3;
 /** Minimum length of a line key, in repetitions of its dashes. */
 const REPEATS = 1.6;
+/** Maximum radius of a point on a line key, relative to the line's length. */
+const POINT_ON_LINE = 0.2;
 /** Minimum radius of a point without a line, in CSS pixels. */
 const MIN_RADIUS = 3;
 /** Maximum number of lengths in the dashes of a key. */
@@ -114,8 +116,8 @@ export function drawKeys(chart: KeyChart): void {
     const y = box.top + size / 2;
     ctx.save();
     if (kind === "line") drawLine(ctx, meta, x, y, length);
-    const least = kind === "line" ? 0 : MIN_RADIUS;
-    if (kind === "point" || hasPoints(meta)) drawPoint(chart, meta, x, y, { least, most: size / 2 });
+    const radii = kind === "line" ? { least: 0, most: length * POINT_ON_LINE } : { least: MIN_RADIUS, most: size / 2 };
+    if (kind === "point" || hasPoints(meta)) drawPoint(chart, meta, x, y, radii);
     ctx.restore();
   }
 }
