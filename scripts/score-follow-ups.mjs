@@ -1,6 +1,6 @@
 // Applies the sentences of a file to their charts and compares the results with the expected changes:
 // node scripts/score-follow-ups.mjs FILE.jsonl... [--quiet] [--only=LINE]
-// Each line of a file is a chart, a sentence and its changes, in the format of test/web/follow-ups.jsonl.
+// Each line of a file is a chart, a sentence and its changes, in the format of test/web/follow-ups/.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

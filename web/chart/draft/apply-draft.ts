@@ -50,7 +50,7 @@ export function readForChart(words: string, text: string): ReadWords {
   const followUp = readWords(words, text);
   if (followUp === undefined) return { followUp, isChange: false };
   const { said, unread, isEdit } = followUp;
-  const hasValues = said.some(({ directive }) => VALUES.has(directive.kind));
+  const hasValues = said.some(({ directive }) => VALUES.has(directive.kind) || directive.kind === "add");
   const hasType = said.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
   // "Line chart, Q1 is 10, Q2 is 20" is a new chart, also if the current one has the same labels.
   const isNew = hasValues && !isEdit && (hasType || isReplaceable(text));

@@ -121,6 +121,7 @@ function changeText(
     case "trend":
       return addTrend(text, names);
     case "color":
+    case "color-except":
       return setColorOf(chart, directive, all, words);
     case "palette":
       return setPaletteTo(chart, directive.colors);

@@ -126,7 +126,7 @@ function sortDirectives(said: readonly SaidDirective[]): SaidDirective[] {
     if (kind === "type" && directive.series === undefined) return 0;
     if (kind === "direction" || kind === "turn") return 1;
     if (kind === "add" && styled.has(directive.name)) return 2;
-    if (kind === "palette" || (kind === "color" && directive.series === undefined)) return 3;
+    if (kind === "palette" || kind === "color-except" || (kind === "color" && directive.series === undefined)) return 3;
     return DATA_KINDS.indexOf(kind) + 5;
   };
   return [...said].sort((one, other) => rankOf(one) - rankOf(other));

@@ -16,20 +16,27 @@ type Color = Extract<Directive, { kind: "color" }>;
 const ALL = /\b(?:all|every|both|each|everything|whole|alle[ns]?|beide|tou[ts]e?s?|tod[oa]s?)\b/iu;
 
 /** Colours the chart, or the series or labels that the directive names. */
-export function setColorOf(chart: Chart, directive: Color, all: readonly ChangeDirective[], words: string): string {
+export function setColorOf(
+  chart: Chart,
+  directive: Color | Extract<ChangeDirective, { kind: "color-except" }>,
+  all: readonly ChangeDirective[],
+  words: string,
+): string {
   const { text } = chart;
   const names = readNames(text);
   const { color } = directive;
-  if (directive.series !== undefined)
+  if (directive.kind === "color" && directive.series !== undefined)
     return directive.series.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
   const others = new Set(
-    all.flatMap((each) => (each.kind === "color" && each.series !== undefined ? each.series : [])),
+    all.flatMap((each) =>
+      each.kind === "color-except" ? each.names : each.kind === "color" && each.series !== undefined ? each.series : [],
+    ),
   );
   const parts =
     isByLabel(text) && (isSliced(text) || names.labels.some((label) => others.has(label)))
       ? names.labels
       : names.series;
-  if (directive.isRest === true)
+  if (directive.kind === "color-except" || directive.isRest === true)
     return parts.reduce(
       (done, name, index) => (others.has(name) ? done : colorAt({ ...chart, text: done }, parts, index, color)),
       text,

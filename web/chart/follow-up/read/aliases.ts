@@ -74,6 +74,9 @@ function listCalendar(): readonly CalendarName[] {
   return [...months, ...days];
 }
 
+/** Returns whether a text names a month, weekday or quarter. */
+export const isCalendarName = (text: string): boolean => calendarNames(text).length > 0;
+
 function calendarNames(label: string): readonly string[] {
   calendar ??= listCalendar();
   const folded = label.toLowerCase().replace(/\.$/, "");

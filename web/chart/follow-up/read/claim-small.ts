@@ -1,21 +1,44 @@
 // Claims the words that say nothing about the change, such as "again" and "instead of bars", and requests that look like others.
 
+import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
 import { FILLERS, INSTEAD_OF, KEEP, TEXT_STYLES } from "./phrases.ts";
 
-/** Claims words without meaning, and requests that no chart can meet but that look like others: "make the title bold". */
-export function claimSmall(reading: Reading): void {
+/** Claims words without meaning, which it returns, and requests that no chart can meet but that look like others: "make the title bold". */
+export function claimSmall(reading: Reading, mentions: readonly Mention[]): readonly Span[] {
+  const fillers: Span[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (!reading.isFree(at)) continue;
+    if (!reading.isFree(at) || mentions.some(({ from, end }) => at >= from && at < end)) continue;
     const keep = KEEP.match(reading, at);
     if (keep > at) reading.claim(at, Math.max(keep, reading.clause(at, 2).end), "filler");
     const not = INSTEAD_OF.match(reading, at);
     if (not > at && isReplaced(reading, at, not) && !isInText(reading, at))
-      reading.claim(at, endOfReplaced(reading, not), "filler");
+      reading.claim(at, endOfReplaced(reading, not), "directive");
     const filler = FILLERS.match(reading, at);
-    if (filler > at && !isInText(reading, at)) reading.claim(at, filler, "filler");
+    // The role of a directive lets the grammar read on: "as a plain pie". "Should be" is a verb.
+    if (filler > at && !isInText(reading, at) && !reading.is(at, "is")) {
+      reading.claim(at, filler, "directive");
+      fillers.push({ from: at, end: filler });
+    }
+    // "More curvy" is curvy, but "more data" is not data.
+    if (reading.word(at) === "more" && reading.is(at + 1, "smooth", "rounded", "thick", "thin")) {
+      reading.claim(at, at + 1, "directive");
+      fillers.push({ from: at, end: at + 1 });
+    }
     if (TEXT_STYLES.has(reading, at)) claimTextStyle(reading, at);
   }
+  return fillers;
+}
+
+/** Words without meaning. */
+interface Span {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** Gives words without meaning their own role, once the grammar has read the sentence. */
+export function releaseFillers(reading: Reading, fillers: readonly Span[]): void {
+  for (const { from, end } of fillers) reading.roles.fill("filler", from, end);
 }
 
 /** Claims the words without meaning that are left. */
@@ -24,7 +47,7 @@ export function claimFillers(reading: Reading): void {
 }
 
 /** Returns whether a word can belong to a title or another text, as in "title Back to school". */
-function isInText(reading: Reading, at: number): boolean {
+export function isInText(reading: Reading, at: number): boolean {
   const { from } = reading.clause(at, 2);
   for (let place = from; place < at; place += 1) if (reading.is(place, "title", "called", "label")) return true;
   return false;

@@ -1,14 +1,77 @@
-// Completes directives with what other parts of the sentence say: "thicker, 5 px", "the legend and the grid", "trend for Sales".
+// Completes directives with what other parts of the sentence say: "thicker, 5 px", "the legend and the grid".
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
-import type { Found, Mention } from "../../../../src/service/natural/directives/targets.ts";
-import type { ChangeDirective, Reading } from "./follow-up.ts";
+import { readText } from "../../../../src/service/natural/directives/pattern.ts";
+import type { Found } from "../../../../src/service/natural/directives/targets.ts";
+import type { Reading } from "./follow-up.ts";
 
 /** Adds the directives that share the verb of another one, and numbers that belong to the one before. */
 export function completeFound(reading: Reading, found: readonly Found[]): Found[] {
   const complete = found.map((one, index) => withWidth(reading, one, found[index + 1]?.from ?? reading.tokens.length));
-  return complete.flatMap((one) => [one, ...listThings(reading, one)]);
+  const styled = complete.flatMap((one, index): Found[] => {
+    const before = complete[index - 1];
+    // A reference line has its own style: "add the average as a dotted line".
+    if (before !== undefined && LINES.has(before.directive.kind) && isStyleOf(reading, before, one)) return [];
+    return LINES.has(one.directive.kind) ? [withLineStyle(reading, one, complete.slice(index + 1))] : [one];
+  });
+  if (found.some(({ directive }) => directive.kind === "size"))
+    reading.tokens.forEach(({ word }, at) => {
+      if (RESIZED.test(word)) reading.claim(at, at + 1, "filler");
+    });
+  return styled.flatMap((one) => [one, ...listThings(reading, one)]);
 }
+
+/** Words that a size makes exact: "bigger, 1000x500". */
+const RESIZED = /^(?:bigger|larger|smaller|wider|taller|resize|grosser|kleiner|breiter|grand|petit|grande|pequeno)$/;
+const LINES = new Set<string>(["line", "average", "trend"]);
+const LINE_STYLES = new Set<string>(["dash", "color", "width", "type"]);
+
+/** Returns whether a directive says how the reference line before it looks. */
+function isStyleOf(reading: Reading, line: Found, { directive, from }: Found): boolean {
+  if (!LINE_STYLES.has(directive.kind) || from < line.end) return false;
+  for (let at = line.end; at < from; at += 1)
+    if (
+      reading.separation(at) >= 2 ||
+      (reading.isFree(at) && !reading.is(at, "in", "as", "with", "article", "and", "lineWord", "is"))
+    )
+      return false;
+  return !reading.is(from - 1, "and") || directive.kind === "dash";
+}
+
+/** Reads the colour and the label of a reference line: "a line at 2.5 in green labelled Minimum". */
+function withLineStyle(reading: Reading, one: Found, others: readonly Found[]): Found {
+  if (one.directive.kind !== "line") return one;
+  const style = others.find((other) => other.directive.kind === "color" && isStyleOf(reading, one, other))?.directive;
+  const color = style?.kind === "color" ? { color: style.color } : {};
+  const named = withNameBefore(reading, one);
+  if (named !== undefined) return { ...named, directive: { ...named.directive, ...color } as Directive };
+  const { end } = reading.clause(one.from, 2);
+  let at = one.end;
+  while (at < end && !LABELLED.test(reading.word(at))) at += 1;
+  const text = at < end ? readText(reading, at + 1) : undefined;
+  if (text === undefined) return { ...one, directive: { ...one.directive, ...color } };
+  reading.claim(at, text.end, "directive");
+  return { ...one, directive: { ...one.directive, ...color, label: text.text } };
+}
+
+/** Reads the label before the line: "fever line at 38". */
+function withNameBefore(reading: Reading, one: Found): Found | undefined {
+  const { word = "", type, text = "" } = reading.free(one.from - 1) ?? {};
+  const isLine = one.directive.kind === "line" && one.directive.label === undefined;
+  if (
+    !isLine ||
+    type !== "word" ||
+    word.length < 3 ||
+    reading.is(one.from - 1, "make", "addWord", "article", "request", "and", "with")
+  )
+    return undefined;
+  reading.claim(one.from - 1, one.from, "directive");
+  const label = text.charAt(0).toUpperCase() + text.slice(1);
+  return { ...one, from: one.from - 1, directive: { ...one.directive, label } as Directive };
+}
+
+const LABELLED =
+  /^(?:labelled|labeled|label|called|named|saying|beschriftet|namens|appelee?|nommee?|llamada|etiquetada)$/;
 
 /** Maximum number of words between a width and its value, as in "thicker line for Sales, 5 px". */
 const MAX_BETWEEN = 5;
@@ -64,198 +127,4 @@ function listThings(reading: Reading, one: Found): Found[] {
     });
     at = end;
   }
-}
-
-/** Styles of a series that can be listed after its name. */
-const SHARED = new Set<Directive["kind"]>(["dash", "color", "curve", "points", "fill", "width"]);
-
-/** Gives a style without a series that of the style before it: "Sales red, dashed and without points". */
-export function shareTargets(
-  reading: Reading,
-  found: readonly Found[],
-  directives: readonly Directive[],
-  mentions: readonly Mention[],
-): readonly ChangeDirective[] {
-  const shared: Directive[] = [];
-  for (const [index, read] of directives.entries()) {
-    const directive = withRest(reading, read, found[index] as Found);
-    const before = shared.at(-1);
-    const [last, one] = [found[index - 1], found[index] as Found];
-    const isShared =
-      before !== undefined &&
-      last !== undefined &&
-      SHARED.has(directive.kind) &&
-      before.kind !== directive.kind &&
-      !("series" in directive && directive.series !== undefined) &&
-      (SHARED.has(before.kind) || before.kind === "type") &&
-      "series" in before &&
-      before.series !== undefined &&
-      isListed(reading, last.end, one, mentions);
-    shared.push(isShared ? ({ ...directive, series: before.series } as Directive) : directive);
-  }
-  return shared;
-}
-
-/** "Everything else grey, Sales red": the name after the comma belongs to the next colour. */
-function withRest(reading: Reading, directive: Directive, { from }: Found): Directive {
-  if (directive.kind !== "color") return directive;
-  for (let at = from - 1; at >= from - 4 && reading.separation(at) === 0; at -= 1)
-    if (reading.is(at, "rest")) {
-      reading.claim(at, from, "directive");
-      return { kind: "color", color: directive.color, isRest: true };
-    }
-  return directive;
-}
-
-/** A pronoun stands for the series or label that the directive before it names, renames or adds. */
-export function resolvePronouns(
-  reading: Reading,
-  found: readonly Found[],
-  directives: readonly ChangeDirective[],
-): readonly ChangeDirective[] {
-  return directives.map((directive, index) => {
-    const [last, one] = [found[index - 1], found[index] as Found];
-    const before = directives[index - 1];
-    if (last === undefined || before === undefined || !TAKES_SERIES.has(directive.kind)) return directive;
-    if ("series" in directive && directive.series !== undefined) return directive;
-    let hasPronoun = false;
-    for (let at = last.end; at < one.from; at += 1)
-      if (/^(?:it|that|this|its|es|sie|ihn|la|le|lo)$/.test(reading.tokens[at]?.word ?? "")) hasPronoun = true;
-    const name =
-      before.kind === "rename"
-        ? before.from
-        : before.kind === "add"
-          ? before.name
-          : before.kind === "set-series"
-            ? before.series
-            : seriesOf(before);
-    return hasPronoun && name !== undefined ? ({ ...directive, series: [name].flat() } as ChangeDirective) : directive;
-  });
-}
-
-const TAKES_SERIES = new Set<string>([...SHARED, "axis", "type"]);
-
-const seriesOf = (directive: ChangeDirective): readonly string[] | undefined =>
-  "series" in directive && Array.isArray(directive.series) ? directive.series : undefined;
-
-function isListed(reading: Reading, from: number, { from: to, end }: Found, mentions: readonly Mention[]): boolean {
-  if (reading.is(to, "make")) return false;
-  for (let at = from; at < to; at += 1) {
-    if (reading.separation(at) >= 4 || reading.is(at, "make")) return false;
-    if (mentions.some((mention) => mention.from === at) && reading.isFree(at)) return false;
-  }
-  // "No points on either line" is for all lines.
-  const { end: last } = reading.clause(end, 2);
-  for (let at = end; at < last; at += 1)
-    if (/^(?:either|both|all|every|any|lines|linien|lignes|lineas)$/.test(reading.tokens[at]?.word ?? "")) return false;
-  return !/\b(?:lines|linien|lignes|lineas)\b/.test(reading.text({ from: to, end }).toLowerCase());
-}
-
-/** Directives of the whole chart that can also be for one series. */
-const WITH_NAMES = new Set<string>(["trend", "average", "sort", "data-labels", "no-line", "axis"]);
-
-type Color = Extract<Directive, { kind: "color" }>;
-
-/**
- * Joins colours in order: "use blue and orange", "Sales and Costs in blue and orange". Returns the directives for each one found;
- * none for colours that an earlier one includes.
- */
-export function joinColors(
-  reading: Reading,
-  found: readonly Found[],
-  directives: readonly ChangeDirective[],
-  mentions: readonly Mention[],
-): readonly (readonly ChangeDirective[])[] {
-  const joined: (readonly ChangeDirective[])[] = directives.map((directive) => [directive]);
-  const isColor = (directive: ChangeDirective | undefined): directive is Color =>
-    directive?.kind === "color" && directive.isRest !== true;
-  for (let index = 0; index < directives.length; index += 1) {
-    const first = directives[index];
-    if (first?.kind === "palette")
-      joined[index] = spread(first.colors, namesBefore(reading, found[index] as Found, mentions));
-    if (!isColor(first)) continue;
-    const colors = [first.color];
-    let next = index + 1;
-    for (let other = directives[next]; isColor(other) && other.series === undefined; other = directives[next]) {
-      if (!isBeside(reading, found[next - 1], found[next])) break;
-      colors.push(other.color);
-      next += 1;
-    }
-    const names = first.series ?? namesBefore(reading, found[index] as Found, mentions);
-    if (colors.length === 1 || (first.series !== undefined && names.length !== colors.length)) continue;
-    joined.fill([], index, next);
-    joined[index] = spread(colors, names);
-    index = next - 1;
-  }
-  return joined;
-}
-
-/** Gives each name its colour; without as many names as colours, the colours are for the chart. */
-function spread(colors: readonly string[], names: readonly string[]): readonly Directive[] {
-  if (names.length !== colors.length) return [{ kind: "palette", colors }];
-  return colors.map((color, index) => ({ kind: "color", color, series: [names[index] as string] }));
-}
-
-/** Returns the list of names that ends before a directive, and claims them. */
-function namesBefore(reading: Reading, { from }: Found, mentions: readonly Mention[]): readonly string[] {
-  const names: Mention[] = [];
-  for (let at = from - 1; at >= 0; ) {
-    const mention = mentions.find(({ end }) => end === at + 1);
-    if (mention !== undefined && reading.isFree(mention.from)) names.unshift(mention);
-    else if (!(reading.separation(at) === 2 || reading.is(at, "and", "in", "is", "as", "to", "with", "article"))) break;
-    at = mention === undefined ? at - 1 : mention.from - 1;
-  }
-  for (const one of names) reading.claim(one.from, one.end, "directive");
-  return names.map(({ name }) => name);
-}
-
-function isBeside(reading: Reading, one: Found | undefined, other: Found | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  for (let at = one.end; at < other.from; at += 1)
-    if (!(reading.separation(at) === 2 || reading.is(at, "and", "versus") || reading.tokens[at]?.text === "/"))
-      return false;
-  return true;
-}
-
-/** Returns the names beside a directive that has none, and claims them. */
-export function nameOthers(
-  reading: Reading,
-  { from, end }: Found,
-  directives: readonly ChangeDirective[],
-  mentions: readonly Mention[],
-): readonly string[] {
-  if (!directives.some(({ kind }) => WITH_NAMES.has(kind))) return [];
-  const clause = reading.clause(from, 2);
-  const free = mentions.filter((one) => one.from >= clause.from && one.end <= clause.end && reading.isFree(one.from));
-  const after = free.filter((one) => one.from >= end && isNear(reading, end, one.from));
-  const before = free.filter((one) => one.end <= from && isNear(reading, one.end, from));
-  const near = after.length > 0 ? after : before;
-  for (const one of near) reading.claim(one.from, one.end, "directive");
-  return near.map(({ name }) => name);
-}
-
-function isNear(reading: Reading, from: number, end: number): boolean {
-  for (let at = from; at < end; at += 1)
-    if (
-      reading.roles[at] === undefined &&
-      !reading.is(
-        at,
-        "article",
-        "for",
-        "of",
-        "in",
-        "by",
-        "to",
-        "with",
-        "and",
-        "lineWord",
-        "barWord",
-        "is",
-        "part",
-        "request",
-      ) &&
-      !/^(?:only|just|together|along|nur|seulement|solo)$/.test(reading.word(at))
-    )
-      return false;
-  return true;
 }

@@ -11,6 +11,8 @@ export type ChangeDirective =
   | Directive
   | { readonly kind: "set-series"; readonly series: string; readonly values: readonly number[] }
   | { readonly kind: "set-label"; readonly label: string; readonly values: readonly number[] }
+  /** A colour for all series or labels except those with names. */
+  | { readonly kind: "color-except"; readonly color: string; readonly names: readonly string[] }
   /** Horizontal bars in place of vertical ones, or the reverse. */
   | { readonly kind: "turn" }
   /** The order of the labels. */
@@ -53,6 +55,14 @@ export interface UnreadPart {
   /** Whether the words contain a number, which can be data. */
   readonly hasNumber: boolean;
   readonly reason: "impossible" | "unknown-name" | "unknown";
+}
+
+/** Directives with the end of their words. Without directives, the words mean nothing. */
+export interface Read {
+  readonly directives: readonly ChangeDirective[];
+  /** Start of the words, if they begin earlier than the place. */
+  readonly from?: number;
+  readonly end: number;
 }
 
 /** A directive of a sentence with its place. */

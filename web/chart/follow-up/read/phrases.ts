@@ -32,12 +32,16 @@ export class Phrases {
 
 /** Words without a meaning of their own. */
 export const FILLERS = new Phrases(
-  "what if|how about|if|em|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
+  "for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
 /** Words before something that the chart should no longer be. */
 export const INSTEAD_OF = new Phrases(
   "instead of|rather than|in place of|not|and not|but not|no longer|anstatt|statt|anstelle von|nicht|au lieu de|plutot que|pas|et non|en vez de|en lugar de|y no",
+);
+
+export const EXCEPT = new Phrases(
+  "except|except for|apart from|but not|other than|besides|ausser|bis auf|sauf|excepte|a part|excepto|salvo|menos",
 );
 
 /** "Everything else stays": nothing to do. */
@@ -51,20 +55,20 @@ export const CHANGE = new Phrases(
 );
 
 export const REMOVE = new Phrases(
-  "remove|delete|drop|take out|take away|get rid of|leave out|leave off|hide|exclude|omit|cut|kick out|lose|without|entferne|losche|streiche|nimm|ohne|supprime|supprimer|supprimez|enleve|enlever|enlevez|retire|retirer|sans|quita|quitar|elimina|eliminar|borra|borrar|sin",
+  "remove|i don't need|don't need|we don't need|i no longer need|no longer need|no need for|don't show|do not show|delete|drop|take out|take away|get rid of|leave out|leave off|hide|exclude|omit|cut|kick out|lose|without|entferne|losche|streiche|nimm|ohne|supprime|supprimer|supprimez|enleve|enlever|enlevez|retire|retirer|sans|quita|quitar|elimina|eliminar|borra|borrar|sin",
 );
 
 export const ADD = new Phrases(
-  "add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
+  "new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
 );
 
 export const RENAME = new Phrases(
-  "rename|relabel|call|change the name of|change name of|benenne|nenne|renomme|renommer|renommez|appelle|renombra|renombrar|llama|cambia el nombre de",
+  "rename|relabel|call|name|change the name of|change name of|benenne|nenne|renomme|renommer|renommez|appelle|renombra|renombrar|llama|cambia el nombre de",
 );
 
 /** Words between an old name and a new one. */
 export const TO_NAME = new Phrases(
-  "to|as|into|should be called|should be named|should be|is called|is now called|is now|is|are|becomes|in|zu|als|heisst|soll heissen|ist|en|devient|s'appelle|est|a|por|es|se llama",
+  "to|as|into|needs to be called|has to be called|must be called|can be called|called|named|should be called|should be named|should be|is called|is now called|is now|is|are|becomes|in|zu|als|heisst|soll heissen|ist|en|devient|s'appelle|est|a|por|es|se llama",
 );
 
 /** Words for an order, before "by" and a name. */
@@ -77,7 +81,7 @@ export const BY_NAME = new Phrases(
 
 /** Words between a name and its value. */
 export const VALUE_GLUE = new Phrases(
-  "should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
+  "wrong|incorrect|not right|falsch|faux|incorrecto|should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
 );
 
 /** Words around a verb, which say nothing about the change. */

@@ -2,8 +2,9 @@
 
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
+import { isCalendarName } from "./aliases.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
-import { ADD } from "./phrases.ts";
+import { ADD, SERIES } from "./phrases.ts";
 import { skipSmall } from "./small.ts";
 
 /** Finds new series and labels. */
@@ -27,6 +28,27 @@ export function readAdditions(
       while (reading.separation(start) === 2 || reading.is(start, "and")) start += 1;
       if (start === one.end || reading.is(start, "make", "addWord", "removeWord", "rename", "no")) break;
     }
+  }
+  return found;
+}
+
+/** Reads the next months or weekdays without a verb: "Thursday 9, Friday 11". */
+export function readContinuations(
+  reading: Reading,
+  mentions: readonly Mention[],
+  { series, labels }: ChartNames,
+): FoundChange[] {
+  const isCalendar = labels.length > 0 && labels.every((label) => isCalendarName(label));
+  const found: FoundChange[] = [];
+  for (let at = 0; isCalendar && at < reading.tokens.length; at += 1) {
+    const isStart = at === 0 || reading.separation(at - 1) >= 2 || reading.is(at - 1, "and");
+    const { text = "" } = reading.free(at) ?? {};
+    if (!isStart || !isCalendarName(text) || mentions.some(({ from }) => from === at)) continue;
+    // "Wednesday should be 52" changes a value, which must exist.
+    const { values, end } = readNewValues(reading, at + 1, mentions, series);
+    if (values.length !== series.length || reading.is(at + 1, "is", "verb", "to")) continue;
+    reading.claim(at, end, "directive");
+    found.push({ from: at, end, directive: { kind: "add", name: text, values } });
   }
   return found;
 }
@@ -116,7 +138,10 @@ function readNewValues(
     const mention = mentions.find((one) => one.from === at && one.isSeries);
     const { number, text = "" } = reading.free(at) ?? {};
     if (number !== undefined) {
-      const after = mentions.find((one) => one.from === at + 1 && one.isSeries);
+      // "38 adults" or "38 for the adults"
+      let next = at + 1;
+      while (next < at + 3 && reading.is(next, "for", "in", "article")) next += 1;
+      const after = mentions.find((one) => one.from === next && one.isSeries);
       const name = pending ?? after?.name;
       if (name !== undefined) named.set(name, number.value);
       values.push(number.value);
@@ -133,8 +158,17 @@ function readNewValues(
     } else break;
   }
   if (reading.tokens[end]?.text === ")") end += 1;
+  end = skipAs(reading, end);
   if (named.size !== values.length || named.size === 0) return { values, end };
   return { values: series.flatMap((name) => named.get(name) ?? []), end };
+}
+
+/** Skips "as a third series" after the values. */
+function skipAs(reading: Reading, at: number): number {
+  let place = at;
+  while (reading.is(place, "as", "article", "another")) place += 1;
+  const end = SERIES.match(reading, place);
+  return place > at && end > place ? end : at;
 }
 
 function isValueNext(reading: Reading, at: number, mentions: readonly Mention[]): boolean {

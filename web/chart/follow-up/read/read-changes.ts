@@ -2,17 +2,23 @@
 
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
 import { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
-import { scanDirectives } from "../../../../src/service/natural/directives/scan.ts";
+import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
-import { ONLY, PARTS, REMOVE, RENAME, TO_NAME } from "./phrases.ts";
+import { CHANGE, FILLERS, ONLY, PARTS, REMOVE, RENAME, SERIES, TO_NAME } from "./phrases.ts";
 import { skipSmall } from "./small.ts";
 
 /** Finds new names. */
-export function readRenames(reading: Reading, mentions: readonly Mention[]): FoundChange[] {
+export function readRenames(reading: Reading, mentions: readonly Mention[], { series }: ChartNames): FoundChange[] {
   return scan(reading, (at) => {
-    const verb = RENAME.match(reading, at);
-    const mention = mentionAfter(reading, verb, mentions);
+    const change = CHANGE.match(reading, at);
+    const renamed = RENAME.match(reading, at);
+    const isChange = renamed === at && change > at && !reading.is(at - 1, "no");
+    const verb = isChange ? change : renamed;
+    const mention =
+      mentionAfter(reading, verb, mentions) ??
+      onlySeries(reading, renamed, at, series) ??
+      mentionOfPronoun(reading, renamed, at, mentions);
     if (mention === undefined) return undefined;
     const isStart = at === 0 || reading.separation(at - 1) >= 2 || reading.is(at - 1, "and", "request");
     const start = TO_NAME.match(reading, mention.end);
@@ -25,6 +31,8 @@ export function readRenames(reading: Reading, mentions: readonly Mention[]): Fou
     if (!/[\p{L}\p{N}]/u.test(to)) return undefined;
     // "Sales is red" is a colour, and "May is 30" is a value.
     if (verb === at && !isNewName(reading, mention, called, end)) return undefined;
+    // "Change Jan to January", but not "change Costs to orange".
+    if (isChange && (start === mention.end || !isPlainName(reading, mention, called, end))) return undefined;
     return { from: at, end, directive: { kind: "rename", from: mention.name, to } };
   });
 }
@@ -33,16 +41,44 @@ function isNewName(reading: Reading, mention: Mention, from: number, end: number
   const isGeneric = /^(?:series|dataset|data set|label|column|reihe|s[ée]rie)\s*\d+$/i.test(mention.name);
   const isCalled = /call|named|heiss|appelle|llama/.test(reading.text({ from: mention.end, end: from }).toLowerCase());
   if (isCalled) return true;
-  if (!isGeneric) return false;
-  const text = reading.text({ from, end });
-  return reading.tokens[from]?.number === undefined && scanDirectives(openReading(text)).length === 0;
+  return isGeneric && isPlainName(reading, mention, from, end);
+}
+
+/** Returns whether words after a name are a new name, and no style or value. */
+function isPlainName(reading: Reading, { name }: Mention, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (reading.tokens[at]?.number !== undefined) return false;
+  const text = openReading(`${name} ${reading.text({ from, end })}`);
+  const names = { series: [name], labels: [] };
+  return scanDirectives(text).length === 0 && scanNamedColors(text, names).length === 0;
+}
+
+/** Returns the last name before "and call it …". */
+function mentionOfPronoun(
+  reading: Reading,
+  verb: number,
+  at: number,
+  mentions: readonly Mention[],
+): Mention | undefined {
+  if (verb === at || !/^(?:it|them|es|sie|lo|la|le)$/.test(reading.word(verb))) return undefined;
+  const { from } = reading.clause(at, 4);
+  const before = mentions.filter((mention) => mention.from >= from && mention.end <= at).at(-1);
+  return before && { ...before, from: verb, end: verb + 1 };
+}
+
+/** Returns the only series after "name the series", as a mention. */
+function onlySeries(reading: Reading, verb: number, at: number, series: readonly string[]): Mention | undefined {
+  const [name] = series;
+  const place = reading.is(verb, "article") ? verb + 1 : verb;
+  const end = SERIES.match(reading, place);
+  if (name === undefined || series.length > 1 || verb === at || end === place) return undefined;
+  return { name, isSeries: true, from: place, end };
 }
 
 /** A new name ends at a separator, or before "and" with another verb or name. */
 function nameEnd(reading: Reading, from: number, mentions: readonly Mention[]): number {
   if (reading.tokens[from]?.type === "quoted") return from + 1;
   let end = from;
-  while (end < reading.tokens.length && reading.separation(end) < 2) {
+  while (end < reading.tokens.length && (reading.separation(end) < 2 || isAbbreviation(reading, end))) {
     const isNext =
       reading.is(end, "and") &&
       (reading.is(end + 1, "make", "rename", "removeWord", "addWord", "title", "legend") ||
@@ -52,6 +88,14 @@ function nameEnd(reading: Reading, from: number, mentions: readonly Mention[]): 
   }
   while (end > from + 1 && reading.is(end - 1, "request")) end -= 1;
   return end;
+}
+
+/** Returns whether a point ends an abbreviation, as in "Mr. Smith". */
+function isAbbreviation(reading: Reading, at: number): boolean {
+  const { text = "" } = reading.tokens[at - 1] ?? {};
+  return (
+    reading.tokens[at]?.text === "." && /^\p{Lu}\p{L}{0,2}$/u.test(text) && reading.tokens[at + 1]?.type === "word"
+  );
 }
 
 /** Finds removed parts. */
@@ -101,6 +145,7 @@ function isListEnd(reading: Reading, end: number): boolean {
     reading.tokens[stop] === undefined ||
     reading.separation(stop) > 0 ||
     reading.is(stop, "and", "request", "adverb", "no") ||
+    FILLERS.has(reading, stop) ||
     reading.word(stop) === "completely"
   );
 }

@@ -11,13 +11,14 @@ import {
   resolveTargets,
 } from "../../../../src/service/natural/directives/targets.ts";
 import { addAliases } from "./aliases.ts";
-import { claimFillers, claimSmall } from "./claim-small.ts";
-import { completeFound, joinColors, nameOthers, resolvePronouns, shareTargets } from "./complete.ts";
+import { claimFillers, claimSmall, isInText, releaseFillers } from "./claim-small.ts";
+import { completeFound } from "./complete.ts";
 import type { ChangeDirective, FollowUp, FoundChange, Reading, SaidDirective } from "./follow-up.ts";
 import { ADD, CHANGE, REMOVE, RENAME } from "./phrases.ts";
-import { readAdditions } from "./read-additions.ts";
+import { readAdditions, readContinuations } from "./read-additions.ts";
 import { readRemovals, readRenames } from "./read-changes.ts";
 import { readValues } from "./read-values.ts";
+import { joinColors, nameOthers, resolvePronouns, shareTargets } from "./share-targets.ts";
 import { readStyles } from "./style-rules.ts";
 import { listParts, unreadBeside } from "./unread-parts.ts";
 
@@ -57,9 +58,10 @@ function findChanges(
   all: ChartNames,
 ): readonly FoundChange[] {
   return [
-    ...readRenames(reading, mentions),
+    ...readRenames(reading, mentions, all),
     ...readRemovals(reading, mentions, names, all),
     ...readAdditions(reading, mentions, all),
+    ...readContinuations(reading, mentions, all),
     ...readValues(reading, mentions, all.labels.length, all.series.length),
   ];
 }
@@ -96,19 +98,30 @@ function findAll(
   names: ChartNames,
   changes: readonly FoundChange[],
 ): Found[] {
-  claimSmall(reading);
+  const fillers = claimSmall(reading, mentions);
   const styles = readStyles(reading, mentions);
   const found = [
     ...[...changes, ...styles].map(
       ({ directive, from, end }): Found => ({ directive: directive as Directive, from, end, isTargeted: false }),
     ),
-    ...scanDirectives(reading),
+    ...scanBesideNames(reading, mentions),
     ...scanNamedColors(reading, names),
   ].map((one) => (one.directive.kind === "curve" ? { ...one, isTargeted: true } : one));
-  return completeFound(
+  const complete = completeFound(
     reading,
     found.sort((one, other) => one.from - other.from),
   );
+  releaseFillers(reading, fillers);
+  return complete;
+}
+
+/** Finds the grammar's directives. Names of several words are no directives: "red team". */
+function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readonly Found[] {
+  const names = mentions.filter(({ from, end }) => end > from + 1 && reading.isFree(from) && !isInText(reading, from));
+  for (const { from, end } of names) reading.claim(from, end, "name");
+  const found = scanDirectives(reading);
+  for (const { from, end } of names) reading.roles.fill(undefined, from, end);
+  return found;
 }
 
 /** "Sort by costs, lowest first" is one order. */

@@ -8,7 +8,7 @@ import { Phrases } from "./phrases.ts";
 export const PHRASES: readonly (readonly [phrases: Phrases, directive: ChangeDirective])[] = [
   [
     new Phrases(
-      "next to each other|beside each other|side by side|next to one another|unstack|unstack them|unstacked|ungroup|no more stacking|no stacking|do not stack|stop stacking|undo the stacking|remove the stacking|not on top of each other|nebeneinander|nicht gestapelt|nicht mehr gestapelt|cote a cote|cote-a-cote|lado a lado|sin apilar|desapilar",
+      "next to each other|beside each other|side by side|next to one another|unstack|unstack them|unstacked|ungroup|no more stacking|no stacking|do not stack|stop stacking|don't stack|don't stack them|don't stack it|undo the stacking|remove the stacking|not on top of each other|nebeneinander|nicht gestapelt|nicht mehr gestapelt|cote a cote|cote-a-cote|lado a lado|sin apilar|desapilar",
     ),
     { kind: "stack", isOn: false },
   ],
@@ -50,6 +50,30 @@ export const PHRASES: readonly (readonly [phrases: Phrases, directive: ChangeDir
   ],
   [
     new Phrases(
+      "no area fill|no area|no fill|without fill|without area|no shading|keine flache|keine fullung|sans remplissage|sin relleno",
+    ),
+    { kind: "fill", isOn: false },
+  ],
+  [
+    new Phrases(
+      "with a percent sign|percent sign|percent signs|with percent signs|prozentzeichen|signe pour cent|signo de porcentaje",
+    ),
+    { kind: "format", isPercent: true },
+  ],
+  [
+    new Phrases(
+      "just one axis|one axis|a single axis|single axis|only one axis|the same axis|same axis|eine achse|dieselbe achse|un seul axe|le meme axe|un solo eje|el mismo eje",
+    ),
+    { kind: "axis", side: "left" },
+  ],
+  [
+    new Phrases(
+      "round the bars|round the corners|round the edges|round them|rounder bars|rounder corners|runde die balken ab|arrondis les barres|redondea las barras",
+    ),
+    { kind: "rounded" },
+  ],
+  [
+    new Phrases(
       "transparent background|background transparent|background should be transparent|no background|without a background|without background|transparenter hintergrund|kein hintergrund|hintergrund transparent|fond transparent|sans fond|fondo transparente|sin fondo",
     ),
     { kind: "background", color: "transparent" },
@@ -79,6 +103,7 @@ const PATTERNS: readonly (readonly [pattern: string, directive: Directive | unde
   ["axis|yAxis as? €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
   ["unitWord axis|yAxis|values? as|in? €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
   ["stacked part|barWord? max|to 100 percentWord?", { kind: "stack", isOn: true, isHundred: true }],
+  ["pronoun is C", ({ colors: [color = "gray"] }) => ({ kind: "color", color })],
   // A colour that only says which part is meant.
   ["make C lineWord|barWord to C", undefined],
 ];

@@ -1,18 +1,14 @@
 // Reads the phrases that mean something only for an existing chart: "next to each other", "get rid of the red line", "in steps".
 
+import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import type { Side } from "../../../../src/service/natural/directives/directive.ts";
 import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
-import type { ChangeDirective, FoundChange, Reading } from "./follow-up.ts";
+import { readAxisText, readAxisTitles, readLimit, readUnit } from "./axis-rules.ts";
+import type { FoundChange, Read, Reading } from "./follow-up.ts";
+import { readColorFor, readNewTarget, readNoMore, readPixels, readPoints, readTrend } from "./part-rules.ts";
 import { BY_NAME, MODALS, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
 import { COMPILED, PHRASES } from "./style-phrases.ts";
-
-/** Directives with the end of their words. Without directives, the words mean nothing. */
-interface Read {
-  readonly directives: readonly ChangeDirective[];
-  readonly from?: number;
-  readonly end: number;
-}
 
 const LINE = compilePattern("C? dashed? target|average? refLine");
 const TARGET = compilePattern("target|average");
@@ -24,6 +20,8 @@ const WRITE = new Phrases("write|print|label|schreibe|schreib|ecris|affiche|escr
 const SUM = new Phrases(
   "add up to|adds up to|adding up to|sum to|sums to|summing to|sum up to|total|totalling|totaling|ergeben|zusammen|additionnent|suman",
 );
+/** Maximum number of words for what is sorted. */
+const MAX_SORTED = 3;
 const SIDES = ["top", "bottom", "left", "right"] as const satisfies readonly Side[];
 
 const READERS: readonly ((reading: Reading, at: number, mentions: readonly Mention[]) => Read | undefined)[] = [
@@ -37,7 +35,14 @@ const READERS: readonly ((reading: Reading, at: number, mentions: readonly Menti
   readLimit,
   readUnit,
   readWrite,
+  readAxisText,
   readTitle,
+  readPoints,
+  readPixels,
+  readColorFor,
+  readNewTarget,
+  readNoMore,
+  readTrend,
   readAxisTitles,
 ];
 
@@ -68,11 +73,27 @@ export function readStyles(reading: Reading, mentions: readonly Mention[]): Foun
 }
 
 function readPhrase(reading: Reading, at: number): Read | undefined {
+  if (isInNewText(reading, at)) return undefined;
   for (const [phrases, directive] of PHRASES) {
     const end = phrases.match(reading, at);
     if (end > at) return { directives: [directive], end };
   }
   return undefined;
+}
+
+/** Returns whether a place is in a new title, as in "title: Side by side". */
+function isInNewText(reading: Reading, at: number): boolean {
+  const { from } = reading.clause(at, 2);
+  for (let place = from; place < at; place += 1) {
+    const end = reading.match("title", place);
+    if (
+      end > place &&
+      end <= at &&
+      (reading.is(end, "to", "as", "is", "called") || /^[:=]$/.test(reading.tokens[end]?.text ?? ""))
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Reads "write the numbers": the numbers are read later. */
@@ -119,12 +140,17 @@ function readSide(reading: Reading, at: number): Read | undefined {
 function readNamedType(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
   const names = listSeries(reading, at, mentions);
   const last = names.at(-1);
+  if (last === undefined) return undefined;
+  const isAs = reading.is(last.end, "as");
   const isAsked = reading.is(at - 1, "make") || (reading.is(at - 1, "article") && reading.is(at - 2, "make"));
-  if (last === undefined || !isAsked) return undefined;
-  let place = last.end;
-  while (reading.is(place, "article", "to", "in", "dashed", "smooth") && place < last.end + 3) place += 1;
+  if (!isAsked && !isAs) return undefined;
+  let place = isAs ? reading.match("as", last.end) : last.end;
+  for (let count = 0; count < MAX_STYLES; count += 1) {
+    const color = readColor(reading, place)?.end ?? place;
+    place = reading.is(place, "article", "to", "in", "dashed", "smooth", "thick", "thin", "solid") ? place + 1 : color;
+  }
   const type = (["lineWord", "barWord", "areaWord"] as const).find((name) => reading.is(place, name));
-  if (type === undefined || !reading.is(last.end, "article", "to", "in")) return undefined;
+  if (type === undefined || !reading.is(last.end, "article", "to", "in", "as")) return undefined;
   const end = reading.match(type, place);
   const isEnd =
     reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "with", "in");
@@ -134,6 +160,9 @@ function readNamedType(reading: Reading, at: number, mentions: readonly Mention[
   reading.claim(place, end, "directive");
   return { directives: [{ kind: "type", type: kind[type], series: names.map(({ name }) => name) }], end: last.end };
 }
+
+/** Maximum number of words for the style of a type: "a dashed red line". */
+const MAX_STYLES = 4;
 
 /** Returns the series at a place, joined by "and" or commas. */
 function listSeries(reading: Reading, at: number, mentions: readonly Mention[]): readonly Mention[] {
@@ -147,54 +176,24 @@ function listSeries(reading: Reading, at: number, mentions: readonly Mention[]):
   }
 }
 
-/** Reads "max 10" in a clause of its own. */
-function readLimit(reading: Reading, at: number): Read | undefined {
-  const name = (["max", "min"] as const).find((each) => reading.is(at, each));
-  if (name === undefined || (at > 0 && reading.separation(at - 1) < 2 && !reading.is(at - 1, "and", "with")))
-    return undefined;
-  let place = reading.match(name, at);
-  while (reading.is(place, "values", "is", "of", "to")) place += 1;
-  const value = reading.free(place)?.number?.value;
-  const end = place + 1;
-  const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
-  if (value === undefined || !isEnd) return undefined;
-  return { directives: [{ kind: "axis-range", axis: "y", [name]: value }], end };
-}
-
-/** Reads "the unit is kg". */
-function readUnit(reading: Reading, at: number): Read | undefined {
-  if (!/^(?:unit|units|einheit|einheiten|unite|unites|unidad|unidades)$/.test(reading.word(at))) return undefined;
-  let place = at + 1;
-  while (
-    MODALS.has(reading, place) ||
-    reading.is(place, "is", "article", "as") ||
-    /^[:=]$/.test(reading.tokens[place]?.text ?? "")
-  )
-    place += 1;
-  const { text = "", type, number } = reading.free(place) ?? {};
-  if (place === at + 1 || number !== undefined || (type !== "word" && type !== "quoted") || text.length > MAX_UNIT)
-    return undefined;
-  return { directives: [{ kind: "format", unit: text }], end: place + 1 };
-}
-
-/** Maximum length of a unit, in characters. */
-const MAX_UNIT = 12;
-
 /** Reads "sort by Costs", "order alphabetically": the name beside it is read later. */
 function readSort(reading: Reading, at: number): Read | undefined {
   const verb = SORT.match(reading, at);
   const name = BY_NAME.match(reading, verb);
   if (name > verb) return { directives: [{ kind: "sort-labels" }], end: name };
-  const by = reading.match("by", verb);
-  if (verb === at || by === verb) return undefined;
+  // "Order the schools by size"
+  let place = verb;
+  while (place < verb + MAX_SORTED && reading.word(place) !== "" && !reading.is(place, "by")) place += 1;
+  const by = reading.match("by", place);
+  if (verb === at || by === place) return undefined;
   const { end } = reading.clause(at, 2);
   let order: "asc" | "desc" = "desc";
-  for (let place = by; place < end; place += 1) {
-    const ascending = reading.match("ascending", place);
-    const stop = Math.max(ascending, reading.match("descending", place));
-    if (stop > place) {
-      order = ascending > place ? "asc" : "desc";
-      reading.claim(place, stop, "directive");
+  for (let word = by; word < end; word += 1) {
+    const ascending = reading.match("ascending", word);
+    const stop = Math.max(ascending, reading.match("descending", word));
+    if (stop > word) {
+      order = ascending > word ? "asc" : "desc";
+      reading.claim(word, stop, "directive");
     }
   }
   return { directives: [{ kind: "sort", order }], end: reading.is(by, "values") ? by + 1 : by };
@@ -226,38 +225,4 @@ function readNoLine(reading: Reading, at: number, mentions: readonly Mention[]):
   const isEnd = reading.tokens[match.end] === undefined || reading.separation(match.end) > 0;
   if (!isEnd && !reading.is(match.end, "and", "request", "in", "from")) return undefined;
   return { directives: [{ kind: "no-line" }], end: match.end };
-}
-
-/** Reads "label the axes Dose (mg) and Response". */
-function readAxisTitles(reading: Reading, at: number): Read | undefined {
-  const word = reading.word(at);
-  const isPlural = /^(?:axes|achsen|ejes)$/.test(word);
-  const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
-  const isLabelled =
-    reading.is(before, "label", "called", "rename", "title") || reading.is(at + 1, "label", "called", "title");
-  if (!isPlural || !isLabelled) return undefined;
-  let from = at + 1;
-  while (reading.is(from, "label", "called", "title", "with", "as", "to") || reading.tokens[from]?.text === ":")
-    from += 1;
-  const { end } = reading.clause(from, 4);
-  let middle = from;
-  while (middle < end && !reading.is(middle, "and") && reading.tokens[middle]?.text !== ",") middle += 1;
-  let stop = middle + 1;
-  while (
-    stop < end &&
-    reading.separation(stop) < 2 &&
-    !(reading.is(stop, "and") && reading.is(stop + 1, "make", "no", "removeWord"))
-  )
-    stop += 1;
-  const [x, y] = [reading.text({ from, end: middle }), reading.text({ from: middle + 1, end: stop })].map((text) =>
-    text.replace(/^["'“„]|["'”“]$/g, ""),
-  );
-  if (!x || !y) return undefined;
-  return {
-    directives: [
-      { kind: "axis-title", axis: "x", text: x },
-      { kind: "axis-title", axis: "y", text: y },
-    ],
-    end: stop,
-  };
 }

@@ -1,0 +1,98 @@
+// Reads titles, limits and units of axes: "label the axes Dose and Response", "max 10", "the unit is kg".
+
+import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
+import type { Read, Reading } from "./follow-up.ts";
+import { MODALS, SAYS } from "./phrases.ts";
+
+const AXIS_TEXT = compilePattern("label|title|called|rename of|for|in? xAxis|yAxis");
+
+/** Reads a text for an axis: "the y axis title should be Pieces", "change the label of the x axis to Month". */
+export function readAxisText(reading: Reading, at: number): Read | undefined {
+  const match = matchPattern(reading, AXIS_TEXT, at);
+  const axis = (["xAxis", "yAxis"] as const).find((name) => reading.is(at, name));
+  const name = match?.classes.at(-1) ?? axis;
+  if (
+    name === undefined ||
+    (/^[xy]$/.test(reading.text({ from: at, end: at + 1 }).toLowerCase()) &&
+      !reading.is(at + 1, "axis", "title", "label"))
+  )
+    return undefined;
+  let place = match?.end ?? reading.match(name as "xAxis", at);
+  while (match === undefined && reading.is(place, "title", "label"))
+    place = Math.max(reading.match("title", place), reading.match("label", place));
+  const says = SAYS.match(reading, place);
+  const isSaid =
+    says > place ||
+    (match !== undefined && (reading.is(place, "to", "as", "is") || reading.tokens[place]?.text === ":"));
+  const text = isSaid ? readText(reading, says) : undefined;
+  return (
+    text && { directives: [{ kind: "axis-title", axis: name === "xAxis" ? "x" : "y", text: text.text }], end: text.end }
+  );
+}
+
+/** Reads "max 10" in a clause of its own. */
+export function readLimit(reading: Reading, at: number): Read | undefined {
+  const name = (["max", "min"] as const).find((each) => reading.is(at, each));
+  if (name === undefined || (at > 0 && reading.separation(at - 1) < 2 && !reading.is(at - 1, "and", "with")))
+    return undefined;
+  let place = reading.match(name, at);
+  while (reading.is(place, "values", "is", "of", "to")) place += 1;
+  const value = reading.free(place)?.number?.value;
+  const end = place + 1;
+  const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
+  if (value === undefined || !isEnd) return undefined;
+  return { directives: [{ kind: "axis-range", axis: "y", [name]: value }], end };
+}
+
+/** Reads "the unit is kg". */
+export function readUnit(reading: Reading, at: number): Read | undefined {
+  if (!/^(?:unit|units|einheit|einheiten|unite|unites|unidad|unidades)$/.test(reading.word(at))) return undefined;
+  let place = at + 1;
+  while (
+    MODALS.has(reading, place) ||
+    reading.is(place, "is", "article", "as") ||
+    /^[:=]$/.test(reading.tokens[place]?.text ?? "")
+  )
+    place += 1;
+  const { text = "", type, number } = reading.free(place) ?? {};
+  if (place === at + 1 || number !== undefined || (type !== "word" && type !== "quoted") || text.length > MAX_UNIT)
+    return undefined;
+  return { directives: [{ kind: "format", unit: text }], end: place + 1 };
+}
+
+/** Maximum length of a unit, in characters. */
+const MAX_UNIT = 12;
+
+/** Reads "label the axes Dose (mg) and Response". */
+export function readAxisTitles(reading: Reading, at: number): Read | undefined {
+  const word = reading.word(at);
+  const isPlural = /^(?:axes|achsen|ejes)$/.test(word);
+  const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
+  const isLabelled =
+    reading.is(before, "label", "called", "rename", "title") || reading.is(at + 1, "label", "called", "title");
+  if (!isPlural || !isLabelled) return undefined;
+  let from = at + 1;
+  while (reading.is(from, "label", "called", "title", "with", "as", "to") || reading.tokens[from]?.text === ":")
+    from += 1;
+  const { end } = reading.clause(from, 4);
+  let middle = from;
+  while (middle < end && !reading.is(middle, "and") && reading.tokens[middle]?.text !== ",") middle += 1;
+  let stop = middle + 1;
+  while (
+    stop < end &&
+    reading.separation(stop) < 2 &&
+    !(reading.is(stop, "and") && reading.is(stop + 1, "make", "no", "removeWord"))
+  )
+    stop += 1;
+  const [x, y] = [reading.text({ from, end: middle }), reading.text({ from: middle + 1, end: stop })].map((text) =>
+    text.replace(/^["'“„]|["'”“]$/g, ""),
+  );
+  if (!x || !y) return undefined;
+  return {
+    directives: [
+      { kind: "axis-title", axis: "x", text: x },
+      { kind: "axis-title", axis: "y", text: y },
+    ],
+    end: stop,
+  };
+}

@@ -1,0 +1,99 @@
+// Reads what a sentence says about a part of the chart: "the goal is now 28", "navy for rent", "900 pixels wide and 450 high".
+
+import { readColor } from "../../../../src/service/natural/directives/color.ts";
+import { compilePattern, matchPattern } from "../../../../src/service/natural/directives/pattern.ts";
+import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
+import type { Read, Reading } from "./follow-up.ts";
+import { FILLERS, MODALS } from "./phrases.ts";
+
+const POINTS = compilePattern("make points");
+
+/** Reads "navy for rent": the grammar reads fewer colours before a name. */
+export function readColorFor(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
+  const color = readColor(reading, at);
+  const place = color && (reading.is(color.end, "for") ? color.end + 1 : undefined);
+  if (color === undefined || place === undefined) return undefined;
+  const start = reading.is(place, "article") ? place + 1 : place;
+  const mention = mentions.find(({ from }) => from === start);
+  if (mention === undefined || !reading.isFree(start)) return undefined;
+  return { directives: [{ kind: "color", color: color.css, series: [mention.name] }], end: mention.end };
+}
+
+/** Reads "the goal is now 28". */
+export function readNewTarget(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
+  const target = reading.match("target", at);
+  const isStart = at === 0 || reading.separation(at - 1) >= 2 || reading.is(at - 1, "article", "and");
+  if (target === at || !isStart || mentions.some(({ from }) => from === at)) return undefined;
+  let place = reading.match("refLine", target);
+  const start = place;
+  while (
+    reading.is(place, "is", "request") ||
+    MODALS.has(reading, place) ||
+    FILLERS.has(reading, place) ||
+    reading.roles[place] === "directive"
+  )
+    place += 1;
+  const value = reading.free(place)?.number?.value;
+  if (value === undefined || place === start) return undefined;
+  const name = reading.text({ from: at, end: target });
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  return { directives: [{ kind: "line", value, label }], end: place + 1 };
+}
+
+/** Reads "no more gridlines". */
+export function readNoMore(reading: Reading, at: number): Read | undefined {
+  if (!reading.is(at, "no") || !/^(?:more|longer|mehr|plus|mas)$/.test(reading.word(at + 1))) return undefined;
+  const kind = (["grid", "legend", "points", "filled"] as const).find((name) => reading.is(at + 2, name));
+  if (kind === undefined) return undefined;
+  return { directives: [{ kind: kind === "filled" ? "fill" : kind, isOn: false }], end: reading.match(kind, at + 2) };
+}
+
+/** Reads "the trend of income". */
+export function readTrend(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
+  if (!/^(?:trend|trends|tendance|tendencia)$/.test(reading.word(at)) || !reading.is(at + 1, "of", "for", "in"))
+    return undefined;
+  const place = reading.is(at + 2, "article") ? at + 3 : at + 2;
+  return mentions.some(({ from }) => from === place) ? { directives: [{ kind: "trend" }], end: at + 1 } : undefined;
+}
+
+/** Reads "show the points again". */
+export function readPoints(reading: Reading, at: number): Read | undefined {
+  const match = matchPattern(reading, POINTS, at);
+  if (match === undefined) return undefined;
+  let end = match.end;
+  while (reading.tokens[end] !== undefined && reading.separation(end) === 0 && !reading.is(end, "and")) {
+    const next = Math.max(FILLERS.match(reading, end), reading.isFree(end) ? end : end + 1);
+    if (next === end) return undefined;
+    end = next;
+  }
+  return { directives: [{ kind: "points", isOn: true }], end: match.end };
+}
+
+/** Reads "900 pixels wide and 450 pixels high". */
+export function readPixels(reading: Reading, at: number): Read | undefined {
+  const width = readLength(reading, at);
+  if (width === undefined) return undefined;
+  let place = width.end;
+  while (reading.separation(place) === 2 || reading.is(place, "and", "by")) place += 1;
+  const height = readLength(reading, place);
+  if (height === undefined || place === width.end) return undefined;
+  const [first, second] = width.isHeight ? [height, width] : [width, height];
+  return { directives: [{ kind: "size", width: first.value, height: second.value }], end: height.end };
+}
+
+function readLength(
+  reading: Reading,
+  at: number,
+): { readonly value: number; readonly end: number; readonly isHeight: boolean } | undefined {
+  const value = reading.free(at)?.number?.value;
+  if (value === undefined) return undefined;
+  let end = at + 1;
+  let isHeight = false;
+  let isSide = false;
+  for (; reading.is(end, "size", "in") || MODALS.has(reading, end); end += 1) {
+    const word = reading.word(end);
+    isHeight ||= /^(?:high|tall|height|hoch|haut|hauteur|alto|altura)$/.test(word);
+    isSide ||= isHeight || /^(?:wide|width|breit|large|largeur|ancho|anchura)$/.test(word);
+  }
+  return isSide ? { value, end, isHeight } : undefined;
+}
