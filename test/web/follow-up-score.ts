@@ -106,7 +106,9 @@ function prune(value: Loose): Loose {
 
 /** Lists the paths at which two values differ. */
 function difference(one: Loose, other: Loose, path = ""): string[] {
-  if (isDeepStrictEqual(one, other)) return [];
+  // Case doesn't count.
+  const isText = typeof one === "string" && typeof other === "string";
+  if (isText ? one.toLowerCase() === other.toLowerCase() : isDeepStrictEqual(one, other)) return [];
   const isBranch = (value: Loose): boolean => value !== null && typeof value === "object";
   if (!isBranch(one) || !isBranch(other)) return [`${path} ${JSON.stringify(one)} → ${JSON.stringify(other)}`];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>

@@ -1,6 +1,7 @@
 // Changes the current chart as a sentence asks. Only what the words name changes; for everything else, there is one sentence
 // that says why not. Loaded on first use, with the vocabulary of the reader.
 
+import { kindOf } from "../inspector/series-fields.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { applyDirective } from "./apply-directive.ts";
 import { type Chart, describeNames, type Names, Refusal, readNames } from "./context.ts";
@@ -20,7 +21,9 @@ export interface AppliedFollowUp extends Chart {
 export function readWords(words: string, text: string): FollowUp | undefined {
   const tree = readConfig(text);
   if (words.length > MAX_WORDS || tree.root === undefined || tree.mistake !== undefined) return undefined;
-  return readFollowUp(words, readNames(text));
+  const names = readNames(text);
+  const drawnAs = (kind: string) => names.series.filter((_, index) => kindOf(text, index) === kind);
+  return readFollowUp(words, { ...names, lines: drawnAs("line"), bars: drawnAs("bar") });
 }
 
 /** Applies a sentence's directives one after another. */

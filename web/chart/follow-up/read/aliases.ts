@@ -1,6 +1,7 @@
 // Other names of series and labels: "Wednesday" for "Wed", "first quarter" for "Q1", "second line" for the second series.
 
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
+import type { DrawnNames } from "./follow-up.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es"];
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -17,7 +18,7 @@ export interface NamesWithAliases {
 }
 
 /** Adds the other names to a chart's names. */
-export function addAliases({ series, labels }: ChartNames): NamesWithAliases {
+export function addAliases({ series, labels, lines, bars }: DrawnNames): NamesWithAliases {
   const originals = new Map<string, string>();
   const known = new Set([...series, ...labels].map((name) => name.toLowerCase()));
   const add = (alias: string, name: string): string[] => {
@@ -32,10 +33,16 @@ export function addAliases({ series, labels }: ChartNames): NamesWithAliases {
           ...ORDINALS.slice(0, names.length).flatMap((ordinal, index) => add(`${ordinal} ${noun}`, names[index] ?? "")),
           ...add(`last ${noun}`, names.at(-1) ?? ""),
         ]);
+  // In a chart with bars and one line, "the line" is that series.
+  const isMixed = lines.length > 0 && bars.length > 0;
+  const drawn = [
+    ...(isMixed && lines.length === 1 ? add("line", lines[0] ?? "") : []),
+    ...(isMixed && bars.length === 1 ? add("bars", bars[0] ?? "") : []),
+  ];
   const nouns = series.length > 1 ? LABEL_NOUNS.filter((noun) => noun !== "bar") : LABEL_NOUNS;
   return {
     names: {
-      series: [...series, ...ordinals(series, series.length > 1 ? [...SERIES_NOUNS, "bars"] : SERIES_NOUNS)],
+      series: [...series, ...drawn, ...ordinals(series, series.length > 1 ? [...SERIES_NOUNS, "bars"] : SERIES_NOUNS)],
       labels: [
         ...labels,
         ...labels.slice(0, MAX_NAMES).flatMap((label) => calendarNames(label).flatMap((alias) => add(alias, label))),

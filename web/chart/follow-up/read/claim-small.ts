@@ -2,7 +2,7 @@
 
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
-import { FILLERS, INSTEAD_OF, KEEP, TEXT_STYLES } from "./phrases.ts";
+import { FILLERS, INSTEAD_OF, KEEP, LATE_FILLERS, RENAME, TEXT_STYLES } from "./phrases.ts";
 
 /** Claims words without meaning, which it returns, and requests that no chart can meet but that look like others: "make the title bold". */
 export function claimSmall(reading: Reading, mentions: readonly Mention[]): readonly Span[] {
@@ -43,8 +43,33 @@ export function releaseFillers(reading: Reading, fillers: readonly Span[]): void
 
 /** Claims the words without meaning that are left. */
 export function claimFillers(reading: Reading): void {
-  for (let at = 0; at < reading.tokens.length; at += 1) reading.claim(at, FILLERS.match(reading, at), "filler");
+  claimComments(reading);
+  // "…, please rename" repeats what the names say.
+  const last = reading.tokens.length - 1;
+  if (RENAME.match(reading, last) > last) reading.claim(last, last + 1, "filler");
+  for (let at = 0; at < reading.tokens.length; at += 1)
+    reading.claim(at, Math.max(FILLERS.match(reading, at), LATE_FILLERS.match(reading, at)), "filler");
 }
+
+/** Claims clauses that only explain a change, such as "they were disqualified". */
+function claimComments(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; ) {
+    const { from, end } = reading.clause(at, 2);
+    const isComment =
+      from > 0 &&
+      reading.is(from, "pronoun") &&
+      reading.is(from + 1, "is", "verb") &&
+      !/^(?:should|must)/.test(reading.word(from + 1)) &&
+      end - from <= MAX_COMMENT &&
+      reading.tokens.slice(from, end).every(({ number, type }) => number === undefined && type !== "quoted") &&
+      reading.roles.slice(from, end).every((role) => role === undefined || role === "filler");
+    if (isComment) reading.claim(from, end, "filler");
+    at = end + 1;
+  }
+}
+
+/** Maximum number of words of an explanation. */
+const MAX_COMMENT = 8;
 
 /** Returns whether a word can belong to a title or another text, as in "title Back to school". */
 export function isInText(reading: Reading, at: number): boolean {

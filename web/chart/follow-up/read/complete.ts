@@ -10,6 +10,15 @@ export function completeFound(reading: Reading, found: readonly Found[]): Found[
   const complete = found.map((one, index) => withWidth(reading, one, found[index + 1]?.from ?? reading.tokens.length));
   const styled = complete.flatMap((one, index): Found[] => {
     const before = complete[index - 1];
+    // "X axis from 0 to 25, and call it Spend" names the axis.
+    if (
+      before?.directive.kind === "axis-range" &&
+      one.directive.kind === "title" &&
+      /^(?:call|name|label) it\b/i.test(reading.text(one))
+    )
+      return [
+        { ...one, directive: { kind: "axis-title", axis: before.directive.axis, text: one.directive.text ?? "" } },
+      ];
     // A reference line has its own style: "add the average as a dotted line".
     if (before !== undefined && LINES.has(before.directive.kind) && isStyleOf(reading, before, one)) return [];
     return LINES.has(one.directive.kind) ? [withLineStyle(reading, one, complete.slice(index + 1))] : [one];

@@ -1,7 +1,13 @@
 // The changes that a sentence asks for.
 
-import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
+import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
 import type { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+
+/** The names in a chart, and those of the series that are drawn as lines and as bars. */
+export interface DrawnNames extends ChartNames {
+  readonly lines: readonly string[];
+  readonly bars: readonly string[];
+}
 
 /** A sentence while it is read. */
 export type Reading = ReturnType<typeof openReading>;

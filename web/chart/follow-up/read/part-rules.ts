@@ -4,7 +4,7 @@ import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import { compilePattern, matchPattern } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Read, Reading } from "./follow-up.ts";
-import { FILLERS, MODALS } from "./phrases.ts";
+import { FILLERS, MODALS, REMOVE, RESTORE } from "./phrases.ts";
 
 const POINTS = compilePattern("make points");
 
@@ -46,6 +46,30 @@ export function readNoMore(reading: Reading, at: number): Read | undefined {
   const kind = (["grid", "legend", "points", "filled"] as const).find((name) => reading.is(at + 2, name));
   if (kind === undefined) return undefined;
   return { directives: [{ kind: kind === "filled" ? "fill" : kind, isOn: false }], end: reading.match(kind, at + 2) };
+}
+
+/** Reads "bring back the gridlines" and "kill the title". */
+export function readThing(reading: Reading, at: number): Read | undefined {
+  const on = RESTORE.match(reading, at);
+  const verb = on > at ? on : REMOVE.match(reading, at);
+  // Words such as "back" have been claimed.
+  const start = verb > at && reading.roles[verb] === "directive" ? verb + 1 : verb;
+  const place = reading.is(start, "article") ? start + 1 : start;
+  const kind = (["grid", "legend", "points", "title", "filled", "dataLabels"] as const).find((name) =>
+    reading.is(place, name),
+  );
+  if (verb === at || kind === undefined || (kind === "title" && on > at)) return undefined;
+  const end = reading.match(kind, place);
+  const isEnd =
+    reading.tokens[end] === undefined ||
+    reading.separation(end) > 0 ||
+    !reading.isFree(end) ||
+    reading.is(end, "and", "request", "in");
+  if (!isEnd) return undefined;
+  const isOn = on > at;
+  if (kind === "title") return { directives: [{ kind, text: undefined }], end };
+  const name = kind === "filled" ? "fill" : kind === "dataLabels" ? "data-labels" : kind;
+  return { directives: [{ kind: name, isOn }], end };
 }
 
 /** Reads "the trend of income". */

@@ -32,7 +32,7 @@ export class Phrases {
 
 /** Words without a meaning of their own. */
 export const FILLERS = new Phrases(
-  "for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
+  "i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
 /** Words before something that the chart should no longer be. */
@@ -55,7 +55,7 @@ export const CHANGE = new Phrases(
 );
 
 export const REMOVE = new Phrases(
-  "remove|i don't need|don't need|we don't need|i no longer need|no longer need|no need for|don't show|do not show|delete|drop|take out|take away|get rid of|leave out|leave off|hide|exclude|omit|cut|kick out|lose|without|entferne|losche|streiche|nimm|ohne|supprime|supprimer|supprimez|enleve|enlever|enlevez|retire|retirer|sans|quita|quitar|elimina|eliminar|borra|borrar|sin",
+  "remove|i don't need|don't need|we don't need|i no longer need|no longer need|no need for|don't show|do not show|delete|drop|take out|take away|get rid of|leave out|leave off|hide|exclude|omit|cut|kick out|kill|ditch|scrap|strip|take off|turn off|switch off|lose|without|entferne|losche|streiche|nimm|ohne|supprime|supprimer|supprimez|enleve|enlever|enlevez|retire|retirer|sans|quita|quitar|elimina|eliminar|borra|borrar|sin",
 );
 
 export const ADD = new Phrases(
@@ -63,7 +63,7 @@ export const ADD = new Phrases(
 );
 
 export const RENAME = new Phrases(
-  "rename|relabel|call|name|change the name of|change name of|benenne|nenne|renomme|renommer|renommez|appelle|renombra|renombrar|llama|cambia el nombre de",
+  "rename|renamed|relabel|call|name|change the name of|change name of|benenne|nenne|renomme|renommer|renommez|appelle|renombra|renombrar|llama|cambia el nombre de",
 );
 
 /** Words between an old name and a new one. */
@@ -103,6 +103,16 @@ export const BY = new Phrases("by|um|de|en");
 /** "Keep only Sales" removes the others. */
 export const ONLY = new Phrases(
   "keep only|show only|only show|only keep|leave only|just show|just keep|remove everything except|remove everything but|remove all except|remove all but|drop everything except|drop everything but|drop all but|hide everything except|hide everything but|delete everything except|delete all but|zeige nur|behalte nur|nur noch|garde seulement|ne garde que|montre seulement|deja solo|muestra solo",
+);
+
+/** Verbs for showing something again. */
+export const RESTORE = new Phrases(
+  "bring back|restore|reinstate|turn on|switch on|put back|show again|bring|give me back|hol|zeig wieder|remets|retablis|restaura|vuelve a mostrar",
+);
+
+/** Words that belong to the part of a directive before them: "euro signs", "fill it underneath". */
+export const LATE_FILLERS = new Phrases(
+  "sign|signs|symbol|symbols|underneath|beneath|below it|under it|below|zeichen|signe|signes|signo|signos",
 );
 
 /** What a name or value in a sentence can be called. */

@@ -21,7 +21,8 @@ export function readRenames(reading: Reading, mentions: readonly Mention[], { se
       mentionOfPronoun(reading, renamed, at, mentions);
     if (mention === undefined) return undefined;
     const isStart = at === 0 || reading.separation(at - 1) >= 2 || reading.is(at - 1, "and", "request");
-    const start = TO_NAME.match(reading, mention.end);
+    const link = TO_NAME.match(reading, mention.end);
+    const start = link > mention.end ? Math.max(link, FILLERS.match(reading, link)) : link;
     const first = verb > at ? start : reading.tokens[start]?.text === "=" ? start + 1 : start;
     if (verb === at && (!isStart || first === mention.end)) return undefined;
     const called = verb > at && start === mention.end ? mention.end : first;
@@ -40,7 +41,7 @@ export function readRenames(reading: Reading, mentions: readonly Mention[], { se
 function isNewName(reading: Reading, mention: Mention, from: number, end: number): boolean {
   const isGeneric = /^(?:series|dataset|data set|label|column|reihe|s[ée]rie)\s*\d+$/i.test(mention.name);
   const isCalled = /call|named|heiss|appelle|llama/.test(reading.text({ from: mention.end, end: from }).toLowerCase());
-  if (isCalled) return true;
+  if (isCalled || reading.tokens[from]?.type === "quoted") return true;
   return isGeneric && isPlainName(reading, mention, from, end);
 }
 

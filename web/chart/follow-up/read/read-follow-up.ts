@@ -13,7 +13,7 @@ import {
 import { addAliases } from "./aliases.ts";
 import { claimFillers, claimSmall, isInText, releaseFillers } from "./claim-small.ts";
 import { completeFound } from "./complete.ts";
-import type { ChangeDirective, FollowUp, FoundChange, Reading, SaidDirective } from "./follow-up.ts";
+import type { ChangeDirective, DrawnNames, FollowUp, FoundChange, Reading, SaidDirective } from "./follow-up.ts";
 import { ADD, CHANGE, REMOVE, RENAME } from "./phrases.ts";
 import { readAdditions, readContinuations } from "./read-additions.ts";
 import { readRemovals, readRenames } from "./read-changes.ts";
@@ -23,7 +23,8 @@ import { readStyles } from "./style-rules.ts";
 import { listParts, unreadBeside } from "./unread-parts.ts";
 
 /** Reads a sentence, in time proportional to its length. */
-export function readFollowUp(words: string, chartNames: ChartNames): FollowUp {
+export function readFollowUp(said: string, chartNames: DrawnNames): FollowUp {
+  const words = said.replaceAll(/(?<!\S)w\/o?(?=\s)/gi, (short) => (/o$/i.test(short) ? "without" : "with"));
   const { names: known, originals } = addAliases(chartNames);
   const plain = openReading(words);
   const mentions = findMentions(plain, known);
@@ -37,17 +38,17 @@ export function readFollowUp(words: string, chartNames: ChartNames): FollowUp {
   const joined = joinColors(reading, found, shared, mentions);
   const beside = found.map((one, index) => nameOthers(reading, one, joined[index] ?? [], mentions));
   const original = (name: string): string => originals.get(name) ?? name;
-  const said = joined.flatMap((all, index): SaidDirective[] => {
+  const all = joined.flatMap((each, index): SaidDirective[] => {
     const span = found[index] as Found;
     const around = {
       words: reading.text(span),
       unread: unreadBeside(reading, span, found),
       names: (beside[index] ?? []).map(original),
     };
-    return all.map((directive) => ({ directive: withOriginals(directive, original), ...around }));
+    return each.map((directive) => ({ directive: withOriginals(directive, original), ...around }));
   });
   const unread = listParts(reading, mentions);
-  return { words, said: mergeSorts(said), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
+  return { words: said, said: mergeSorts(all), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
 }
 
 /** Finds the changes of the data. They come first, because their words also have other meanings. */
@@ -60,10 +61,22 @@ function findChanges(
   return [
     ...readRenames(reading, mentions, all),
     ...readRemovals(reading, mentions, names, all),
-    ...readAdditions(reading, mentions, all),
-    ...readContinuations(reading, mentions, all),
+    ...[...readAdditions(reading, mentions, all), ...readContinuations(reading, mentions, all)].map((one) =>
+      withCase(one, all),
+    ),
     ...readValues(reading, mentions, all.labels.length, all.series.length),
   ];
+}
+
+/** Capitalises a new name if all others are: "add may 12" after Jan and Feb. */
+function withCase(one: FoundChange, { series, labels }: ChartNames): FoundChange {
+  if (one.directive.kind !== "add") return one;
+  const known = [...series, ...labels].filter((name) => /^\p{L}/u.test(name));
+  const { name } = one.directive;
+  const isCapital = known.length > 0 && known.every((each) => /^\p{Lu}/u.test(each)) && name === name.toLowerCase();
+  return isCapital
+    ? { ...one, directive: { ...one.directive, name: name.charAt(0).toUpperCase() + name.slice(1) } }
+    : one;
 }
 
 /** Adds the new names of a sentence, which its other parts can use. */
@@ -117,7 +130,11 @@ function findAll(
 
 /** Finds the grammar's directives. Names of several words are no directives: "red team". */
 function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readonly Found[] {
-  const names = mentions.filter(({ from, end }) => end > from + 1 && reading.isFree(from) && !isInText(reading, from));
+  // "The line" of a chart with bars is a series, and no type.
+  const isPart = ({ from, end }: Mention): boolean =>
+    end > from + 1 ||
+    (reading.is(from - 1, "article") && reading.is(from, "lineWord", "barWord") && !reading.is(end, "chart"));
+  const names = mentions.filter((one) => isPart(one) && reading.isFree(one.from) && !isInText(reading, one.from));
   for (const { from, end } of names) reading.claim(from, end, "name");
   const found = scanDirectives(reading);
   for (const { from, end } of names) reading.roles.fill(undefined, from, end);

@@ -29,7 +29,7 @@ export function shareTargets(
     const isShared =
       before !== undefined &&
       last !== undefined &&
-      SHARED.has(directive.kind) &&
+      (SHARED.has(directive.kind) || (directive.kind === "axis" && before.kind === "type")) &&
       before.kind !== directive.kind &&
       !("series" in directive && directive.series !== undefined) &&
       (SHARED.has(before.kind) || before.kind === "type") &&
@@ -107,7 +107,7 @@ export function resolvePronouns(
     if (last === undefined || before === undefined || !TAKES_SERIES.has(directive.kind)) return directive;
     if ("series" in directive && directive.series !== undefined) return directive;
     let hasPronoun = false;
-    for (let at = last.end; at < one.end; at += 1)
+    for (let at = last.end; at < one.end + 2 && (at < one.end || reading.separation(at) < 2); at += 1)
       if (/^(?:it|that|this|its|which|es|sie|ihn|la|le|lo)$/.test(reading.tokens[at]?.word ?? "")) hasPronoun = true;
     const name =
       before.kind === "rename"

@@ -67,6 +67,16 @@ export const PHRASES: readonly (readonly [phrases: Phrases, directive: ChangeDir
     { kind: "axis", side: "left" },
   ],
   [
+    new Phrases("softer|softer line|soft line|soft lines|less jagged|less angular|weicher|plus doux|mas suave"),
+    { kind: "curve", shape: "smooth" },
+  ],
+  [
+    new Phrases(
+      "grouped columns|grouped bars|clustered columns|clustered bars|gruppierte balken|barres groupees|barras agrupadas",
+    ),
+    { kind: "type", type: "bar" },
+  ],
+  [
     new Phrases(
       "round the bars|round the corners|round the edges|round them|rounder bars|rounder corners|runde die balken ab|arrondis les barres|redondea las barras",
     ),

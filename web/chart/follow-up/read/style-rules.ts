@@ -6,7 +6,7 @@ import { compilePattern, matchPattern, readText } from "../../../../src/service/
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import { readAxisText, readAxisTitles, readLimit, readUnit } from "./axis-rules.ts";
 import type { FoundChange, Read, Reading } from "./follow-up.ts";
-import { readColorFor, readNewTarget, readNoMore, readPixels, readPoints, readTrend } from "./part-rules.ts";
+import { readColorFor, readNewTarget, readNoMore, readPixels, readPoints, readThing, readTrend } from "./part-rules.ts";
 import { BY_NAME, MODALS, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
 import { COMPILED, PHRASES } from "./style-phrases.ts";
 
@@ -42,6 +42,7 @@ const READERS: readonly ((reading: Reading, at: number, mentions: readonly Menti
   readColorFor,
   readNewTarget,
   readNoMore,
+  readThing,
   readTrend,
   readAxisTitles,
 ];
@@ -143,14 +144,16 @@ function readNamedType(reading: Reading, at: number, mentions: readonly Mention[
   if (last === undefined) return undefined;
   const isAs = reading.is(last.end, "as");
   const isAsked = reading.is(at - 1, "make") || (reading.is(at - 1, "article") && reading.is(at - 2, "make"));
-  if (!isAsked && !isAs) return undefined;
-  let place = isAs ? reading.match("as", last.end) : last.end;
+  // "Visitors should be a line"
+  const isSaid = reading.is(last.end, "is") && reading.is(reading.match("is", last.end), "article");
+  if (!isAsked && !isAs && !isSaid) return undefined;
+  let place = isAs ? reading.match("as", last.end) : isSaid ? reading.match("is", last.end) : last.end;
   for (let count = 0; count < MAX_STYLES; count += 1) {
     const color = readColor(reading, place)?.end ?? place;
     place = reading.is(place, "article", "to", "in", "dashed", "smooth", "thick", "thin", "solid") ? place + 1 : color;
   }
   const type = (["lineWord", "barWord", "areaWord"] as const).find((name) => reading.is(place, name));
-  if (type === undefined || !reading.is(last.end, "article", "to", "in", "as")) return undefined;
+  if (type === undefined || !(isSaid || reading.is(last.end, "article", "to", "in", "as"))) return undefined;
   const end = reading.match(type, place);
   const isEnd =
     reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "with", "in");

@@ -19,15 +19,18 @@ export function unreadBeside(reading: Reading, { from, end }: Found, found: read
   while (!isEdge(first - 1)) first -= 1;
   let last = end;
   while (!isEdge(last)) last += 1;
-  return [unreadIn(reading, first, from), unreadIn(reading, end, last)].filter((text) => text !== "").join(" ");
+  return [unreadIn(reading, first, from), unreadIn(reading, end, last, true)].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the first run of unread tokens in a span. */
-function unreadIn(reading: Reading, from: number, end: number): string {
+/** Returns the first run of unread tokens in a span that is where a name would be. */
+function unreadIn(reading: Reading, from: number, end: number, isAfter = false): string {
   let start = from;
   while (start < end && !isUnread(reading, start)) start += 1;
   let stop = start;
   while (stop < end && isUnread(reading, stop)) stop += 1;
+  // "Make it red everywhere" names nothing, but "red for visitors" does.
+  if (isAfter && !reading.is(reading.is(start - 1, "article") ? start - 2 : start - 1, "for", "of", "to", "from", "in"))
+    return "";
   return reading.text({ from: start, end: stop });
 }
 
