@@ -26,6 +26,7 @@ import { listUnread } from "./directives/unread.ts";
 import { listDoubts } from "./doubt.ts";
 import { correctTypos } from "./words/correct.ts";
 import { detectLanguage } from "./words/language.ts";
+import { wordsOf } from "./words/lexicon.ts";
 import { interpretNumbers } from "./words/number.ts";
 import { quoteWords } from "./words/quote.ts";
 import { Reading } from "./words/reading.ts";
@@ -53,12 +54,18 @@ export interface Draft {
 const EXAMPLE_NOTE = "Example data";
 const QUESTION = "Which numbers should the chart show?";
 
+/** What parameters replace in the drafted chart: data, and names of series, which a legend must show. */
+export interface Replaced {
+  readonly hasData: boolean;
+  readonly hasNames: boolean;
+}
+
 /**
  * Drafts a chart, in time proportional to the description's length. Never throws.
  *
  * @param usesExample whether a description without data gets example data, instead of an empty chart
  */
-export function draftChart(description: string, usesExample = false): Draft {
+export function draftChart(description: string, usesExample = false, replaced?: Replaced): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
   const json = findJson(description);
@@ -80,8 +87,9 @@ export function draftChart(description: string, usesExample = false): Draft {
   );
   if (heading !== undefined) settings.title ??= heading;
   const isEmpty = data.series.length === 0 && data.tuples === undefined;
-  const shown = isEmpty && usesExample ? exampleData(data, kind) : data;
-  if (isEmpty && usesExample) settings.note = EXAMPLE_NOTE;
+  const shown = isEmpty && usesExample ? exampleData(data, kind, countParts(reading)) : data;
+  if (isEmpty && usesExample && !replaced?.hasData) settings.note = EXAMPLE_NOTE;
+  if (replaced?.hasNames) settings.legend ??= true;
   for (const problem of data.problems) warn(problem);
   const type = chooseKind(settings, shown);
   const config = createConfig({ data: shown, settings, kind: type, language, warn });
@@ -112,6 +120,15 @@ function readBlock(
   nameNumbers(reading);
   return block;
 }
+
+/** Returns the number in a phrase such as "10 bars". */
+function countParts({ tokens }: Reading): number | undefined {
+  const at = tokens.findIndex(({ word }, index) => PARTS.has(word) && tokens[index - 1]?.number !== undefined);
+  const { value = 0 } = tokens[at - 1]?.number ?? {};
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+const PARTS = wordsOf("part");
 
 function firstType(directives: readonly Directive[]): ChartType | undefined {
   return directives.flatMap((directive) =>

@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { DRAFT_SECONDS, MODEL_TIMEOUT_SECONDS, PLANS } from "../../base/limits.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
-import type { Draft } from "../natural/draft.ts";
+import type { Draft, Replaced } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withDraft } from "../params/natural.ts";
@@ -58,9 +58,14 @@ function breakerOf({ id }: Drafter): CircuitBreaker {
  *
  * @param usesExample whether a description without data gets example data, instead of an empty chart
  */
-export async function findDraft(description: string, env: RenderEnv, usesExample: boolean): Promise<FoundDraft> {
+export async function findDraft(
+  description: string,
+  env: RenderEnv,
+  usesExample: boolean,
+  replaced?: Replaced,
+): Promise<FoundDraft> {
   const drafter = openDrafter();
-  const embedded = await draftEmbedded(description, usesExample);
+  const embedded = await draftEmbedded(description, usesExample, replaced);
   // A model would invent numbers for a description that has none.
   if (drafter === undefined || embedded.question !== undefined)
     return { ...embedded, secondsLeft: drafter === undefined ? Number.POSITIVE_INFINITY : DRAFT_SECONDS };
@@ -72,8 +77,8 @@ export async function findDraft(description: string, env: RenderEnv, usesExample
 }
 
 /** Drafts a chart with the embedded drafter. The vocabulary is loaded on first use: building the word tables takes time. */
-async function draftEmbedded(description: string, usesExample: boolean): Promise<Draft> {
-  return (await import("../natural/draft.ts")).draftChart(description, usesExample);
+async function draftEmbedded(description: string, usesExample: boolean, replaced?: Replaced): Promise<Draft> {
+  return (await import("../natural/draft.ts")).draftChart(description, usesExample, replaced);
 }
 
 /** Returns whether the embedded drafter finds no data in a description, so that its image shows example data. */

@@ -3,6 +3,8 @@
 
 import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { listEntries, type Template } from "../../drawings/chart/template-name.ts";
+import type { Replaced } from "../natural/draft.ts";
 import { readFrame } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import {
@@ -29,7 +31,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Drafts the chart for a description. */
 export async function draftNatural(params: NaturalParams, env: RenderEnv): Promise<ChartParams> {
-  const draft = await findDraft(params.description, env, true);
+  const draft = await findDraft(params.description, env, true, listReplaced(params.look.overrides));
   env.limitCacheSeconds(draft.secondsLeft);
   return withDraft(params, draft);
 }
@@ -61,10 +63,16 @@ async function serveDrafted(request: Request, readInput: () => Promise<RequestPa
   // A body can be read only once.
   const input = once(readInput);
   const reply = await serveImage(NATURAL, request, input);
-  if (!reply.ok || !(await needsExample(parseNatural(await input()).description))) return reply;
+  if (!reply.ok || listReplaced(readTemplate(await input())).hasData) return reply;
+  if (!(await needsExample(parseNatural(await input()).description))) return reply;
   const headers = new Headers(reply.headers);
   headers.set("X-Warning", EXAMPLE_WARNING);
   return new Response(reply.body, { status: reply.status, headers });
+}
+
+function listReplaced(template: Template = {}): Replaced {
+  const names = listEntries(template).map(({ name }) => name);
+  return { hasData: names.includes("data"), hasNames: names.includes("label") };
 }
 
 const EXAMPLE_WARNING = "Example data: the description has no numbers";

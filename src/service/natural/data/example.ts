@@ -12,8 +12,12 @@ const POINTS = [
   [5, 26, 11],
 ];
 
-/** Returns example data with the labels that a description names. */
-export function exampleData({ labels, subject }: Data, kind: ChartType | undefined): Data {
+/**
+ * Returns example data with the labels that a description names.
+ *
+ * @param count number of values, if the description says it
+ */
+export function exampleData({ labels, subject }: Data, kind: ChartType | undefined, count?: number): Data {
   const about = { ...NO_DATA, subject };
   if (kind === "scatter" || kind === "bubble")
     return {
@@ -28,10 +32,12 @@ export function exampleData({ labels, subject }: Data, kind: ChartType | undefin
       tuples: ["A", "B", "C"].map((name, index) => ({ name, tuples: [VALUES.map((value) => value + index * 3)] })),
     };
   if (kind === "histogram") return { ...about, series: [{ name: undefined, values: VALUES }] };
-  const names = labels ?? EXAMPLE_LABELS[kind ?? "bar"] ?? ["Q1", "Q2", "Q3", "Q4"];
+  const counted = count === undefined ? undefined : LETTERS.slice(0, count);
+  const names = labels ?? counted ?? EXAMPLE_LABELS[kind ?? "bar"] ?? ["Q1", "Q2", "Q3", "Q4"];
   return { ...about, labels: names, series: seriesFor(names, kind) };
 }
 
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const EXAMPLE_LABELS: Partial<Record<ChartType, readonly string[]>> = {
   pie: ["A", "B", "C", "D"],
   doughnut: ["A", "B", "C", "D"],
