@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES } from "../../../src/base/limits.ts";
-import { draftChart } from "../../../src/service/natural/draft.ts";
+import { draftChart, type Replaced } from "../../../src/service/natural/draft.ts";
 import { decodePng } from "../../png.ts";
 import { sampleRuns } from "../../sample.ts";
 import { createAccount, signFully, withSettings } from "./accounts.ts";
@@ -50,8 +50,8 @@ async function fileOf(reply: Response): Promise<string> {
 }
 
 /** Renders the draft of a description through /chart. */
-const drawDraft = async (description: string, more: object = {}) =>
-  fileOf(await post("/chart", { chart: draftChart(description).chart, ...more }));
+const drawDraft = async (description: string, more: object = {}, replaced?: Replaced) =>
+  fileOf(await post("/chart", { chart: draftChart(description, false, replaced).chart, ...more }));
 
 async function refuse(reply: Response, status = 400): Promise<string> {
   const { success, error } = (await reply.json()) as { success: boolean; error: string };
@@ -469,13 +469,25 @@ describe("GET /natural/<description>", () => {
     ["?format=svg", { format: "svg" }],
     ["?f=JPG&quality=50", { format: "jpg", quality: 50 }],
     ["?format=base64", { format: "base64" }],
-    ["?data1=1,2,3&label1=Costs", { templateOverrides: { data1: [1, 2, 3], label1: "Costs" } }],
     ["?title=Sales+of+May&labels=a,b,c", { templateOverrides: { title: "Sales of May", labels: ["a", "b", "c"] } }],
     ["?backgroundColor1=red,green,blue", { templateOverrides: { backgroundColor1: ["red", "green", "blue"] } }],
     ["?chart={type:'pie'}&version=4&t=1&ref=x", {}],
   ])("applies the query: %s", async (query, asked) => {
     const path = `/natural/${encodeURIComponent(WORDS)}${query}`;
     expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked));
+  });
+
+  test("applies new data and names, which the legend shows", async () => {
+    const path = `/natural/${encodeURIComponent(WORDS)}?data1=1,2,3&label1=Costs`;
+    const asked = { templateOverrides: { data1: [1, 2, 3], label1: "Costs" } };
+    expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked, { hasData: true, hasNames: true }));
+  });
+
+  test("doesn't mark example data that new data replaces", async () => {
+    const reply = await get("/natural/bar_chart_of_sales?data1=1,2,3&format=svg");
+    expect([reply.status, reply.headers.get("X-Warning")]).toEqual([200, null]);
+    expect(await reply.text()).not.toContain("Example");
+    expect((await get("/natural/bar_chart_of_sales?title=Sales")).headers.get("X-Warning")).toMatch(/^Example data/);
   });
 
   test("has a POST counterpart that renders directly", async () => {
