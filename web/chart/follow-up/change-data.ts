@@ -92,10 +92,13 @@ export function setValue(text: string, { label, series, value }: Extract<Directi
   const { columns } = plainTableOf(text);
   const names = readNames(text);
   const row = names.labels.indexOf(label);
-  const column = series === undefined ? 0 : names.series.indexOf(series);
+  // A value for a label at which one series has a gap is for that series.
+  const gaps = columns.flatMap(({ cells }, index) => ((cells[row] ?? null) === null ? [index] : []));
+  const isGap = series === undefined && gaps.length === 1;
+  const column = isGap ? (gaps[0] ?? 0) : series === undefined ? 0 : names.series.indexOf(series);
   if (row < 0) throw new Refusal(`There is no label called “${label}”. The labels are ${listOf(names.labels)}.`);
   if (column < 0) throw new Refusal(`There is no series called “${series}”. The chart has ${listOf(names.series)}.`);
-  if (series === undefined && columns.length > 1)
+  if (series === undefined && columns.length > 1 && !isGap)
     throw new Refusal(`Which series should be ${value} at ${label}? The chart has ${listOf(names.series)}.`);
   return setCell(text, column, row, value);
 }

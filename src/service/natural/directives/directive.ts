@@ -94,10 +94,3 @@ export interface ChartNames {
   readonly series: readonly string[];
   readonly labels: readonly string[];
 }
-
-/** What a sentence asks for. */
-export interface ReadDirectives {
-  readonly directives: readonly Directive[];
-  /** The parts of the sentence that were not understood. */
-  readonly unread: readonly string[];
-}

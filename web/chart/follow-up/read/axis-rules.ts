@@ -2,7 +2,7 @@
 
 import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Read, Reading } from "./follow-up.ts";
-import { MODALS, SAYS } from "./phrases.ts";
+import { MODALS, RENAME, SAYS } from "./phrases.ts";
 
 const AXIS_TEXT = compilePattern("label|title|called|rename of|for|in? xAxis|yAxis");
 
@@ -21,27 +21,56 @@ export function readAxisText(reading: Reading, at: number): Read | undefined {
   while (match === undefined && reading.is(place, "title", "label"))
     place = Math.max(reading.match("title", place), reading.match("label", place));
   const says = SAYS.match(reading, place);
+  const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
+  const isNamed = match === undefined && RENAME.has(reading, before) && reading.separation(place) === 0;
   const isSaid =
     says > place ||
+    isNamed ||
     (match !== undefined && (reading.is(place, "to", "as", "is") || reading.tokens[place]?.text === ":"));
   const text = isSaid ? readText(reading, says) : undefined;
   return (
-    text && { directives: [{ kind: "axis-title", axis: name === "xAxis" ? "x" : "y", text: text.text }], end: text.end }
+    text && {
+      directives: [{ kind: "axis-title", axis: name === "xAxis" ? "x" : "y", text: text.text }],
+      ...(isNamed && { from: before }),
+      end: text.end,
+    }
   );
 }
 
-/** Reads "max 10" in a clause of its own. */
+/** Reads "the y axis should end at 200". */
+export function readAxisEnd(reading: Reading, at: number): Read | undefined {
+  const name = (["xAxis", "yAxis", "axis"] as const).find((each) => reading.is(at, each));
+  if (name === undefined) return undefined;
+  let place = reading.match(name, at);
+  while (
+    (reading.roles[place] === "directive" || MODALS.has(reading, place) || reading.is(place, "is", "request")) &&
+    !END.test(reading.word(place))
+  )
+    place += 1;
+  const isEnd = END.test(reading.word(place));
+  if (!isEnd && !reading.is(place, "start")) return undefined;
+  place += 1;
+  while (reading.is(place, "in", "to", "max", "with")) place += 1;
+  const value = reading.free(place)?.number?.value;
+  if (value === undefined) return undefined;
+  const axis = name === "xAxis" ? "x" : "y";
+  return { directives: [{ kind: "axis-range", axis, [isEnd ? "max" : "min"]: value }], end: place + 1 };
+}
+
+const END = /^(?:end|ends|stop|stops|finish|go|goes|reach|reaches|endet|enden|termine|termina)$/;
+
+/** Reads "max 10" and "start at 0" in a clause of its own. */
 export function readLimit(reading: Reading, at: number): Read | undefined {
-  const name = (["max", "min"] as const).find((each) => reading.is(at, each));
+  const name = (["max", "min", "start"] as const).find((each) => reading.is(at, each));
   if (name === undefined || (at > 0 && reading.separation(at - 1) < 2 && !reading.is(at - 1, "and", "with")))
     return undefined;
   let place = reading.match(name, at);
-  while (reading.is(place, "values", "is", "of", "to")) place += 1;
+  while (reading.is(place, "values", "is", "of", "to", "in", "from")) place += 1;
   const value = reading.free(place)?.number?.value;
   const end = place + 1;
   const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
   if (value === undefined || !isEnd) return undefined;
-  return { directives: [{ kind: "axis-range", axis: "y", [name]: value }], end };
+  return { directives: [{ kind: "axis-range", axis: "y", [name === "max" ? "max" : "min"]: value }], end };
 }
 
 /** Reads "the unit is kg". */

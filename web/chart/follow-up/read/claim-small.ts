@@ -57,9 +57,10 @@ function claimComments(reading: Reading): void {
     const { from, end } = reading.clause(at, 2);
     const isComment =
       from > 0 &&
-      reading.is(from, "pronoun") &&
-      reading.is(from + 1, "is", "verb") &&
-      !/^(?:should|must)/.test(reading.word(from + 1)) &&
+      (REASON.test(reading.word(from)) ||
+        (reading.is(from, "pronoun") &&
+          reading.is(from + 1, "is", "verb") &&
+          !/^(?:should|must)/.test(reading.word(from + 1)))) &&
       end - from <= MAX_COMMENT &&
       reading.tokens.slice(from, end).every(({ number, type }) => number === undefined && type !== "quoted") &&
       reading.roles.slice(from, end).every((role) => role === undefined || role === "filler");
@@ -67,6 +68,10 @@ function claimComments(reading: Reading): void {
     at = end + 1;
   }
 }
+
+/** Words at the start of an explanation. */
+const REASON =
+  /^(?:nobody|no-one|everyone|everybody|people|because|since|otherwise|weil|sonst|niemand|personne|parce|sinon|nadie|porque)$/;
 
 /** Maximum number of words of an explanation. */
 const MAX_COMMENT = 8;

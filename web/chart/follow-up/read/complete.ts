@@ -6,7 +6,8 @@ import type { Found } from "../../../../src/service/natural/directives/targets.t
 import type { Reading } from "./follow-up.ts";
 
 /** Adds the directives that share the verb of another one, and numbers that belong to the one before. */
-export function completeFound(reading: Reading, found: readonly Found[]): Found[] {
+export function completeFound(reading: Reading, all: readonly Found[]): Found[] {
+  const found = all.filter((one) => !isReference(reading, one));
   const complete = found.map((one, index) => withWidth(reading, one, found[index + 1]?.from ?? reading.tokens.length));
   const styled = complete.flatMap((one, index): Found[] => {
     const before = complete[index - 1];
@@ -32,6 +33,16 @@ export function completeFound(reading: Reading, found: readonly Found[]): Found[
 
 /** Words that a size makes exact: "bigger, 1000x500". */
 const RESIZED = /^(?:bigger|larger|smaller|wider|taller|resize|grosser|kleiner|breiter|grand|petit|grande|pequeno)$/;
+/** "The line" and "both bars" are parts of the chart, and no type. */
+function isReference(reading: Reading, { directive, from, end }: Found): boolean {
+  const before = reading.tokens[from - 1]?.word ?? "";
+  return (
+    directive.kind === "type" &&
+    /^(?:the|both|this|these|die|der|den|beide|la|le|les|las|los|el)$/.test(before) &&
+    /^(?:lines?|bars?|columns?|linien?|balken|lignes?|barres?|l[íi]neas?|barras?)$/i.test(reading.text({ from, end }))
+  );
+}
+
 const LINES = new Set<string>(["line", "average", "trend"]);
 const LINE_STYLES = new Set<string>(["dash", "color", "width", "type"]);
 

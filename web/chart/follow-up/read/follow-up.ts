@@ -1,7 +1,7 @@
 // The changes that a sentence asks for.
 
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
-import type { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+import type { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 
 /** The names in a chart, and those of the series that are drawn as lines and as bars. */
 export interface DrawnNames extends ChartNames {

@@ -4,7 +4,7 @@ import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import { compilePattern, matchPattern } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Read, Reading } from "./follow-up.ts";
-import { FILLERS, MODALS, REMOVE, RESTORE } from "./phrases.ts";
+import { FILLERS, MODALS, OFF, REMOVE, RESTORE } from "./phrases.ts";
 
 const POINTS = compilePattern("make points");
 
@@ -72,6 +72,18 @@ export function readThing(reading: Reading, at: number): Read | undefined {
   return { directives: [{ kind: name, isOn }], end };
 }
 
+/** Reads "markers off" and "the legend isn't needed". */
+export function readThingOff(reading: Reading, at: number): Read | undefined {
+  const kind = (["grid", "legend", "points", "dataLabels", "title"] as const).find((name) => reading.is(at, name));
+  if (kind === undefined) return undefined;
+  const start = reading.match(kind, at);
+  const end = OFF.match(reading, start);
+  const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
+  if (end === start || !isEnd) return undefined;
+  if (kind === "title") return { directives: [{ kind, text: undefined }], end };
+  return { directives: [{ kind: kind === "dataLabels" ? "data-labels" : kind, isOn: false }], end };
+}
+
 /** Reads "the trend of income". */
 export function readTrend(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
   if (!/^(?:trend|trends|tendance|tendencia)$/.test(reading.word(at)) || !reading.is(at + 1, "of", "for", "in"))
@@ -96,7 +108,7 @@ export function readPoints(reading: Reading, at: number): Read | undefined {
 /** Reads "900 pixels wide and 450 pixels high". */
 export function readPixels(reading: Reading, at: number): Read | undefined {
   const width = readLength(reading, at);
-  if (width === undefined) return undefined;
+  if (width === undefined) return readBy(reading, at);
   let place = width.end;
   while (reading.separation(place) === 2 || reading.is(place, "and", "by")) place += 1;
   const height = readLength(reading, place);
@@ -104,6 +116,22 @@ export function readPixels(reading: Reading, at: number): Read | undefined {
   const [first, second] = width.isHeight ? [height, width] : [width, height];
   return { directives: [{ kind: "size", width: first.value, height: second.value }], end: height.end };
 }
+
+/** Reads "700 by 350". */
+function readBy(reading: Reading, at: number): Read | undefined {
+  const [width, height] = [at, at + 2].map((place) => reading.free(place)?.number?.value ?? 0);
+  if (
+    width === undefined ||
+    height === undefined ||
+    Math.min(width, height) < MIN_SIZE ||
+    reading.word(at + 1) !== "by"
+  )
+    return undefined;
+  return { directives: [{ kind: "size", width, height }], end: reading.match("size", at + 3) };
+}
+
+/** Smallest width and height in pixels that two numbers can mean. */
+const MIN_SIZE = 50;
 
 function readLength(
   reading: Reading,

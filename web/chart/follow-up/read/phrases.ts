@@ -32,7 +32,7 @@ export class Phrases {
 
 /** Words without a meaning of their own. */
 export const FILLERS = new Phrases(
-  "i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
+  "stand out|should stand out|should pop|stands out|i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
 /** Words before something that the chart should no longer be. */
@@ -59,7 +59,7 @@ export const REMOVE = new Phrases(
 );
 
 export const ADD = new Phrases(
-  "new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
+  "we forgot|i forgot|you forgot|forgot|new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
 );
 
 export const RENAME = new Phrases(
@@ -68,7 +68,7 @@ export const RENAME = new Phrases(
 
 /** Words between an old name and a new one. */
 export const TO_NAME = new Phrases(
-  "to|as|into|needs to be called|has to be called|must be called|can be called|called|named|should be called|should be named|should be|is called|is now called|is now|is|are|becomes|in|zu|als|heisst|soll heissen|ist|en|devient|s'appelle|est|a|por|es|se llama",
+  "to|as|into|renamed to|needs to be called|has to be called|must be called|can be called|called|named|should be called|should be named|should be|is called|is now called|is now|is|are|becomes|in|zu|als|heisst|soll heissen|ist|en|devient|s'appelle|est|a|por|es|se llama",
 );
 
 /** Words for an order, before "by" and a name. */
@@ -81,7 +81,7 @@ export const BY_NAME = new Phrases(
 
 /** Words between a name and its value. */
 export const VALUE_GLUE = new Phrases(
-  "wrong|incorrect|not right|falsch|faux|incorrecto|should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
+  "came in|came in at|came in with|ended up|turned out|reached|hit|stood|wrong|incorrect|not right|falsch|faux|incorrecto|should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
 );
 
 /** Words around a verb, which say nothing about the change. */
@@ -103,6 +103,11 @@ export const BY = new Phrases("by|um|de|en");
 /** "Keep only Sales" removes the others. */
 export const ONLY = new Phrases(
   "keep only|show only|only show|only keep|leave only|just show|just keep|remove everything except|remove everything but|remove all except|remove all but|drop everything except|drop everything but|drop all but|hide everything except|hide everything but|delete everything except|delete all but|zeige nur|behalte nur|nur noch|garde seulement|ne garde que|montre seulement|deja solo|muestra solo",
+);
+
+/** "The legend can go" hides it. */
+export const OFF = new Phrases(
+  "off|isn't needed|is not needed|not needed|unnecessary|can go|should go|must go|away|gone|isn't necessary|is not necessary|aus|weg|nicht notig|inutile|pas necessaire|sobra|no hace falta",
 );
 
 /** Verbs for showing something again. */

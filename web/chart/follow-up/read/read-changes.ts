@@ -1,7 +1,7 @@
 // Reads new names and removed parts: "rename Costs to Spending", "keep only Sales".
 
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
-import { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
@@ -40,7 +40,9 @@ export function readRenames(reading: Reading, mentions: readonly Mention[], { se
 
 function isNewName(reading: Reading, mention: Mention, from: number, end: number): boolean {
   const isGeneric = /^(?:series|dataset|data set|label|column|reihe|s[ée]rie)\s*\d+$/i.test(mention.name);
-  const isCalled = /call|named|heiss|appelle|llama/.test(reading.text({ from: mention.end, end: from }).toLowerCase());
+  const isCalled = /call|named|rename|heiss|appelle|llama/.test(
+    reading.text({ from: mention.end, end: from }).toLowerCase(),
+  );
   if (isCalled || reading.tokens[from]?.type === "quoted") return true;
   return isGeneric && isPlainName(reading, mention, from, end);
 }
@@ -107,16 +109,44 @@ export function readRemovals(
   all: ChartNames,
 ): FoundChange[] {
   return scan(reading, (at) => {
-    const only = ONLY.match(reading, at);
+    const isStart = at === 0 || reading.separation(at - 1) >= 2;
+    const only = Math.max(
+      ONLY.match(reading, at),
+      isStart && /^(?:only|just|nur|solo)$/.test(reading.word(at)) ? at + 1 : at,
+    );
     const verb = only > at ? only : REMOVE.match(reading, at);
-    if (verb === at) return undefined;
+    if (verb === at && !/^(?:take|leave|kick|throw|nimm)$/.test(reading.word(at))) return undefined;
     const { names, end } = readNames(reading, mentionAfter(reading, verb, mentions)?.from ?? verb, mentions);
-    if (names.length === 0 || !isListEnd(reading, end)) return undefined;
+    if (names.length === 0) return only > at ? undefined : readPronounRemoval(reading, at, verb, mentions);
+    if (!isListEnd(reading, end)) return undefined;
     if (only === at) return { from: at, end, directive: { kind: "remove", names } };
     const kind = series.includes(names[0] ?? "") ? all.series : all.labels;
     const others = kind.filter((name) => !names.includes(name));
     return others.length === 0 ? undefined : { from: at, end, directive: { kind: "remove", names: others } };
   });
+}
+
+/** Reads "the hostels don't matter, take them out". */
+function readPronounRemoval(
+  reading: Reading,
+  at: number,
+  verb: number,
+  mentions: readonly Mention[],
+): FoundChange | undefined {
+  const pronoun = /^(?:it|them|those|these|sie|es|ihn|lo|los|las|les)$/;
+  // "Take them out" has the pronoun in the middle.
+  const isSplit = /^(?:take|leave|kick|throw|nimm)$/.test(reading.word(at)) && pronoun.test(reading.word(at + 1));
+  const end = isSplit ? at + 3 : verb + 1;
+  if (!isSplit && (verb === at || !pronoun.test(reading.word(verb)))) return undefined;
+  const { from } = reading.clause(at, 4);
+  const before = mentions.filter(
+    (mention) => mention.from >= from && mention.end <= at && reading.isFree(mention.from),
+  );
+  const [first] = before;
+  if (first === undefined) return undefined;
+  // The words before say why.
+  reading.claim(reading.clause(first.from, 2).from, at, "filler");
+  return { from: at, end, directive: { kind: "remove", names: before.map(({ name }) => name) } };
 }
 
 function readNames(

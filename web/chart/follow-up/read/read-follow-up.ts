@@ -2,7 +2,7 @@
 // this folder adds what only an existing chart has: new values, names, removed parts, and references to its parts.
 
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
-import { openReading } from "../../../../src/service/natural/directives/read-directives.ts";
+import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
 import {
   type Found,
@@ -24,10 +24,13 @@ import { listParts, unreadBeside } from "./unread-parts.ts";
 
 /** Reads a sentence, in time proportional to its length. */
 export function readFollowUp(said: string, chartNames: DrawnNames): FollowUp {
-  const words = said.replaceAll(/(?<!\S)w\/o?(?=\s)/gi, (short) => (/o$/i.test(short) ? "without" : "with"));
+  const words = said
+    .replaceAll(/(?<!\S)w\/o?(?=\s)/gi, (short) => (/o$/i.test(short) ? "without" : "with"))
+    .replaceAll(/\s(?:->|=>|→|⇒|➜)\s(?=[\d.,$€£-])/g, " to ")
+    .replaceAll(/\s(?:->|=>|→|⇒|➜)\s/g, " renamed to ");
   const { names: known, originals } = addAliases(chartNames);
   const plain = openReading(words);
-  const mentions = findMentions(plain, known);
+  const mentions = findMentions(plain, known).map((one) => ({ ...one, name: originals.get(one.name) ?? one.name }));
   const reading = openReading(words);
   const changes = findChanges(reading, mentions, known, chartNames);
   const names = addNewNames(known, changes, originals, chartNames.labels.length);

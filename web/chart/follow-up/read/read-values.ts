@@ -180,7 +180,10 @@ class SentenceValues {
     const place = reading.is(next, "in", "for", "of") ? next + 1 : next;
     const label = this.#mentions.find(({ from, isSeries }) => !isSeries && from === place);
     // "30 in Feb", "we sold 5 apples"
-    const isAfter = place > next || reading.is(at - 1, "verb", "is", "adverb") || VALUE_GLUE.has(reading, at - 1);
+    const { from: start, end: stop } = this.#reading.clause(at, 2);
+    const isWhole = at === start && (label?.end ?? stop) >= stop - 1;
+    const isAfter =
+      isWhole || place > next || reading.is(at - 1, "verb", "is", "adverb") || VALUE_GLUE.has(reading, at - 1);
     if (label !== undefined && !this.#isPending && isAfter && numbers.length === 1) {
       this.#from ??= at;
       this.#labels = [label];

@@ -17,6 +17,11 @@ export function shareTargets(
 ): readonly ChangeDirective[] {
   const shared: ChangeDirective[] = [];
   for (const [index, read] of directives.entries()) {
+    const typed = typeFor(reading, read, found[index] as Found, mentions);
+    if (typed !== undefined) {
+      shared.push(typed);
+      continue;
+    }
     const rest = withRest(reading, read, found[index] as Found);
     const except = exceptions(reading, rest, found[index] as Found, mentions);
     if (except !== undefined) {
@@ -57,6 +62,23 @@ function retarget(
     return directive;
   reading.claim(end, after.end, "directive");
   return { ...directive, series: [after.name] } as Directive;
+}
+
+/** "Column chart for actual, line for plan" */
+function typeFor(
+  reading: Reading,
+  directive: Directive,
+  { end }: Found,
+  mentions: readonly Mention[],
+): Directive | undefined {
+  if (directive.kind !== "type" || directive.series !== undefined) return undefined;
+  const isFor = reading.is(end, "for") || reading.tokens[end - 1]?.word === "for";
+  const place = reading.is(end, "for") ? end + 1 : end;
+  const start = reading.is(place, "article") ? place + 1 : place;
+  const mention = mentions.find(({ from, isSeries }) => isSeries && from === start && reading.isFree(from));
+  if (!isFor || mention === undefined) return undefined;
+  reading.claim(end, mention.end, "directive");
+  return { ...directive, series: [mention.name] };
 }
 
 /** "All grey except Sales" */
@@ -106,7 +128,8 @@ export function resolvePronouns(
     const before = directives[index - 1];
     if (last === undefined || before === undefined || !TAKES_SERIES.has(directive.kind)) return directive;
     if ("series" in directive && directive.series !== undefined) return directive;
-    let hasPronoun = false;
+    // "Add Blocked 2 in red"
+    let hasPronoun = before.kind === "add" && isAdjacent(reading, last.end, one.from);
     for (let at = last.end; at < one.end + 2 && (at < one.end || reading.separation(at) < 2); at += 1)
       if (/^(?:it|that|this|its|which|es|sie|ihn|la|le|lo)$/.test(reading.tokens[at]?.word ?? "")) hasPronoun = true;
     const name =
@@ -121,6 +144,11 @@ export function resolvePronouns(
               : seriesOf(before);
     return hasPronoun && name !== undefined ? ({ ...directive, series: [name].flat() } as ChangeDirective) : directive;
   });
+}
+
+function isAdjacent(reading: Reading, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (reading.separation(at) > 0 || reading.is(at, "and")) return false;
+  return true;
 }
 
 const TAKES_SERIES = new Set<string>([...SHARED, "axis", "type"]);

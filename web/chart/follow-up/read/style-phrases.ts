@@ -113,6 +113,14 @@ const PATTERNS: readonly (readonly [pattern: string, directive: Directive | unde
   ["axis|yAxis as? €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
   ["unitWord axis|yAxis|values? as|in? €", ({ text = "USD" }) => ({ kind: "format", currency: text })],
   ["stacked part|barWord? max|to 100 percentWord?", { kind: "stack", isOn: true, isHundred: true }],
+  [
+    "make? horizontal? refLine for|in min|max of? #",
+    ({ classes, numbers: [value = 0] }) => ({
+      kind: "line",
+      value,
+      label: classes.includes("min") ? "Minimum" : "Maximum",
+    }),
+  ],
   ["pronoun is C", ({ colors: [color = "gray"] }) => ({ kind: "color", color })],
   // A colour that only says which part is meant.
   ["make C lineWord|barWord to C", undefined],

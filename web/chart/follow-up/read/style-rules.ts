@@ -4,9 +4,18 @@ import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import type { Side } from "../../../../src/service/natural/directives/directive.ts";
 import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
-import { readAxisText, readAxisTitles, readLimit, readUnit } from "./axis-rules.ts";
+import { readAxisEnd, readAxisText, readAxisTitles, readLimit, readUnit } from "./axis-rules.ts";
 import type { FoundChange, Read, Reading } from "./follow-up.ts";
-import { readColorFor, readNewTarget, readNoMore, readPixels, readPoints, readThing, readTrend } from "./part-rules.ts";
+import {
+  readColorFor,
+  readNewTarget,
+  readNoMore,
+  readPixels,
+  readPoints,
+  readThing,
+  readThingOff,
+  readTrend,
+} from "./part-rules.ts";
 import { BY_NAME, MODALS, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
 import { COMPILED, PHRASES } from "./style-phrases.ts";
 
@@ -43,6 +52,8 @@ const READERS: readonly ((reading: Reading, at: number, mentions: readonly Menti
   readNewTarget,
   readNoMore,
   readThing,
+  readThingOff,
+  readAxisEnd,
   readTrend,
   readAxisTitles,
 ];
