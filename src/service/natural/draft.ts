@@ -20,17 +20,15 @@ import { nameNumbers } from "./data/name-numbers.ts";
 import { readData } from "./data/read-data.ts";
 import { findTable, tableData } from "./data/table.ts";
 import type { ChartType, Directive } from "./directives/directive.ts";
-import { scanDirectives, scanNamedColors } from "./directives/scan.ts";
+import { openReading } from "./directives/open-reading.ts";
+import { scanDirectives } from "./directives/scan.ts";
+import { scanNamedColors } from "./directives/scan-colors.ts";
 import { resolveTargets } from "./directives/targets.ts";
 import { listUnread } from "./directives/unread.ts";
 import { listDoubts } from "./doubt.ts";
-import { correctTypos } from "./words/correct.ts";
-import { detectLanguage } from "./words/language.ts";
 import { wordsOf } from "./words/lexicon.ts";
-import { interpretNumbers } from "./words/number.ts";
 import { quoteWords } from "./words/quote.ts";
-import { Reading } from "./words/reading.ts";
-import { tokenise } from "./words/token.ts";
+import type { Reading } from "./words/reading.ts";
 
 /** A chart drafted from words. */
 export interface Draft {
@@ -70,9 +68,8 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const warn = (text: string): void => void warnings.add(text);
   const json = findJson(description);
   const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
-  const tokens = tokenise(found.rest);
-  const language = detectLanguage(tokens);
-  const reading = new Reading(correctTypos(interpretNumbers(tokens, language, warn)), language);
+  const reading = openReading(dropNumbering(found.rest), warn);
+  const { language } = reading;
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
   const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
@@ -95,7 +92,7 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const config = createConfig({ data: shown, settings, kind: type, language, warn });
   if (found.table === undefined && json.data === undefined)
     for (const doubt of listDoubts(reading, data, type)) warn(doubt);
-  const unread = listUnread(reading, false, shownNumbers(data, resolved));
+  const unread = listUnread(reading, isEmpty ? undefined : shownNumbers(data, resolved));
   if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
   return {
     chart: formatConfig(config.value),
@@ -107,6 +104,14 @@ export function draftChart(description: string, usesExample = false, replaced?: 
     ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
   };
+}
+
+/** Matches the number or bullet before a line of a list. */
+const NUMBERING = /^[^\S\n]*(?:\d{1,2}[.)][^\S\n]+(?=\p{L})|[-*•–][^\S\n]+)/gmu;
+
+/** Replaces the numbers and bullets of a list with spaces. */
+function dropNumbering(text: string): string {
+  return (text.match(NUMBERING)?.length ?? 0) > 1 ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
 }
 
 function readBlock(

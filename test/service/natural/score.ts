@@ -281,12 +281,12 @@ function hasOption(option: string, chart: ChartFeatures, { size, background }: D
     case "size":
       return `${size?.width}x${size?.height}` === value;
     case "right-axis":
-      return series.some(({ name, isRight }) => isRight && fold(name).includes(fold(value)));
+      return series.some(({ name, isRight }) => isRight && isCalled(name, value));
     case "dashed":
       return series.some(({ name, isDashed }) => isDashed && (fold(name).includes(fold(value)) || series.length === 1));
     case "series-type": {
       const [name, type] = value.split(":");
-      return series.some((one) => fold(one.name).includes(fold(name)) && one.type === type);
+      return series.some((one) => isCalled(one.name, name) && one.type === type);
     }
     case "sort":
       return isSorted(value, series);
@@ -308,6 +308,15 @@ function hasOption(option: string, chart: ChartFeatures, { size, background }: D
       (key === "legend-top" && legend.display !== false && legend.position === undefined)
     );
   throw new Error(`unknown option ${option}`);
+}
+
+/** Returns whether a name contains another, or has it as its initials: "average order value" is called AOV. */
+function isCalled(name: string | undefined, called: string | undefined): boolean {
+  const initials = (name ?? "")
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .join("");
+  return fold(name).includes(fold(called)) || fold(initials) === fold(called);
 }
 
 /** In a horizontal chart, people also call the axis of values the y axis. */

@@ -61,7 +61,8 @@ function chooseOrientation(reading: Reading, values: readonly Value[]): Orientat
   ).length;
   if (values.length > 1 && timesAfter === values.length && timesBefore < values.length) return "after";
   // A heading before the first value is not its label.
-  const isHeadingOnly = before === 1 && pre[0] && after > 0 && values.length > 1;
+  const isLastOnly = after === 1 && post.at(-1) === true;
+  const isHeadingOnly = before === 1 && pre[0] && after > 0 && values.length > 1 && !isLastOnly;
   const lead = before === 1 && after === values.length;
   // "North: 14 low, 9 high. South: …" has headings before the first values.
   const isHeaded =
@@ -156,7 +157,9 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
     const before = values[index - 1];
     const pre = value.pre.length > 0 ? value.pre : (before?.joined ?? []);
     const heavy = index === 0 ? clean(reading, pre, "first") : [];
-    const label = heavy.length > 0 ? heavy : clean(reading, pre);
+    const isCommand =
+      index === 0 && reading.is(pre[0] ?? -1, "make") && values[1]?.pre.length === 0 && values[1].joined !== undefined;
+    const label = heavy.length > 0 || isCommand ? heavy : clean(reading, pre);
     const heading =
       value.heading === undefined ? [] : clean(reading, value.heading, entries.length === 0 ? "heading" : "name");
     const last = entries.at(-1);
@@ -186,7 +189,8 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
       startsSentence,
     });
   });
-  const lead = values[0]?.heading === undefined ? undefined : entries[0]?.group;
+  const isShared = entries.every(({ group: own }) => own === undefined || own === entries[0]?.group);
+  const lead = values[0]?.heading === undefined || !isShared ? undefined : entries[0]?.group;
   return { entries, lead };
 }
 
@@ -235,6 +239,14 @@ function bindAfter(reading: Reading, values: readonly Value[]): Bound {
     });
     pending = [];
   });
+  // "dipped to 24 in March": words before a value are no group if every label is another point in time.
+  const labels = entries.map(({ label }) => label);
+  const isTimes = labels.every(
+    (label) =>
+      label !== undefined && findTime(reading, label.phrase[0] ?? 0, (label.phrase.at(-1) ?? 0) + 1) !== undefined,
+  );
+  const isDistinct = new Set(labels.map((label) => label?.text)).size === labels.length;
+  if (isTimes && isDistinct) return { entries: entries.map(({ group: _, ...entry }) => entry), lead };
   return { entries, lead };
 }
 

@@ -176,7 +176,9 @@ function splitNumbered(
   const pattern = second?.label?.phrase ?? [];
   if (first === undefined || pattern.length === 0 || pattern.length >= phrase.length) return undefined;
   const shape = (list: readonly number[]): string =>
-    list.map((at) => (/\d/.test(reading.tokens[at]?.text ?? "") ? "#" : (reading.tokens[at]?.word ?? ""))).join(" ");
+    list
+      .map((at) => (/\d|^\p{Lu}$/u.test(reading.tokens[at]?.text ?? "") ? "#" : (reading.tokens[at]?.word ?? "")))
+      .join(" ");
   const wanted = shape(pattern);
   const end = phrase.slice(-pattern.length);
   if (

@@ -25,7 +25,8 @@ export function findJson(description: string): FoundJson {
     return none;
   }
   const data = readValue(value);
-  if (data === undefined) return none;
+  // A list of numbers is read with the words around it, which may name them.
+  if (data === undefined || isNumbers(value)) return none;
   const rest = `${description.slice(0, from)} ; ${description.slice(end)}`;
   return { data, rest, ...(isPlainObject(value) && typeof value.type === "string" && { type: value.type }) };
 }

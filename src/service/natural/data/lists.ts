@@ -39,7 +39,8 @@ export function listNames(
   }));
   for (const { items, isVersus, next, isClosed } of loose) {
     // "Orders as columns, visits as a line" styles the series, and doesn't name them.
-    if (next === values.length && isStyled(reading, items)) continue;
+    const isFor = reading.is(items[0]?.[0] ?? -1, "for", "in", "by", "with", "categories");
+    if (next === values.length && !isFor && isStyled(reading, items)) continue;
     // "for a, b and c 10, 20": the last item is before the first value.
     const heading = isClosed
       ? undefined
@@ -110,7 +111,15 @@ function add(
     reading.is(split.at(-1)?.[0] ?? -1, "dataWord")
   )
     split.pop();
+  // "a, b and c and make it red": a request ends the list.
+  const request = split.findIndex((item, index) => index > 0 && reading.is(item[0] ?? -1, "order"));
+  if (request !== -1) split.splice(request);
   if (split.length < 2) return;
+  // "Grades 6, 7 and 8"
+  const [first = []] = split;
+  const isDigits = (item: Phrase): boolean => /^\d+$/.test(reading.tokens[item[0] ?? -1]?.text ?? "");
+  if (split.length > 1 && split.slice(1).every(isDigits) && isDigits(first.slice(-1)) && first.length > 1)
+    split[0] = first.slice(-1);
   const isLabels =
     reading.is(split[0]?.[0] ?? -1, "for", "categories") || (split[0] ?? []).some((at) => reading.is(at, "categories"));
   // "labels red, green, blue votes 3, 5, 8": the words after the last label name the values.
@@ -135,9 +144,9 @@ function add(
 
 /** Returns the name of an item. A single letter such as "a" is a name in a list. */
 function itemName(reading: Reading, item: Phrase, cleaned: Phrase): Name | undefined {
-  return (
-    toName(reading, cleaned) ?? (reading.is(item.at(-1) ?? -1, "article") ? toName(reading, item.slice(-1)) : undefined)
-  );
+  const when = item.findIndex((at) => reading.is(at, "when"));
+  const rest = reading.is(item.at(-1) ?? -1, "article") ? item.slice(-1) : when === -1 ? [] : item.slice(when);
+  return toName(reading, cleaned) ?? toName(reading, rest);
 }
 
 /** Adds the points in time of a phrase: "years 2025 2026 2027". */
@@ -182,4 +191,9 @@ function cleanItem(reading: Reading, item: Phrase, isFirst: boolean, isLast: boo
     return clean(reading, place === -1 ? item : item.slice(0, place));
   }
   return clean(reading, item);
+}
+
+/** Adds the items of a heading: "2022 and 2023". */
+export function addItems(lists: NameList[], reading: Reading, phrase: Phrase): void {
+  add(lists, reading, splitItems(reading, phrase), { isVersus: true, next: 0, isHeading: false });
 }

@@ -25,6 +25,7 @@ export function nameNumbers(reading: Reading): void {
   markGaps(reading, tokens);
   nameDates(reading, name);
   nameBeforeColons(reading, name);
+  nameCounted(reading, name);
   nameFirsts(reading, name);
   nameNumbered(reading, name);
   nameRanges(reading, name);
@@ -60,7 +61,7 @@ function nameBeforeColons(reading: Reading, name: MakeName): void {
       .filter((token, index) => token.number !== undefined && reading.isFree(from + index)).length;
     const isSlashed = reading.tokens.slice(from, at).some(({ text }) => text === "/");
     if (numbers > 2 && isSlashed) continue;
-    name(from, at);
+    for (let place = from; place < at; place += 1) if (!reading.is(place + 1, "part")) name(place, place + 1);
   }
 }
 
@@ -78,6 +79,7 @@ function nameNumbered(reading: Reading, name: MakeName): void {
     if (
       !isInteger(reading, at) ||
       isYear(reading.free(at)) ||
+      reading.is(at - 1, "and", "in", "for", "of", "to", "by", "with", "verb", "is", "adverb", "article") ||
       !/\p{L}/u.test(word) ||
       calendarAt(reading, at - 1).length > 0
     )
@@ -101,6 +103,23 @@ function nameNumbered(reading: Reading, name: MakeName): void {
       if ((isAscending || isDescending) && isLinked) name(at, next);
       else if (isNumbered && (isLinked || isAfterValue) && word !== "") name(at, next);
     }
+  }
+}
+
+/** Names a list of numbers that count items, if there are as many values: "grades 6, 7 and 8 collected 120, 145 and 98". */
+function nameCounted(reading: Reading, name: MakeName): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.is(at, "numbered", "every")) continue;
+    const places: number[] = [];
+    for (let place = at + 1; place < reading.tokens.length; place += 1) {
+      if (isInteger(reading, place)) places.push(place);
+      else if (!(reading.separation(place) === 2 || reading.is(place, "and")) || places.length === 0) break;
+    }
+    const values = places.map((place) => reading.tokens[place]?.number?.value ?? 0);
+    const isCount =
+      values.length > 1 && values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
+    const all = reading.tokens.filter((_, place) => isNumber(reading, place)).length;
+    if (isCount && all === values.length * 2) for (const place of places) name(place, place + 1);
   }
 }
 

@@ -7,7 +7,7 @@ import { cycleLabels } from "./cycles.ts";
 import { type Data, NO_DATA, type Tuples } from "./data.ts";
 import { bindValues, type Entry } from "./entries.ts";
 import { splitGroups } from "./groups.ts";
-import { listNames, type NameList } from "./lists.ts";
+import { addItems, listNames, type NameList, splitItems } from "./lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
 import { readNumberWords } from "./number-words.ts";
 import { clean, type Name, toName } from "./phrase.ts";
@@ -37,6 +37,8 @@ export function readData(reading: Reading, kind: ChartType | undefined): Data {
   const tuples = readTuples(reading, listed, kind);
   if (tuples !== undefined) {
     const lists = listNames(reading, listed, [], ranges);
+    const heading = values[0]?.pre ?? [];
+    if (tuples.groups.length === 1) addItems(lists, reading, heading);
     return plotData(reading, listed, tuples.groups, lists, undefined);
   }
   const bound = bindValues(reading, listed);
@@ -44,6 +46,7 @@ export function readData(reading: Reading, kind: ChartType | undefined): Data {
   const { entries } = split;
   const lists = listNames(reading, listed, entries, ranges);
   const lead = bound.lead ?? split.lead;
+  if (split.lead !== undefined) addItems(lists, reading, split.lead.phrase);
   const points = isPlot ? entryPoints(entries, kind === "bubble" ? 3 : 2) : undefined;
   if (points !== undefined) {
     claimEntries(reading, entries);
@@ -124,7 +127,9 @@ function claimNames(reading: Reading, names: readonly (Name | undefined)[]): voi
 
 /** Returns the words before the data that say what it is about. */
 function subjectOf(reading: Reading, { loose }: Listed): Name | undefined {
-  const first = loose.find(({ next, items }) => next === 0 && items.length <= 2);
+  const first = loose.find(
+    ({ next, items }) => next === 0 && items.length === 1 && splitItems(reading, items[0] ?? []).length === 1,
+  );
   const [item] = first?.items ?? [];
   return item && toName(reading, clean(reading, item, "heading"));
 }

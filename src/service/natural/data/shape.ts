@@ -101,7 +101,7 @@ function repeatLabels({ entries, lists, reading, kind }: Pool): Shaped | undefin
 function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
   const count = entry.amounts.length;
   const list = findList(lists, count);
-  const isLabelList = list?.isHeading === true;
+  const isLabelList = list?.isHeading === true || list?.names.some((one) => key(one) === key(entry.label)) === true;
   const name = isLabelList ? lead : (entry.label ?? entry.group ?? lead);
   if (list !== undefined || count === 1)
     return {
@@ -162,7 +162,11 @@ export function listOwners({ rows, labels }: Shaped): Owner[] {
   return owners.sort((one, other) => one.from - other.from);
 }
 
+const UNIT = / in (?:kg|g|km|m|cm|mm|%|percent|hours|minutes|euros?|dollars|ms|kWh)$/i;
+
 /** Converts rows to series. */
 export function toSeries(rows: readonly Row[]): Series[] {
-  return rows.map(({ name, values }) => ({ name: name?.text, values }));
+  // "Squat progress in kg": the unit isn't part of the name of one of several series.
+  const nameOf = (text: string | undefined): string | undefined => (rows.length > 1 ? text?.replace(UNIT, "") : text);
+  return rows.map(({ name, values }) => ({ name: nameOf(name?.text), values }));
 }

@@ -114,11 +114,11 @@ export function listValues(reading: Reading): Listed {
     const isLast = amount === undefined;
     const [first] = pieces;
     // "10, 20 and 30 for apples, pears and plums": the list begins after the value.
-    const startsList =
-      before !== undefined &&
-      first !== undefined &&
-      post.length > 0 &&
-      reading.is(post[0] ?? -1, "for", "in", "by", "categories");
+    const start = post.findIndex((place) => reading.tokens[place]?.type === "word");
+    const [word = -1, next = -1] = post.slice(Math.max(0, start));
+    const isIntroduced =
+      reading.is(word, "for", "in", "by", "categories") || (reading.is(word, "with") && reading.is(next, "categories"));
+    const startsList = before !== undefined && first !== undefined && start !== -1 && isIntroduced;
     const words = isLast && before !== undefined ? pieces.slice(1) : isLast ? pieces : middle;
     const listed = startsList && (words[0]?.level ?? 4) < 3 ? [first, ...words] : words;
     for (const one of groupLoose(reading, listed, isLast ? 4 : closing)) loose.push({ ...one, next: values.length });

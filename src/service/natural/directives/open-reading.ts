@@ -1,4 +1,4 @@
-// Splits a sentence that changes an existing chart into tokens. web/chart/follow-up/ reads them.
+// Prepares a description or a change to a chart for the grammar.
 
 import { correctTypos } from "../words/correct.ts";
 import { detectLanguage } from "../words/language.ts";
@@ -6,9 +6,13 @@ import { interpretNumbers } from "../words/number.ts";
 import { Reading } from "../words/reading.ts";
 import { tokenise } from "../words/token.ts";
 
-/** Splits a sentence into tokens without roles. */
-export function openReading(words: string): Reading {
+/**
+ * Splits a text into tokens without roles.
+ *
+ * @param warn receives a sentence for each guess about digits
+ */
+export function openReading(words: string, warn: (text: string) => void = () => {}): Reading {
   const tokens = tokenise(words);
   const language = detectLanguage(tokens);
-  return new Reading(correctTypos(interpretNumbers(tokens, language, () => {})), language);
+  return new Reading(correctTypos(interpretNumbers(tokens, language, warn)), language);
 }

@@ -34,7 +34,7 @@ export function compilePattern(text: string): Pattern {
 
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
-const GLUE: readonly WordClass[] = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from"];
+const GLUE: readonly WordClass[] = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from", "request"];
 
 /** Matches a pattern at a place. */
 export function matchPattern(reading: Reading, pattern: Pattern, at: number): Match | undefined {

@@ -36,10 +36,10 @@ export function isAlone(reading: Reading, at: number): boolean {
 /** Returns whether a place begins its clause, apart from small words. */
 export function beginsClause(reading: Reading, at: number): boolean {
   let place = at - 1;
-  while (place >= 0 && reading.separation(place) < 2) {
+  while (place >= 0 && reading.separation(place) < 2 && reading.tokens[place]?.text !== ":") {
     if (
       reading.isFree(place) &&
-      !reading.is(place, "article", "and", "with", "make", "request", "of", "in", "for", "dashed", "refLine")
+      !reading.is(place, "article", "and", "with", "make", "request", "of", "in", "for", "dashed", "adverb", "refLine")
     )
       return reading.match("with", place) > place;
     if (reading.is(place, "with", "make")) return true;
@@ -99,9 +99,7 @@ function areLettersAxes(reading: Reading): boolean {
   const begins = (letter: string): boolean =>
     reading.tokens.some(
       ({ word }, at) =>
-        word === letter &&
-        reading.isFree(at) &&
-        (reading.separation(at - 1) >= 2 || /^[:(]$/.test(reading.tokens[at - 1]?.text ?? "")),
+        word === letter && (reading.separation(at - 1) >= 2 || /^[:(]$/.test(reading.tokens[at - 1]?.text ?? "")),
     );
   return begins("x") && (begins("y") || reading.roles.includes("directive"));
 }
@@ -213,4 +211,16 @@ export function isListStart(reading: Reading, at: number): boolean {
 /** Returns whether a word compares: "thicker". */
 export function isChange(match: Match, reading: Reading): boolean {
   return /(?:er|dicker|dunner)$/.test(words(match, reading)) || /^(?:mas|plus) /.test(words(match, reading));
+}
+
+/** Reads the width of a line: "thicker, 5 px". */
+export function lineWidth(match: Match, reading: Reading): Extended {
+  const place = reading.separation(match.end) === 2 ? match.end + 1 : match.end;
+  const value = reading.free(place)?.number?.value;
+  const size = reading.match("size", place + 1);
+  const isPixels = value !== undefined && (size > place + 1 || /^px$/i.test(reading.free(place)?.number?.unit ?? ""));
+  return {
+    directives: [{ kind: "width", value: match.numbers[0] ?? (isPixels ? value : 4) }],
+    end: isPixels ? size : match.end,
+  };
 }

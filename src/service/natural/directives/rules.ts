@@ -1,135 +1,31 @@
 // The phrases that change a chart, as patterns of word classes, and the directives that they stand for. The classes' words are in
 // `words/`, for each language.
 
-import type { Reading } from "../words/reading.ts";
-import type { Directive } from "./directive.ts";
-import { compilePattern, type Match, type Pattern } from "./pattern.ts";
+import { always, type Rule, rule } from "./rule.ts";
 import {
-  axisOf,
-  axisTitle,
-  axisTitles,
   beginsClause,
   capital,
-  type Extended,
   has,
   isAlone,
   isChange,
   isLetter,
-  isListStart,
   isOwnClause,
   isPair,
-  range,
+  lineWidth,
   refLine,
-  sideOf,
-  title,
   words,
 } from "./rule-guards.ts";
-
-/** Returns the directives of a match, or nothing if the match means something else. `end` extends the match. */
-type Act = (match: Match, reading: Reading) => readonly Directive[] | Extended | undefined;
-
-export interface Rule {
-  readonly pattern: Pattern;
-  readonly act: Act;
-}
-
-const rule = (patterns: string, act: Act): readonly Rule[] =>
-  patterns.split(" / ").map((pattern) => ({ pattern: compilePattern(pattern), act }));
-const always =
-  (...directives: readonly Directive[]): Act =>
-  () =>
-    directives;
+import { TEXT_RULES } from "./text-rules.ts";
 
 export const RULES: readonly Rule[] = [
-  ...rule("title T", title),
-  ...rule("called T", (match, reading) => {
-    const first = reading.tokens[match.spans[0]?.end ?? 0];
-    const isSaid = (match.spans[0]?.end ?? 0) - match.from > 1;
-    return first?.type === "quoted" || isSaid ? title(match, reading) : undefined;
-  }),
-  ...rule("questionNoun title", (_, reading) => {
-    const quoted = reading.tokens.find(({ type }) => type === "quoted");
-    return quoted && [{ kind: "title", text: quoted.text }];
-  }),
-  ...rule("gap for? #? / as forecast", always()),
-  ...rule("sizeAxis T", (match, reading) =>
-    reading.tokens[match.spans[0]?.end ?? 0]?.number !== undefined
-      ? undefined
-      : /^[xy]$/.test(reading.tokens.find(({ word }) => word === "x")?.word ?? "") &&
-          beginsClause(reading, match.from) &&
-          reading.tokens[match.end - 1]?.number === undefined
-        ? []
-        : undefined,
-  ),
-  ...rule("no title", always({ kind: "title", text: undefined })),
-  ...rule("xAxis|yAxis label? T / label xAxis|yAxis T", axisTitle),
-  ...rule("label? axis T", axisTitles),
-  ...rule("no xAxis|yAxis / no axis", (match, reading) =>
-    isLetter(match, reading)
-      ? undefined
-      : [{ kind: "axis-shown", isOn: false, ...(has(match, "axis") ? {} : { axis: axisOf(match) }) }],
-  ),
-  ...rule("xAxis|yAxis|axis range? # ~ #", (match) => [range(axisOf(match), match.numbers[0], match.numbers[1])]),
-  ...rule("xAxis|yAxis|axis min # max? #", (match) => [range(axisOf(match), match.numbers[0], match.numbers[1])]),
-  ...rule("xAxis|yAxis|axis max #", (match) => [range(axisOf(match), undefined, match.numbers[0])]),
-  ...rule("max xAxis|yAxis|axis #", (match) => [range(axisOf(match), undefined, match.numbers[0])]),
-  ...rule("xAxis|yAxis|axis min|start # / min xAxis|yAxis|axis # / start xAxis|yAxis|axis #", (match) => [
-    range(axisOf(match), match.numbers[0], undefined),
-  ]),
-  ...rule("min # max # / range # ~ #", (match) => [range("y", match.numbers[0], match.numbers[1])]),
-  ...rule("# ~ # xAxis|yAxis|axis", (match, reading) =>
-    isLetter(match, reading) ? undefined : [range(axisOf(match), match.numbers[0], match.numbers[1])],
-  ),
-  ...rule("no xAxis|yAxis|axis? start zero / xAxis|yAxis|axis no start zero", always({ kind: "zero", isOn: false })),
-  ...rule("xAxis|yAxis|axis? start zero / start xAxis|yAxis|axis zero / from zero", (match) =>
-    has(match, "from") && match.end - match.from > 2 ? undefined : [{ kind: "zero", isOn: true }],
-  ),
-  ...rule("log axis|yAxis|xAxis? / yAxis|xAxis|axis log", (match, reading) => {
-    const said = reading.text(match);
-    return /^log$/i.test(said) && !isOwnClause(reading, match) ? undefined : [{ kind: "log", isOn: true }];
-  }),
-  ...rule("linear / no log", (match, reading) =>
-    /^linear$/i.test(reading.text(match)) ? undefined : [{ kind: "log", isOn: false }],
-  ),
-  ...rule("no grid / grid no", always({ kind: "grid", isOn: false })),
-  ...rule("make|with grid", always({ kind: "grid", isOn: true })),
-  ...rule("no legend / legend no", always({ kind: "legend", isOn: false })),
-  ...rule("legend top|bottom|left|right / top|bottom|left|right legend", (match) => {
-    const side = sideOf(match);
-    return [{ kind: "legend", isOn: true, ...(side && { side }) }];
-  }),
-  ...rule("legend", always({ kind: "legend", isOn: true })),
-  ...rule("no dataLabels / no values", always({ kind: "data-labels", isOn: false })),
+  ...TEXT_RULES,
   ...rule(
-    "make|with percentages in? part? / percentages in part / dataLabels in? percentages / percentages make",
-    (match, reading) =>
-      reading.tokens[match.end]?.text === ":" || reading.is(match.end, "of")
-        ? undefined
-        : [{ kind: "data-labels", isOn: true, isPercent: true }],
-  ),
-  ...rule("make|with? dataLabels part? / dataLabels make", always({ kind: "data-labels", isOn: true })),
-  ...rule(
-    "make|with values in|top part|top|barWord|pieWord|lineWord? / values in|top part|barWord",
-    (match, reading) =>
-      reading.tokens[match.end]?.number !== undefined ||
-      reading.is(match.end, "for", "of") ||
-      !/(on|in|above|over|auf|uber|sur|dans|en|sobre)\b/.test(words(match, reading))
-        ? undefined
-        : [{ kind: "data-labels", isOn: true }],
-  ),
-  ...rule("make|with values", (match, reading) =>
-    reading.separation(match.end) >= 2 || reading.is(match.end, "and")
-      ? isListStart(reading, match.end)
-        ? undefined
-        : [{ kind: "data-labels", isOn: true }]
-      : undefined,
-  ),
-  ...rule(
-    "hundred|100 stacked / stacked hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100",
+    "hundred|100 stacked / stacked hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100 / hundred / addUp 100",
     always({ kind: "stack", isOn: true, isHundred: true }),
   ),
-  ...rule("no stacked / unstacked", (match, reading) =>
-    /side|group|cluster|nebeneinander|grupp|cote|agrup/.test(words(match, reading))
+  ...rule("no stacked / unstacked", (_, reading) =>
+    // "stacked bars with the cities side by side"
+    reading.tokens.some(({ word }) => /^(?:100|stacked|gestapelt|empil|apilad)/.test(word))
       ? undefined
       : [{ kind: "stack", isOn: false }],
   ),
@@ -142,7 +38,8 @@ export const RULES: readonly Rule[] = [
   ...rule("straight", always({ kind: "curve", shape: "straight" })),
   ...rule("stepped lineWord|chart / lineWord stepped / stepped", (match, reading) =>
     match.classes.length > 1 ||
-    (/step(ped)?$|trepp|stuf|escal/.test(words(match, reading)) && beginsClause(reading, match.from))
+    /^(?:in|as) steps/.test(words(match, reading)) ||
+    (/steps?$|stepped$|lines$|trepp|stuf|escal/.test(words(match, reading)) && beginsClause(reading, match.from))
       ? reading.tokens[match.end]?.number !== undefined && match.classes.length === 1
         ? undefined
         : [
@@ -160,6 +57,9 @@ export const RULES: readonly Rule[] = [
   ...rule("no filled", always({ kind: "fill", isOn: false })),
   ...rule("filled", always({ kind: "fill", isOn: true })),
   ...rule("rounded", always({ kind: "rounded" })),
+  ...rule("half article doughnut|pie|pieWord / half doughnut|pie|pieWord", (match, reading) =>
+    isOwnClause(reading, match) && !reading.is(match.end, "chart") ? [{ kind: "half" }] : undefined,
+  ),
   ...rule("half", (match, reading) =>
     reading.is(match.end, "of") ||
     (!reading.is(match.end, "pieWord", "doughnut", "pie", "gauge") &&
@@ -185,8 +85,11 @@ export const RULES: readonly Rule[] = [
       ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
       : undefined,
   ),
-  ...rule("no refLine target|average / no target refLine? / no average refLine?", always({ kind: "no-line" })),
-  ...rule("average refLine / refLine average", always({ kind: "average" })),
+  ...rule(
+    "no C refLine / no refLine target|average / no target refLine? / no average refLine?",
+    always({ kind: "no-line" }),
+  ),
+  ...rule("average refLine / refLine average / make|with average refLine", always({ kind: "average" })),
   ...rule("make|with average", (match, reading) =>
     reading.separation(match.end) >= 2 || reading.is(match.end, "as", "for", "and", "request")
       ? [{ kind: "average" }]
@@ -214,6 +117,7 @@ export const RULES: readonly Rule[] = [
       ? [{ kind: "format", currency: match.text ?? "USD" }]
       : undefined,
   ),
+  ...rule("make percentWord axis|yAxis|xAxis", always({ kind: "format", isPercent: true })),
   ...rule("€ axis / make € axis?", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
   ...rule("compact as? #?", (match, reading) =>
     isOwnClause(reading, match) || beginsClause(reading, match.from)
@@ -237,7 +141,7 @@ export const RULES: readonly Rule[] = [
     !isOwnClause(reading, match) &&
     !isChange(match, reading)
       ? undefined
-      : [{ kind: "width", value: match.numbers[0] ?? 4 }],
+      : lineWidth(match, reading),
   ),
   ...rule("thin lineWord?", (match, reading) =>
     isOwnClause(reading, match) || match.classes.length > 1 || isChange(match, reading)

@@ -1,11 +1,11 @@
 // Finds the directives in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
 
 import type { Reading, Span } from "../words/reading.ts";
-import { readColor, readColors } from "./color.ts";
-import type { ChartNames, Direction, Directive } from "./directive.ts";
+import type { Directive } from "./directive.ts";
 import { matchPattern } from "./pattern.ts";
 import { RULES } from "./rules.ts";
-import { type Found, findMentions } from "./targets.ts";
+import { scanColor, scanGradient } from "./scan-colors.ts";
+import type { Found } from "./targets.ts";
 import { readType } from "./types.ts";
 
 /** Directives that can apply to a part of the chart. */
@@ -27,6 +27,14 @@ export function scanDirectives(reading: Reading): Found[] {
       found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
   };
   scanGradient(reading, add);
+  // "doughnut instead of pie": what the chart is now needs no reading.
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.is(at, "instead", "together")) continue;
+    let end = at + 1;
+    while (end < reading.tokens.length && reading.separation(end) < 2 && !(reading.is(end, "and") && end > at + 1))
+      end += 1;
+    reading.claim(at, end, "filler");
+  }
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.isFree(at)) continue;
     const size = readSize(reading, at);
@@ -48,23 +56,6 @@ export function scanDirectives(reading: Reading): Found[] {
     if (reading.is(at, "chart") && !isName(reading, at)) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
 }
-
-/** Finds colours next to the names of series and labels: "boys blue, girls purple". */
-export function scanNamedColors(reading: Reading, names: ChartNames): Found[] {
-  const found: Found[] = [];
-  const mentions = findMentions(reading, names);
-  const ends = new Set(mentions.map(({ end }) => end));
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const before = reading.is(at - 1, "is", "in") || reading.tokens[at - 1]?.text === ":" ? at - 1 : at;
-    const color = ends.has(before) ? readColor(reading, at) : undefined;
-    if (color === undefined) continue;
-    reading.claim(before, color.end, "directive");
-    found.push({ directive: { kind: "color", color: color.css }, from: before, end: color.end, isTargeted: true });
-  }
-  return found;
-}
-
-type Add = (span: Span, directives: readonly Directive[], isTargeted?: boolean) => void;
 
 /** Returns the longest match of a rule at a place. Of equally long ones, the first rule wins. */
 function bestMatch(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
@@ -114,145 +105,4 @@ function readSize(reading: Reading, at: number): (Span & { readonly directive: D
   const last = at + (joined === undefined ? 3 : 2);
   const end = reading.match("size", last);
   return { from: at, end, directive: { kind: "size", width, height } };
-}
-
-/** Reads a gradient: "gradient from green to red top down", "green to blue gradient". */
-function scanGradient(reading: Reading, add: Add): void {
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const noun = reading.match("gradient", at);
-    if (noun === at) continue;
-    let end = noun;
-    let colors: readonly string[] = [];
-    let direction: Direction = readDirection(reading, at - 1, 1)?.direction ?? "down";
-    const from = readDirection(reading, at - 1, 1) === undefined ? at : at - 1;
-    for (let place = noun; place < reading.tokens.length; ) {
-      const way = readDirection(reading, place);
-      const list = readColors(reading, place);
-      if (way !== undefined) [direction, end] = [way.direction, way.end];
-      else if (list.colors.length > 1 && colors.length === 0) [colors, end] = [list.colors, list.end];
-      else if (
-        !reading.is(place, "from", "to", "by", "and", "article", "in", "with", "is", "of") &&
-        reading.free(place)?.text !== ","
-      )
-        break;
-      place = Math.max(place + 1, end);
-    }
-    const behind = colors.length > 1 ? undefined : colorsBefore(reading, from);
-    if (behind !== undefined) colors = behind.colors;
-    add({ from: behind?.from ?? from, end }, [{ kind: "gradient", colors, direction }]);
-    return;
-  }
-}
-
-function colorsBefore(reading: Reading, before: number): { colors: readonly string[]; from: number } | undefined {
-  for (let from = Math.max(0, before - 8); from < before; from += 1) {
-    const { colors, end } = readColors(reading, from);
-    if (colors.length > 1 && end === before) return { colors, from };
-  }
-  return undefined;
-}
-
-const DIRECTIONS: readonly (readonly [Direction, RegExp])[] = [
-  [
-    "down",
-    /^(?:(?:from )?top (?:down|to bottom)|vertical(?:ly)?|von oben nach unten|de haut en bas|de arriba (?:a )?abajo)\b/,
-  ],
-  ["up", /^(?:(?:from )?bottom (?:up|to top)|upwards?|von unten nach oben|de bas en haut|de abajo (?:a )?arriba)\b/],
-  [
-    "right",
-    /^(?:(?:from )?left to right|horizontal(?:ly)?|sideways|von links nach rechts|de gauche a droite|de izquierda a derecha)\b/,
-  ],
-  ["left", /^(?:(?:from )?right to left|von rechts nach links|de droite a gauche|de derecha a izquierda)\b/],
-  ["diagonal", /^(?:(?:en )?diagonal(?:ly)?|corner to corner)\b/],
-];
-/** Number of words of the longest direction. */
-const DIRECTION_WORDS = 4;
-
-function readDirection(
-  reading: Reading,
-  at: number,
-  most = DIRECTION_WORDS,
-): { direction: Direction; end: number } | undefined {
-  const words = Array.from({ length: most }, (_, offset) => reading.word(at + offset)).join(" ");
-  for (const [direction, pattern] of DIRECTIONS) {
-    const text = pattern.exec(words)?.[0];
-    if (text !== undefined) return { direction, end: at + text.split(" ").length };
-  }
-  return undefined;
-}
-
-/** Reads a colour, or a list of colours for the chart: "in green, grey and red", "colours red, blue". */
-function scanColor(reading: Reading, at: number, add: Add): void {
-  if (!reading.isFree(at)) return;
-  const noun = reading.match("colorWord", at);
-  const lead = noun > at ? noun : reading.is(at, "in", "with") ? at + 1 : at;
-  let start = lead;
-  while (
-    start > at &&
-    (reading.is(start, "article", "is", "in", "of", "to", "as") || /^[:=]$/.test(reading.free(start)?.text ?? ""))
-  )
-    start += 1;
-  const color = readColor(reading, start);
-  if (color === undefined) {
-    // "Use our brand colours" asks for colours that only a person knows.
-    if (noun > at && reading.roles[at - 1] === "directive") reading.claim(at, noun, "directive");
-    return;
-  }
-  const isSaid = start > at;
-  const list = readColors(reading, start);
-  const isData = (place: number): boolean =>
-    reading.tokens[place]?.number !== undefined && reading.roles[place] === undefined;
-  if (isSaid && list.colors.length > 1 && !isData(list.end) && reading.free(list.end)?.text !== ":") {
-    const end = reading.match("colorWord", list.end);
-    add({ from: at, end }, [{ kind: "palette", colors: list.colors }]);
-    return;
-  }
-  const next = reading.tokens[color.end];
-  const isBeforeStyle = reading.roles[color.end] === "directive" && next?.type === "word";
-  const behind = reading.match("colorWord", color.end);
-  const isLast =
-    reading.separation(color.end) > 0 ||
-    next === undefined ||
-    reading.is(color.end, "and", "with", "for", "request") ||
-    reading.roles[color.end] === "directive";
-  const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
-  // "revenue in green 5, 10": a name before the colour, and its values after it.
-  const isBetween =
-    isSaid &&
-    noun === at &&
-    !color.isThing &&
-    isData(color.end) &&
-    reading.tokens[at - 1]?.type === "word" &&
-    reading.isFree(at - 1) &&
-    !reading.is(at - 1, "request", "make", "article");
-  const isSure =
-    isBetween ||
-    isSaid ||
-    behind > color.end ||
-    isBeforeStyle ||
-    reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
-  if (isNamed && !isBetween && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
-  if (
-    !isSure &&
-    color.isThing &&
-    reading.separation(at - 1) >= 2 &&
-    reading.separation(color.end) >= 2 &&
-    !isData(at - 1)
-  ) {
-    add({ from: at, end: color.end }, [{ kind: "color", color: color.css }], true);
-    return;
-  }
-  // "Pens blue" is a name, but "make it blue" and "boys blue, girls pink" are colours.
-  if (!isSure && (color.isThing || !isLast) && !isAfterMake(reading, at)) return;
-  if (!isSure && /-/.test(reading.tokens[color.end]?.text ?? "") && next?.isTight) return;
-  const end =
-    behind > color.end ? behind : reading.match("barWord", color.end) > color.end && isSure ? color.end + 1 : color.end;
-  add({ from: at, end }, [{ kind: "color", color: color.css }], true);
-}
-
-/** Returns whether a verb such as "make" begins the clause. */
-function isAfterMake(reading: Reading, at: number): boolean {
-  const { from } = reading.clause(at, 2);
-  for (let place = from; place < at; place += 1) if (reading.is(place, "make") && place < at) return true;
-  return false;
 }

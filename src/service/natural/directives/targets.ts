@@ -1,5 +1,7 @@
 // Finds the series and labels to which directives apply: the names in their clause, or the rest.
 
+import { readCalendar } from "../words/calendar-words.ts";
+import { wordsOf as wordsOfAll } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import type { ChartNames, Directive } from "./directive.ts";
@@ -23,6 +25,8 @@ interface NameWords {
   readonly words: readonly string[];
 }
 
+const wordsOfClass = (name: "ordinal"): readonly string[] => [...wordsOfAll(name)];
+
 /** Finds the mentions of names among the tokens without a role. */
 export function findMentions(reading: Reading, { series, labels }: ChartNames): Mention[] {
   const names = [
@@ -31,7 +35,8 @@ export function findMentions(reading: Reading, { series, labels }: ChartNames): 
   ].filter(({ words }) => words.length > 0);
   const byWord = new Map<string, NameWords[]>();
   for (const name of names)
-    for (const word of new Set(name.words)) byWord.set(word, [...(byWord.get(word) ?? []), name]);
+    for (const word of new Set([...name.words, ...initials(name.words)]))
+      byWord.set(word, [...(byWord.get(word) ?? []), name]);
   const found: Mention[] = [];
   for (let at = 0; at < reading.tokens.length; ) {
     const mention = mentionAt(reading, at, byWord);
@@ -93,13 +98,19 @@ function wordsOf(name: string): readonly string[] {
   return foldWord(name)
     .split(/[^\p{L}\p{N}.+%]+/u)
     .filter((word) => word !== "")
-    .map(stem);
+    .map(canonical);
 }
 
 function wordAt(reading: Reading, at: number): string {
   const token = reading.free(at);
   if (token === undefined || token.type === "mark" || token.type === "break") return "";
-  return stem(foldWord(token.text));
+  return canonical(foldWord(token.text));
+}
+
+/** Returns the form in which words are compared: "Wed" and "Wednesday" are the same. */
+function canonical(word: string): string {
+  const [name] = readCalendar(word);
+  return name === undefined ? stem(word) : `${name.cycle} ${name.index}`;
 }
 
 /** Removes a possessive or plural ending, so that "the forecasts" and "Olu's" are found. */
@@ -144,6 +155,8 @@ export function resolveTargets(
         targets.map(({ name }) => name),
       );
     if (one.directive.kind === "color" && isRestBefore(reading, one, before)) return { ...one.directive, isRest: true };
+    const ordinal = ordinalBefore(reading, one, before, names);
+    if (ordinal !== undefined) return withTargets(one.directive, [ordinal]);
     const owner = owned.get(one);
     // One colour after the last of several values is the colour of the chart.
     const isOwned =
@@ -168,6 +181,32 @@ function ownerOf(reading: Reading, one: Span, owners: readonly OwnedSpan[]): Own
 function isUninterrupted(reading: Reading, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) if (reading.separation(at) >= 2 || reading.is(at, "and")) return false;
   return true;
+}
+
+/** Number of ordinals in each language, from the first to the sixth, and the last. */
+const ORDINALS = 7;
+
+/** Returns the name at a position: "the second bar", "the last slice". */
+function ordinalBefore(
+  reading: Reading,
+  { from }: Span,
+  before: number,
+  { series, labels }: ChartNames,
+): string | undefined {
+  for (let at = Math.max(before, from - 5); at < from; at += 1) {
+    if (
+      !reading.is(at, "ordinal") ||
+      !(reading.is(at + 1, "seriesWord", "barWord", "lineWord", "part") || reading.roles[at + 1] === "directive")
+    )
+      continue;
+    const list = series.length > 1 ? series : labels;
+    const words = wordsOfClass("ordinal");
+    const index = words.indexOf(reading.word(at)) % ORDINALS;
+    const name = index === ORDINALS - 1 ? list.at(-1) : list[index];
+    if (name !== undefined) reading.claim(at, from, "directive");
+    return name;
+  }
+  return undefined;
 }
 
 function isEnclosed(reading: Reading, { from, end }: Span): boolean {

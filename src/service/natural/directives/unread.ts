@@ -38,12 +38,11 @@ const SMALL: readonly WordClass[] = [
 ];
 
 /**
- * Lists the unread parts: runs of tokens that have no role and are more than small words.
+ * Lists the unread parts of a description: numbers and requests that have no role. Other words say what the data is about.
  *
- * @param isStrict whether every word counts; otherwise, only words of requests and numbers count
- * @param shown numbers that the chart shows already, which the description may repeat
+ * @param shown numbers that the chart shows already, which the description may repeat; undefined without data
  */
-export function listUnread(reading: Reading, isStrict: boolean, shown: ReadonlySet<number> = new Set()): string[] {
+export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefined): string[] {
   const parts: string[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isUnread(reading, at)) continue;
@@ -61,9 +60,8 @@ export function listUnread(reading: Reading, isStrict: boolean, shown: ReadonlyS
     )
       from -= 1;
     const isRequest =
-      isStrict ||
       hasNumber(reading, at, end, shown) ||
-      isAsked(reading, from, end) ||
+      (shown !== undefined && isAsked(reading, from, end)) ||
       reading.roles.slice(at, end).includes("unread");
     if (isRequest) parts.push(reading.text({ from, end }));
     at = end;
@@ -95,12 +93,12 @@ function isSmall(reading: Reading, at: number): boolean {
   return false;
 }
 
-function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlySet<number>): boolean {
+function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlySet<number> | undefined): boolean {
   return reading.tokens
     .slice(from, end)
     .some(
       ({ number }, index) =>
-        number !== undefined && reading.roles[from + index] === undefined && !shown.has(number.value),
+        number !== undefined && reading.roles[from + index] === undefined && !shown?.has(number.value),
     );
 }
 

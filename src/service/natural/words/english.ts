@@ -21,14 +21,14 @@ export const ENGLISH = {
     "in progress|in review|in transit|on hold|on time|in stock|on track|out of stock|to do|at risk|in person|for sale|on site|in house|in store|at home|by car|by bus|by bike|by train|on foot|in office|on leave|no opinion|no answer|not sure|over budget|under budget|to be done|by mail|by phone|at work|on call|off track|in time|no show|no shows|not started|not done|no",
   // Words of any request for a chart, which carry no meaning of their own.
   request:
-    "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|side by side|next to each other|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|e.g|eg|i.e|namely|such as|now|today|next",
+    "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|rather|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|e.g|eg|i.e|namely|such as|now|today|next",
   no: "no|without|hide|hides|hidden|remove|omit|disable|drop|don't show|do not show|don't display|skip|without any|get rid of|turn off|none|off|leave out|leave off|delete|don't need|no need for|lose|not",
-  make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|leave|place|move|keep|highlight",
+  make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|write|update|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|leave|place|move|keep|highlight",
   // Words that begin a request about the chart's appearance.
   order:
     "make|put|add|use|set|turn|mark|highlight|move|place|keep|emphasize|emphasise|write|let|annotate|circle|leave|link|connect|round|show",
   // Verbs between a name and its number.
-  verb: "has|had|have|got|gets|get|sold|scored|made|makes|earned|paid|spent|cost|costs us|bought|drank|ate|read|ran|walked|drove|cycled|swam|slept|worked|wrote|saved|used|visited|received|reached|hit|hits|came to|comes to|went|went up|went down|goes|rose|rise|fell|fall|grew|grow|dropped|drop|increased|decreased|climbed|jumped|declined|slipped|recovered|doubled|peaked|started at|ended at|started|ended|stood|stands|weighed|weigh|measured|counted|recorded|registered|did|shows|was down|was up|back|back up|back down|down|up|there was|there were|there are|there is|with|totalled|totaled|averaged|took|takes|brought in|raised|gained|lost|won|produced|achieved|hovered|landed|finished|ended up|turned out|remained|stayed",
+  verb: "has|had|have|got|gets|get|sold|scored|made|makes|earned|paid|spent|cost|costs us|bought|drank|ate|read|ran|walked|drove|cycled|swam|slept|worked|wrote|saved|used|visited|received|reached|hit|hits|came to|comes to|went|went up|went down|goes|rose|rise|fell|fall|grew|grow|dropped|drop|increased|decreased|climbed|jumped|declined|slipped|recovered|dipped|finished|finished at|surged|soared|slid|slumped|plunged|rebounded|edged up|edged down|moved|changes|changed|collected|scored|served|hosted|shipped|doubled|peaked|started at|ended at|started|ended|stood|stands|weighed|weigh|measured|counted|recorded|registered|did|shows|was down|was up|back|back up|back down|down|up|there was|there were|there are|there is|with|totalled|totaled|averaged|took|takes|brought in|raised|gained|lost|won|produced|achieved|hovered|landed|finished|ended up|turned out|remained|stayed",
   pronoun: "we|i|they|he|she|it|you|people|who|that|which",
   adverb:
     "about|around|roughly|approximately|approx|only|just|almost|nearly|again|finally|already|later|even|another|still|exactly|a total of|total of|over|more than|less than|at least|as many as|up to|and then|then|after that|afterwards|meanwhile|followed by|while|but|whereas|so far|circa|ca|~",
@@ -79,8 +79,10 @@ export const ENGLISH = {
     "gantt|venn|euler|timeline|org|organisation|organization|mind map|mindmap|flowchart|pyramid|population pyramid|sunburst|lollipop|marimekko|mosaic|network|chord|dumbbell|slope|bullet|pictogram|stem and leaf|ridgeline|tree",
   // Appearance.
   stacked: "stacked|stack|stacking|stacked on top of each other|on top of each other|stack them|stack it",
-  unstacked: "unstacked|unstack|not stacked|grouped|clustered|side by side",
-  hundred: "normalized|normalised|percent stacked|percentage stacked|full stacked|relative",
+  unstacked:
+    "unstacked|unstack|not stacked|grouped|clustered|side by side|next to each other|beside each other|not on top of each other|ungroup|ungrouped",
+  hundred:
+    "as shares|as percentages of the total|as shares of the total|normalized|normalised|percent stacked|percentage stacked|full stacked|relative",
   horizontal: "horizontal|horizontally|sideways|lying",
   vertical: "vertical|vertically|upright",
   legend: "legend|legends|key",
@@ -94,11 +96,11 @@ export const ENGLISH = {
   yAxis: "y axis|yaxis|y axes|y|vertical axis|left axis|value axis",
   grid: "grid|gridlines|grid lines|gridline|grid line",
   log: "log|logarithmic|log scale|logarithmic scale|log axis|logarithmic axis|exponential scale",
-  linear: "linear scale|linear axis|not logarithmic|no log|linear",
+  linear: "normal scale|ordinary scale|regular scale|linear scale|linear axis|not logarithmic|no log|linear",
   smooth:
     "smooth|smoothed|smooth it|smoothly|curved|curvy|smooth curve|smooth curves|rounded line|smooth the line|smooth the lines",
   straight: "straight|angular|not smooth|unsmoothed",
-  stepped: "stepped|step|steps|stair|staircase|stair step|stairs",
+  stepped: "in steps|as steps|no slanted lines|no diagonal lines|stepped|step|steps|stair|staircase|stair step|stairs",
   dashed: "dashed|dotted|dashes|broken|as dashes",
   solid: "solid|continuous|not dashed",
   filled: "filled|fill|shaded|filled in|fill under|fill below|fill the area|fill it|shade|coloured area|area under",
@@ -128,7 +130,7 @@ export const ENGLISH = {
   target:
     "target|goal|threshold|quota|benchmark|objective|cutoff|cut off|alarm|warning level|reference|baseline|want to reach|need to reach|aim for|aiming for|hope to reach|should reach|pass mark|passing grade|minimum required|break even|breakeven|speed limit|legal limit|capacity|budget line|limit|cap|safe level|guideline|plan line|ref|par",
   refLine: "line|reference line|marker line|mark|horizontal line|marker|vertical line|guide line",
-  average: "average|mean|avg|the average|overall average|median|average value",
+  average: "average|mean|avg|the average|overall average|median",
   trend:
     "trend line|trendline|line of best fit|best fit line|best fit|regression line|regression|linear trend|linear fit|trend|fit line|linear regression",
   colorWord:
@@ -160,7 +162,7 @@ export const ENGLISH = {
   every:
     "every|per|each|top|last|past|first|next|within|over|during|after|for the last|over the last|in the last|in the past|bottom|about every|age|aged|grade|since",
   numbered:
-    "week|day|month|year|group|round|sprint|stage|step|level|grade|chapter|team|item|phase|trial|test|game|season|episode|floor|lesson|player|class|unit|room|version|release|lap|km|mile|quarter|store|shop|line|route|gate|zone|district|school|site|plant|ward|cohort|batch|run|set|task|question|section|match|period|hour|module|station|track|lane|table|exam|quiz|wave|course|house|model|type|tier|plan|product|variant|department|gen|generation|patient|subject|rank|bus|form|cycle|block|box|bay|line",
+    "weeks|days|months|groups|rounds|sprints|stages|steps|levels|grades|chapters|teams|items|phases|trials|tests|games|seasons|episodes|floors|lessons|players|classes|rooms|versions|stores|week|day|month|year|group|round|sprint|stage|step|level|grade|chapter|team|item|phase|trial|test|game|season|episode|floor|lesson|player|class|unit|room|version|release|lap|km|mile|quarter|store|shop|line|route|gate|zone|district|school|site|plant|ward|cohort|batch|run|set|task|question|section|match|period|hour|module|station|track|lane|table|exam|quiz|wave|course|house|model|type|tier|plan|product|variant|department|gen|generation|patient|subject|rank|bus|form|cycle|block|box|bay|line",
   plainNumbered: "hours|hour|numbers|x values|ages|age",
   monthly: "by month|per month|each month|every month|monthly|month by month|a month",
   quarterly: "by quarter|per quarter|each quarter|quarterly|every quarter",
@@ -174,6 +176,10 @@ export const ENGLISH = {
   typeWord: "type|chart type|kind|style|type of chart",
   measure:
     "number of|amount of|count of|share of|market share of|percentage of|percent of|total|average|level of|rate of|sum of|nr of|no of|proportion of|distribution of|breakdown of|split of|comparison of|value of|development of|growth of|overview of|evolution of|history of",
+  ordinal: "first|second|third|fourth|fifth|sixth|last",
+  instead: "instead of|rather than|in place of",
+  together: "together with|along with|but keep|and keep|keep the rest|leave the rest",
+  addUp: "adding up to|add up to|adds up to|summing to|sum to|that add up to",
   // Changes to an existing chart.
   rename: "rename|call|relabel|change the name of|change name of",
   removeWord: "remove|delete|drop|take out|take away|get rid of|leave out|without|hide|exclude|omit",

@@ -161,6 +161,9 @@ export const FRENCH: Vocabulary = {
   typeWord: "type|type de graphique",
   impossible:
     "3d|3 d|en 3d|animé|animée|animés|animer|animation|interactif|interactive|cliquable|cliquables|cliquer|nos couleurs|charte graphique|couleurs de la marque|couleurs de notre marque|du rapport|de l'an dernier|de l'année dernière prends|du mois dernier prends|du dernier trimestre|de notre base|de la base de données|du tableau joint|du fichier|fichier joint|ci-joint|pièce jointe|en pièce jointe|excel|notre logo|logo|photo|photos|émojis|emoji|icônes|comme la dernière fois|comme avant|comme celui de|identique à celui|la même que|de la page|page 2|diapositive|diapo|chiffres actuels|derniers chiffres|données actuelles|aléatoires|aléatoire|au hasard|inventer|invente|envoyer par|envoie|envoie-le|imprimer|en temps réel|temps réel|tournant|qui tourne|rotatif|sur internet|wikipédia|google|powerpoint|vidéo|son|musique",
+  instead: "au lieu de|au lieu d'|plutôt que",
+  together: "avec les autres",
+  ordinal: "première|deuxième|troisième|quatrième|cinquième|sixième|dernière",
   rename: "renomme|renommer|renommez",
   removeWord: "supprime|supprimer|enlève|enlever|retire|retirer",
   addWord: "ajoute|ajouter|ajoutez",

@@ -163,6 +163,9 @@ export const GERMAN: Vocabulary = {
   typeWord: "typ|diagrammtyp|art",
   impossible:
     "3d|3 d|animiert|animierte|animieren|animation|interaktiv|anklickbar|klickbar|klicken|in unseren firmenfarben|firmenfarben|hausfarben|corporate design|vom letzten monat|vom letzten jahr|vom vorjahr nehmen|letzten quartals|des letzten quartals|aus der datenbank|aus unserer datenbank|aus der tabelle|aus der datei|aus excel|aus der excel|im anhang|anhang|angehängt|angehängten|die datei|logo|unser logo|foto|fotos|bild von|emoji|emojis|symbole|icons|wie letztes mal|wie beim letzten mal|wie vorher|wie auf seite|auf seite|folie|wie die vom|wie das vom|wie das letzte|wie die letzte|aktuelle zahlen|aktuellen zahlen|aktuelle daten|zufallszahlen|zufällige|zufällig|zufallswerte|erfinde|denk dir|schicken|schick mir|als pdf|per mail|live|echtzeit|drehend|drehen|rotierend|aus dem internet|von wikipedia|google|powerpoint|video|sound|musik|zoombar|automatisch aktualisiert|selbst aktualisiert",
+  instead: "statt|anstatt|anstelle von",
+  together: "zusammen mit",
+  ordinal: "erste|zweite|dritte|vierte|fünfte|sechste|letzte",
   rename: "umbenennen|benenne|nenne|umbenenne|benenn",
   removeWord: "entferne|lösche|entfernen|löschen|weglassen|lass|streiche",
   addWord: "füge|ergänze|hinzufügen|ergänzen",

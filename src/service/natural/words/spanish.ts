@@ -158,6 +158,9 @@ export const SPANISH: Vocabulary = {
   typeWord: "tipo|tipo de gráfico",
   impossible:
     "3d|3 d|en 3d|giratorio|que gire|girando|animado|animada|animados|animar|animación|interactivo|interactiva|clicable|hacer clic|clic|colores corporativos|colores de la empresa|colores de nuestra marca|nuestra marca|del trimestre pasado usa|del último trimestre|del informe|de la base de datos|de nuestra base|del archivo|archivo adjunto|adjunto|adjunta|adjuntos|excel|nuestro logo|logo|foto|fotos|emojis|emoji|iconos|como la última vez|como antes|igual a la de|igual que la de|igual a la|como el de|de la diapositiva|diapositiva|de la página|datos actuales|últimos datos|cifras actuales|aleatorio|aleatorios|aleatorias|al azar|inventa|inventar|envíalo|enviar por|envíamelo|imprimir|tiempo real|en vivo|de internet|wikipedia|google|powerpoint|video|vídeo|sonido|música",
+  instead: "en vez de|en lugar de",
+  together: "junto con",
+  ordinal: "primera|segunda|tercera|cuarta|quinta|sexta|última",
   rename: "renombra|renombrar|cambia el nombre de",
   removeWord: "quita|quitar|elimina|eliminar|borra|borrar",
   addWord: "añade|agrega|añadir|agregar",

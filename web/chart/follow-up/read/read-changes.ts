@@ -2,7 +2,8 @@
 
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
 import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
-import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
+import { scanDirectives } from "../../../../src/service/natural/directives/scan.ts";
+import { scanNamedColors } from "../../../../src/service/natural/directives/scan-colors.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
 import { CHANGE, FILLERS, ONLY, PARTS, REMOVE, RENAME, SERIES, TO_NAME } from "./phrases.ts";

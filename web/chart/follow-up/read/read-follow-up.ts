@@ -3,7 +3,8 @@
 
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
 import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
-import { scanDirectives, scanNamedColors } from "../../../../src/service/natural/directives/scan.ts";
+import { scanDirectives } from "../../../../src/service/natural/directives/scan.ts";
+import { scanNamedColors } from "../../../../src/service/natural/directives/scan-colors.ts";
 import {
   type Found,
   findMentions,
