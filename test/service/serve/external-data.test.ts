@@ -376,7 +376,8 @@ describe("the cache of external data", () => {
     for (const [index, key] of keys.entries()) storeDataFile(key, files[index] as DataFile);
     // The newest file is the same object, so it comes from memory; the oldest is a copy from the Cache API.
     expect(await findDataFile(keys[11] as string, 300)).toBe(files[11]);
-    await vi.waitFor(async () => expect(await findDataFile(keys[0] as string, 300)).toEqual(files[0]));
+    const find = async () => expect(await findDataFile(keys[0] as string, 300)).toEqual(files[0]);
+    await vi.waitFor(find, { timeout: 60_000 });
     expect(await findDataFile(keys[0] as string, 300)).not.toBe(files[0]);
   });
 

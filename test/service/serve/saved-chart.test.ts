@@ -735,12 +735,12 @@ describe("a failing chart store", () => {
     const before = await countRecords();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const asked = postJson("/chart/create", { chart: CHART, validate: false });
-    await vi.waitFor(() => expect(end).toBeDefined());
+    await vi.waitFor(() => expect(end).toBeDefined(), { timeout: 60_000 });
     vi.runAllTimers();
     expect((await asked).status).toBe(503);
     vi.useRealTimers();
     end?.();
-    await vi.waitFor(async () => expect(await countRecords()).toBe(before));
+    await vi.waitFor(async () => expect(await countRecords()).toBe(before), { timeout: 60_000 });
   });
 
   test.each([
@@ -794,10 +794,11 @@ describe("a failing chart store", () => {
   test("that doesn't return a new chart yet doesn't prevent rendering", async () => {
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     // The copy is written after the response.
-    await vi.waitFor(async () => {
+    const isCopied = async () => {
       const copy = await caches.default.match(`https://charts.limn.internal/${id}`);
       expect(await copy?.text()).toContain('"version":1');
-    });
+    };
+    await vi.waitFor(isCopied, { timeout: 60_000 });
     await CHARTS.delete(`chart:${id}`);
     expect((await render(id)).status).toBe(200);
     vi.useFakeTimers({ toFake: ["Date"] });

@@ -100,7 +100,7 @@ describe("a failing store", () => {
     const slow = { ACCOUNTS: { get: () => new Promise(() => {}) } };
     const finding = withSettings(slow, () => findAccount("q-slow-key"));
     const failing = expect(finding).rejects.toThrow("the account store did not respond in time");
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 60_000 });
     await vi.advanceTimersByTimeAsync(2000);
     await failing;
   });

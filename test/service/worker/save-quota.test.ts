@@ -73,11 +73,12 @@ describe("the daily quota of saved bytes", () => {
     const before = new Set((await listCounts()).map(({ name }) => name));
     // A number that no other test uses, because other tests' writes may still be pending.
     expect(await spend(address, 103)).toBe("saved");
-    const [own] = await vi.waitFor(async () => {
+    const findOwn = async () => {
       const found = (await listCounts()).filter(({ name, metadata }) => !before.has(name) && metadata?.bytes === 103);
       expect(found).toHaveLength(1);
       return found;
-    });
+    };
+    const [own] = await vi.waitFor(findOwn, { timeout: 60_000 });
     expect(own?.metadata).toEqual({ bytes: 103 });
     expect(own?.name).not.toContain(address);
     const now = Date.now() / 1000;
