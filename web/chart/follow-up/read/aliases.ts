@@ -45,7 +45,9 @@ export function addAliases({ series, labels, lines, bars }: DrawnNames): NamesWi
       series: [...series, ...drawn, ...ordinals(series, series.length > 1 ? [...SERIES_NOUNS, "bars"] : SERIES_NOUNS)],
       labels: [
         ...labels,
-        ...labels.slice(0, MAX_NAMES).flatMap((label) => calendarNames(label).flatMap((alias) => add(alias, label))),
+        ...labels
+          .slice(0, MAX_NAMES)
+          .flatMap((label) => calendarNames(label, labels).flatMap((alias) => add(alias, label))),
         ...ordinals(labels, nouns),
       ],
     },
@@ -53,15 +55,13 @@ export function addAliases({ series, labels, lines, bars }: DrawnNames): NamesWi
   };
 }
 
-interface CalendarName {
-  readonly names: readonly string[];
-}
+/** The months, or the weekdays, with their names in all languages. */
+type CalendarNames = readonly (readonly string[])[];
 
-let calendar: readonly CalendarName[] | undefined;
+let calendar: { readonly months: CalendarNames; readonly days: CalendarNames } | undefined;
 
-/** Returns the months and weekdays with their names in all languages. */
-function listCalendar(): readonly CalendarName[] {
-  const nameAll = (date: Date, part: "month" | "weekday"): CalendarName => {
+function listCalendar(): { readonly months: CalendarNames; readonly days: CalendarNames } {
+  const nameAll = (date: Date, part: "month" | "weekday"): readonly string[] => {
     const names = LANGUAGES.flatMap((language) =>
       (["long", "short"] as const).map((form) =>
         new Intl.DateTimeFormat(language, { [part]: form, timeZone: "UTC" })
@@ -73,22 +73,32 @@ function listCalendar(): readonly CalendarName[] {
     const [english = ""] = names;
     const short =
       part === "weekday" ? [english.slice(0, 2), english.slice(0, 4)] : english === "september" ? ["sept"] : [];
-    return { names: [...new Set([...names, ...short])] };
+    return [...new Set([...names, ...short])];
   };
-  const months = Array.from({ length: 12 }, (_, month) => nameAll(new Date(Date.UTC(2024, month, 1)), "month"));
-  // 1 January 2024 is a Monday.
-  const days = Array.from({ length: 7 }, (_, day) => nameAll(new Date(Date.UTC(2024, 0, day + 1)), "weekday"));
-  return [...months, ...days];
+  return {
+    months: Array.from({ length: 12 }, (_, month) => nameAll(new Date(Date.UTC(2024, month, 1)), "month")),
+    // 1 January 2024 is a Monday.
+    days: Array.from({ length: 7 }, (_, day) => nameAll(new Date(Date.UTC(2024, 0, day + 1)), "weekday")),
+  };
 }
 
-/** Returns whether a text names a month, weekday or quarter. */
-export const isCalendarName = (text: string): boolean => calendarNames(text).length > 0;
+const fold = (label: string): string => label.toLowerCase().replace(/\.$/, "");
 
-function calendarNames(label: string): readonly string[] {
+/** Returns whether a text names a month, weekday or quarter. */
+export const isCalendarName = (text: string): boolean => calendarNames(text, [text]).length > 0;
+
+/**
+ * Returns the other names of a month, weekday or quarter.
+ *
+ * @param labels all labels, which tell whether "mar" is March or the Spanish Tuesday
+ */
+function calendarNames(label: string, labels: readonly string[]): readonly string[] {
   calendar ??= listCalendar();
-  const folded = label.toLowerCase().replace(/\.$/, "");
-  const quarter = /^q([1-4])$/.exec(folded)?.[1];
+  const quarter = /^q([1-4])$/.exec(fold(label))?.[1];
   if (quarter !== undefined) return [`${ORDINALS[Number(quarter) - 1]} quarter`, `quarter ${quarter}`];
-  const found = calendar.find(({ names }) => names.includes(folded));
-  return found === undefined ? [] : found.names.filter((name) => name.length > 2 && name !== folded);
+  const { months, days } = calendar;
+  const count = (list: CalendarNames): number =>
+    labels.filter((each) => list.some((names) => names.includes(fold(each)))).length;
+  const found = (count(days) > count(months) ? days : months).find((names) => names.includes(fold(label)));
+  return found === undefined ? [] : found.filter((name) => name.length > 2 && name !== fold(label));
 }

@@ -21,7 +21,15 @@ export function completeFound(reading: Reading, all: readonly Found[]): Found[] 
         { ...one, directive: { kind: "axis-title", axis: before.directive.axis, text: one.directive.text ?? "" } },
       ];
     // A reference line has its own style: "add the average as a dotted line".
+    const after = complete[index + 1];
     if (before !== undefined && LINES.has(before.directive.kind) && isStyleOf(reading, before, one)) return [];
+    if (
+      after !== undefined &&
+      LINES.has(after.directive.kind) &&
+      one.directive.kind === "dash" &&
+      one.end === after.from
+    )
+      return [];
     return LINES.has(one.directive.kind) ? [withLineStyle(reading, one, complete.slice(index + 1))] : [one];
   });
   if (found.some(({ directive }) => directive.kind === "size"))

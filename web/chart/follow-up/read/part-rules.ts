@@ -72,6 +72,18 @@ export function readThing(reading: Reading, at: number): Read | undefined {
   return { directives: [{ kind: name, isOn }], end };
 }
 
+/** Reads "hide the guests' points". */
+export function readPointsOf(reading: Reading, at: number, mentions: readonly Mention[]): Read | undefined {
+  const verb = REMOVE.match(reading, at);
+  const place = reading.is(verb, "article") ? verb + 1 : verb;
+  const mention = mentions.find(({ from, isSeries }) => isSeries && from === place && reading.isFree(from));
+  if (verb === at || mention === undefined) return undefined;
+  let end = mention.end;
+  while (/^['’]s?$/.test(reading.tokens[end]?.text ?? "")) end += 1;
+  if (!reading.is(end, "points")) return undefined;
+  return { directives: [{ kind: "points", isOn: false, series: [mention.name] }], end: reading.match("points", end) };
+}
+
 /** Reads "markers off" and "the legend isn't needed". */
 export function readThingOff(reading: Reading, at: number): Read | undefined {
   const kind = (["grid", "legend", "points", "dataLabels", "title"] as const).find((name) => reading.is(at, name));

@@ -4,7 +4,7 @@ import type { ChartNames } from "../../../../src/service/natural/directives/dire
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import { isCalendarName } from "./aliases.ts";
 import type { FoundChange, Reading } from "./follow-up.ts";
-import { ADD, SERIES } from "./phrases.ts";
+import { ADD, FILLERS, SERIES } from "./phrases.ts";
 import { skipSmall } from "./small.ts";
 
 /** Finds new series and labels. */
@@ -45,7 +45,8 @@ export function readContinuations(
     const { text = "" } = reading.free(at) ?? {};
     if (!isStart || !isCalendarName(text) || mentions.some(({ from }) => from === at)) continue;
     // "Wednesday should be 52" changes a value, which must exist.
-    const { values, end } = readNewValues(reading, at + 1, mentions, series);
+    const start = FILLERS.match(reading, at + 1);
+    const { values, end } = readNewValues(reading, start, mentions, series);
     if (values.length !== series.length || reading.is(at + 1, "is", "verb", "to")) continue;
     reading.claim(at, end, "directive");
     found.push({ from: at, end, directive: { kind: "add", name: text, values } });

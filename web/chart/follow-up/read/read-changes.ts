@@ -184,7 +184,7 @@ function isListEnd(reading: Reading, end: number): boolean {
 
 /** Returns the next mention if only small words are before it. Names can begin with such a word. */
 function mentionAfter(reading: Reading, from: number, mentions: readonly Mention[]): Mention | undefined {
-  const end = skipSmall(reading, from);
+  const end = skipSmall(reading, from, true);
   return mentions.find((mention) => mention.from >= from && mention.from <= end);
 }
 

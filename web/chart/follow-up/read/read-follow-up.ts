@@ -123,7 +123,9 @@ function findAll(
     ),
     ...scanBesideNames(reading, mentions),
     ...scanNamedColors(reading, names),
-  ].map((one) => (one.directive.kind === "curve" ? { ...one, isTargeted: true } : one));
+  ].map((one) =>
+    one.directive.kind === "curve" || one.directive.kind === "width" ? { ...one, isTargeted: true } : one,
+  );
   const complete = completeFound(
     reading,
     found.sort((one, other) => one.from - other.from),

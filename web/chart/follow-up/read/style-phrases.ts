@@ -121,6 +121,7 @@ const PATTERNS: readonly (readonly [pattern: string, directive: Directive | unde
       label: classes.includes("min") ? "Minimum" : "Maximum",
     }),
   ],
+  ["lineWord|barWord # size size?", ({ numbers: [value = 3] }) => ({ kind: "width", value })],
   ["pronoun is C", ({ colors: [color = "gray"] }) => ({ kind: "color", color })],
   // A colour that only says which part is meant.
   ["make C lineWord|barWord to C", undefined],
