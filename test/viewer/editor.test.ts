@@ -617,7 +617,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     }),
   );
 
-  testOnce("changes what the words name, and says what it can't do", () =>
+  testOnce("applies a described change, and lists the parts that it can't apply", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\tVisits\nJan\t3\t300\nFeb\t5\t450\nMar\t4\t420");
@@ -627,7 +627,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         await maker.page.keyboard.press("Enter");
       };
       await apply("line chart titled Revenue, legend at the bottom");
-      await maker.page.getByText("Chart changed. Undo restores it.").waitFor();
+      await maker.page.getByText("Chart changed. You can undo this.").waitFor();
       before = await maker.waitForImage(before);
       const code = await maker.readCode();
       expect(code).toContain("data: [3, 5, 4]");

@@ -60,7 +60,7 @@ async function configOf(description: string, base: string | URL = worker.url): P
   return JSON.parse(text) as Config;
 }
 
-/** Returns the embedded drafter's result, from the Worker without a model. */
+/** Returns the built-in drafter's result, from the Worker without a model. */
 const embedded = async (description: string) => configOf(description, inject("service"));
 
 describe("a working model", () => {
@@ -126,7 +126,7 @@ describe("an unreliable model", () => {
     expect(warnings).toContain("numbers that are not in the description: 77");
   });
 
-  test("isn't asked to invent numbers", async () => {
+  test("isn't asked to make up numbers", async () => {
     expect(await configOf("well: our sales")).toMatchObject({ question: "Which numbers should the chart show?" });
     expect(server.requests).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("an unreliable model", () => {
   });
 });
 
-describe("the embedded drafter replaces the model", () => {
+describe("the built-in drafter replaces the model", () => {
   const REASONS = {
     callback: "its draft cannot be drawn",
     type: "its draft cannot be drawn",
@@ -197,10 +197,10 @@ describe("the embedded drafter replaces the model", () => {
     ]);
   });
 
-  test("without asking a model that did not respond several times in a row", async () => {
+  test("without asking a model that repeatedly did not respond in time", async () => {
     for (const kind of ["silence", "pause", "stalls"]) await configOf(`${kind}: pie of 60, 70`);
     const before = server.requests.length;
-    expect((await configOf("well: pie of 80, 90")).warnings[0]).toContain("it did not respond several times in a row");
+    expect((await configOf("well: pie of 80, 90")).warnings[0]).toContain("it repeatedly did not respond in time");
     expect(server.requests).toHaveLength(before);
   });
 

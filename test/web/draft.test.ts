@@ -97,7 +97,7 @@ describe("words without data", () => {
     const { text, notes } = apply(words);
     for (const part of parts) expect(text).toContain(part);
     expect(text).toContain("label: 'Mine', data: [7, 9]");
-    expect(notes).toContain("Chart changed. Undo restores it.");
+    expect(notes).toContain("Chart changed. You can undo this.");
   });
 
   test("leave a chart that is already like that", () => {

@@ -79,7 +79,7 @@ describe("the code", () => {
     expect(apply("legend at the bottom", computed).text).toContain("position: 'bottom'");
   });
 
-  test.each(["make()", "{ type: 'bar', data: [ ", ""])("is not read if it is no chart: %s", (text) => {
+  test.each(["make()", "{ type: 'bar', data: [ ", ""])("is not read if it isn't a chart: %s", (text) => {
     expect(readWords("legend at the bottom", text)).toBeUndefined();
   });
 
@@ -104,21 +104,21 @@ describe("the messages", () => {
   test.each([
     [
       "put visitors on a second axis",
-      "There is no series or label called “visitors”. The chart has Sales and Costs, for Q1 and Q2.",
+      "There is no series or label called “visitors”. Series: Sales and Costs. Labels: Q1 and Q2.",
     ],
     [
       "remove the profit series",
-      "There is no series or label called “profit”. The chart has Sales and Costs, for Q1 and Q2.",
+      "There is no series or label called “profit”. Series: Sales and Costs. Labels: Q1 and Q2.",
     ],
     ["make it blue", "Which part should be blue? The chart has Sales and Costs."],
     ["set Q1 to 12", "Which series should be 12 at Q1? The chart has Sales and Costs."],
     ["dashed lines", "A bar chart has no lines to change."],
-    ["half a doughnut", "A bar chart can't be a half ring."],
-    ["remove the target line", "The chart has no line across it to remove."],
+    ["half a doughnut", "A bar chart can't be a half circle."],
+    ["remove the target line", "The chart has no reference line to remove."],
     ["remove Sales and Costs", "The chart needs at least one series."],
-    ["add Q3: 1", "“Q3” needs a value for each part of the chart: 2 for a new label or 2 for a new series."],
-    ["make the title bold", "This can't be done here: “make the title bold”."],
-  ])("name what can't be done: %s", (words, message) => {
+    ["add Q3: 1", "The number of values for “Q3” doesn't fit. A new label needs 2, and a new series needs 2."],
+    ["make the title bold", "This change isn't supported: “make the title bold”."],
+  ])("explain why a change can't be applied: %s", (words, message) => {
     const { text, refusals } = apply(words, CODE);
     expect(refusals).toEqual([message]);
     expect(text).toBe(CODE);
@@ -165,7 +165,7 @@ describe("hostile sentences", () => {
   const chart = (name: string) =>
     `{ "type": "bar", "data": { "labels": ["a", "b"], "datasets": [{ "label": ${JSON.stringify(name)}, "data": [1, 2] }, { "label": "constructor", "data": [3, 4] }] } }`;
 
-  test("treat names of object properties as any other", () => {
+  test("treat names of object properties like any other names", () => {
     const { text, refusals } = apply("make toString red and rename constructor to prototype", chart("toString"));
     expect(refusals).toEqual([]);
     expect(JSON.parse(text)).toMatchObject({

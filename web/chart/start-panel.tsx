@@ -1,4 +1,4 @@
-// "Start" panel: create or change a chart with words, or open an example; undo and redo.
+// "Start" panel: create or change a chart from a description, or open an example; undo and redo.
 
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
@@ -11,7 +11,7 @@ const description = signal("");
 const isDrafting = signal(false);
 const notes = signal<readonly string[]>([]);
 const problems = signal<readonly string[]>([]);
-/** Parts of the words that couldn't be done. */
+/** Messages about parts of the description that couldn't be applied. */
 const refusals = signal<readonly string[]>([]);
 const canDraft = computed(() => description.value.trim() !== "" && !isDrafting.value);
 
@@ -32,7 +32,7 @@ async function draft(event: Event): Promise<void> {
   }
 }
 
-/** Changes the chart as the words say, or drafts a new one. */
+/** Applies the described change to the chart, or drafts a new chart. */
 async function applyWords(words: string): Promise<AppliedWords> {
   // Loaded on demand, with the vocabulary and the converter from version 2.
   const { applyDraft, changeChart, readForChart } = await import("./draft/apply-draft.ts");
@@ -57,7 +57,7 @@ async function requestDraft(description: string): Promise<Draft> {
   };
 }
 
-/** Opens the chart in a link, so that people can repair or change a chart of which they only have the URL. */
+/** Opens the chart in a link, so that people can repair or change a chart if they only have its URL. */
 function openLink(link: string): void {
   const chart = readChartLink(link);
   const id = readSavedLink(link);

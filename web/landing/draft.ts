@@ -17,7 +17,7 @@ export interface Draft {
 interface DraftReply {
   readonly chart: string;
   readonly version: string;
-  /** What to ask if the description has no numbers. */
+  /** A question for the user, if the description has no numbers. */
   readonly question?: string;
   readonly warnings: readonly string[];
 }

@@ -1,5 +1,5 @@
-// Signs that the grammar has misread a description although every number has a place: labels that don't look like what people
-// write, or a chart type that the description names and the chart doesn't have. Each sign is rare in right drafts.
+// Detects signs that the grammar has misread a description, even if it found a place for every number: unusual labels, or a chart
+// type that the description names but the chart doesn't have. Each sign is rare in correct drafts.
 
 import type { Data } from "./data/data.ts";
 import type { ChartType } from "./directives/directive.ts";
@@ -22,14 +22,14 @@ const TYPE_WORDS: readonly (readonly [words: ReadonlySet<string>, types: readonl
   [wordsOf("waterfall"), ["waterfall"]],
   [wordsOf("candlestick"), ["candlestick"]],
 ];
-/** A value whose factor may be misread, such as 30m for 30 metres, compared with the median. */
+/** Minimum ratio to the median of a value whose suffix may be misread: 30m can be 30 metres. */
 const OUTLIER = 5000;
 
-/** Lists what may be wrong, one sentence for each sign. */
+/** Returns a sentence for each sign. */
 export function listDoubts(reading: Reading, { labels = [], series, amounts }: Data, type: ChartType): string[] {
   const doubts: string[] = [];
   const odd = labels.filter((label, index) => isOdd(label, index, labels));
-  if (odd.length > 0) doubts.push(`may not be ${odd.length === 1 ? "a label" : "labels"}: ${quoteWords(odd)}`);
+  if (odd.length > 0) doubts.push(`${quoteWords(odd)} may not be ${odd.length === 1 ? "a label" : "labels"}`);
   if (labels.includes("") && labels.some((label) => label !== "")) doubts.push("a value has no label");
   const seen = new Set<string>();
   const repeated = labels.find((label) => seen.has(label.toLowerCase()) || !seen.add(label.toLowerCase()));
@@ -43,8 +43,9 @@ export function listDoubts(reading: Reading, { labels = [], series, amounts }: D
     ({ word }, at) =>
       !isName(reading, at) && TYPE_WORDS.some(([words, types]) => words.has(word) && !types.includes(type)),
   );
-  if (missed !== undefined) doubts.push(`the chart type is not ${quoteWords([missed.text])}`);
-  return doubts.map((doubt) => `check the data: ${doubt}`);
+  if (missed !== undefined)
+    doubts.push(`the description says ${quoteWords([missed.text])}, but the chart has another type`);
+  return doubts.map((doubt) => `check the chart: ${doubt}`);
 }
 
 const isName = ({ roles }: Reading, at: number) => roles[at] === "name" || roles[at] === "data";
@@ -59,7 +60,7 @@ function isOdd(label: string, index: number, labels: readonly string[]): boolean
   if (isReference(label) && !others.some(isReference)) return true;
   const lengths = others.map(countWords).sort((one, other) => one - other);
   const length = countWords(label);
-  // The subject of the chart, read as a part of the first label.
+  // The first label may contain the subject of the chart.
   if (index === 0 && length >= 3 && length > (lengths.at(-1) ?? 0)) return true;
   if (length >= 4 && length > 2 * (lengths[lengths.length >> 1] ?? 0) + 1) return true;
   const [, stem] = NUMBER_AT_END.exec(label) ?? [];

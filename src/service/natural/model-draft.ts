@@ -25,7 +25,7 @@ const NAMED_NUMBERS = 5;
  *
  * @param answer text that the model wrote
  * @param description description that the model was asked to draw
- * @param embedded the embedded drafter's draft, whose numbers the model's draft should have
+ * @param embedded the built-in drafter's draft, whose numbers the model's draft should have
  * @throws Failure `invalid`, whose message is a clause such as `its draft has no data`
  */
 export function readModelDraft(answer: string, description: string, embedded?: Draft): Draft {
@@ -51,7 +51,7 @@ export function readModelDraft(answer: string, description: string, embedded?: D
   return { chart: JSON.stringify(chart, null, 2), version: 2, warnings, unread: missing.map(String), confidence };
 }
 
-/** Returns the numbers in the embedded drafter's data that a model's data doesn't contain, also not scaled. */
+/** Returns the numbers in the built-in drafter's data that a model's data doesn't contain, even in another scale. */
 function listMissing({ chart }: Draft, values: unknown): readonly number[] {
   const drafted = new Set(listNumbers(values));
   const isScaled = (number: number): boolean =>

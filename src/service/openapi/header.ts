@@ -60,7 +60,7 @@ export const HEADERS = {
     OPTIONAL,
   ),
   "X-Warning": text(
-    "Present if the image of a description shows example data, because the description has no numbers",
+    "Present if the image shows example data because the description has no numbers",
     "Example data: the description has no numbers",
     OPTIONAL,
   ),

@@ -1,4 +1,4 @@
-// Drafts a chart from a description with the operator's model, or with the embedded drafter if no model is configured
+// Drafts a chart from a description with the operator's model, or with the built-in drafter if no model is configured
 // or its draft cannot be drawn. Model drafts are cached, so that a description always results in the same chart.
 
 import { Failure } from "../../base/failure.ts";
@@ -16,7 +16,7 @@ import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** Time in seconds for which the embedded drafter's draft is used after the model fails. */
+/** Time in seconds for which the built-in drafter's draft is used after the model fails. */
 const DRAFT_RETRY_SECONDS = 60;
 
 /** A draft and its remaining lifetime. */
@@ -44,7 +44,7 @@ export function describeDrafter(): DrafterFacts {
 /** Drafts in progress. Other requests for the same description wait up to the model's default timeout. */
 const draftsInProgress = new RequestCoalescer<FoundDraft>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
 
-/** The failures of each model in a row. Models are set by the operator, so there are few. */
+/** Consecutive failures of each model. There are few models, because the operator sets them. */
 const breakers = new Map<string, CircuitBreaker>();
 
 function breakerOf({ id }: Drafter): CircuitBreaker {
@@ -54,7 +54,7 @@ function breakerOf({ id }: Drafter): CircuitBreaker {
 }
 
 /**
- * Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter.
+ * Returns a draft that has been checked to be drawable, unless it comes from the built-in drafter.
  *
  * @param usesExample whether a description without data gets example data, instead of an empty chart
  */
@@ -66,7 +66,7 @@ export async function findDraft(
 ): Promise<FoundDraft> {
   const drafter = openDrafter();
   const embedded = await draftEmbedded(description, usesExample, replaced);
-  // A model would invent numbers for a description that has none.
+  // For a description without numbers, a model would make some up.
   if (drafter === undefined || embedded.question !== undefined)
     return { ...embedded, secondsLeft: drafter === undefined ? Number.POSITIVE_INFINITY : DRAFT_SECONDS };
   const key = await draftKey(drafter.id, JSON.stringify(MODEL_PROMPT), description);
@@ -76,12 +76,12 @@ export async function findDraft(
   );
 }
 
-/** Drafts a chart with the embedded drafter. The vocabulary is loaded on first use: building the word tables takes time. */
+/** Drafts a chart with the built-in drafter. The vocabulary is loaded on first use: building the word tables takes time. */
 async function draftEmbedded(description: string, usesExample: boolean, replaced?: Replaced): Promise<Draft> {
   return (await import("../natural/draft.ts")).draftChart(description, usesExample, replaced);
 }
 
-/** Returns whether the embedded drafter finds no data in a description, so that its image shows example data. */
+/** Returns whether the built-in drafter finds no data in a description, so that its image shows example data. */
 export async function needsExample(description: string): Promise<boolean> {
   return (await draftEmbedded(description, true)).question !== undefined;
 }
@@ -95,12 +95,12 @@ async function draftWithModel(
 ): Promise<FoundDraft> {
   const breaker = breakerOf(drafter);
   try {
-    if (!breaker.isClosed) throw new Failure("unavailable", "it did not respond several times in a row");
+    if (!breaker.isClosed) throw new Failure("unavailable", "it repeatedly did not respond in time");
     const draft = readModelDraft(await askModel(drafter, description, breaker), description, embedded);
     await checkDraft(description, draft, env);
     return await storeDraft(key, draft);
   } catch (error) {
-    // Fall back to the embedded drafter even if the error is a bug.
+    // Fall back to the built-in drafter even if the error is a bug.
     if (!(error instanceof Failure)) logBug(error);
     const reason = error instanceof UndrawableDraftError || !(error instanceof Failure) ? UNDRAWABLE : error.message;
     logWarning("the model's draft is not used", error);
@@ -116,7 +116,7 @@ async function askModel(drafter: Drafter, description: string, breaker: CircuitB
     breaker.succeed();
     return answer;
   } catch (error) {
-    // Other errors cost no time.
+    // Other errors don't delay responses.
     if (error instanceof LateModelError) breaker.fail();
     throw error;
   }

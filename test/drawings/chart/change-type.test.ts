@@ -122,6 +122,6 @@ describe.each(ALL)("changing the type in version %i", (version) => {
 });
 
 test("a type that the version lacks gives the version as the reason", () => {
-  expect(changeType(tableOf(2), 2, "pcp", [4, 3])).toEqual({ reason: "It needs Chart.js 3 or later." });
+  expect(changeType(tableOf(2), 2, "pcp", [4, 3])).toEqual({ reason: "This type needs Chart.js 3 or later." });
   expect(change(tableOf(4), 4, "pcp")).toContain("type: 'pcp'");
 });

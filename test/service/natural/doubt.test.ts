@@ -21,12 +21,12 @@ describe("doubts about a draft", () => {
     ["a number at the end of one label", ["Bali", "Greece 2100", "Iceland"]],
     ["the subject in the first label", ["emma's weight birth", "1 month", "2 months"]],
     ["a clause as a label", ["April", "introduced the new rounding sheet", "May"]],
-    ["half of a bracket", ["tomatoes", "pupils in the club)"]],
+    ["an unmatched bracket", ["tomatoes", "pupils in the club)"]],
     ["a reference value among the bars", ["A", "B", "target"]],
     ["a value without a label", ["Q1", ""]],
     ["repeated labels", ["men", "women", "Men"]],
   ])("%s", (_, labels) => {
-    expect(doubtsOf(labels)).toEqual([expect.stringMatching(/^check the data: /)]);
+    expect(doubtsOf(labels)).toEqual([expect.stringMatching(/^check the chart: /)]);
   });
 
   test("series without a name, or with gaps that the description doesn't mention", () => {
@@ -35,16 +35,16 @@ describe("doubts about a draft", () => {
       { name: undefined, values: [1, 2] },
     ];
     expect(doubtsOf(["x", "y"], { series })).toEqual([
-      "check the data: a series has no name",
-      "check the data: some series have gaps",
+      "check the chart: a series has no name",
+      "check the chart: some series have gaps",
     ]);
     expect(doubtsOf(["x", "y"], { series: series.slice(0, 1) })).toEqual([]);
     expect(doubtsOf(["x", "y"], { series, words: "forecast" })).toHaveLength(1);
   });
 
-  test("a number that a letter has made a million times larger", () => {
+  test("a number that a suffix has made a million times larger", () => {
     expect(doubtsOf(["a", "b", "c"], { amounts: [{ value: 30e6, factor: 1e6 }, { value: 5 }, { value: 4 }] })).toEqual([
-      "check the data: one number is much larger than the others",
+      "check the chart: one number is much larger than the others",
     ]);
     expect(
       doubtsOf(["a", "b"], {
@@ -57,7 +57,9 @@ describe("doubts about a draft", () => {
   });
 
   test("a chart type that the description names, unless it is part of a name", () => {
-    expect(doubtsOf(["a", "b"], { words: "pie of a and b" })).toEqual(['check the data: the chart type is not "pie"']);
+    expect(doubtsOf(["a", "b"], { words: "pie of a and b" })).toEqual([
+      'check the chart: the description says "pie", but the chart has another type',
+    ]);
     expect(doubtsOf(["a", "b"], { words: "pie of a and b", type: "pie" })).toEqual([]);
   });
 
@@ -72,7 +74,7 @@ describe("doubts about a draft", () => {
     expect(doubtsOf(labels)).toEqual([]);
   });
 
-  test("of hostile data are found in time", () => {
+  test("in hostile data are found", () => {
     expect(doubtsOf(Array.from({ length: 256 }, () => "a (".repeat(2)))).toHaveLength(2);
     expect(doubtsOf(["__proto__", "constructor", "a 1 b"])).toEqual([]);
     expect(doubtsOf([])).toEqual([]);

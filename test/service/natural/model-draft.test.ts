@@ -129,7 +129,7 @@ describe("readModelDraft", () => {
     expect(warningsOf([5, 6], "our sales")).toEqual(["numbers that are not in the description: 5, 6"]);
   });
 
-  test("warns about numbers that the embedded drafter found and the model left out", () => {
+  test("warns about numbers that the built-in drafter found and the model left out", () => {
     const read = (data: unknown[], description: string) =>
       readModelDraft(JSON.stringify(withData({ datasets: [{ data }] })), description, draftChart(description));
     expect(read([10, 20, 30], WORDS)).toMatchObject({ warnings: [], unread: [], confidence: 0.9 });

@@ -50,7 +50,7 @@ async function configOf(description: string, settings: Record<string, unknown> =
   return config;
 }
 
-/** Checks that the embedded drafter was used, and that a warning gives the reason. */
+/** Checks that the built-in drafter was used, and that a warning gives the reason. */
 async function expectEmbedded(description: string, reason: string, settings?: Record<string, unknown>): Promise<void> {
   const { chart, warnings } = await configOf(description, settings);
   expect(chart).toBe(draftChart(description).chart);
@@ -106,7 +106,7 @@ describe("a model of the AI binding", () => {
     ["nothing", "its response has no message"],
     ["fails", "it could not be reached or closed the connection"],
     ["stalls", "it did not respond within 2 seconds"],
-  ])("is replaced by the embedded drafter if it answers with: %s", async (kind, reason) => {
+  ])("is replaced by the built-in drafter if it answers with: %s", async (kind, reason) => {
     await expectEmbedded(`${kind}: pie of 10, 20`, reason);
   });
 
@@ -116,7 +116,7 @@ describe("a model of the AI binding", () => {
     expect(warnings).toEqual(["numbers that are not in the description: 99", "numbers that are not in the chart: 20"]);
   });
 
-  test("is not asked about a description without numbers, for which it would invent some", async () => {
+  test("is not asked about a description without numbers, because it would make some up", async () => {
     const { chart, question } = await configOf("object: our sales by month");
     expect(JSON.parse(chart).data.datasets).toEqual([]);
     expect(question).toBeDefined();

@@ -1,5 +1,5 @@
-// Decides whether words describe a new chart or a change of the current one, and applies them. Words with data create a chart
-// from the draft of POST /natural/config; other words change the current chart, and everything that they don't name stays.
+// Decides whether the user's words describe a new chart or a change to the current one, and applies them. Words with data create
+// a chart from the draft of POST /natural/config. Other words change only the parts of the current chart that they name.
 
 import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
@@ -10,18 +10,18 @@ import { NEW_SETTINGS } from "../settings.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { readPlainObject } from "./plain-value.ts";
 
-/** A draft of the service. */
+/** A draft from the service. */
 export interface Draft {
   /** The configuration. */
   readonly chart: string;
   /** Version of Chart.js that the configuration is for. */
   readonly version: 2 | 4;
   readonly warnings: readonly string[];
-  /** What the service asks for if the description has no data. */
+  /** The service's question, if the description has no data. */
   readonly question: string | undefined;
 }
 
-/** The changed chart, notes, and a sentence for each thing that couldn't be done. */
+/** The changed chart, notes, and a message for each part that couldn't be applied. */
 export interface AppliedWords extends Chart {
   readonly notes: readonly string[];
   readonly problems: readonly string[];
@@ -52,13 +52,13 @@ export function readForChart(words: string, text: string): ReadWords {
   const { said, unread, isEdit } = followUp;
   const hasValues = said.some(({ directive }) => VALUES.has(directive.kind) || directive.kind === "add");
   const hasType = said.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
-  // "Line chart, Q1 is 10, Q2 is 20" is a new chart, also if the current one has the same labels.
+  // "Line chart, Q1 is 10, Q2 is 20" is a new chart, even if the current one has the same labels.
   const isNew = hasValues && !isEdit && (hasType || isReplaceable(text));
   const isRead = unread.length === 0 || (!isReplaceable(text) && !hasUnreadNumber(followUp));
   return { followUp, isChange: said.length > 0 && isRead && !isNew };
 }
 
-/** Returns whether words that were not understood contain a number, which can be data of a new chart. */
+/** Returns whether words that were not understood contain a number, which may be data of a new chart. */
 function hasUnreadNumber({ unread }: FollowUp): boolean {
   return unread.some(({ hasNumber }) => hasNumber);
 }
@@ -68,7 +68,7 @@ export function changeChart(chart: Chart, followUp: FollowUp): AppliedWords {
   const { text, settings, notes, refusals } = applyFollowUp(chart, followUp);
   const isChanged = text !== chart.text || settings !== chart.settings;
   const summary = isChanged
-    ? ["Chart changed. Undo restores it."]
+    ? ["Chart changed. You can undo this."]
     : refusals.length === 0
       ? ["The chart is already like that."]
       : [];
@@ -83,7 +83,7 @@ export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft):
   if (isNew) return createChart(chart, followUp, draft);
   if (followUp !== undefined) return changeChart(chart, followUp);
   const problem =
-    "The chart's code is computed or has a syntax error. Fix the code, or describe a chart with its numbers.";
+    "The chart can't be changed here, because its code is computed or has a syntax error. Fix the code, or describe a new chart with its numbers.";
   return { text, settings, notes: [], problems: [problem] };
 }
 
@@ -92,7 +92,7 @@ function isChangeOfData(text: string, followUp: FollowUp | undefined, { chart }:
   if (followUp === undefined || text.trim() === "") return false;
   const { said, isEdit, hasNames } = followUp;
   if (isEdit && (hasNames || said.some(({ directive }) => DATA.has(directive.kind)))) return true;
-  // All numbers belong to other things than data, such as a target line.
+  // None of the numbers is data. They may belong to a target line, for example.
   if (said.length > 0 && !hasUnreadNumber(followUp) && !said.some(({ directive }) => VALUES.has(directive.kind)))
     return true;
   const hasType = said.some(({ directive }) => directive.kind === "type");
@@ -113,7 +113,7 @@ function countNumbers(chart: string): number {
   return datasets.reduce((sum, set) => sum + (Array.isArray(set.data) ? set.data.length : 0), 0);
 }
 
-/** Creates a chart from a draft, in the size and on the background that the words name. */
+/** Creates a chart from a draft, with the size and background in the words. */
 function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, draft: Draft): AppliedWords {
   const converted = draft.version === 2 ? convertToVersion4(draft.chart.trim(), 2).text : draft.chart.trim();
   const created = isJson(converted) ? formatIndented(readPlainObject(converted), detectStyle(text)) : converted;
@@ -125,13 +125,11 @@ function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, 
   );
   if (draft.question !== undefined) replaceableCharts.add(created);
   const notes =
-    draft.question === undefined
-      ? []
-      : [`${draft.question} Type them in the table, or describe the chart with its numbers.`];
+    draft.question === undefined ? [] : [`${draft.question} Type them in the table, or add them to the description.`];
   return {
     text: next.text,
     settings: next.settings,
-    notes: ["Chart created. Undo restores the previous chart.", ...notes, ...draft.warnings],
+    notes: ["Chart created. You can undo this.", ...notes, ...draft.warnings],
     problems: next.refusals,
   };
 }

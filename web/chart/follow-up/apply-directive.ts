@@ -31,7 +31,7 @@ import { setSeriesSide, setSeriesType, styleSeries } from "./change-series.ts";
 import { type Chart, Refusal } from "./context.ts";
 import type { ChangeDirective, SaidDirective } from "./read/follow-up.ts";
 
-/** Widest and highest image. */
+/** Maximum width and height of the image, in pixels. */
 const MAX_SIZE = 3000;
 
 /**
@@ -51,7 +51,7 @@ export function applyDirective(
   switch (directive.kind) {
     case "size":
       if (![directive.width, directive.height].every((size) => Number.isInteger(size) && size >= 1 && size <= MAX_SIZE))
-        throw new Refusal(`The width and height must be from 1 to ${MAX_SIZE} pixels.`);
+        throw new Refusal(`The width and height must be between 1 and ${MAX_SIZE} pixels.`);
       return { text, settings: { ...settings, width: directive.width, height: directive.height } };
     case "background":
       return { text, settings: { ...settings, backgroundColor: directive.color } };

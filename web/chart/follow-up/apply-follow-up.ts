@@ -1,5 +1,5 @@
-// Changes the current chart as a sentence asks. Only what the words name changes; for everything else, there is one sentence
-// that says why not. Loaded on first use, with the vocabulary of the reader.
+// Applies the changes in a sentence to the current chart. Returns a message for each part that can't be applied. Loaded on first
+// use, with the vocabulary.
 
 import { kindOf } from "../inspector/series-fields.ts";
 import { readConfig } from "../text/config-tree.ts";
@@ -8,8 +8,8 @@ import { type Chart, describeNames, type Names, Refusal, readNames } from "./con
 import type { ChangeDirective, FollowUp, SaidDirective, UnreadPart } from "./read/follow-up.ts";
 import { readFollowUp } from "./read/read-follow-up.ts";
 
-/** Maximum length of a sentence, as in docs/natural.md. */
-const MAX_WORDS = 512;
+/** Maximum length of a sentence, in characters, as in docs/natural.md. */
+const MAX_LENGTH = 512;
 
 /** The changed chart, notes about side effects, and a sentence for each thing that couldn't be done. */
 export interface AppliedFollowUp extends Chart {
@@ -20,7 +20,7 @@ export interface AppliedFollowUp extends Chart {
 /** Reads a sentence for the current chart. Returns undefined if the chart's code can't be changed. */
 export function readWords(words: string, text: string): FollowUp | undefined {
   const tree = readConfig(text);
-  if (words.length > MAX_WORDS || tree.root === undefined || tree.mistake !== undefined) return undefined;
+  if (words.length > MAX_LENGTH || tree.root === undefined || tree.mistake !== undefined) return undefined;
   const names = readNames(text);
   const drawnAs = (kind: string) => names.series.filter((_, index) => kindOf(text, index) === kind);
   return readFollowUp(words, { ...names, lines: drawnAs("line"), bars: drawnAs("bar") });
@@ -49,7 +49,8 @@ export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): 
         sorted.map(({ directive }) => directive),
         (note) => notes.add(note),
       );
-      if (readConfig(next.text).mistake !== undefined) throw new Refusal(`This can't be done here: “${one.words}”.`);
+      if (readConfig(next.text).mistake !== undefined)
+        throw new Refusal(`This change isn't supported: “${one.words}”.`);
       done = next;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -57,7 +58,7 @@ export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): 
     }
   }
   for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
-  // Small words alone, as in "compare it".
+  // The sentence has only small words, such as "compare it".
   if (said.length === 0 && unread.length === 0 && words !== "") refusals.add(`Not understood: “${words}”.`);
   return { ...done, notes: [...notes], refusals: [...refusals] };
 }
@@ -65,7 +66,7 @@ export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): 
 /** Maximum number of words of a name. */
 const MAX_NAME = 3;
 
-/** Directives that can be for a part of the chart, which unread words beside them may name. */
+/** Directives that can apply to one part of the chart. Unread words beside them may be the name of that part. */
 const NAMED = new Set<ChangeDirective["kind"]>([
   "axis",
   "dash",
@@ -96,7 +97,7 @@ function isDoubtful({ directive, unread }: SaidDirective): boolean {
   return directive.kind !== "type" || directive.series === undefined;
 }
 
-/** Returns whether the unread words are a name of the chart, or whether the directive has another one. */
+/** Returns whether the unread words are a name in the chart, or the directive already has one. */
 function isKnown({ directive, unread }: SaidDirective, { series, labels }: Names): boolean {
   const hasOwn =
     directive.kind !== "set-value" &&
@@ -106,7 +107,7 @@ function isKnown({ directive, unread }: SaidDirective, { series, labels }: Names
   return hasOwn || [...series, ...labels].some((name) => name.toLowerCase() === unread.toLowerCase());
 }
 
-/** Changes of the data in the order in which they are applied: those that change names come last. */
+/** Kinds of data changes, in the order in which they are applied: changes of names come last. */
 const DATA_KINDS = [
   "set-value",
   "set-series",
@@ -141,6 +142,6 @@ function mentionsAny(words: string, names: ReadonlySet<string>): boolean {
 
 function describeUnread({ words, name, reason }: UnreadPart, names: Names): string {
   if (reason === "unknown-name") return `There is no series or label called “${name}”. ${describeNames(names)}`;
-  if (reason === "impossible") return `This can't be done here: “${words}”.`;
+  if (reason === "impossible") return `This change isn't supported: “${words}”.`;
   return `Not understood: “${words}”.`;
 }

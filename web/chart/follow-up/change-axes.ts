@@ -9,7 +9,7 @@ import type { Path } from "../text/config-tree.ts";
 import { readTitle, setTitle } from "../titles.ts";
 import { describeKind, Refusal, writeField } from "./context.ts";
 
-/** Types with an axis of values that goes around the centre. */
+/** Chart types with a radial axis. */
 const RADIAL = new Set(["radar", "polarArea"]);
 
 function axesOf(text: string, version: Version): readonly ChartAxis[] {
@@ -18,17 +18,17 @@ function axesOf(text: string, version: Version): readonly ChartAxis[] {
   return axes;
 }
 
-/** Returns the first axis of values; with a letter, that one if it shows values. */
+/** Returns the value axis with this letter, or else the first value axis. */
 function valueAxisOf(text: string, version: Version, letter?: AxisName): ChartAxis {
   const axes = axesOf(text, version).filter(({ isValue }) => isValue);
   const axis = axes.find((each) => each.letter === letter) ?? axes.find((each) => each.letter === "y") ?? axes[0];
-  if (axis === undefined) throw new Refusal("This chart has no axis of numbers.");
+  if (axis === undefined) throw new Refusal("This chart has no value axis.");
   return axis;
 }
 
 const isRadial = (text: string): boolean => RADIAL.has(readType(text) ?? "");
 
-/** Returns the path of an option of the axis around the centre. */
+/** Returns the path of an option of the radial axis. */
 function radialPath(version: Version, name: "min" | "max" | "beginAtZero"): Path {
   return version === 2 ? ["options", "scale", "ticks", name] : ["options", "scales", "r", name];
 }
@@ -40,7 +40,7 @@ export function setAxisTitle(text: string, version: Version, letter: AxisName, t
   return setTitle(text, letter, version, title);
 }
 
-/** Sets the ends of an axis. If the named axis shows labels, the axis of values is meant. */
+/** Sets the limits of an axis. If the named axis shows labels, the value axis is meant. */
 export function setAxisRange(
   text: string,
   version: Version,
@@ -56,8 +56,8 @@ export function setAxisRange(
   const at = new AxisOptions(text, axis, version);
   const [from, to] = [min ?? readOption(text, at.range("min")), max ?? readOption(text, at.range("max"))];
   if (typeof from === "number" && typeof to === "number" && from >= to)
-    throw new Refusal(`An axis can't go from ${from} to ${to}.`);
-  // The old ends must not be in the way of the new ones.
+    throw new Refusal(`The axis can't go from ${from} to ${to}. The minimum must be less than the maximum.`);
+  // Remove the old limits first: the new minimum can be greater than the old maximum.
   const bare = [min === undefined ? undefined : "min", max === undefined ? undefined : "max"].reduce<string>(
     (done, name) => (name === undefined ? done : clear(done, at.range(name))),
     text,
@@ -66,7 +66,7 @@ export function setAxisRange(
     (done, [name, value]) =>
       value === undefined
         ? done
-        : writeField(done, version, [`axis:${axis.id}`, name], String(value), "This axis has no numbers."),
+        : writeField(done, version, [`axis:${axis.id}`, name], String(value), "This axis shows labels, not numbers."),
     bare,
   );
 }
@@ -74,7 +74,7 @@ export function setAxisRange(
 const clear = (text: string, path: Path): string =>
   typeof readOption(text, path) === "number" ? removeOption(text, path) : text;
 
-/** Sets whether the axis of values begins at zero. */
+/** Sets whether the value axis starts at zero. */
 export function setZero(text: string, version: Version, isOn: boolean): string {
   if (isRadial(text)) return setOption(text, radialPath(version, "beginAtZero"), isOn) ?? text;
   const axis = valueAxisOf(text, version);
@@ -86,7 +86,7 @@ export function setZero(text: string, version: Version, isOn: boolean): string {
     version,
     [`axis:${axis.id}`, "zero"],
     String(isOn),
-    "A logarithmic axis can't begin at zero.",
+    "A logarithmic axis can't start at zero.",
   );
 }
 
@@ -98,11 +98,11 @@ export function setAxisShown(text: string, version: Version, letter: AxisName | 
   );
 }
 
-/** Makes the axis of values logarithmic or linear. */
+/** Makes the value axis logarithmic or linear. */
 export function setScale(text: string, version: Version, isLog: boolean): string {
   const { id } = valueAxisOf(text, version);
   const value = isLog ? "logarithmic" : "";
-  return writeField(text, version, [`axis:${id}`, "scale"], value, "Only an axis of numbers can be logarithmic.");
+  return writeField(text, version, [`axis:${id}`, "scale"], value, "Only a value axis can be logarithmic.");
 }
 
 /** Shows or hides the grid. */

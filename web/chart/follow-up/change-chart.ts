@@ -45,7 +45,9 @@ export function setWholeType(
   const isHorizontal = all.some((each) => each.kind === "direction" && each.isHorizontal);
   const name = type === "bar" && isHorizontal ? "horizontal-bar" : TYPES[type];
   if (name === undefined)
-    throw new Refusal(`This data can't be shown as a ${nameOf(type)}: use Appearance to open an example.`);
+    throw new Refusal(
+      `This data can't be shown as a ${nameOf(type)}. To see an example, choose the type under Appearance.`,
+    );
   const done = retype(text, version, name, note);
   return type === "area" ? fillAll(done, version) : done;
 }
@@ -57,7 +59,7 @@ function nameOf(type: ChartType): string {
 
 function retype(text: string, version: Version, name: string, note: Note): string {
   const change = changeType(text, version, name, [2, 3, 4], false);
-  if ("reason" in change) throw new Refusal(`The type stays the same. ${change.reason}`);
+  if ("reason" in change) throw new Refusal(`The chart type wasn't changed. ${change.reason}`);
   for (const each of change.notes) note(each);
   return change.text;
 }
@@ -76,16 +78,16 @@ export function countSeries(text: string): number {
   return "table" in reading ? reading.table.series : 0;
 }
 
-/** Turns bars. */
+/** Makes bars horizontal or vertical. */
 export function setDirection(text: string, version: Version, isHorizontal: boolean, note: Note): string {
   const type = readType(text);
   if (type !== "bar" && type !== "horizontal")
-    throw new Refusal(`${describeKind(text)} has no bars that could be ${isHorizontal ? "horizontal" : "vertical"}.`);
+    throw new Refusal(`${describeKind(text)} can't have ${isHorizontal ? "horizontal" : "vertical"} bars.`);
   if ((type === "horizontal") === isHorizontal) return text;
   return retype(text, version, isHorizontal ? "horizontal-bar" : "bar", note);
 }
 
-/** Stacks the series, also as shares of 100 %. */
+/** Stacks the series, optionally to 100 %. */
 export function setStacking(
   text: string,
   version: Version,
@@ -94,7 +96,8 @@ export function setStacking(
 ): string {
   const missing = `${describeKind(text)} can't be stacked.`;
   const shared = isHundred ? toShares(text, note) : text;
-  if (isHundred && readType(text) === "line") note("The areas are stacked; fill them if you want to see the shares.");
+  if (isHundred && readType(text) === "line")
+    note("The lines are stacked. Fill the areas under them to show the shares.");
   return writeField(shared, version, ["all", "stacked"], isOn ? "stacked" : "", missing);
 }
 
@@ -104,14 +107,14 @@ function toShares(text: string, note: Note): string {
   if ("reason" in reading) throw new Refusal(reading.reason);
   const { columns, series, rows } = reading.table;
   if (series < 2 || columns.some(({ field }) => field !== undefined))
-    throw new Refusal("Shares of 100% need several series with a number for each label.");
+    throw new Refusal("Stacking to 100% needs at least two series with a number for each label.");
   const isNegative = columns.some(({ cells }) => cells.some((cell) => Number(cell) < 0));
-  if (isNegative) throw new Refusal("Values below zero have no share of 100%.");
+  if (isNegative) throw new Refusal("Negative values can't be stacked to 100%.");
   const totals = Array.from({ length: rows }, (_, row) =>
     columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
   );
   if (totals.every((total) => total === 0 || Math.abs(total - 100) < 0.5)) return text;
-  note("The values are now percentages of the total at each label.");
+  note("The values are now percentages of each label's total.");
   return columns.reduce((done, { series: index, cells }) => {
     const path: Path = ["data", "datasets", index, "data"];
     const shares = cells.map((cell, row) => {
@@ -149,7 +152,7 @@ export function setDataLabels(
 ): string {
   const missing = "This chart has no data labels.";
   if (names.length > 0) {
-    if (isPercent || isSliced(text)) throw new Refusal("Percentages can only be shown for the whole chart.");
+    if (isPercent || isSliced(text)) throw new Refusal("Percentages can be shown only for the whole chart.");
     return findSeries(text, names).reduce(
       (done, index) => setOption(done, ["data", "datasets", index, "datalabels", "display"], isOn) ?? done,
       text,
@@ -164,7 +167,7 @@ export function setDataLabels(
   const stacked = readAxes(text, version).some(({ path }) => readOption(text, [...path, "stacked"]) === true);
   if (hasSliceLabels(text) || isOne) return labelTextField(text).write(text, "percent");
   if (isSliced(text) || !stacked)
-    throw new Refusal("Percentages on several series have no total. Stack the series, or name the total.");
+    throw new Refusal("With several series, percentages need a total. Stack the series first.");
   const code =
     "(value, context) => Math.round(100 * value / context.chart.data.datasets.reduce((sum, each) => sum + Number(each.data[context.dataIndex]), 0)) + '%'";
   const shown = writeField(text, version, ["labels", "labels"], "true", missing);
@@ -173,11 +176,11 @@ export function setDataLabels(
 
 const HALF = { 2: [new SourceText("-Math.PI"), new SourceText("Math.PI")], 3: [-90, 180], 4: [-90, 180] } as const;
 
-/** Makes a ring or pie a half one. */
+/** Draws a pie or doughnut as a half circle. */
 export function setHalf(text: string, version: Version): string {
   const type = readType(text) ?? "";
   if (!["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"].includes(type))
-    throw new Refusal(`${describeKind(text)} can't be a half ring.`);
+    throw new Refusal(`${describeKind(text)} can't be a half circle.`);
   const [rotation, circumference] = HALF[version];
   const turned = setOption(text, ["options", "rotation"], rotation) ?? text;
   return setOption(turned, ["options", "circumference"], circumference) ?? turned;

@@ -62,14 +62,14 @@ function colorPart(chart: Chart, name: string, color: string): string {
   const index = series.indexOf(name);
   if (index >= 0 && !(isSliced(chart.text) && labels.includes(name))) {
     if (!isSliced(chart.text)) return colorSeries(chart.text, index, color);
-    throw new Refusal(`Name the slices to colour: ${listOf(labels)}.`);
+    throw new Refusal(`Name a slice to colour. The slices are ${listOf(labels)}.`);
   }
   const label = labels.indexOf(name);
   if (label < 0)
     throw new Refusal(`There is no series or label called “${name}”. ${describeParts([...series, ...labels])}`);
   if (!isByLabel(chart.text))
     throw new Refusal(
-      `“${name}” is a label, and only slices and the bars of a single series have colours of their own.`,
+      `“${name}” is a label. Only slices, and bars in a chart with one series, can have their own colours.`,
     );
   return colorLabel(chart, label, color);
 }
@@ -109,7 +109,7 @@ export function setPaletteTo(chart: Chart, colors: readonly string[]): string {
   const count = byLabel ? labels.length : series.length;
   if (count === 0) throw new Refusal("The series are computed in the code. Change them there.");
   if (colors.length < count && count - colors.length > 0 && byLabel && !isSliced(text))
-    throw new Refusal(`The chart has ${count} bars, and the words name ${colors.length} colours.`);
+    throw new Refusal(`The chart has ${count} bars, but you named ${colors.length} colours.`);
   return colors.slice(0, count).reduce((done, color, index) => {
     const current = { ...chart, text: done };
     return byLabel ? colorLabel(current, index, color) : colorSeries(done, index, color);

@@ -1,4 +1,4 @@
-// Directives that change the data: names, values, new and removed series and labels, order.
+// Directives that change the data: names, values, order, and added or removed series and labels.
 
 import type { Directive } from "../../../src/service/natural/directives/directive.ts";
 import { isSliced, type Version } from "../appearance.ts";
@@ -13,7 +13,7 @@ import { removeItem, setAt } from "../text/text-edit.ts";
 import { listOf, Refusal, readNames } from "./context.ts";
 import type { ChangeDirective } from "./read/follow-up.ts";
 
-/** Returns the chart's data; refuses data that the page can't change. */
+/** Returns the chart's data. @throws Refusal if the page can't change it */
 function tableOf(text: string): ChartTable {
   const reading = readTable(text);
   if ("reason" in reading) throw new Refusal(reading.reason);
@@ -23,11 +23,11 @@ function tableOf(text: string): ChartTable {
 function plainTableOf(text: string): ChartTable {
   const table = tableOf(text);
   if (table.columns.some(({ field }) => field !== undefined))
-    throw new Refusal("This chart consists of points. Change them in the table.");
+    throw new Refusal("This chart plots points. Change them in the table.");
   return table;
 }
 
-/** Renames a series or a label, also where the highlight and the forecast refer to it. */
+/** Renames a series or a label, including references to it in the highlight and the forecast. */
 export function renamePart(text: string, from: string, to: string): string {
   const { series, labels } = readNames(text);
   const index = series.indexOf(from);
@@ -92,7 +92,7 @@ export function setValue(text: string, { label, series, value }: Extract<Directi
   const { columns } = plainTableOf(text);
   const names = readNames(text);
   const row = names.labels.indexOf(label);
-  // A value for a label at which one series has a gap is for that series.
+  // If only one series has a gap at the label, the value fills the gap.
   const gaps = columns.flatMap(({ cells }, index) => ((cells[row] ?? null) === null ? [index] : []));
   const isGap = series === undefined && gaps.length === 1;
   const column = isGap ? (gaps[0] ?? 0) : series === undefined ? 0 : names.series.indexOf(series);
@@ -117,7 +117,9 @@ export function setLabelValues(text: string, label: string, values: readonly num
   const { columns } = plainTableOf(text);
   const row = readNames(text).labels.indexOf(label);
   if (row < 0 || values.length !== columns.length)
-    throw new Refusal(`${label} needs ${columns.length} values: ${listOf(readNames(text).series)}.`);
+    throw new Refusal(
+      `${label} needs ${columns.length} values, one for each series: ${listOf(readNames(text).series)}.`,
+    );
   return values.reduce((done, value, column) => setCell(done, column, row, value), text);
 }
 
@@ -130,7 +132,7 @@ export function shiftValue(
   const names = readNames(text);
   const column = series === undefined ? 0 : names.series.indexOf(series);
   const now = columns[column]?.cells[names.labels.indexOf(label)];
-  if (typeof now !== "number") throw new Refusal(`There is no value for ${label} that could change by ${by}.`);
+  if (typeof now !== "number") throw new Refusal(`${label} has no value to change.`);
   const value = Number((isPercent ? now * (1 + by / 100) : now + by).toPrecision(12));
   return setValue(text, { kind: "set-value", label, ...(series !== undefined && { series }), value });
 }
@@ -144,7 +146,7 @@ export function addData(text: string, name: string, values: readonly number[], w
   const isSeries = values.length === rows && (values.length > columns.length || isNamedSeries) && rows > 0;
   if (isSeries) {
     if (isSliced(text) && columns.length > 0 && !isNamedSeries)
-      throw new Refusal(`${rows} values are a new series, which this chart can't show.`);
+      throw new Refusal(`${rows} values would be a new series, and this chart can show only one.`);
     const added = addSeries(text);
     return values.reduce(
       (done, value, row) => setCell(done, columns.length, row, value),
@@ -152,10 +154,10 @@ export function addData(text: string, name: string, values: readonly number[], w
     );
   }
   if (values.length !== columns.length) {
-    const counts = [`${columns.length} for a new label`, `${rows} for a new series`].join(" or ");
-    throw new Refusal(`“${name}” needs a value for each part of the chart: ${counts}.`);
+    const counts = `A new label needs ${columns.length}, and a new series needs ${rows}.`;
+    throw new Refusal(`The number of values for “${name}” doesn't fit. ${counts}`);
   }
-  if (labels.length < rows) throw new Refusal("Some values have no label. Add the label in the table.");
+  if (labels.length < rows) throw new Refusal("Some values have no label. Add labels in the table first.");
   const added = setLabel(addRow(text), rows, name);
   return values.reduce((done, value, column) => setCell(done, column, rows, value), added);
 }

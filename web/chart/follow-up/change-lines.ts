@@ -1,4 +1,4 @@
-// Directives for lines across the chart: targets, averages and trends.
+// Directives for reference lines and trend lines.
 
 import type { Directive } from "../../../src/service/natural/directives/directive.ts";
 import { readType, type Version } from "../appearance.ts";
@@ -19,7 +19,7 @@ const MOVES =
   /\b(?:move|change|set|raise|lower|update|shift|now|instead|verschieb\w*|änder\w*|setz\w*|déplace\w*|change[rz]?|mueve|cambia)\b/iu;
 const OF_AVERAGE = /\b(?:average|mean|avg|median|durchschnitt\w*|mittelwert\w*|moyenne\w*|promedio|media)\b/iu;
 
-/** A line across the chart. */
+/** A reference line. */
 interface ReferenceLine {
   readonly label: string;
   readonly color: string;
@@ -63,7 +63,7 @@ function describeAnnotation(text: string, version: Version, { id, path, name }: 
 }
 
 function checkAxes(text: string): void {
-  if (!hasAxes(text)) throw new Refusal(`${describeKind(text)} can't have a line across it.`);
+  if (!hasAxes(text)) throw new Refusal(`${describeKind(text)} can't have a reference line.`);
 }
 
 /** Adds a line at a value, or moves the line with the same label. */
@@ -81,7 +81,7 @@ export function setLine(
   if (color === undefined && readTarget(text)?.value === "") return setTarget(text, value, label);
   const id = nextAnnotationId(text, version, "line");
   const added = addAnnotation(moved?.remove(text) ?? text, version, "line");
-  if (added === text) throw new Refusal("The lines are computed in the code. Change them there.");
+  if (added === text) throw new Refusal("The reference lines are computed in the code. Change them there.");
   const fields = { value: String(value), label, ...(color !== undefined && { borderColor: color }) };
   return Object.entries(fields).reduce(
     (done, [name, each]) => findField(done, version, id, name)?.write(done, each) ?? done,
@@ -89,10 +89,10 @@ export function setLine(
   );
 }
 
-/** Removes the lines that the words name, or all lines. */
+/** Removes the named reference lines, or all of them. */
 export function removeLines(text: string, version: Version, words: string): string {
   const lines = listLines(text, version);
-  if (lines.length === 0) throw new Refusal("The chart has no line across it to remove.");
+  if (lines.length === 0) throw new Refusal("The chart has no reference line to remove.");
   const said = words.toLowerCase();
   const isAverage = OF_AVERAGE.test(words);
   const named = lines.filter(
@@ -103,7 +103,7 @@ export function removeLines(text: string, version: Version, words: string): stri
   );
   if (isAverage && named.length === 0) throw new Refusal("The chart has no average line to remove.");
   if (named.length === 0 && lines.length > 1 && !/\b(?:all|both|lines|linien|lignes|líneas)\b/iu.test(words))
-    throw new Refusal(`Which line? The chart has ${listOf(lines.map(({ label }) => label))}.`);
+    throw new Refusal(`Which line should be removed? The chart has ${listOf(lines.map(({ label }) => label))}.`);
   // Later annotations first, because removing one renumbers the rest.
   return (named.length > 0 ? named : lines).reduceRight((done, line) => line.remove(done), text);
 }
@@ -118,7 +118,7 @@ export function setAverageLine(text: string, version: Version, label: string, na
   if ("reason" in reading) throw new Refusal(reading.reason);
   const cells = reading.table.columns.find((column) => column.series === series.indexOf(name))?.cells ?? [];
   const numbers = cells.filter((cell) => typeof cell === "number");
-  if (numbers.length === 0) throw new Refusal(`There are no values of “${name}” to average.`);
+  if (numbers.length === 0) throw new Refusal(`“${name}” has no values to average.`);
   const value = Number((numbers.reduce((sum, number) => sum + number, 0) / numbers.length).toPrecision(4));
   return setLine(text, version, { kind: "line", value, label: label || `Average of ${name}` }, "");
 }
@@ -146,7 +146,7 @@ export function addTrend(text: string, names: readonly string[]): string {
     return typeof x === "number" && typeof y === "number" ? [{ x, y }] : [];
   });
   const valueAt = fitLine(points);
-  if (valueAt === undefined) throw new Refusal("A trend line needs at least two different points.");
+  if (valueAt === undefined) throw new Refusal("A trend line needs at least two points at different positions.");
   const round = (value: number) => Number(value.toPrecision(6));
   const ends = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
   const data = isPoints

@@ -12,7 +12,7 @@ import { describeKind, findField, findSeries, listOf, Refusal, readNames, writeF
 export function setSeriesType(text: string, version: Version, type: ChartType, names: readonly string[]): string {
   const indexes = findSeries(text, names);
   const kind = type === "area" ? "line" : type;
-  if (kind !== "bar" && kind !== "line") throw new Refusal("A series can only be shown as bars, a line or an area.");
+  if (kind !== "bar" && kind !== "line") throw new Refusal("A series can be shown only as bars, a line or an area.");
   const missing = `${describeKind(text)} can't combine bars and lines.`;
   return indexes.reduce((done, index) => {
     const typed = writeField(done, version, [`series:${index}`, "type"], kind, missing);
@@ -23,7 +23,7 @@ export function setSeriesType(text: string, version: Version, type: ChartType, n
 const SECOND =
   /\b(?:second|secondary|2nd|own|separate|another|different|zweit\w*|eigen\w*|deuxième|second[eo]?|segund[oa]|propi[oa])\b/iu;
 
-/** Moves series to the first or second axis of values, or the axis of values to another side. */
+/** Moves series to the first or second value axis, or moves the value axis to the other side. */
 export function setSeriesSide(
   text: string,
   version: Version,
@@ -52,7 +52,7 @@ function moveSeries(text: string, version: Version, indexes: readonly number[], 
   return indexes.reduce((done, index) => {
     const target = side === "right" ? "second" : "first";
     if (readSide(done, index, version) === target) return done;
-    const missing = "Only charts with axes can have a second one.";
+    const missing = "Only charts with axes can have a second axis.";
     if (findField(done, version, `series:${index}`, "axis")?.value === undefined) throw new Refusal(missing);
     return setSide(done, index, version, target);
   }, text);
@@ -76,7 +76,7 @@ export function styleSeries(text: string, version: Version, directive: LineDirec
   const bars = directive.series === undefined ? [] : indexes.filter((index) => !withLines.includes(index));
   if (bars.length > 0) {
     const names = listOf(bars.map((index) => readNames(typed).series[index] ?? ""));
-    throw new Refusal(`${names}: only lines can ${ABILITIES[directive.kind]}.`);
+    throw new Refusal(`Only lines can ${ABILITIES[directive.kind]}, not bars such as ${names}.`);
   }
   if (withLines.length === 0) throw new Refusal(`${describeKind(text)} has no lines to change.`);
   return withLines.reduce((done, index) => styleLine(done, version, index, directive, words), typed);
@@ -128,7 +128,7 @@ function styleLine(text: string, version: Version, index: number, directive: Lin
   }
 }
 
-/** A forecast also dashes a line. */
+/** A forecast also makes the line dashed. */
 function withoutForecast(text: string, index: number): string {
   const name = readNames(text).series[index];
   const forecast = readForecast(text);

@@ -1,4 +1,4 @@
-// What a directive needs to change a chart: its version, settings and names. A directive that can't be applied throws a refusal.
+// Reads a chart's series, labels and fields for the directives. A directive that can't be applied throws a `Refusal`.
 
 import { isSliced, readType, type Version } from "../appearance.ts";
 import { defaultColors, readTheme } from "../chart-theme.ts";
@@ -61,19 +61,18 @@ export function findSeries(text: string, names: readonly string[] | undefined): 
   });
 }
 
-/** Joins names: "A, B and C". Long lists end with their count. */
+/** Joins names: "A, B and C". Long lists end with the number of omitted names. */
 export function listOf(names: readonly string[], most = 8): string {
   const named = names.filter((name) => name.trim() !== "");
   if (named.length > most) return `${named.slice(0, most - 1).join(", ")} and ${named.length - most + 1} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
 
-/** Says which names the chart has. */
+/** Lists the chart's series and labels. */
 export function describeNames({ series, labels }: Names): string {
   const [ofSeries, ofLabels] = [listOf(series), listOf(labels)];
-  if (ofSeries === "" && ofLabels === "") return "The chart has no names.";
-  if (ofSeries === "") return `The labels are ${ofLabels}.`;
-  return `The chart has ${ofSeries}${ofLabels === "" ? "" : `, for ${ofLabels}`}.`;
+  if (ofSeries === "" && ofLabels === "") return "The series and labels of this chart have no names.";
+  return [ofSeries && `Series: ${ofSeries}.`, ofLabels && `Labels: ${ofLabels}.`].filter(Boolean).join(" ");
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -84,7 +83,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boxplot: "box plot",
 };
 
-/** Returns the name of a chart's kind with its article: "A pie chart". */
+/** Returns a chart's type with its article: "A pie chart". */
 export function describeKind(text: string): string {
   const type = readType(text);
   if (type === undefined) return "This chart";
@@ -92,7 +91,7 @@ export function describeKind(text: string): string {
   return `${/^[aeiou]/.test(name) ? "An" : "A"} ${name} chart`;
 }
 
-/** Returns the colours of series and slices without a colour in the code. */
+/** Returns the default colours of series and slices. */
 export function standardColors({ text, settings }: Chart): readonly string[] {
   return defaultColors(readTheme(text, settings));
 }
@@ -118,7 +117,6 @@ export function writeField(
   if (field === undefined) throw new Refusal(missing);
   if (field.value === undefined) throw new Refusal(`${field.label} is computed in the code. Change it there.`);
   const problem = value === "" ? undefined : field.findProblem?.(value);
-  if (problem !== undefined)
-    throw new Refusal(`${field.label}, ${value}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`);
+  if (problem !== undefined) throw new Refusal(`${field.label} can't be ${value}. ${problem}.`);
   return field.write(text, value);
 }

@@ -68,7 +68,7 @@ export function changeType(
   versions: readonly Version[],
   isVariant = true,
 ): TypeChange {
-  if (!versions.includes(version)) return { reason: `It needs Chart.js ${Math.min(...versions)} or later.` };
+  if (!versions.includes(version)) return { reason: `This type needs Chart.js ${Math.min(...versions)} or later.` };
   const reading = readTable(text);
   if ("reason" in reading) return reading;
   const { table } = reading;

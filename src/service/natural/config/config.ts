@@ -28,10 +28,10 @@ export function createConfig(given: Plan): Config {
   if (isNewer(plan.kind)) {
     const value = drawNewer(plan);
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
-    plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}; drawn as a bar chart`);
+    plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}, so it is drawn as a bar chart`);
   }
   if (plan.kind === "map" || plan.kind === "otherChart")
-    plan.warn("this kind of chart is not available; drawn as a bar chart");
+    plan.warn("this chart type is not available, so the data is drawn as a bar chart");
   return { value: withEmphasis(plan, draw(plan)), version: 2 };
 }
 
@@ -73,7 +73,7 @@ export function chooseKind({ types, isHorizontal, styles, all }: Settings, data:
   return kind;
 }
 
-/** Numbers the labels of values that have none. */
+/** Adds consecutive numbers as labels to values that have none. */
 function nameLabels({ data, kind }: Plan): Data {
   const count = Math.max(0, ...data.series.map(({ values }) => values.length));
   if (
@@ -90,7 +90,7 @@ function nameLabels({ data, kind }: Plan): Data {
     : data;
 }
 
-/** Converts values to shares of 100 %, unless they are already. */
+/** Converts values to percentages of their total, unless they already add up to 100 %. */
 function toPercent({ settings }: Plan, data: Data): Data {
   if (!settings.isHundred || data.series.length < 2) return data;
   const totals = (data.labels ?? []).map((_, index) =>
@@ -205,7 +205,7 @@ function trend({ settings, data, language }: Plan): Value[] {
 function drawRound(plan: Plan, type: string): Value {
   const { labels, series } = plan.data;
   if (series.length > 1)
-    plan.warn(`a ${plan.kind} chart with ${series.length} series is hard to read; each series is a ring`);
+    plan.warn(`a ${plan.kind} chart with ${series.length} series is hard to read: each series is drawn as a ring`);
   return {
     type,
     data: { labels: labels ?? [], datasets: series.map((one) => sliceDataset(plan, one)) },
@@ -232,7 +232,7 @@ function drawHistogram(given: Plan): Value {
 /** Creates a sparkline, which has neither axes nor a legend. */
 function drawSparkline(plan: Plan): Value {
   const { data } = plan;
-  if (data.series.length > 1) plan.warn("a sparkline shows one series; the others were ignored");
+  if (data.series.length > 1) plan.warn("a sparkline shows only one series: the others were left out");
   const sets = data.series.slice(0, 1).map((series, index) => lineDataset(plan, series, index));
   const { title } = plainOptions(plan, "sparkline");
   const labels = data.labels === undefined ? {} : { labels: data.labels };

@@ -5,7 +5,7 @@ import type { Plan } from "./plan.ts";
 import type { Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
 
-/** Chart types with an axis of values, across which lines can be drawn. */
+/** Chart types with a value axis, which reference lines need. */
 const WITH_AXIS = new Set<ChartType>([
   "bar",
   "horizontalBar",
@@ -24,7 +24,7 @@ const WITH_AXIS = new Set<ChartType>([
 export function withEmphasis({ settings, kind, warn, data, language }: Plan, value: Value): Value {
   const { lines, average, isDark, note } = settings;
   const config = value as { readonly [key: string]: Value };
-  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind)) warn("this kind of chart has no reference lines");
+  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind)) warn("this chart type can't have reference lines");
   const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
   const [first, ...others] = hasAxis ? lines : [];
   const isPlain = first !== undefined && others.length === 0 && first.color === undefined;

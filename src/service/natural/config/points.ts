@@ -13,7 +13,7 @@ const POINT_RADIUS = 5;
 const MAX_RADIUS = 40;
 const DEFAULT_SIZE = 8;
 
-/** Returns the points of the data. Plain series are points over the numbers that their labels name. */
+/** Returns the data as points. For plain series, the x values are the numeric labels, or else the positions. */
 function groupsOf({ data }: Plan): readonly Tuples[] {
   if (data.tuples !== undefined) return data.tuples;
   const xs = (data.labels ?? []).map(Number);
@@ -71,7 +71,7 @@ export function drawBoxes(plan: Plan, type: "boxplot" | "violin"): Value {
     data.tuples?.map(({ name, tuples }) => ({ name, values: tuples.flat() })) ??
     data.series.map(({ name, values }) => ({ name, values: values.filter((value) => value !== null) }));
   if (boxes.some(({ values }) => values.length > 0 && values.length < 4))
-    warn("each box needs at least four numbers to be meaningful; some have fewer");
+    warn("a box needs at least four numbers to be meaningful, but some boxes have fewer");
   const labels = boxes.map(({ name }, index) => name ?? (boxes.length > 1 ? String(index + 1) : ""));
   const color = seriesColor(plan, undefined, 0);
   const set = { data: boxes.map(({ values }) => values), backgroundColor: withAlpha(color, 0.5), borderColor: color };

@@ -139,7 +139,7 @@ export function tableData({ header, rows, delimiter }: Table, kind: ChartType | 
   const problems =
     ignored.length > 0
       ? [
-          `columns without numbers are not in the chart: ${ignored.map((column) => `"${header?.[column] ?? rows[0]?.[column]}"`).join(", ")}`,
+          `columns without numbers were left out: ${ignored.map((column) => `"${header?.[column] ?? rows[0]?.[column]}"`).join(", ")}`,
         ]
       : [];
   const amounts = rows.flatMap((row) => shown.flatMap((column) => amountAt(row, column) ?? []));
