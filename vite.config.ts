@@ -22,7 +22,7 @@ function shareParts(): Plugin {
   return { name: "share-parts", transformIndexHtml: { order: "pre", handler } };
 }
 
-/** A page's own script stays apart, because it runs the page. So does its style, which must follow the shared ones. */
+/** A page's entry script has its own file, because loading it runs the page. Its style sheet has one, to follow the shared ones. */
 const ofOnePage = ({ isEntry, importers: [importer = "", ...others] }: ModuleInfo, modules: Modules) =>
   isEntry || (others.length === 0 && modules.getModuleInfo(importer)?.isEntry === true);
 

@@ -10,7 +10,7 @@ import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/options");
 
-/** Classes and other types of the libraries. Their members aren't options. */
+/** Classes and other types in the libraries, whose members aren't options. */
 const CLOSED = /^(?:Chart|Date|Promise|\w*Controller|\w*Element|Plugin|BasePlatform|Moment\w*)$/;
 const LITERAL = TypeFlags.StringLiteral | TypeFlags.NumberLiteral;
 

@@ -1,5 +1,5 @@
-// Groups the modules of a Rolldown build that has several entries, so that few files are loaded. By default, each set of
-// lazily loaded parts that share modules has a file of its own.
+// Groups the modules of a Rolldown build that has several entries, so that pages load fewer files. By default, Rolldown creates a
+// file for each set of lazily loaded parts that share modules.
 
 /** Returns the entries that import a module, directly or through other modules. */
 function findEntries(id, modules, isDynamic) {
@@ -14,10 +14,10 @@ function findEntries(id, modules, isDynamic) {
 }
 
 /**
- * Returns a group for Rolldown's `codeSplitting` option: modules that the same entries load at the start, and the same entries may
- * load later, share a file.
+ * Returns a group for Rolldown's `codeSplitting` option. Modules share a file if the same entries load them at the start, and the
+ * same entries may load them later.
  *
- * @param isSeparate whether a module that an entry loads at the start stays apart; called with Rolldown's facts about the module
+ * @param isSeparate whether a module that an entry loads at the start stays out of the group, from Rolldown's information about it
  */
 export function groupModules(isSeparate) {
   const names = new Map();

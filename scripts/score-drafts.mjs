@@ -1,4 +1,4 @@
-// Drafts the descriptions of a file and compares the drafts with the expected charts:
+// Drafts the descriptions in a file and compares the drafts with the expected charts:
 // node scripts/score-drafts.mjs FILE.jsonl... [--quiet] [--only=LINE]
 // Each line of a file is a description and its chart, in the format of test/service/natural/drafts/.
 

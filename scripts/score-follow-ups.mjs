@@ -1,4 +1,4 @@
-// Applies the sentences of a file to their charts and compares the results with the expected changes:
+// Applies the sentences in a file to their charts and compares the results with the expected changes:
 // node scripts/score-follow-ups.mjs FILE.jsonl... [--quiet] [--only=LINE]
 // Each line of a file is a chart, a sentence and its changes, in the format of test/web/follow-ups/.
 

@@ -1,5 +1,5 @@
 declare module "*/group-modules.mjs" {
-  /** Facts about a module of the build. */
+  /** Rolldown's information about a module. */
   export interface ModuleInfo {
     readonly isEntry: boolean;
     readonly importers: readonly string[];

@@ -1,4 +1,4 @@
-// Tests the decision between a new chart and a change of the current one. The drafts come from the service's own draftChart.
+// Tests the decision between a new chart and a change to the current one. The drafts come from the service's own draftChart.
 
 import { describe, expect, test } from "vitest";
 import { draftChart } from "../../src/service/natural/draft.ts";

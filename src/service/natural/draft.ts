@@ -5,9 +5,9 @@
 // 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
 // 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context.
 // 4. Colours and styles find the series or label that they name.
-// 5. Numbers and requests that are left were not read: they lower the confidence, and become a warning.
+// 5. The remaining numbers and requests were not understood: they lower the confidence and cause a warning.
 //
-// The vocabulary is data, by language. A sentence that fails shows a gap in the grammar, not a missing rule for the sentence.
+// The vocabulary is data, by language. If the drafter misreads a sentence, extend the grammar; don't add a rule for that sentence.
 
 import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
@@ -34,15 +34,15 @@ import type { Reading } from "./words/reading.ts";
 export interface Draft {
   /** The configuration as JSON, or as JavaScript if it calls a helper function. */
   readonly chart: string;
-  /** The version of Chart.js that the configuration is for. */
+  /** Chart.js version of the configuration. */
   readonly version: 2 | 4;
-  /** One sentence for each part of the description that is not in the chart. */
+  /** Warnings, such as parts of the description that the chart doesn't show. */
   readonly warnings: readonly string[];
   /** The parts of the description that were not understood. */
   readonly unread: readonly string[];
-  /** How certain the draft is, from 0 to 1. */
+  /** Confidence that the chart matches the description, from 0 to 1. */
   readonly confidence: number;
-  /** What to ask the author of a description without data. */
+  /** Question for the author of a description without data. */
   readonly question?: string;
   /** The image size and background that the description asks for. */
   readonly size?: { readonly width: number; readonly height: number };
@@ -52,7 +52,7 @@ export interface Draft {
 const EXAMPLE_NOTE = "Example data";
 const QUESTION = "Which numbers should the chart show?";
 
-/** What parameters replace in the drafted chart: data, and names of series, which a legend must show. */
+/** The parts of a drafted chart that parameters replace. A legend must show replaced series names. */
 export interface Replaced {
   readonly hasData: boolean;
   readonly hasNames: boolean;
@@ -156,7 +156,7 @@ function shownNumbers(data: Data, directives: readonly Directive[]): ReadonlySet
   return new Set([...values, ...lines]);
 }
 
-/** Returns how certain a draft is: each unread part and each warning halves the certainty. */
+/** Returns the confidence in a draft. Each unread part and each warning lowers it. */
 function confidenceOf(data: Data, isEmpty: boolean, unread: number, warnings: number): number {
   const certainty = isEmpty ? 0.2 : data.certainty;
   return Number(

@@ -86,12 +86,12 @@ export interface NaturalParams {
   readonly description: string;
   /** Chart parameters, except the chart itself. */
   readonly look: Omit<ChartParams, "chart" | "chartAlternative">;
-  /** Whether the request sets the size, or the background, or the description can't. */
+  /** Whether the request sets the size (or the background), or the description doesn't mention one. */
   readonly isSized: boolean;
   readonly isColored: boolean;
 }
 
-/** The part of a draft that parameters take over. */
+/** The fields of a draft that become parameters. */
 interface DraftedChart {
   readonly chart: string;
   readonly version: 2 | 4;
@@ -127,7 +127,7 @@ export function parseNaturalConfig(input: RequestParams): NaturalConfigParams {
   return parseFields(naturalConfigSchema, CONFIG_FIELDS, input);
 }
 
-/** Returns chart parameters with a drafted chart, in the size and on the background that the description asks for. */
+/** Returns the chart parameters of a drafted chart, with the size and background in the description. */
 export function withDraft({ look, isSized, isColored }: NaturalParams, draft: DraftedChart): ChartParams {
   const { chart, version, size, background } = draft;
   const isDrawable = size !== undefined && Math.max(size.width, size.height) <= MAX_SIDE;
@@ -140,7 +140,7 @@ export function withDraft({ look, isSized, isColored }: NaturalParams, draft: Dr
   };
 }
 
-/** Matches descriptions that may ask for a size or a background. For all others, a default in the URL makes no difference. */
+/** Matches descriptions that may mention a size or a background. For all others, a default value in the URL changes nothing. */
 const MENTIONS_SIZE = /\d\s?[x×*]\s?\d/;
 const MENTIONS_BACKGROUND = /ground|grund|fond/i;
 

@@ -9,7 +9,7 @@ export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;
 
-  /** Returns whether the service may be asked. */
+  /** Whether requests to the service are allowed. */
   get isClosed(): boolean {
     return this.#failures < MAX_FAILURES || Date.now() >= this.#openUntil;
   }

@@ -7,7 +7,7 @@ import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logWarning } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
-/** A draft: the fields of drafts that models make. */
+/** The stored fields of a model's draft. */
 interface Draft {
   readonly chart: string;
   readonly version: 2 | 4;

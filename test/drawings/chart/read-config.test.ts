@@ -192,7 +192,7 @@ describe("hostile input", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("is read, however long it is", () => {
+  test("is read at any length", () => {
     const blanks = " ".repeat(300_000);
     expect(rejectionMessage(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
     expect(rejectionMessage(`{${"a:undefined,".repeat(30_000)}@}`)).toContain("unexpected");

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { draftChart } from "../../../src/service/natural/draft.ts";
 
 describe("draftChart", () => {
-  it("asks for numbers instead of inventing them", () => {
+  it("asks for numbers instead of making them up", () => {
     const { chart, warnings, confidence, question } = draftChart("a line chart of sales");
     expect(JSON.parse(chart).data.datasets).toEqual([]);
     expect([warnings, question]).toEqual([[], "Which numbers should the chart show?"]);
     expect(confidence).toBeLessThan(0.5);
   });
 
-  it("says that example data is an example", () => {
+  it("marks example data as an example", () => {
     const { chart, question } = draftChart("a line chart of sales", true);
     expect(question).toBeDefined();
     expect(JSON.parse(chart)).toMatchObject({

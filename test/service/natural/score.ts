@@ -319,7 +319,7 @@ function isCalled(name: string | undefined, called: string | undefined): boolean
   return fold(name).includes(fold(called)) || fold(initials) === fold(called);
 }
 
-/** In a horizontal chart, people also call the axis of values the y axis. */
+/** People also call the value axis of a horizontal chart the y axis. */
 function valueTicks(key: string, { types }: ChartFeatures, ticks: (axis: "x" | "y") => Loose[]): Loose[] {
   return types.includes("horizontalBar") ? [...ticks("x"), ...ticks("y")] : ticks(key[0] as "x");
 }

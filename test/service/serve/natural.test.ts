@@ -151,7 +151,7 @@ describe("POST /natural/config", () => {
     await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
   });
 
-  test("invents no numbers", async () => {
+  test("doesn't make numbers up", async () => {
     const { chart, question, warnings, confidence } = await configOf({ description: "a pie chart of our sales" });
     expect(JSON.parse(chart).data.datasets).toEqual([]);
     expect(question).toBe("Which numbers should the chart show?");
@@ -172,7 +172,7 @@ describe("POST /natural/config", () => {
     );
   });
 
-  test("returns what it didn't read", async () => {
+  test("returns the parts that it didn't understand", async () => {
     const { unread, confidence, warnings } = await configOf({ description: "3D pie chart of cats 3, dogs 5" });
     expect(unread).toEqual(["3D"]);
     expect(confidence).toBeLessThan(1);
@@ -381,7 +381,7 @@ describe("invalid requests", () => {
 });
 
 describe("GET /natural/<description>", () => {
-  test("says in a header that the image shows example data", async () => {
+  test("marks example data with a header", async () => {
     for (const path of ["/natural/pie_chart_of_sales", "/natural?description=pie+chart+of+sales"]) {
       const reply = await get(path);
       expect([reply.status, reply.headers.get("X-Warning")]).toEqual([

@@ -1,4 +1,5 @@
-// Swaps the x and y axes when bars are turned, so that titles, limits, formats and lines stay with the values or the labels.
+// Swaps the x and y axes when bars become horizontal or vertical, so that titles, limits, formats and lines stay with the values or
+// the labels.
 
 import type { Version } from "../appearance.ts";
 import { readOption, setOption } from "../option-edit.ts";

@@ -1,4 +1,4 @@
-// Places in the table that errors refer to.
+// Finds the place in the table that an error refers to.
 
 import { focusField } from "../../form/field-findings.ts";
 import type { FindingPlace } from "../finding.ts";

@@ -48,7 +48,7 @@ export function radialOptions(plan: Plan): Options {
   return omitEmpty({ ...plainOptions(plan, "radar"), scale: { ticks } });
 }
 
-/** Returns the title: the one that the description asks for, or else what the data is about. */
+/** Returns the title in the description, or else the subject of the data. */
 export function titleText(plan: Plan): string | undefined {
   const { settings, data } = plan;
   if (!settings.hasTitle) return undefined;
@@ -79,7 +79,7 @@ export function legendOf({ settings, data }: Plan, type: string): Options | unde
 
 /** Ratio of the axis maximum to the highest value, which leaves space for a label or bubble at the highest value. */
 const HEADROOM = 1.1;
-/** Maximum number of values that determine the space. */
+/** Maximum number of values that are examined for `HEADROOM`. */
 const MAX_VALUES = 1000;
 
 /** Returns the options for a chart with axes. */
@@ -121,7 +121,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const isHorizontal = type.startsWith("horizontal");
   const isPlotted = type === "scatter" || type === "bubble";
   const valueAxis: AxisName = isHorizontal ? "x" : "y";
-  // People call the axis of values the y axis, also if it is horizontal.
+  // People call the value axis the y axis, even if it is horizontal.
   const range = settings.ranges[valueAxis] ?? settings.ranges.y ?? {};
   const { min, max } = settings.ranges.x !== undefined && isHorizontal ? { ...range, ...settings.ranges.x } : range;
   const ticks = omitEmpty({
@@ -174,7 +174,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
       },
     ];
   }
-  // The service's axes begin at zero anyway, so this alone is left out.
+  // The service's axes start at zero by default, so this option alone is omitted.
   const isBeginOnly = settings.zero === undefined && JSON.stringify([...axes.x, ...axes.y]) === BEGIN_ONLY[valueAxis];
   if (isBeginOnly) return undefined;
   const shown = (list: readonly Options[]): Value | undefined =>

@@ -10,6 +10,6 @@ export interface Plan {
   readonly settings: Settings;
   readonly kind: ChartType;
   readonly language: Language;
-  /** Reports what the chart can't show. */
+  /** Adds a warning, for example about a part of the description that the chart can't show. */
   readonly warn: (text: string) => void;
 }

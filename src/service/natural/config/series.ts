@@ -26,7 +26,7 @@ export function seriesColor(plan: Plan, name: string | undefined, index: number)
   if (settings.gradient !== undefined && (index === 0 || data.series.length === 1))
     return callGradient(settings.gradient);
   if (settings.palette !== undefined) return settings.palette[index];
-  // One colour for a chart with several series colours only the first.
+  // In a chart with several series, a single colour applies only to the first one.
   const { color } = styleOf(plan, name);
   return data.series.length > 1 && settings.restColor === undefined && index > 0 ? undefined : color;
 }
@@ -51,13 +51,13 @@ function colorsOf({ settings, data }: Plan, { values }: Series, isSlices: boolea
   return values.map((_, index) => palette[index % palette.length] ?? null);
 }
 
-/** Returns the colour that a label names, if all labels are colours: "red 10, blue 20". */
+/** Returns the colour that a label names, if all labels are names of colours: "red 10, blue 20". */
 function namedColor(label: string, labels: readonly string[]): string | undefined {
   const isColors = labels.length > 1 && labels.every((one) => parseColor(one.toLowerCase()) !== null);
   return isColors ? label.toLowerCase() : undefined;
 }
 
-/** The colours of a gradient that has none: the first colour of the palette, and a lighter one. */
+/** Default colours of a gradient: the first colour of the palette, and a lighter one. */
 const DEFAULT_GRADIENT = [TABLEAU_10[0] ?? "blue", "#c6d7ea"];
 
 function callGradient(gradient: { readonly colors: readonly string[]; readonly direction: string }): HelperCall {

@@ -1,10 +1,10 @@
-// Finds numbers that only say something about the data: counts of people and of bars, and totals in parentheses.
+// Finds numbers that only give context: counts of people and of bars, and totals in parentheses.
 
 import type { Reading } from "../words/reading.ts";
 import { isColon, isInteger, isNumber, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
-/** Claims numbers that say something about the data: counts of people and of bars, and totals in parentheses. */
+/** Claims numbers that only give context. */
 export function claimContext(reading: Reading): void {
   const count = reading.tokens.filter((_, at) => isNumber(reading, at)).length;
   const used = new Set(
@@ -96,7 +96,7 @@ function isAloneInSentence(reading: Reading, at: number): boolean {
   return reading.tokens.slice(from, end).filter((_, index) => isNumber(reading, from + index)).length === 1;
 }
 
-/** Returns whether a number is one of several pairs in its list: "total 10, open 5". */
+/** Returns whether a number belongs to one of several pairs in its list: "total 10, open 5". */
 function isOneOfMany(reading: Reading, at: number): boolean {
   if (isParenthesis(reading, at)) return false;
   const { from, end } = reading.clause(at, 4);

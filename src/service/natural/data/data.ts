@@ -5,7 +5,7 @@ import type { Amount } from "../words/token.ts";
 
 export interface Series {
   readonly name: string | undefined;
-  /** A number for each label, or undefined for a gap. */
+  /** A number for each label, or null for a gap. */
   readonly values: readonly (number | null)[];
 }
 
@@ -27,12 +27,12 @@ export interface Data {
   readonly tuples?: readonly Tuples[];
   /** The numbers with their units. */
   readonly amounts: readonly Amount[];
-  /** The words that say what the data is. */
+  /** The subject of the data, such as "Sales". */
   readonly subject?: string | undefined;
   readonly owners: readonly Owner[];
   /** Names of the axes, if the data names them. */
   readonly axes?: { readonly x?: string | undefined; readonly y?: string | undefined };
-  /** What the description says and the chart doesn't show. */
+  /** Warnings about data that the chart doesn't show. */
   readonly problems: readonly string[];
   /** How certain the reading is, from 0 to 1. */
   readonly certainty: number;

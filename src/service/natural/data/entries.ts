@@ -1,5 +1,5 @@
-// Binds values to names. Names come before their values ("Jan 10, Feb 20"), after them ("10 apples, 20 pears"), or, in a story,
-// on either side as points in time. The reading that names the most values wins.
+// Binds values to names. Names come before their values ("Jan 10, Feb 20") or after them ("10 apples, 20 pears"). In a story, points
+// in time can be on either side. The reading that names the most values wins.
 
 import type { Reading } from "../words/reading.ts";
 import { findTime, timeEnd } from "../words/time.ts";

@@ -15,7 +15,7 @@ const POINTS = [
 /**
  * Returns example data with the labels that a description names.
  *
- * @param count number of values, if the description says it
+ * @param count number of values, if the description gives it
  */
 export function exampleData({ labels, subject }: Data, kind: ChartType | undefined, count?: number): Data {
   const about = { ...NO_DATA, subject };

@@ -98,7 +98,7 @@ function applyGroups(
   const split = entries.map((entry, index): Entry => {
     const found = splitOf(entry, index);
     if (found?.group !== undefined) {
-      // Words before only the first name say what the data is.
+      // Words before only the first name are the subject of the data.
       if (isLead && index === 0) {
         const heading = clean(reading, found.group.phrase, "heading");
         lead = toName(reading, heading);

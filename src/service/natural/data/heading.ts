@@ -1,4 +1,4 @@
-// Finds a heading: a first line of its own, or the question before the data.
+// Finds a heading: a separate first line, or the question before the data.
 
 import type { Reading } from "../words/reading.ts";
 

@@ -18,11 +18,11 @@ export interface NameList {
   readonly isHeading: boolean;
   /** Whether a word such as "for" or "labels" introduces the list. */
   readonly isLabels?: boolean;
-  /** Whether the list can be shorter or longer: a label for each value. */
+  /** Whether the list gets as many labels as there are values. */
   readonly isOpen?: boolean;
 }
 
-/** Lists the lists of names in a description. */
+/** Finds the lists of names in a description. */
 export function listNames(
   reading: Reading,
   { values, loose }: Listed,

@@ -1,4 +1,4 @@
-// Finds dates and years, which are names of values, and gaps in the data.
+// Finds gaps in the data, and dates and years that are names of values.
 
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
@@ -18,7 +18,7 @@ export function markGaps(reading: Reading, tokens: Token[]): void {
   }
 }
 
-/** Names dates such as "12 Jan", "March 3" and "3/1", which have a value of their own. */
+/** Turns dates with a value, such as "12 Jan", "March 3" and "3/1", into names. */
 export function nameDates(reading: Reading, name: MakeName): void {
   const slashes: number[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -65,7 +65,7 @@ function isPairsOfMonths(reading: Reading, at: number): boolean {
   return textAt(reading, at + 1) === "(" && isNumber(reading, at + 2);
 }
 
-/** Joins several tokens to one word. */
+/** Joins several tokens into one word. */
 function joinName(reading: Reading, from: number, end: number): void {
   const tokens = reading.tokens as Token[];
   const first = tokens[from] as Token;
@@ -87,7 +87,7 @@ function joinName(reading: Reading, from: number, end: number): void {
   }
 }
 
-/** Names years, if there are other numbers. */
+/** Turns years into names, if there are other numbers. */
 export function nameYears(reading: Reading, name: MakeName): void {
   const numbers = reading.tokens.flatMap((_, at) => (isNumber(reading, at) ? [at] : []));
   const years = numbers.filter((at) => isYear(reading.free(at)));

@@ -1,5 +1,5 @@
 // Decides which numbers of a description are not values: years, dates, numbered names ("week 3"), ranges ("18-24"), and numbers
-// that only say something about the data ("surveyed 50 people"). All others are values, and must be in the chart.
+// that only give context ("surveyed 50 people"). All others are values, and must be in the chart.
 
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
@@ -34,7 +34,7 @@ export function nameNumbers(reading: Reading): void {
   claimContext(reading);
 }
 
-/** Names the numbers before a colon: "week 32: 145", "5 stars: 120", "$0-100: 212", "2023: 45". */
+/** Turns numbers before a colon into names: "week 32: 145", "5 stars: 120", "$0-100: 212", "2023: 45". */
 function nameBeforeColons(reading: Reading, name: MakeName): void {
   const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
   // "10: A, 20: B" has the values first.
@@ -71,7 +71,7 @@ function hasNumberAfter(reading: Reading, at: number): boolean {
   return false;
 }
 
-/** Names numbers after a word that they number: "km 1 142, km 2 155", "sprint 14", "class 1 - 30". */
+/** Turns a word and the number after it into a name: "km 1 142, km 2 155", "sprint 14", "class 1 - 30". */
 function nameNumbered(reading: Reading, name: MakeName): void {
   const places = new Map<string, number[]>();
   for (let at = 1; at < reading.tokens.length; at += 1) {
@@ -106,7 +106,7 @@ function nameNumbered(reading: Reading, name: MakeName): void {
   }
 }
 
-/** Names a list of numbers that count items, if there are as many values: "grades 6, 7 and 8 collected 120, 145 and 98". */
+/** Turns a list of item numbers into names, if there are as many values: "grades 6, 7 and 8 collected 120, 145 and 98". */
 function nameCounted(reading: Reading, name: MakeName): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.is(at, "numbered", "every")) continue;
@@ -123,7 +123,7 @@ function nameCounted(reading: Reading, name: MakeName): void {
   }
 }
 
-/** Names the first of two numbers around a word: "6 Uhr 61, 9 Uhr 72", "1 month 4.1, 2 months 5". */
+/** Turns the first of two numbers around a word into a name: "6 Uhr 61, 9 Uhr 72", "1 month 4.1, 2 months 5". */
 function nameFirsts(reading: Reading, name: MakeName): void {
   const firsts = reading.tokens.flatMap((_, at) => {
     const isFirst = isInteger(reading, at) && (levelAt(reading, at - 1) > 0 || isColon(reading, at - 1) || at === 0);
@@ -139,7 +139,7 @@ function nameFirsts(reading: Reading, name: MakeName): void {
   if (isAscending) for (const at of firsts) name(at, at + 1);
 }
 
-/** Names ranges: "18-24 is 34 people", "0-9 12, 10-19 15". */
+/** Turns ranges into names: "18-24 is 34 people", "0-9 12, 10-19 15". */
 function nameRanges(reading: Reading, name: MakeName): void {
   const ranges: number[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -154,7 +154,7 @@ function nameRanges(reading: Reading, name: MakeName): void {
   }
 }
 
-/** Names numbers inside a name: "Area 51 Labs 84" beside "Bar None 27". */
+/** Turns numbers inside a name into a part of it: "Area 51 Labs 84" beside "Bar None 27". */
 function nameInside(reading: Reading, name: MakeName): void {
   const cells: number[][] = [[]];
   for (let at = 0; at < reading.tokens.length; at += 1) {

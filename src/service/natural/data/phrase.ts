@@ -4,7 +4,7 @@ import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
 import { timeEnd } from "../words/time.ts";
 
-/** Places of tokens, ascending. */
+/** Positions of tokens, in ascending order. */
 export type Phrase = readonly number[];
 
 /** A name in the chart, and the tokens that it uses. */

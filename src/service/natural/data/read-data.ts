@@ -1,4 +1,4 @@
-// Reads the data of a description in prose: the values, the names of the series and labels, and what the data is about.
+// Reads the data of a description in prose: the values, the names of the series and labels, and the subject.
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
@@ -125,7 +125,7 @@ function claimNames(reading: Reading, names: readonly (Name | undefined)[]): voi
   for (const name of names) for (const at of name?.phrase ?? []) reading.claim(at, at + 1, "name");
 }
 
-/** Returns the words before the data that say what it is about. */
+/** Returns the subject of the data from the words before it. */
 function subjectOf(reading: Reading, { loose }: Listed): Name | undefined {
   const first = loose.find(
     ({ next, items }) => next === 0 && items.length === 1 && splitItems(reading, items[0] ?? []).length === 1,

@@ -1,4 +1,4 @@
-// The parts that the arrangements of data share.
+// Types and helpers of the modules that arrange data.
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";

@@ -44,7 +44,7 @@ export type Directive =
   | { readonly kind: "title"; readonly text: string | undefined }
   | { readonly kind: "axis-title"; readonly axis: AxisName; readonly text: string }
   | { readonly kind: "axis-range"; readonly axis: AxisName; readonly min?: number; readonly max?: number }
-  /** Whether the axis of values begins at zero. */
+  /** Whether the value axis starts at zero. */
   | { readonly kind: "zero"; readonly isOn: boolean }
   | { readonly kind: "axis-shown"; readonly axis?: AxisName; readonly isOn: boolean }
   | { readonly kind: "log"; readonly isOn: boolean }
@@ -53,7 +53,7 @@ export type Directive =
   | { readonly kind: "direction"; readonly isHorizontal: boolean }
   | { readonly kind: "legend"; readonly isOn: boolean; readonly side?: Side }
   | { readonly kind: "data-labels"; readonly isOn: boolean; readonly isPercent?: boolean }
-  /** A line across the chart at a value. */
+  /** A reference line at a value. */
   | { readonly kind: "line"; readonly value: number; readonly label?: string; readonly color?: string }
   | { readonly kind: "no-line" }
   | { readonly kind: "average"; readonly label?: string }

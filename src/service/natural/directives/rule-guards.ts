@@ -1,4 +1,4 @@
-// The conditions of the rules: a phrase can also be a part of the data or of a name.
+// Conditions of the rules, because a phrase can also be part of the data or of a name.
 
 import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
@@ -6,7 +6,7 @@ import { calendarAt } from "../words/time.ts";
 import type { AxisName, Directive, Side } from "./directive.ts";
 import { type Match, readText } from "./pattern.ts";
 
-/** Directives of a match that ends further on. */
+/** Directives of a match that extends to a later position. */
 export interface Extended {
   readonly directives: readonly Directive[];
   readonly end: number;
@@ -208,7 +208,7 @@ export function isListStart(reading: Reading, at: number): boolean {
   return reading.tokens[at]?.text === ":" || reading.tokens[at + 1]?.number !== undefined;
 }
 
-/** Returns whether a word compares: "thicker". */
+/** Returns whether a word is a comparative, such as "thicker". */
 export function isChange(match: Match, reading: Reading): boolean {
   return /(?:er|dicker|dunner)$/.test(words(match, reading)) || /^(?:mas|plus) /.test(words(match, reading));
 }

@@ -101,7 +101,7 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     start += 1;
   const color = readColor(reading, start);
   if (color === undefined) {
-    // "Use our brand colours" asks for colours that only a person knows.
+    // "Use our brand colours": only the author knows these colours.
     if (noun > at && reading.roles[at - 1] === "directive") reading.claim(at, noun, "directive");
     return;
   }

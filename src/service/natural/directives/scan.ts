@@ -27,7 +27,7 @@ export function scanDirectives(reading: Reading): Found[] {
       found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
   };
   scanGradient(reading, add);
-  // "doughnut instead of pie": what the chart is now needs no reading.
+  // "doughnut instead of pie": skips the current type.
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.is(at, "instead", "together")) continue;
     let end = at + 1;

@@ -1,4 +1,4 @@
-// Tells whether a word such as "line" is a chart type where it stands, or part of a name.
+// Decides whether a word such as "line" is a chart type in its context, or part of a name.
 
 import type { Reading } from "../words/reading.ts";
 import { readColor } from "./color.ts";

@@ -3,7 +3,7 @@
 import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
 
-/** Words that are nothing to report. */
+/** Words that cause no warning. */
 const SMALL: readonly WordClass[] = [
   "and",
   "versus",
@@ -102,11 +102,11 @@ function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlyS
     );
 }
 
-/** Returns whether the words are in a request without any data: "make it glow". */
+/** Returns whether the words are part of a request without data: "make it glow". */
 function isAsked(reading: Reading, from: number, end: number): boolean {
   const clause = reading.clause(from, 2);
   const roles = reading.roles.slice(clause.from, clause.end);
-  // "Add a line at 38 so we see the fever": a purpose asks for nothing.
+  // "Add a line at 38 so we see the fever": the purpose is not a request.
   for (let at = clause.from; at < from; at += 1) if (reading.is(at, "purpose")) return false;
   if (end > clause.end || roles.some((role) => role === "data" || role === "name")) return false;
   let start = clause.from;

@@ -2,7 +2,7 @@
 // languages list the same classes.
 
 export const ENGLISH = {
-  // Small words.
+  // Small words, such as prepositions, conjunctions and articles.
   and: "and|plus|then|&|as well as",
   versus: "vs|versus|v|compared to|compared with|against",
   for: "for|over|across|of each",

@@ -55,7 +55,7 @@ const OWN: ReadonlySet<WordClass> = new Set([
   "second",
   "called",
 ]);
-/** Longer than any phrase. */
+/** Exceeds the length of every phrase, in letters. */
 const ALL_LENGTHS = 99;
 
 /** Phrases of up to this many letters have a meaning only in their own language: `pro` is German, but a name in English. */

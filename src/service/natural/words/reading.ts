@@ -1,4 +1,4 @@
-// A description while it is read. Every token gets one role, and whatever has none in the end was not understood.
+// Assigns a role to each token of a description. Tokens without a role at the end were not understood.
 
 import { readCalendar } from "./calendar-words.ts";
 import type { WordClass } from "./english.ts";
@@ -12,10 +12,10 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** What a token is: `context` are words and numbers that say something about the data but don't belong in the chart. */
+/** The role of a token: `context` tokens describe the data but don't belong in the chart. */
 export type Role = "data" | "name" | "directive" | "filler" | "context" | "unread";
 
-/** A span of tokens, without `end`. */
+/** A span of tokens. `end` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly end: number;
@@ -57,7 +57,7 @@ export class Reading {
     return at >= 0 && at < this.tokens.length && this.roles[at] === undefined;
   }
 
-  /** Returns a token that has no role yet. */
+  /** Returns the token at a place if it has no role yet. */
   free(at: number): Token | undefined {
     return this.isFree(at) ? this.tokens[at] : undefined;
   }

@@ -51,13 +51,13 @@ describe.each(["2", "3", "4"])("version %s", (version) => {
     expect(label).toBeGreaterThan((above ?? Number.NaN) + 16);
   });
 
-  test.runIf(version !== "2")("small slices are counted through the parsing key", async () => {
+  test.runIf(version !== "2")("small slices are counted with the parsing key", async () => {
     const chart = { ...pie(TINY.map((size) => ({ of: { size } }))), options: { parsing: { key: "of.size" } } };
     expect(await texts(chart)).toEqual(await texts(pie(TINY)));
     expect(await texts(pie(TINY.map((value) => ({ value }))))).toEqual(await texts(pie(TINY)));
   });
 
-  test("an object that can't be converted to a number is rejected as it is without a theme", async () => {
+  test("an object that can't be converted to a number is rejected, just as without a theme", async () => {
     const data = [1, 2, { toString: 1, valueOf: 1 }];
     const message = await rejectionMessage({ chart: pie(data), version, theme: "minimal" });
     expect(message).toBe(await rejectionMessage({ chart: pie(data), version }));

@@ -1,10 +1,10 @@
-// Claims the words that say nothing about the change, such as "again" and "instead of bars", and requests that look like others.
+// Claims words that don't affect the change, such as "again" and "instead of bars", and requests that look like other requests.
 
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
 import { FILLERS, INSTEAD_OF, KEEP, LATE_FILLERS, RENAME, TEXT_STYLES } from "./phrases.ts";
 
-/** Claims words without meaning, which it returns, and requests that no chart can meet but that look like others: "make the title bold". */
+/** Claims words without meaning, which it returns, and unsupported requests that look like others: "make the title bold". */
 export function claimSmall(reading: Reading, mentions: readonly Mention[]): readonly Span[] {
   const fillers: Span[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -15,7 +15,7 @@ export function claimSmall(reading: Reading, mentions: readonly Mention[]): read
     if (not > at && isReplaced(reading, at, not) && !isInText(reading, at))
       reading.claim(at, endOfReplaced(reading, not), "directive");
     const filler = FILLERS.match(reading, at);
-    // The role of a directive lets the grammar read on: "as a plain pie". "Should be" is a verb.
+    // The grammar skips over tokens with the role of a directive: "as a plain pie". "Should be" is a verb.
     if (filler > at && !isInText(reading, at) && !reading.is(at, "is")) {
       reading.claim(at, filler, "directive");
       fillers.push({ from: at, end: filler });
@@ -36,12 +36,12 @@ interface Span {
   readonly end: number;
 }
 
-/** Gives words without meaning their own role, once the grammar has read the sentence. */
+/** Marks words without meaning as fillers, after the grammar has read the sentence. */
 export function releaseFillers(reading: Reading, fillers: readonly Span[]): void {
   for (const { from, end } of fillers) reading.roles.fill("filler", from, end);
 }
 
-/** Claims the words without meaning that are left. */
+/** Claims the remaining words without meaning. */
 export function claimFillers(reading: Reading): void {
   claimComments(reading);
   // "…, please rename" repeats what the names say.
@@ -83,7 +83,7 @@ export function isInText(reading: Reading, at: number): boolean {
   return false;
 }
 
-/** Returns whether "not" is followed by something that the chart was: a type, a colour, a scale or a side. */
+/** Returns whether "not" is followed by a former property of the chart: a type, a colour, a scale or a side. */
 function isReplaced(reading: Reading, at: number, end: number): boolean {
   const isShort = reading.word(at) === "not" && end === at + 1;
   if (isShort && !(reading.separation(at - 1) >= 2 || reading.is(at - 1, "and"))) return false;
@@ -125,7 +125,7 @@ function endOfReplaced(reading: Reading, from: number): number {
   return end;
 }
 
-/** The style of a text can't be changed; "make the title bold" is no new title. */
+/** Claims text styles, which can't be changed: "make the title bold" doesn't set a new title. */
 function claimTextStyle(reading: Reading, at: number): void {
   const isText = (place: number): boolean =>
     reading.is(place, "title", "legend", "label", "font", "dataLabels", "xAxis", "yAxis", "axis", "values");

@@ -5,7 +5,7 @@ import { readText } from "../../../../src/service/natural/directives/pattern.ts"
 import type { Found } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
 
-/** Adds the directives that share the verb of another one, and numbers that belong to the one before. */
+/** Adds directives that share the verb of another one, and numbers that belong to the previous one. */
 export function completeFound(reading: Reading, all: readonly Found[]): Found[] {
   const found = all.filter((one) => !isReference(reading, one));
   const complete = found.map((one, index) => withWidth(reading, one, found[index + 1]?.from ?? reading.tokens.length));
@@ -20,7 +20,7 @@ export function completeFound(reading: Reading, all: readonly Found[]): Found[] 
       return [
         { ...one, directive: { kind: "axis-title", axis: before.directive.axis, text: one.directive.text ?? "" } },
       ];
-    // A reference line has its own style: "add the average as a dotted line".
+    // "add the average as a dotted line": the style belongs to the reference line.
     const after = complete[index + 1];
     if (before !== undefined && LINES.has(before.directive.kind) && isStyleOf(reading, before, one)) return [];
     if (
@@ -41,7 +41,7 @@ export function completeFound(reading: Reading, all: readonly Found[]): Found[] 
 
 /** Words that a size makes exact: "bigger, 1000x500". */
 const RESIZED = /^(?:bigger|larger|smaller|wider|taller|resize|grosser|kleiner|breiter|grand|petit|grande|pequeno)$/;
-/** "The line" and "both bars" are parts of the chart, and no type. */
+/** "The line" and "both bars" are parts of the chart, not types. */
 function isReference(reading: Reading, { directive, from, end }: Found): boolean {
   const before = reading.tokens[from - 1]?.word ?? "";
   return (
@@ -54,7 +54,7 @@ function isReference(reading: Reading, { directive, from, end }: Found): boolean
 const LINES = new Set<string>(["line", "average", "trend"]);
 const LINE_STYLES = new Set<string>(["dash", "color", "width", "type"]);
 
-/** Returns whether a directive says how the reference line before it looks. */
+/** Returns whether a directive styles the reference line before it. */
 function isStyleOf(reading: Reading, line: Found, { directive, from }: Found): boolean {
   if (!LINE_STYLES.has(directive.kind) || from < line.end) return false;
   for (let at = line.end; at < from; at += 1)

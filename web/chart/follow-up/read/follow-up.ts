@@ -9,7 +9,7 @@ export interface DrawnNames extends ChartNames {
   readonly bars: readonly string[];
 }
 
-/** A sentence while it is read. */
+/** A sentence and the roles of its tokens. */
 export type Reading = ReturnType<typeof openReading>;
 
 /** A change to a chart: the grammar's directives, and changes of existing values. */
@@ -38,11 +38,11 @@ export interface SaidDirective {
   readonly words: string;
   /** The words beside it that were not understood; empty if there are none. */
   readonly unread: string;
-  /** Series or labels beside a directive that has none of its own, as in "trend line for Sales". */
+  /** Series or labels beside a directive without a `series` field, as in "trend line for Sales". */
   readonly names: readonly string[];
 }
 
-/** What a sentence asks to change. */
+/** The changes that a sentence asks for, and its unread parts. */
 export interface FollowUp {
   readonly words: string;
   readonly said: readonly SaidDirective[];
@@ -63,10 +63,10 @@ export interface UnreadPart {
   readonly reason: "impossible" | "unknown-name" | "unknown";
 }
 
-/** Directives with the end of their words. Without directives, the words mean nothing. */
+/** Directives, and the words that they were read from. If there are no directives, the words are skipped. */
 export interface Read {
   readonly directives: readonly ChangeDirective[];
-  /** Start of the words, if they begin earlier than the place. */
+  /** Start of the words, if it is before the place where the reader began. */
   readonly from?: number;
   readonly end: number;
 }

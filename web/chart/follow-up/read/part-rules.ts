@@ -1,4 +1,4 @@
-// Reads what a sentence says about a part of the chart: "the goal is now 28", "navy for rent", "900 pixels wide and 450 high".
+// Reads phrases about a part of the chart: "the goal is now 28", "navy for rent", "900 pixels wide and 450 high".
 
 import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import { compilePattern, matchPattern } from "../../../../src/service/natural/directives/pattern.ts";
@@ -52,7 +52,7 @@ export function readNoMore(reading: Reading, at: number): Read | undefined {
 export function readThing(reading: Reading, at: number): Read | undefined {
   const on = RESTORE.match(reading, at);
   const verb = on > at ? on : REMOVE.match(reading, at);
-  // Words such as "back" have been claimed.
+  // Words such as "back" already have a role.
   const start = verb > at && reading.roles[verb] === "directive" ? verb + 1 : verb;
   const place = reading.is(start, "article") ? start + 1 : start;
   const kind = (["grid", "legend", "points", "title", "filled", "dataLabels"] as const).find((name) =>
@@ -142,7 +142,7 @@ function readBy(reading: Reading, at: number): Read | undefined {
   return { directives: [{ kind: "size", width, height }], end: reading.match("size", at + 3) };
 }
 
-/** Smallest width and height in pixels that two numbers can mean. */
+/** Minimum width and height, in pixels, at which two numbers are read as a size. */
 const MIN_SIZE = 50;
 
 function readLength(

@@ -1,4 +1,4 @@
-// The phrases of sentences that change a chart, without accents, in English, German, French and Spanish.
+// Phrases in sentences that change a chart, without accents, in English, German, French and Spanish.
 
 import type { Reading } from "./follow-up.ts";
 
@@ -35,7 +35,7 @@ export const FILLERS = new Phrases(
   "setzen|stellen|machen|andern|hinzufugen|einfugen|stand out|should stand out|should pop|stands out|i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
-/** Words before something that the chart should no longer be. */
+/** Words before a property that the chart should lose, such as "instead of bars". */
 export const INSTEAD_OF = new Phrases(
   "instead of|rather than|in place of|not|and not|but not|no longer|anstatt|statt|anstelle von|nicht|au lieu de|plutot que|pas|et non|en vez de|en lugar de|y no",
 );
@@ -71,7 +71,7 @@ export const TO_NAME = new Phrases(
   "to|as|into|renamed to|needs to be called|has to be called|must be called|can be called|called|named|should be called|should be named|should be|is called|is now called|is now|is|are|becomes|in|zu|als|heisst|soll heissen|ist|en|devient|s'appelle|est|a|por|es|se llama",
 );
 
-/** Words for an order, before "by" and a name. */
+/** Verbs for sorting, before "by" and a name. */
 export const SORT = new Phrases(
   "sort|sort it|sort them|sorted|order|order it|order them|ordered|rank|ranked|arrange|sortiere|sortiert|ordne|trie|trier|triez|ordena|ordenar",
 );
@@ -84,7 +84,7 @@ export const VALUE_GLUE = new Phrases(
   "came in|came in at|came in with|ended up|turned out|reached|hit|stood|wrong|incorrect|not right|falsch|faux|incorrecto|should|must|needs|need|shall|both|each|all|respectively|only|at|auf|soll|sollte|sollen|beide|jeweils|doit|devrait|a|debe|deberia|cada",
 );
 
-/** Words around a verb, which say nothing about the change. */
+/** Words around a verb that don't affect the change. */
 export const MODALS = new Phrases(
   "should|must|shall|go|goes|be|sit|sits|appear|stand|move|moves|moved|placed|please|can|could|soll|sollte|kommen|stehen|doit|devrait|aller|debe|deberia|estar|ir",
 );
@@ -115,12 +115,12 @@ export const RESTORE = new Phrases(
   "bring back|restore|reinstate|turn on|switch on|put back|show again|bring|give me back|hol|zeig wieder|remets|retablis|restaura|vuelve a mostrar",
 );
 
-/** Words that belong to the part of a directive before them: "euro signs", "fill it underneath". */
+/** Words that belong to the directive before them: "euro signs", "fill it underneath". */
 export const LATE_FILLERS = new Phrases(
   "sign|signs|symbol|symbols|underneath|beneath|below it|under it|below|zeichen|signe|signes|signo|signos",
 );
 
-/** What a name or value in a sentence can be called. */
+/** Nouns before or after a name or value, such as "series" in "the series Sales". */
 export const PARTS = new Phrases(
   "series|dataset|data set|month|point|data point|value|category|row|slice|day|year|quarter|week|bar|bars|column|line|lines|curve|group|label|entry|reihe|datenreihe|monat|wert|punkt|jahr|tag|balken|linie|serie|courbe|mois|annee|jour|barre|valeur|ligne|mes|ano|dia|barra|linea|valor|punto",
 );

@@ -93,7 +93,7 @@ function readNewName(reading: Reading, at: number): { readonly text: string; rea
   return /[\p{L}\p{N}]/u.test(text) ? { text, end } : undefined;
 }
 
-/** Returns whether a name is a part of the chart that isn't data, as in "add a target line at 85". */
+/** Returns whether a name refers to a part of the chart that isn't data, as in "add a target line at 85". */
 function isOtherPart(reading: Reading, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1)
     if (

@@ -48,7 +48,7 @@ function isNewName(reading: Reading, mention: Mention, from: number, end: number
   return isGeneric && isPlainName(reading, mention, from, end);
 }
 
-/** Returns whether words after a name are a new name, and no style or value. */
+/** Returns whether the words after a name are a new name, not a style or value. */
 function isPlainName(reading: Reading, { name }: Mention, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) if (reading.tokens[at]?.number !== undefined) return false;
   const text = openReading(`${name} ${reading.text({ from, end })}`);
@@ -94,7 +94,7 @@ function nameEnd(reading: Reading, from: number, mentions: readonly Mention[]): 
   return end;
 }
 
-/** Returns whether a point ends an abbreviation, as in "Mr. Smith". */
+/** Returns whether a full stop ends an abbreviation, as in "Mr. Smith". */
 function isAbbreviation(reading: Reading, at: number): boolean {
   const { text = "" } = reading.tokens[at - 1] ?? {};
   return (
@@ -145,7 +145,7 @@ function readPronounRemoval(
   );
   const [first] = before;
   if (first === undefined) return undefined;
-  // The words before say why.
+  // The words before it give the reason.
   reading.claim(reading.clause(first.from, 2).from, at, "filler");
   return { from: at, end, directive: { kind: "remove", names: before.map(({ name }) => name) } };
 }

@@ -1,5 +1,5 @@
-// Reads a sentence that changes an existing chart. The service's grammar reads what new charts also have (types, colours, axes);
-// this folder adds what only an existing chart has: new values, names, removed parts, and references to its parts.
+// Reads a sentence that changes an existing chart. The service's grammar reads the same directives as for new charts (types,
+// colours, axes). This folder adds directives for existing charts: new values and names, removed parts, and references to parts.
 
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
 import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
@@ -83,7 +83,7 @@ function withCase(one: FoundChange, { series, labels }: ChartNames): FoundChange
     : one;
 }
 
-/** Adds the new names of a sentence, which its other parts can use. */
+/** Adds the new names in a sentence, because its other parts can refer to them. */
 function addNewNames(
   { series, labels }: ChartNames,
   changes: readonly FoundChange[],
@@ -134,9 +134,9 @@ function findAll(
   return complete;
 }
 
-/** Finds the grammar's directives. Names of several words are no directives: "red team". */
+/** Finds the grammar's directives, except in names of several words, such as "red team". */
 function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readonly Found[] {
-  // "The line" of a chart with bars is a series, and no type.
+  // "The line" in a chart with bars is a series, not a type.
   const isPart = ({ from, end }: Mention): boolean =>
     end > from + 1 ||
     (reading.is(from - 1, "article") && reading.is(from, "lineWord", "barWord") && !reading.is(end, "chart"));

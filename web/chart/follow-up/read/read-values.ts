@@ -4,7 +4,7 @@ import type { Mention } from "../../../../src/service/natural/directives/targets
 import type { FoundChange, Reading } from "./follow-up.ts";
 import { BY, CHANGE, DECREASE, FILLERS, INCREASE, INSTEAD_OF, VALUE_GLUE } from "./phrases.ts";
 
-/** Parts of a chart whose numbers are not data: in a clause with these words, nothing is a value. */
+/** Parts of a chart whose numbers are not data: a clause with these words contains no values. */
 const OTHER_PARTS = [
   "axis",
   "legend",
@@ -111,7 +111,7 @@ class SentenceValues {
     }
   }
 
-  /** Forgets the labels before a word that can't be between a name and its value. */
+  /** Drops the labels before a word that can't be between a name and its value. */
   #forget(): void {
     this.#labels = [];
     this.#isPending = false;

@@ -1,4 +1,4 @@
-// Gives directives the series and labels that they are for: "Sales red and dashed", "make it blue", "all grey except Costs".
+// Gives directives the series and labels that they apply to: "Sales red and dashed", "make it blue", "all grey except Costs".
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
 import type { Found, Mention } from "../../../../src/service/natural/directives/targets.ts";
@@ -46,7 +46,7 @@ export function shareTargets(
   return shared;
 }
 
-/** "Green for apples and yellow for pears": the name after a style is meant if the one before has its own style. */
+/** "Green for apples and yellow for pears": a style applies to the name after it if the name before it has its own style. */
 function retarget(
   reading: Reading,
   directive: Directive,
@@ -162,21 +162,21 @@ function isListed(reading: Reading, from: number, { from: to, end }: Found, ment
     if (reading.separation(at) >= 4 || reading.is(at, "make")) return false;
     if (mentions.some((mention) => mention.from === at) && reading.isFree(at)) return false;
   }
-  // "No points on either line" is for all lines.
+  // "No points on either line" applies to all lines.
   const { end: last } = reading.clause(end, 2);
   for (let at = end; at < last; at += 1)
     if (/^(?:either|both|all|every|any|lines|linien|lignes|lineas)$/.test(reading.tokens[at]?.word ?? "")) return false;
   return !/\b(?:lines|linien|lignes|lineas)\b/.test(reading.text({ from: to, end }).toLowerCase());
 }
 
-/** Directives of the whole chart that can also be for one series. */
+/** Directives for the whole chart that can also apply to one series. */
 const WITH_NAMES = new Set<string>(["format", "trend", "average", "sort", "data-labels", "no-line", "axis"]);
 
 type Color = Extract<Directive, { kind: "color" }>;
 
 /**
- * Joins colours in order: "use blue and orange", "Sales and Costs in blue and orange". Returns the directives for each one found;
- * none for colours that an earlier one includes.
+ * Joins colours in order: "use blue and orange", "Sales and Costs in blue and orange". Returns the new directives for each directive
+ * found, and none for a colour that an earlier directive includes.
  */
 export function joinColors(
   reading: Reading,
@@ -208,7 +208,7 @@ export function joinColors(
   return joined;
 }
 
-/** Gives each name its colour; without as many names as colours, the colours are for the chart. */
+/** Gives each name its colour. If there aren't as many names as colours, the colours apply to the chart. */
 function spread(colors: readonly string[], names: readonly string[]): readonly Directive[] {
   if (names.length !== colors.length) return [{ kind: "palette", colors }];
   return colors.map((color, index) => ({ kind: "color", color, series: [names[index] as string] }));

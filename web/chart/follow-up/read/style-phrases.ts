@@ -1,4 +1,4 @@
-// The phrases and patterns of words that mean something only for an existing chart, with their directives.
+// Phrases and patterns for existing charts only, with their directives.
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
 import { compilePattern, type Match } from "../../../../src/service/natural/directives/pattern.ts";
@@ -98,7 +98,7 @@ export const PHRASES: readonly (readonly [phrases: Phrases, directive: ChangeDir
 
 type Create = (match: Match) => Directive;
 
-/** A pattern of word classes; without a directive, no chart can do what it says. */
+/** A pattern of word classes. A pattern without a directive matches a request that no chart can meet. */
 const PATTERNS: readonly (readonly [pattern: string, directive: Directive | undefined | Create])[] = [
   ["percentWord in? axis|yAxis|xAxis", { kind: "format", isPercent: true }],
   ["axis|yAxis in|as percentWord", { kind: "format", isPercent: true }],
@@ -123,7 +123,7 @@ const PATTERNS: readonly (readonly [pattern: string, directive: Directive | unde
   ],
   ["lineWord|barWord # size size?", ({ numbers: [value = 3] }) => ({ kind: "width", value })],
   ["pronoun is C", ({ colors: [color = "gray"] }) => ({ kind: "color", color })],
-  // A colour that only says which part is meant.
+  // The colour only identifies a part.
   ["make C lineWord|barWord to C", undefined],
 ];
 

@@ -1,4 +1,4 @@
-// Reads the phrases that mean something only for an existing chart: "next to each other", "get rid of the red line", "in steps".
+// Reads phrases for existing charts only: "next to each other", "get rid of the red line", "in steps".
 
 import { readColor } from "../../../../src/service/natural/directives/color.ts";
 import type { Side } from "../../../../src/service/natural/directives/directive.ts";
@@ -30,7 +30,7 @@ const WRITE = new Phrases("write|print|label|schreibe|schreib|ecris|affiche|escr
 const SUM = new Phrases(
   "add up to|adds up to|adding up to|sum to|sums to|summing to|sum up to|total|totalling|totaling|ergeben|zusammen|additionnent|suman",
 );
-/** Maximum number of words for what is sorted. */
+/** Maximum number of words between "sort" and "by". */
 const MAX_SORTED = 3;
 const SIDES = ["top", "bottom", "left", "right"] as const satisfies readonly Side[];
 
@@ -60,7 +60,7 @@ const READERS: readonly ((reading: Reading, at: number, mentions: readonly Menti
   readAxisTitles,
 ];
 
-/** Finds the phrases. Claims their words. */
+/** Finds the phrases, and claims their words. */
 export function readStyles(reading: Reading, mentions: readonly Mention[]): FoundChange[] {
   const found: FoundChange[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {

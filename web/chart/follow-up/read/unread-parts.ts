@@ -22,7 +22,7 @@ export function unreadBeside(reading: Reading, { from, end }: Found, found: read
   return [unreadIn(reading, first, from), unreadIn(reading, end, last, true)].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the first run of unread tokens in a span that is where a name would be. */
+/** Returns the first run of unread tokens in a span at a place where a name can be. */
 function unreadIn(reading: Reading, from: number, end: number, isAfter = false): string {
   let start = from;
   while (start < end && !isUnread(reading, start)) start += 1;
