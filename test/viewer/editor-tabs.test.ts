@@ -146,6 +146,27 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       await expectTab(page, "Chart");
     });
 
+    test("keeps each entry's tab if the state changes while going back", async () => {
+      const page = await open("QR code");
+      await page.getByRole("radio", { name: "Text" }).check();
+      await page.getByRole("tab", { name: "Barcode", exact: true }).click();
+      await expectTab(page, "Barcode");
+      for (let round = 0; round < 8; round++) {
+        // The update of the URL is still waiting when the browser changes the entry.
+        await page.evaluate(`(() => {
+          const field = [...document.querySelectorAll("textarea, input")].find((one) => one.checkVisibility() && one.type !== "radio");
+          field.value = "change ${round}";
+          field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        })()`);
+        await page.waitForTimeout(round * 50);
+        await page.goBack();
+        await expectTab(page, "QR code");
+        await page.goForward();
+        await expectTab(page, "Barcode");
+      }
+    });
+
     test("has no entries for changes within a tab", async () => {
       const page = await open("QR code");
       const before = await page.evaluate<number>("history.length");

@@ -644,7 +644,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(await maker.readCode()).toBe(code);
       await apply("put costs on the right axis");
       await maker.page
-        .getByText("There is no series or label called “costs”. The chart has Sales and Visits")
+        .getByText("There is no series or label called “costs”. Series: Sales and Visits.")
         .waitFor();
       expect(await maker.readCode()).toBe(code);
       expect(await maker.page.locator(":focus").inputValue()).toBe("put costs on the right axis");

@@ -376,6 +376,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
       withMaker("/chart-maker#qr", async (maker) => {
         await openTab(maker, "Signed URL");
         const tabs = maker.page.getByRole("tablist", { name: "Language" }).getByRole("tab");
+        await tabs.first().waitFor();
         expect(await tabs.allTextContents()).toEqual(["Node.js", "Python", "PHP", "Ruby", "Go", "Java"]);
         for (const tab of await tabs.all()) {
           await tab.click();

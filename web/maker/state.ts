@@ -39,18 +39,20 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
     }
     [written, entryTab] = [text, state.tab];
     storeVisit(state, replaceEntry(state));
+    clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
       write();
     }, UPDATE_INTERVAL);
   };
   effect(() => {
-    save();
-    // Updates the URL now, or when the pause after the previous update ends.
-    if (timer === undefined) write();
+    const { tab } = save();
+    // Updates the URL now, or when the pause after the previous update ends. A tab gets its entry now, so that going back finds it.
+    if (timer === undefined || tab !== entryTab) write();
   });
   addEventListener("pagehide", () => storeForReload(save()));
-  addEventListener("hashchange", () => {
+  // Unlike "hashchange", this event comes before any timer, so `write` never sees the entry of another tab.
+  addEventListener("popstate", () => {
     const state = parseState(location.hash) ?? parseTab(location.hash, tabs);
     if (state !== undefined) {
       entryTab = state.tab;

@@ -23,7 +23,7 @@ export function takeEditToken(id: string): void {
   const token = takeFromUrl();
   setEditAccess(token === undefined ? readFromSession(id) : { id, token });
   // Opening the edit link in a tab that shows the chart changes only the fragment.
-  addEventListener("hashchange", () => {
+  addEventListener("popstate", () => {
     const later = takeFromUrl();
     if (later === undefined) return;
     setEditAccess({ id, token: later });

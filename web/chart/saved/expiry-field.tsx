@@ -5,6 +5,8 @@ import type { Signal } from "@preact/signals";
 /** Longest and shortest lifetime that the service accepts, in seconds: docs/limits.md. */
 const SAVED_SECONDS = 15_897_600;
 const LEAST_SECONDS = 60;
+/** How long before midnight a chart expires, in seconds, so that a slow request doesn't move the expiry to the next day. */
+const MARGIN_SECONDS = 300;
 
 /** Returns a date in local time, as in an `<input type="date">`. */
 export function toLocalDate(time: Date): string {
@@ -12,10 +14,10 @@ export function toLocalDate(time: Date): string {
   return `${time.getFullYear()}-${month}-${day}`;
 }
 
-/** Returns the seconds until the end of a day in local time, within the lifetimes that the service accepts. */
+/** Returns the seconds until shortly before the end of a day in local time, within the lifetimes that the service accepts. */
 export function secondsUntilEndOf(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const seconds = Math.floor((new Date(year, month - 1, day + 1).getTime() - Date.now()) / 1000);
+  const seconds = Math.floor((new Date(year, month - 1, day + 1).getTime() - Date.now()) / 1000) - MARGIN_SECONDS;
   return Math.min(SAVED_SECONDS, Math.max(LEAST_SECONDS, seconds));
 }
 

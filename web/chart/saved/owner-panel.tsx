@@ -58,7 +58,8 @@ async function load(access: EditAccess): Promise<void> {
     const { expiresAt } = (await config.json()) as { readonly expiresAt: string };
     [versions.value, views.value] = [list, days];
     if (editAccess.peek()?.tag === undefined) setVersionTag(config.headers.get("ETag"));
-    setExpiry(expiresAt);
+    // The user may have entered another date while this was loading.
+    setExpiry(expiresAt, hasNewDate.value ? date.value : undefined);
   } catch (problem) {
     const status = problem instanceof ServiceError ? problem.status : undefined;
     if (status === 403) {
@@ -71,9 +72,9 @@ async function load(access: EditAccess): Promise<void> {
   }
 }
 
-function setExpiry(expiresAt: string): void {
+function setExpiry(expiresAt: string, entered?: string): void {
   savedDate.value = toLocalDate(new Date(expiresAt));
-  date.value = savedDate.value;
+  date.value = entered ?? savedDate.value;
 }
 
 /** Runs a change, and shows its result. */
@@ -177,7 +178,7 @@ export function OwnerPanel() {
 }
 
 async function openOther(access: EditAccess): Promise<void> {
-  [error.value, hasConflict.value] = ["", false];
+  [error.value, hasConflict.value, date.value] = ["", false, savedDate.value];
   await openSavedChart(access.id);
   await load(access);
 }
