@@ -7,7 +7,7 @@ import { bundleWorker } from "../scripts/local-worker.mjs";
 import { Server } from "./server.mjs";
 
 const LIMN_KINDS = ["chart", "qr", "barcode"];
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map((name) => `/usr/bin/${name}`);
 
 /** Returns the Limn server from another checkout, which must be installed and built. */
 async function findEarlier(folder) {

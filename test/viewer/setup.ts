@@ -14,7 +14,11 @@ const PATIENCE = 250_000;
 /** The Debian package and program names of each viewer. */
 const VIEWERS = {
   librsvg: { debian: "librsvg2-bin", programs: ["rsvg-convert"] },
-  chromium: { debian: "chromium", programs: ["chromium", "chromium-browser", "google-chrome"] },
+  chromium: {
+    debian: "chromium-headless-shell",
+    // The first one uses about a third less CPU.
+    programs: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+  },
   poppler: { debian: "poppler-utils", programs: ["pdftoppm"] },
   mupdf: { debian: "mupdf-tools", programs: ["mutool"] },
   ghostscript: { debian: "ghostscript", programs: ["gs"] },
