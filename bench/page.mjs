@@ -9,7 +9,9 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map((name) => `/usr/bin/${name}`);
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map(
+  (name) => `/usr/bin/${name}`,
+);
 /**
  * The pages, each with a selector of an element that is present once the page is usable. Shadow roots are searched too.
  */

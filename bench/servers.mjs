@@ -7,7 +7,9 @@ import { bundleWorker } from "../scripts/local-worker.mjs";
 import { Server } from "./server.mjs";
 
 const LIMN_KINDS = ["chart", "qr", "barcode"];
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map((name) => `/usr/bin/${name}`);
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map(
+  (name) => `/usr/bin/${name}`,
+);
 
 /** Returns the Limn server from another checkout, which must be installed and built. */
 async function findEarlier(folder) {

@@ -643,9 +643,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.button("Undo").click();
       expect(await maker.readCode()).toBe(code);
       await apply("put costs on the right axis");
-      await maker.page
-        .getByText("There is no series or label called “costs”. Series: Sales and Visits.")
-        .waitFor();
+      await maker.page.getByText("There is no series or label called “costs”. Series: Sales and Visits.").waitFor();
       expect(await maker.readCode()).toBe(code);
       expect(await maker.page.locator(":focus").inputValue()).toBe("put costs on the right axis");
       expect(await maker.findAccessibilityViolations()).toEqual([]);
