@@ -25,6 +25,9 @@ const BROWSER_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Like Chromium with a window, and unlike its headless shell: glyphs without hinting, and a process for each site.
+  "--font-render-hinting=none",
+  "--site-per-process",
 ];
 
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));

@@ -21,7 +21,8 @@ export function startRunnables(): void {
   const places = [...document.querySelectorAll<HTMLElement>(".runnable")];
   const runnables = places.filter((place) => place.closest(".version-variant") === null).map(createRunnable);
   const keyField = document.querySelector<HTMLInputElement>("[data-key-field]");
-  if (keyField) keyField.value = readStoredKey();
+  // The user may have typed before this script ran.
+  if (keyField?.value === "") keyField.value = readStoredKey();
   const readKey = () => {
     const key = keyField?.value.trim() ?? "";
     return VALID_KEY.test(key) ? key : undefined;
@@ -51,6 +52,7 @@ export function startRunnables(): void {
       }, 2000);
     });
     place.querySelector("[data-run]")?.addEventListener("click", () => run(runnable, readKey()));
+    if (readKey() !== undefined || language.selectedIndex > 0) void update(runnable);
   }
 }
 
