@@ -40,8 +40,8 @@ const COMMON = {
 
 export default defineConfig({
   test: {
-    // One more than the cores, because the tests of browsers and servers often wait.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than the cores, because the tests of browsers and servers often wait.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         // Disable the image cache, so that every test draws.
