@@ -25,7 +25,8 @@ import { scanDirectives } from "./directives/scan.ts";
 import { scanNamedColors } from "./directives/scan-colors.ts";
 import { resolveTargets } from "./directives/targets.ts";
 import { listUnread } from "./directives/unread.ts";
-import { listDoubts } from "./doubt.ts";
+import { findDoubts } from "./doubt/doubt.ts";
+import type { Evidence } from "./doubt/facts.ts";
 import { wordsOf } from "./words/lexicon.ts";
 import { quoteWords } from "./words/quote.ts";
 import type { Reading } from "./words/reading.ts";
@@ -63,7 +64,12 @@ export interface Replaced {
  *
  * @param usesExample whether a description without data gets example data, instead of an empty chart
  */
-export function draftChart(description: string, usesExample = false, replaced?: Replaced): Draft {
+export function draftChart(
+  description: string,
+  usesExample = false,
+  replaced?: Replaced,
+  observe?: (evidence: Evidence) => void,
+): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
   const json = findJson(description);
@@ -89,17 +95,21 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   if (replaced?.hasNames) settings.legend ??= true;
   for (const problem of data.problems) warn(problem);
   const type = chooseKind(settings, shown);
-  const config = createConfig({ data: shown, settings, kind: type, language, warn });
-  if (found.table === undefined && json.data === undefined)
-    for (const doubt of listDoubts(reading, data, type)) warn(doubt);
+  const plan = { data: shown, settings, kind: type, language, warn };
+  const config = createConfig(plan);
   const unread = listUnread(reading, isEmpty ? undefined : shownNumbers(data, resolved));
+  const isTable = found.table !== undefined || json.data !== undefined;
+  const evidence = { description, reading, plan, isTable, unread, problems: warnings.size };
+  observe?.(evidence);
+  const { probability, warnings: doubts } = findDoubts(evidence);
+  if (!isEmpty && warnings.size + unread.length === 0) for (const doubt of doubts) warn(doubt);
   if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
   return {
     chart: formatConfig(config.value),
     version: config.version,
     warnings: [...warnings],
     unread,
-    confidence: confidenceOf(data, isEmpty, unread.length, warnings.size),
+    confidence: isEmpty ? 0 : Number((1 - probability).toFixed(2)),
     ...(isEmpty && { question: QUESTION }),
     ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
@@ -154,14 +164,4 @@ function shownNumbers(data: Data, directives: readonly Directive[]): ReadonlySet
   const values = data.series.flatMap(({ values: list }) => list.flatMap((value) => value ?? []));
   const lines = directives.flatMap((directive) => (directive.kind === "line" ? directive.value : []));
   return new Set([...values, ...lines]);
-}
-
-/** Returns the confidence in a draft. Each unread part and each warning lowers it. */
-function confidenceOf(data: Data, isEmpty: boolean, unread: number, warnings: number): number {
-  const certainty = isEmpty ? 0.2 : data.certainty;
-  return Number(
-    (certainty * 0.6 ** Math.min(4, unread) * 0.8 ** Math.min(4, Math.max(0, warnings - (unread > 0 ? 1 : 0)))).toFixed(
-      2,
-    ),
-  );
 }

@@ -79,7 +79,7 @@ export const NATURAL: OperationGroup = {
             chart:
               '{"type":"bar","data":{"labels":["Jan","Feb","Mar"],"datasets":[{"label":"sales","data":[10,20,30]}]}}',
             version: "2",
-            confidence: 1,
+            confidence: 0.87,
             unread: [],
             chartUrl: "https://charts.example.com/chart/render/zf-00000000-0000-4000-8000-000000000000",
             chartMakerUrl: "https://charts.example.com/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000",

@@ -185,7 +185,7 @@ const RESPONSES = {
       chartUrl: url("URL of the image, valid for half a year; absent if the chart was not saved").optional(),
       chartMakerUrl: url("URL of the chart in the editor; absent if the chart was not saved").optional(),
       version: z.enum(["2", "4"]).describe("Version of Chart.js that the configuration is for"),
-      confidence: z.number().min(0).max(1).describe("Confidence that the chart matches the description, from 0 to 1"),
+      confidence: z.number().min(0).max(1).describe("Probability that the chart matches the description, from 0 to 1"),
       unread: list(z.string(), "Parts of the description that the service did not understand"),
       question: text("Question for the author of a description without numbers; absent if it has numbers").optional(),
       warnings: list(z.string(), "Warnings about the chart, including parts of the description that it does not show"),

@@ -1,82 +1,76 @@
 import { describe, expect, test } from "vitest";
-import type { Data } from "../../../src/service/natural/data/data.ts";
-import type { ChartType } from "../../../src/service/natural/directives/directive.ts";
-import { listDoubts } from "../../../src/service/natural/doubt.ts";
-import { Reading } from "../../../src/service/natural/words/reading.ts";
-import { tokenise } from "../../../src/service/natural/words/token.ts";
+import { collectSettings } from "../../../src/service/natural/config/settings.ts";
+import { NO_DATA } from "../../../src/service/natural/data/data.ts";
+import { openReading } from "../../../src/service/natural/directives/open-reading.ts";
+import { findDoubts, measureSigns } from "../../../src/service/natural/doubt/doubt.ts";
+import type { Evidence } from "../../../src/service/natural/doubt/facts.ts";
+import { draftChart } from "../../../src/service/natural/draft.ts";
 
-/** Lists the doubts about data with one series, unless there are others. */
-function doubtsOf(
-  labels: string[],
-  { words = "", type = "bar" as ChartType, ...data }: Partial<Data> & { words?: string; type?: ChartType } = {},
-) {
-  const series = [{ name: undefined, values: labels.map(() => 1) }];
-  const read = { labels, series, amounts: [], owners: [], problems: [], certainty: 1, ...data };
-  return listDoubts(new Reading(tokenise(words), "en"), read, type);
+/** Returns the evidence of a draft with these labels and one series. */
+function evidenceOf(labels: string[], description = ""): Evidence {
+  const data = { ...NO_DATA, labels, series: [{ name: undefined, values: labels.map(() => 1) }] };
+  const plan = { data, settings: collectSettings([]), kind: "bar" as const };
+  return { description, reading: openReading(description), plan, isTable: false, unread: [], problems: 0 };
 }
 
-describe("doubts about a draft", () => {
+/** Lists the signs in a draft of a description. */
+function signsOf(description: string): string[] {
+  let signs: string[] = [];
+  draftChart(description, false, undefined, (evidence) => {
+    signs = Object.entries(measureSigns(evidence)).flatMap(([name, strength]) => (strength > 0 ? name : []));
+  });
+  return signs;
+}
+
+describe("signs of a misreading", () => {
   test.each([
-    ["a number among the words of a label", ["sweets 6 games", "saved"]],
-    ["a number at the end of one label", ["Bali", "Greece 2100", "Iceland"]],
-    ["the subject in the first label", ["emma's weight birth", "1 month", "2 months"]],
-    ["a clause as a label", ["April", "introduced the new rounding sheet", "May"]],
-    ["an unmatched bracket", ["tomatoes", "pupils in the club)"]],
-    ["a reference value among the bars", ["A", "B", "target"]],
-    ["a value without a label", ["Q1", ""]],
-    ["repeated labels", ["men", "women", "Men"]],
-  ])("%s", (_, labels) => {
-    expect(doubtsOf(labels)).toEqual([expect.stringMatching(/^check the chart: /)]);
-  });
-
-  test("series without a name, or with gaps that the description doesn't mention", () => {
-    const series = [
-      { name: "a", values: [1, null] },
-      { name: undefined, values: [1, 2] },
-    ];
-    expect(doubtsOf(["x", "y"], { series })).toEqual([
-      "check the chart: a series has no name",
-      "check the chart: some series have gaps",
-    ]);
-    expect(doubtsOf(["x", "y"], { series: series.slice(0, 1) })).toEqual([]);
-    expect(doubtsOf(["x", "y"], { series, words: "forecast" })).toHaveLength(1);
-  });
-
-  test("a number that a suffix has made a million times larger", () => {
-    expect(doubtsOf(["a", "b", "c"], { amounts: [{ value: 30e6, factor: 1e6 }, { value: 5 }, { value: 4 }] })).toEqual([
-      "check the chart: one number is much larger than the others",
-    ]);
-    expect(
-      doubtsOf(["a", "b"], {
-        amounts: [
-          { value: 2e6, factor: 1e6 },
-          { value: 5e6, factor: 1e6 },
-        ],
-      }),
-    ).toEqual([]);
-  });
-
-  test("a chart type that the description names, unless it is part of a name", () => {
-    expect(doubtsOf(["a", "b"], { words: "pie of a and b" })).toEqual([
-      'check the chart: the description says "pie", but the chart has another type',
-    ]);
-    expect(doubtsOf(["a", "b"], { words: "pie of a and b", type: "pie" })).toEqual([]);
+    ["odd", ["sweets 6 games", "saved"]],
+    ["odd", ["Bali", "Greece 2100", "Iceland"]],
+    ["odd", ["tomatoes", "pupils in the club)"]],
+    ["first", ["emma's weight birth", "1 month", "2 months"]],
+    ["same", ["cents programs", "cents admin"]],
+    ["small", ["the", "b"]],
+    ["repeated", ["men", "women", "Men"]],
+  ])("%s: %j", (sign, labels) => {
+    expect(measureSigns(evidenceOf(labels))).toMatchObject({ [sign]: 1 });
   });
 
   test.each([
     [["Red Bull", "Orange juice", "Tea"]],
     [["herren 1", "herren 2", "damen"]],
-    [["luck", "skill", "concentrated power of will"]],
     [["Area 51 Labs", "Pie Society", "Bar None Foods"]],
-    [["average of A", "average of B", "C"]],
     [["under 5 (with help)", "over 5"]],
-  ])("not about the labels %j", (labels) => {
-    expect(doubtsOf(labels)).toEqual([]);
+    [["USA", "UK", "IT"]],
+  ])("none in the labels %j", (labels) => {
+    expect(Object.values(measureSigns(evidenceOf(labels))).every((strength) => strength === 0)).toBe(true);
+  });
+
+  test.each([
+    ["sales 10, 20, 30 for Jan-Mar", []],
+    ["cats 3, dogs 4 and cows 5", []],
+    ["Jan 10, Feb 20, wait, Mar 30", ["hint"]],
+    ["a 10m, b 20m", ["scaled"]],
+  ])("in the draft of %j", (description, signs) => {
+    expect(signsOf(description)).toEqual(expect.arrayContaining(signs));
+    if (signs.length === 0) expect(signsOf(description)).toEqual([]);
+  });
+});
+
+describe("doubts about a draft", () => {
+  test("say what to check", () => {
+    const { probability, warnings } = findDoubts(evidenceOf(["men", "men", "a (b", "of"]));
+    expect(probability).toBeGreaterThan(0.5);
+    expect(warnings).toEqual([
+      'check the chart: more than one value has the label "men"',
+      'check the chart: this may not be a label: "a (b"',
+    ]);
+    expect(findDoubts(evidenceOf(["men", "women"])).warnings).toEqual([]);
   });
 
   test("in hostile data are found", () => {
-    expect(doubtsOf(Array.from({ length: 256 }, () => "a (".repeat(2)))).toHaveLength(2);
-    expect(doubtsOf(["__proto__", "constructor", "a 1 b"])).toEqual([]);
-    expect(doubtsOf([])).toEqual([]);
+    const { probability } = findDoubts(evidenceOf(Array.from({ length: 256 }, () => "a (".repeat(2))));
+    expect(probability).toBeGreaterThan(0.5);
+    for (const labels of [[], [""], ["__proto__", "constructor"]])
+      expect(findDoubts(evidenceOf(labels, "__proto__ 1/2 1/".repeat(99))).probability).toBeLessThan(1);
   });
 });

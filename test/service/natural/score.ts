@@ -40,6 +40,7 @@ export interface ExpectedChart extends Shape {
 interface DraftResult {
   readonly chart: string;
   readonly warnings: readonly string[];
+  readonly question?: string;
   readonly size?: { readonly width?: number; readonly height?: number };
   readonly background?: string;
 }
@@ -60,7 +61,7 @@ export function scoreDraft(expected: ExpectedChart, draft: DraftResult): Score {
   const shapes = [expected, ...(expected.alternatives ?? [])].map((shape) => compareShape(expected, shape, chart));
   const best = shapes.reduce((one, other) => (Object.keys(other).length < Object.keys(one).length ? other : one));
   const differences: Partial<Record<Part, string>> = { ...best };
-  const isWarned = draft.warnings.length > 0;
+  const isWarned = draft.warnings.length > 0 || draft.question !== undefined;
   if (!expected.type.includes("any") && !expected.type.some((type) => chart.types.includes(type)))
     differences.type = `${chart.types[0]} instead of ${expected.type.join(" or ")}`;
   const title = compareTitle(expected, chart);

@@ -71,7 +71,7 @@ describe("POST /natural/config", () => {
       description: WORDS,
       chart: draftChart(WORDS).chart,
       version: "2",
-      confidence: 1,
+      confidence: draftChart(WORDS).confidence,
       unread: [],
       chartUrl: `${HOST}/chart/render/${id}`,
       chartMakerUrl: `${HOST}/chart-maker/edit/${id}`,

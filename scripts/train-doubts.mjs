@@ -1,0 +1,93 @@
+// Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and prints them:
+// node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]...
+// The descriptions of `--familiar` count less, because the grammar was written for them. Those of `--test` are only measured: how
+// many charts are wrong without a warning, for each share of warnings about right charts.
+
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const MODULES = `
+  export { draftChart } from "./src/service/natural/draft.ts";
+  export { measureSigns } from "./src/service/natural/doubt/doubt.ts";
+  export { scoreDraft } from "./test/service/natural/score.ts";`;
+const resolveDir = path.join(import.meta.dirname, "..");
+const stdin = { contents: MODULES, resolveDir, loader: "ts" };
+const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
+const module = path.join(mkdtempSync(path.join(tmpdir(), "train-")), "modules.mjs");
+writeFileSync(module, outputFiles[0].contents);
+const { draftChart, measureSigns, scoreDraft } = await import(module);
+
+const FAMILIAR_WEIGHT = 0.15;
+const PENALTY = 1;
+const STEPS = 3000;
+const RATE = 2;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { familiar: { type: "string", multiple: true }, test: { type: "string", multiple: true } },
+});
+
+/** Drafts the descriptions in a file. Charts are wrong if they differ from what is expected, or can't show all of it. */
+function readFile(file, weight = 1) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line) => {
+    if (line.trim() === "") return [];
+    const expected = JSON.parse(line);
+    let evidence;
+    const draft = draftChart(expected.words, false, undefined, (found) => {
+      evidence = found;
+    });
+    const { differences } = scoreDraft(expected, draft);
+    const isWrong = expected.unread || Object.keys(differences).some((part) => part !== "unread");
+    return [{ signs: measureSigns(evidence), isWrong, weight, isAsked: draft.question !== undefined }];
+  });
+}
+
+const samples = [
+  ...positionals.flatMap((file) => readFile(file)),
+  ...(values.familiar ?? []).flatMap((file) => readFile(file, FAMILIAR_WEIGHT)),
+].filter(({ isAsked }) => !isAsked);
+const names = Object.keys(samples[0].signs);
+
+const weights = Object.fromEntries(names.map((name) => [name, 0]));
+let bias = 0;
+const probabilityOf = ({ signs }) =>
+  1 / (1 + Math.exp(-names.reduce((sum, name) => sum + weights[name] * signs[name], bias)));
+
+// Gradient descent. A sign can't lower the probability of a mistake, so no weight is negative.
+const total = samples.reduce((sum, { weight }) => sum + weight, 0);
+for (let step = 0; step < STEPS; step += 1) {
+  const slopes = Object.fromEntries(names.map((name) => [name, (PENALTY * weights[name]) / total]));
+  let slope = 0;
+  for (const sample of samples) {
+    const error = (sample.weight * (probabilityOf(sample) - Number(sample.isWrong))) / total;
+    slope += error;
+    for (const name of names) slopes[name] += error * sample.signs[name];
+  }
+  bias -= RATE * slope;
+  for (const name of names) weights[name] = Math.max(0, weights[name] - RATE * slopes[name]);
+}
+
+for (const name of names) console.log(`${name}: ${weights[name].toFixed(1)}`);
+console.log(`bias: ${bias.toFixed(1)}`);
+
+/** Shows how many wrong charts have no warning at the lowest threshold for each share of false warnings. */
+function measure(label, all) {
+  const asked = all
+    .filter(({ isAsked }) => !isAsked)
+    .map((sample) => ({ ...sample, probability: probabilityOf(sample) }));
+  const shares = [0.01, 0.02, 0.03, 0.05, 0.1].map((most) => {
+    const thresholds = asked.map(({ probability }) => probability).sort((one, other) => one - other);
+    const countOf = (test) => asked.filter(test).length / all.length;
+    const threshold =
+      thresholds.find((least) => countOf(({ isWrong, probability }) => !isWrong && probability >= least) <= most) ?? 1;
+    const silent = countOf(({ isWrong, probability }) => isWrong && probability < threshold);
+    return `${(100 * most).toFixed(0)} %: ${(100 * silent).toFixed(1)} % (${threshold.toFixed(2)})`;
+  });
+  console.log(`${label}: wrong without a warning, by share of false warnings (threshold): ${shares.join(", ")}`);
+}
+
+for (const file of [...positionals, ...(values.test ?? [])]) measure(path.basename(file), readFile(file));

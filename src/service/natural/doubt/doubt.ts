@@ -1,0 +1,129 @@
+// Estimates how likely a draft doesn't match its description. The grammar finds a place for every word, even in a sentence that it
+// misreads, so signs of a misreading are counted: numbers that the chart doesn't show, unusual labels, words without effect. The
+// weights are those of a logistic regression (scripts/train-doubts.mjs): their sum stands for a probability.
+
+import { quoteWords } from "../words/quote.ts";
+import { count, type Evidence, type Facts, type Found, gather, NOTHING, when } from "./facts.ts";
+import {
+  joinedNumbers,
+  longFirst,
+  longNames,
+  lostNumbers,
+  lostTimes,
+  missingLabels,
+  nestedNames,
+  oddLabels,
+  repeatedLabels,
+  sameStart,
+  scaledNumbers,
+  smallLabels,
+} from "./label-signs.ts";
+import {
+  cutWords,
+  hasUnread,
+  hints,
+  irregularGaps,
+  missedTypes,
+  namedHints,
+  namedTypes,
+  unreadNearValues,
+  unusedStyles,
+} from "./word-signs.ts";
+
+type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => Found];
+
+/** The signs, with their weights. A sentence says what to check. */
+const SIGNS: Readonly<Record<string, Sign>> = {
+  lost: [0.8, "the chart doesn't show", lostNumbers],
+  lostTime: [1.6, "the chart doesn't show", lostTimes],
+  joined: [1.1, "these numbers may belong together:", joinedNumbers],
+  scaled: [0.8, "these numbers may be too large:", scaledNumbers],
+  repeated: [1.8, "more than one value has the label", repeatedLabels],
+  small: [0.4, "this may not be a label:", smallLabels],
+  first: [0.9, "this may not be a label:", longFirst],
+  odd: [0.9, "this may not be a label:", oddLabels],
+  same: [0.9, "part of this label may belong elsewhere:", sameStart],
+  cut: [0.7, "the labels don't contain", cutWords],
+  unlabelled: [0.7, "the values have no labels", missingLabels],
+  generated: [1.8, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
+  several: [0.6, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
+  nameless: [
+    0.9,
+    "a series has no name",
+    ({
+      plan: {
+        data: { series },
+      },
+    }) => when(series.length > 1 && series.some(({ name }) => !name)),
+  ],
+  gaps: [
+    0.7,
+    "a value is missing",
+    ({
+      plan: {
+        data: { series },
+      },
+    }) => when(series.some(({ values }) => values.includes(null))),
+  ],
+  tall: [
+    1.2,
+    "series and labels may be swapped",
+    ({
+      plan: {
+        data: { labels, series },
+      },
+    }) => when(labels !== undefined && series.length > Math.max(2, labels.length)),
+  ],
+  long: [0.9, "this may not be the name of a series:", longNames],
+  nested: [0.4, "this is both a label and a series:", nestedNames],
+  near: [1.3, "these words have no effect:", unreadNearValues],
+  type: [1, "the chart has another type than", missedTypes],
+  typeInName: [1, "this may be a chart type:", namedTypes],
+  style: [0.8, "these words have no effect:", unusedStyles],
+  hint: [1.3, "these words may change the data:", hints],
+  hintInName: [1.8, "this may not be a name:", namedHints],
+  types: [
+    1.1,
+    "the description names several types",
+    ({ plan: { settings, data } }) => when(data.series.length < 2 && new Set(settings.types).size > 1),
+  ],
+  irregular: [1.2, "the values are separated in different ways", irregularGaps],
+  unsure: [1.3, "the values may belong to other names", ({ plan }) => when(plan.data.certainty < 1)],
+  unread: [1.3, "", ({ unread }) => count(unread, 2)],
+  problem: [1.4, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
+};
+const BIAS = -1.9;
+/** Minimum probability for a warning. */
+const THRESHOLD = 0.38;
+/** Maximum number of signs that a warning lists. */
+const MAX_REASONS = 2;
+
+/** Returns the strength of each sign. */
+export function measureSigns(evidence: Evidence): Readonly<Record<string, number>> {
+  const facts = gather(evidence);
+  return Object.fromEntries(Object.entries(SIGNS).map(([name, [, , find]]) => [name, find(facts).strength]));
+}
+
+/** Returns the probability that a draft doesn't match its description, and the warnings if it is high. */
+export function findDoubts(evidence: Evidence): { readonly probability: number; readonly warnings: readonly string[] } {
+  const facts = gather(evidence);
+  const found = Object.values(SIGNS).map(([weight, sentence, find]) => {
+    const { strength, words } = find(facts);
+    return { size: weight * strength, sentence, words };
+  });
+  const sum = found.reduce((total, { size }) => total + size, BIAS);
+  const probability = 1 / (1 + Math.exp(-sum));
+  const reasons = found
+    .filter(({ size, sentence }) => size > 0 && sentence !== "")
+    .sort((one, other) => other.size - one.size);
+  const texts = reasons.map(({ sentence, words }) =>
+    words.length > 0 ? `${sentence} ${quoteWords([...new Set(words)])}` : sentence,
+  );
+  return {
+    probability,
+    warnings:
+      probability < THRESHOLD
+        ? []
+        : [...new Set(texts)].slice(0, MAX_REASONS).map((text) => `check the chart: ${text}`),
+  };
+}

@@ -1,0 +1,80 @@
+// What is known about a draft, and how a sign of a misreading is reported.
+
+import type { Plan } from "../config/plan.ts";
+import type { ChartType } from "../directives/directive.ts";
+import { interpretNumbers } from "../words/number.ts";
+import { foldWord } from "../words/phrase-table.ts";
+import type { Reading } from "../words/reading.ts";
+import { type Token, tokenise } from "../words/token.ts";
+
+/** A draft, and how its description was read. */
+export interface Evidence {
+  readonly description: string;
+  readonly reading: Reading;
+  readonly plan: Omit<Plan, "language" | "warn">;
+  /** Whether the data is a table or JSON. */
+  readonly isTable: boolean;
+  /** The parts of the description that were not understood. */
+  readonly unread: readonly string[];
+  /** Number of warnings so far. */
+  readonly problems: number;
+}
+
+export interface Facts extends Evidence {
+  /** The numbers of the description, read independently of the draft. */
+  readonly numbers: readonly Token[];
+  readonly values: readonly number[];
+  /** Labels that the grammar has read. Those of a table are certain. */
+  readonly labels: readonly string[];
+  /** Names of several series. */
+  readonly names: readonly string[];
+  /** All text in the chart, folded. */
+  readonly shown: string;
+}
+
+/** How strong a sign is, from 0 to 1, and the words that show it. */
+export interface Found {
+  readonly strength: number;
+  readonly words: readonly string[];
+}
+
+export const NOTHING: Found = { strength: 0, words: [] };
+/** Finds a sign as strong as the number of words, up to `most`. */
+export const count = (words: readonly string[], most = 1): Found => ({
+  strength: Math.min(1, words.length / most),
+  words,
+});
+export const when = (isTrue: boolean, ...words: readonly string[]): Found =>
+  isTrue ? { strength: 1, words } : NOTHING;
+
+export const GAUGES = new Set<ChartType>(["gauge", "radialGauge", "progressBar"]);
+
+/** Gathers what the signs need. */
+export function gather(evidence: Evidence): Facts {
+  const { description, reading, isTable, plan } = evidence;
+  const { data, settings } = plan;
+  const labels = data.labels ?? [];
+  const names = [...data.series, ...(data.tuples ?? [])].flatMap(({ name }) => name ?? []);
+  const lines = settings.lines.map(({ label = "" }) => label);
+  const texts = [
+    ...labels,
+    ...names,
+    ...lines,
+    settings.title ?? "",
+    data.subject ?? "",
+    ...Object.values(settings.axisTitles),
+  ];
+  return {
+    ...evidence,
+    numbers: interpretNumbers(tokenise(description), reading.language, () => {}).filter(
+      ({ number }) => number !== undefined,
+    ),
+    values: [
+      ...data.series.flatMap(({ values }) => values.flatMap((value) => value ?? [])),
+      ...(data.tuples ?? []).flatMap(({ tuples }) => tuples.flat()),
+    ],
+    labels: isTable ? [] : labels,
+    names: names.length < 2 ? [] : names,
+    shown: foldWord(texts.join(" | ")),
+  };
+}

@@ -1,0 +1,131 @@
+// Signs of a misreading in the numbers, labels and names of a draft.
+
+import type { WordClass } from "../words/english.ts";
+import { matchClass } from "../words/lexicon.ts";
+import { foldWord } from "../words/phrase-table.ts";
+import { timeEnd } from "../words/time.ts";
+import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
+
+/** Finds the numbers of the description that are nowhere in the chart: not in a value, a text or an option. */
+export function lostNumbers({ numbers, values, shown, plan: { settings }, reading }: Facts): Found {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(Math.abs(value), (counts.get(Math.abs(value)) ?? 0) + 1);
+  const options = new Set([
+    ...settings.lines.map(({ value }) => value),
+    ...Object.values(settings.ranges).flatMap(({ min, max }) => [min, max]),
+  ]);
+  const places = new Map(reading.tokens.map(({ start }, at) => [start, at]));
+  const lost = numbers.filter(({ number, text, start }) => {
+    const value = Math.abs(number?.value ?? 0);
+    const left = counts.get(value) ?? 0;
+    counts.set(value, left - 1);
+    const isOption = options.has(value) || reading.roles[places.get(start) ?? -1] === "directive";
+    return left <= 0 && !isOption && !shown.includes(foldWord(text));
+  });
+  return count(
+    lost.map(({ text }) => text),
+    2,
+  );
+}
+
+/** Finds points in time that are in no label or name, because they were taken for values or other words. */
+export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): Found {
+  if (isTable || (data.labels === undefined && names.length === 0)) return NOTHING;
+  const { roles } = reading;
+  const times = reading.tokens.filter(({ word }, at) => {
+    const role = roles[at];
+    if (word.length < 2 || /^\d{4}$/.test(word) || role === "directive" || role === "name" || shown.includes(word))
+      return false;
+    // Only tokens without a role can be read again.
+    roles[at] = undefined;
+    const end = timeEnd(reading, at);
+    roles[at] = role;
+    return end > at;
+  });
+  return count(times.map(({ text }) => text));
+}
+
+/** Finds numbers that a mark such as a slash joins, unless it joins all of them: they may be one value or several. */
+export function joinedNumbers({ description, isTable, numbers, plan: { kind } }: Facts): Found {
+  if (isTable || GAUGES.has(kind)) return NOTHING;
+  const joined = description.match(/\d[\d.,/]*[^\d\s]{0,3}[/±★@×]\s?\d[\d.,/]*/gu) ?? [];
+  return joined.flatMap((text) => text.match(/\d[\d.,]*/g) ?? []).length >= numbers.length ? NOTHING : count(joined);
+}
+
+/** Finds numbers whose suffix may be a unit instead of a factor: 30m can be 30 metres. */
+export const scaledNumbers = ({ numbers }: Facts): Found =>
+  count(
+    numbers
+      .filter(({ text, number }) => number?.currency === undefined && /\dmm?$/i.test(text))
+      .map(({ text }) => text),
+  );
+
+const SMALL: readonly WordClass[] =
+  "and for in by is to from with as of article pronoun verb adverb request make chart question no rest colorWord dataWord".split(
+    " ",
+  ) as WordClass[];
+
+/** Finds labels that are nothing but a small word. */
+export const smallLabels = ({ labels, reading }: Facts): Found =>
+  count(
+    labels.filter((label) => {
+      const wordAt = (offset: number): string => (offset === 0 ? foldWord(label) : "");
+      return label !== label.toUpperCase() && SMALL.some((name) => matchClass(name, wordAt, reading.language) > 0);
+    }),
+  );
+
+export function repeatedLabels({ labels }: Facts): Found {
+  const seen = new Set<string>();
+  return count(labels.filter((label) => seen.has(label.toLowerCase()) || !seen.add(label.toLowerCase())));
+}
+
+const countWords = (text: string): number => text.split(/\s+/).length;
+
+/** Finds a first label that contains the subject of the chart. */
+export function longFirst({ labels: [first = "", ...others] }: Facts): Found {
+  const length = countWords(first);
+  return when(others.length > 1 && length >= 3 && others.every((label) => countWords(label) < length), first);
+}
+
+/** Finds the same unit or name at the start of all labels. */
+export function sameStart({ labels }: Facts): Found {
+  const [first = ""] = labels;
+  const start = `${first.split(/\s+/)[0]} `;
+  return when(labels.length > 1 && labels.every((label) => label.startsWith(start) && !/\d/.test(label)), first);
+}
+
+const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
+
+/** Finds labels with half a pair of brackets, with a number among their words, or the only label with a number at its end. */
+export const oddLabels = ({ labels }: Facts): Found =>
+  count(
+    labels.filter((label) => {
+      if (label.split("(").length !== label.split(")").length) return true;
+      if (/(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label)) return true;
+      const [, stem] = NUMBER_AT_END.exec(label) ?? [];
+      const isLike = (other: string): boolean => other.startsWith(stem ?? "") || NUMBER_AT_END.test(other);
+      return stem !== undefined && labels.length > 2 && !labels.some((other) => other !== label && isLike(other));
+    }),
+  );
+
+/** Finds values without labels. */
+export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
+  when(
+    data.labels === undefined &&
+      data.tuples === undefined &&
+      !GAUGES.has(kind) &&
+      (data.series[0]?.values.length ?? 0) > 1,
+  );
+
+/** Finds a name that is much longer than another. */
+export function longNames({ names }: Facts): Found {
+  const lengths = names.map(countWords);
+  const most = Math.max(0, ...lengths);
+  return when(most > Math.min(...lengths) + 2, ...names.filter((_, index) => lengths[index] === most));
+}
+
+/** Finds names of series that are also in a label. */
+export function nestedNames({ names, labels }: Facts): Found {
+  const folded = labels.map((label) => ` ${foldWord(label)} `);
+  return count(names.filter((name) => folded.some((label) => label.includes(` ${foldWord(name)} `))));
+}

@@ -1,0 +1,120 @@
+// Signs of a misreading in the words of a description.
+
+import type { ChartType } from "../directives/directive.ts";
+import { isUnread } from "../directives/unread.ts";
+import type { WordClass } from "../words/english.ts";
+import { wordsOf } from "../words/lexicon.ts";
+import type { Reading } from "../words/reading.ts";
+import { count, type Facts, type Found, NOTHING } from "./facts.ts";
+
+const TYPE_WORDS: readonly (readonly [words: ReadonlySet<string>, types: readonly ChartType[]])[] = [
+  [wordsOf("pie", "pieWord"), ["pie", "doughnut"]],
+  [wordsOf("doughnut"), ["doughnut", "pie", "gauge", "radialGauge"]],
+  [wordsOf("areaWord"), ["area", "polarArea"]],
+  [wordsOf("radar"), ["radar", "gauge", "radialGauge"]],
+  [wordsOf("scatter"), ["scatter", "bubble"]],
+  [wordsOf("heatmap"), ["heatmap"]],
+  [wordsOf("funnel"), ["funnel"]],
+  [wordsOf("waterfall"), ["waterfall"]],
+  [wordsOf("candlestick"), ["candlestick"]],
+  [wordsOf("histogram"), ["histogram"]],
+  [wordsOf("horizontalBar"), ["horizontalBar"]],
+];
+const LINES_AND_BARS: typeof TYPE_WORDS = [
+  [wordsOf("lineWord", "line"), ["line", "area", "sparkline", "mixed"]],
+  [wordsOf("barWord", "bar"), ["bar", "horizontalBar", "mixed", "histogram", "waterfall"]],
+];
+
+const isMissed = (word: string, type: ChartType, table: typeof TYPE_WORDS): boolean =>
+  table.some(([words, types]) => words.has(word) && !types.includes(type));
+const isData = ({ roles }: Reading, at: number): boolean => roles[at] === "name" || roles[at] === "data";
+
+/** Finds words for another type than that of the chart. */
+export const missedTypes = ({ reading, plan: { kind } }: Facts): Found =>
+  count(
+    reading.tokens
+      .filter(({ word }, at) => !isData(reading, at) && isMissed(word, kind, TYPE_WORDS))
+      .map(({ text }) => text),
+  );
+
+/** Finds words for types among the names, if the description names no type. */
+export function namedTypes({ reading, plan: { kind, settings } }: Facts): Found {
+  if (settings.types.length > 0) return NOTHING;
+  const table = [...TYPE_WORDS, ...LINES_AND_BARS];
+  return count(
+    reading.tokens.filter(({ word }, at) => isData(reading, at) && isMissed(word, kind, table)).map(({ text }) => text),
+  );
+}
+
+const STYLES = wordsOf(
+  ...("sort ascending descending legend stacked horizontal percentages smooth dashed filled stepped grid log rounded gradient right second average target dataLabels hundred half refLine percentWord".split(
+    " ",
+  ) as WordClass[]),
+);
+/** Words of corrections, exceptions and calculations. */
+const HINTS = new Set(
+  "wait instead except without only just both other remainder double doubled half separate map centre center same scrap sorry actually correction not nah ignore excluding but each whatever missing none twice total error than whichever either statt ohne nur beide sonst doch sans seulement sauf sin solo excepto".split(
+    " ",
+  ),
+);
+
+const wordsIn = (
+  { tokens, roles }: Reading,
+  words: ReadonlySet<string>,
+  ...among: readonly Reading["roles"][number][]
+): string[] => tokens.flatMap(({ word, text }, at) => (words.has(word) && among.includes(roles[at]) ? text : []));
+
+/** Finds words for styles that have no effect. */
+export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading, STYLES, undefined), 2);
+
+/** Finds words of corrections, exceptions and calculations, outside and inside names. */
+export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "filler", "context"), 2);
+export const namedHints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, "name"), 2);
+
+/** Returns whether the description has words without a role. */
+export const hasUnread = ({ reading }: Facts): boolean => reading.tokens.some((_, at) => isUnread(reading, at));
+
+/** Finds the words without a role in the sentences with values, from the first value on. */
+export function unreadNearValues({ reading }: Facts): Found {
+  const first = reading.roles.indexOf("data");
+  const words: string[] = [];
+  for (let from = first; from !== -1 && from < reading.tokens.length; ) {
+    const { end, from: start } = reading.clause(from, 4);
+    if (reading.roles.slice(start, end).includes("data"))
+      for (let at = from; at < end; at += 1) if (isUnread(reading, at)) words.push(reading.tokens[at]?.text ?? "");
+    from = end + 1;
+  }
+  return count(words, 3);
+}
+
+const LINKS = wordsOf("is", "in", "for", "and", "versus", "to", "with", "from", "by");
+
+/** Finds words beside labels that are in no label: "Normal People 4" with the label "Normal". */
+export function cutWords({ reading, isTable }: Facts): Found {
+  if (isTable) return NOTHING;
+  const cut = reading.tokens.filter(({ text, type, word }, at) => {
+    const isBeside = reading.roles[at - 1] === "name" || (reading.roles[at + 1] === "name" && /^\p{Lu}/u.test(text));
+    return isBeside && reading.isFree(at) && (type === "word" || type === "quoted") && !LINKS.has(word);
+  });
+  return count(
+    cut.map(({ text }) => text),
+    2,
+  );
+}
+
+/** Compares the gaps between values. Gaps with words and marks in the same order look alike. */
+export function irregularGaps({ reading, isTable }: Facts): Found {
+  if (isTable) return NOTHING;
+  const gaps: string[] = [];
+  let gap: string | undefined;
+  for (const [at, { type, text, number }] of reading.tokens.entries()) {
+    if (number !== undefined && reading.roles[at] === "data") {
+      if (gap !== undefined) gaps.push(gap.replace(/w+/g, "w").replace(/&w?/g, ",w").replace(/,,/g, ","));
+      gap = "";
+    } else if (gap !== undefined) {
+      const isWord = type === "word" || type === "quoted";
+      gap += isWord ? (reading.is(at, "and") ? "&" : "w") : type === "break" ? "\n" : text;
+    }
+  }
+  return gaps.length < 2 ? NOTHING : { strength: (new Set(gaps).size - 1) / gaps.length, words: [] };
+}
