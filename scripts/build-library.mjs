@@ -101,7 +101,7 @@ await mergeModules();
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
 await build({
   entryPoints: [path.join(root, "src/cli/main.ts")],
-  outfile: path.join(dist, "cli.js"),
+  outfile: path.join(dist, "commands.js"),
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -110,7 +110,7 @@ await build({
   target: "es2024",
   // CommonJS packages need `require`.
   banner: {
-    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";const require=createRequire(import.meta.url);',
+    js: 'import { createRequire } from "node:module";const require=createRequire(import.meta.url);',
   },
   plugins: [
     {
@@ -123,6 +123,11 @@ await build({
   ],
   logLevel: "error",
 });
+// Enables Node's cache of compiled code (Node 22.8) before anything else is imported: an image takes an eighth less time.
+writeFileSync(
+  path.join(dist, "cli.js"),
+  '#!/usr/bin/env node\nimport module from "node:module";\nmodule.enableCompileCache?.();\nawait import("./commands.js");\n',
+);
 
 rmSync(distFonts, { recursive: true, force: true });
 for (const family of readdirSync(path.join(root, "public/fonts"))) {
