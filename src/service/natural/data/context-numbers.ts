@@ -22,13 +22,15 @@ export function claimContext(reading: Reading): void {
     )
       reading.claim(at, at + 1, "context");
     if (end === undefined) continue;
-    const from = reading.is(at - 1, "survey", "every", "article", "adverb") || isColon(reading, at - 1) ? at - 1 : at;
+    const from = reading.is(at - 1, "survey", "every", "article", "adverb") || isColon(reading, at - 1) || textAt(reading, at - 1) === "±" ? at - 1 : at;
     reading.claim(from, end, "context");
   }
 }
 
 function contextEnd(reading: Reading, at: number, count: number): number | undefined {
   const next = at + 1;
+  // "4.2 ± 0.3"
+  if (textAt(reading, at - 1) === "±" && isNumber(reading, at - 2)) return next;
   const part = reading.match("part", next);
   const isHead = reading.tokens.slice(0, at).every((_, place) => !isNumber(reading, place));
   const isStart =

@@ -61,7 +61,9 @@ function readTable(rows: readonly (readonly string[])[], delimiter: string): Tab
   if (first.length < 2 || rows.length < 2) return undefined;
   const hasHeader = isHeader(first, others);
   const body = hasHeader ? others : rows;
-  const isNumeric = (cell: string | undefined): boolean => readCell(cell ?? "", "en") !== undefined;
+  const language = delimiter === "," ? "en" : "de";
+  const isNumeric = (cell: string | undefined): boolean =>
+    (readCell(cell ?? "", "en") ?? readCell(cell ?? "", language)) !== undefined;
   const numeric = first.filter(
     (_, column) =>
       body.some((row) => isNumeric(row[column])) && body.every((row) => isNumeric(row[column]) || isEmpty(row[column])),
@@ -83,7 +85,7 @@ function isHeader(first: readonly string[], others: readonly (readonly string[])
   const isTimes = names.length > 0 && names.every((name) => isTime(name));
   const isText = first.every((name) => readCell(name, "en") === undefined || isTime(name));
   const isNumericBelow = names.some((_, index) =>
-    others.some((row) => readCell(row[index + 1] ?? "", "en") !== undefined),
+    others.some((row) => /^[^\p{L}\d]*\d[\d.,\s]*\D{0,6}$/u.test(row[index + 1] ?? "")),
   );
   return (
     (isText && isNumericBelow && (!isTime(label) || isTimes || !/\d/.test(names.join("")))) ||

@@ -1,10 +1,10 @@
 // Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and
 // times become words. Ambiguous digits trigger a warning.
 
-import { matchClass } from "./lexicon.ts";
+import { matchClass, wordsOf } from "./lexicon.ts";
 import type { Language } from "./phrase-table.ts";
 import type { Amount, Digits, Token } from "./token.ts";
-import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS, UNIT_WORDS } from "./unit-words.ts";
+import { CURRENCY_SIGNS, CURRENCY_WORDS, LARGE_SUBJECTS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS, UNIT_WORDS } from "./unit-words.ts";
 
 /** The notation of numbers and lists in a description. */
 interface Notation {
@@ -18,6 +18,10 @@ interface Notation {
   readonly hasNeighbours: boolean;
   /** Whether several numbers have the suffix "b" or "t". A single "8b" is the name of a class. */
   readonly isBillions: boolean;
+  /** Whether the numbers are money, people or the like, so that "5m" is five million. */
+  readonly isLarge: boolean;
+  /** Whether spaces separate numbers with a comma, as in `1,5 2,5`. */
+  readonly isDecimalList: boolean;
   /** Whether parentheses enclose only these digits, as in `(1,2)`, which is a point. */
   readonly isEnclosed?: boolean;
 }
@@ -42,6 +46,14 @@ export function interpretNumbers(
     hasSemicolons: tokens.some(({ text }) => text === ";"),
     isBillions: tokens.filter(({ figures }) => figures?.suffix === "b" || figures?.suffix === "t").length > 1,
     hasNeighbours: tokens.filter(({ type }) => type === "figures").length > 1,
+    isLarge: tokens.some(
+      ({ figures, text, word }) =>
+        figures?.currency !== undefined ||
+        CURRENCY_SIGNS.has(text) ||
+        CURRENCY_WORDS.read(word) !== undefined ||
+        LARGE_SUBJECTS.has(word),
+    ),
+    isDecimalList: isDecimalList(tokens),
   };
   const settled: Token[] = [];
   for (let index = 0; index < tokens.length; ) {
@@ -50,6 +62,12 @@ export function interpretNumbers(
       settled.push(token);
       index += 1;
     } else {
+      const duration = readDuration(tokens, index);
+      if (duration !== undefined) {
+        settled.push(duration);
+        index += 2;
+        continue;
+      }
       const joined = joinThousands(tokens, index, token.figures, language === "fr");
       const tail = readTail(tokens, index + joined.length, wordLanguage);
       const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
@@ -58,6 +76,42 @@ export function interpretNumbers(
     }
   }
   return settled;
+}
+
+/** Returns whether groups of digits with one comma each, and only spaces between them, are the only numbers. */
+function isDecimalList(tokens: readonly Token[]): boolean {
+  const places = tokens.flatMap(({ figures }, at) => (figures === undefined ? [] : [at]));
+  const [first = 0] = places;
+  return (
+    places.length > 2 &&
+    !tokens.some(({ word }) => PLOTS.has(word)) &&
+    places.every((at, index) => at === first + index && /^\d+,\d{1,2}$/.test(tokens[at]?.figures?.digits ?? ""))
+  );
+}
+
+const PLOTS = wordsOf("scatter", "bubble");
+/** Units of time and their seconds. */
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ["h", 3600],
+  ["hr", 3600],
+  ["m", 60],
+  ["min", 60],
+  ["s", 1],
+  ["sec", 1],
+]);
+
+/** Reads `4m 12s` and `1h 30min` as one number in the smaller unit. */
+function readDuration(tokens: readonly Token[], at: number): Token | undefined {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  const [large, small] = [first, second].map((token) => SECONDS.get(token?.figures?.suffix ?? "") ?? 0) as [
+    number,
+    number,
+  ];
+  if (first === undefined || second === undefined || small === 0 || large <= small || large > small * 60)
+    return undefined;
+  const value = (Number(first.figures?.digits) * large) / small + Number(second.figures?.digits);
+  const unit = small === 1 ? "s" : "min";
+  return Number.isFinite(value) ? { ...first, end: second.end, word: "", number: { value, unit } } : undefined;
 }
 
 function joinWord(parts: readonly Token[]): Token {
@@ -77,7 +131,13 @@ function joinThousands(
   isFrench: boolean,
 ): { figures: Digits; length: number } {
   const before = tokens[at - 1];
-  if (!/^[1-9]\d{0,2}$/.test(figures.digits) || figures.suffix !== undefined || before?.type === "figures")
+  const isRangeEnd = before?.text === "-" && before.isTight && tokens[at]?.isTight === true;
+  if (
+    !/^[1-9]\d{0,2}$/.test(figures.digits) ||
+    figures.suffix !== undefined ||
+    before?.type === "figures" ||
+    isRangeEnd
+  )
     return { figures, length: 1 };
   let { digits } = figures;
   let last = figures;
@@ -192,7 +252,8 @@ function settle(
   const texts = splitFigures(figures, notation, factor !== 1);
   if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))
     warn(`${figures.digits} is read as ${texts.length} numbers`);
-  const known = suffix === undefined ? 1 : readSuffix(suffix, notation.wordLanguage);
+  const isLength = /^mm?$/.test(suffix ?? "") && !/M$/.test(token.text) && !notation.isLarge;
+  const known = suffix === undefined ? 1 : isLength ? undefined : readSuffix(suffix, notation.wordLanguage);
   return texts.flatMap((text, index): Token[] => {
     const isFirst = index === 0;
     const isLast = index === texts.length - 1;
@@ -258,7 +319,8 @@ function splitCommas(
 ): readonly string[] {
   const groups = text.split(",");
   // In German, French and Spanish, a comma is a decimal comma.
-  if (commas === 1 && notation.language !== "en" && !notation.isEnclosed) return [groups.join(".")];
+  if (notation.isDecimalList || (commas === 1 && notation.language !== "en" && !notation.isEnclosed))
+    return [groups.join(".")];
   const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text);
   const hasOtherSeparator = notation.isSpaced || notation.hasSemicolons;
   if (isGrouped && (isMarked || (hasOtherSeparator && notation.hasNeighbours))) return [groups.join("")];

@@ -61,7 +61,17 @@ export const CURRENCY_WORDS = new PhraseTable<string>([
   ["PLN", { en: "pln|zloty" }],
 ]);
 
-/** Letters directly after a number, and the factor they stand for. In a chart, "5m" is five million. */
+/** Subjects that are counted in millions, so that "5m" is five million and not five metres. */
+export const LARGE_SUBJECTS: ReadonlySet<string> = new Set(
+  (
+    "revenue sales turnover profit profits loss losses budget budgets income spend spending funding cost costs price value " +
+    "valuation arr mrr gdp debt people population inhabitants users subscribers followers fans views streams plays downloads " +
+    "visitors visits visites customers members viewers listeners players passengers tourists votes units shipments " +
+    "umsatz einwohner nutzer besucher bevolkerung habitants utilisateurs visiteurs ventas habitantes usuarios visitantes ingresos"
+  ).split(" "),
+);
+
+/** Letters directly after a number, and the factor they stand for. "m" and "mm" can also be units of length. */
 export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],
   ["tsd", 1e3],
