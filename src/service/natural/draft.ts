@@ -12,12 +12,12 @@
 import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
+import { chooseData } from "./data/choose-data.ts";
 import type { Data } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
 import { findHeading } from "./data/heading.ts";
 import { findJson } from "./data/json.ts";
 import { nameNumbers } from "./data/name-numbers.ts";
-import { readData } from "./data/read-data.ts";
 import { findTable, tableData } from "./data/table.ts";
 import type { ChartType, Directive } from "./directives/directive.ts";
 import { openReading } from "./directives/open-reading.ts";
@@ -79,7 +79,7 @@ export function draftChart(
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
   const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
-  const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, description));
+  const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, found.rest));
   const names = { series: seriesNames(data), labels: data.labels ?? [] };
   const all = [...directives, ...scanNamedColors(reading, names)].sort((one, other) => one.from - other.from);
   const resolved = resolveTargets(reading, all, names, data.owners);
@@ -131,7 +131,7 @@ function readBlock(
   table: Data | undefined,
 ): Data {
   const block = json ?? table;
-  if (block === undefined) return readData(reading, kind);
+  if (block === undefined) return chooseData(reading, kind);
   nameNumbers(reading);
   return block;
 }

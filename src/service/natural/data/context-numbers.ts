@@ -22,7 +22,12 @@ export function claimContext(reading: Reading): void {
     )
       reading.claim(at, at + 1, "context");
     if (end === undefined) continue;
-    const from = reading.is(at - 1, "survey", "every", "article", "adverb") || isColon(reading, at - 1) || textAt(reading, at - 1) === "±" ? at - 1 : at;
+    const from =
+      reading.is(at - 1, "survey", "every", "article", "adverb") ||
+      isColon(reading, at - 1) ||
+      textAt(reading, at - 1) === "±"
+        ? at - 1
+        : at;
     reading.claim(from, end, "context");
   }
 }
@@ -31,6 +36,9 @@ function contextEnd(reading: Reading, at: number, count: number): number | undef
   const next = at + 1;
   // "4.2 ± 0.3"
   if (textAt(reading, at - 1) === "±" && isNumber(reading, at - 2)) return next;
+  // "scores out of 5"
+  const isScale = reading.word(at - 1) === "of" && reading.word(at - 2) === "out";
+  if (isScale && count > 3) return next;
   const part = reading.match("part", next);
   const isHead = reading.tokens.slice(0, at).every((_, place) => !isNumber(reading, place));
   const isStart =

@@ -10,6 +10,8 @@ import type { Listed, Value } from "./values.ts";
 /** Values with a name: a label and its value, or a series and its values. */
 export interface Entry {
   label?: Name;
+  /** The words of the label and the heading before it, including small words such as "me". */
+  readonly raw?: Phrase;
   readonly amounts: Amount[];
   /** The name of the group to which the entry belongs. */
   group?: Name;
@@ -33,11 +35,12 @@ export interface Bound {
   readonly lead: Name | undefined;
 }
 
-type Orientation = "before" | "after" | "time";
+/** The side of the values on which their names are. */
+export type Orientation = "before" | "after" | "time";
 
 /** Binds the values of a description to names. */
-export function bindValues(reading: Reading, { values }: Listed): Bound {
-  const orientation = chooseOrientation(reading, values);
+export function bindValues(reading: Reading, { values }: Listed, forced?: Orientation): Bound {
+  const orientation = forced ?? chooseOrientation(reading, values);
   if (orientation === "time") return bindTimes(reading, values);
   return orientation === "after" ? bindAfter(reading, values) : bindBefore(reading, values);
 }
@@ -163,7 +166,7 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
     const heading =
       value.heading === undefined ? [] : clean(reading, value.heading, entries.length === 0 ? "heading" : "name");
     const last = entries.at(-1);
-    const isRun = label.length === 0 && heading.length === 0 && value.level < 3 && last !== undefined;
+    const isRun = label.length === 0 && heading.length === 0 && value.level < 4 && last !== undefined;
     if (isRun) {
       last.amounts.push(value.amount);
       last.places.push(value.at);
@@ -179,6 +182,9 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
     const startsSentence = value.level >= 3 || index === 0;
     entries.push({
       ...(name && { label: name }),
+      raw: pre.some((at) => reading.tokens[at]?.type === "word" && !label.includes(at))
+        ? pre
+        : [...(value.heading ?? []), ...pre],
       ...(group && !(isColon && heading.length === 0) && { group }),
       ...(note && { note }),
       amounts: [value.amount],

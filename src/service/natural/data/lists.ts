@@ -1,7 +1,7 @@
 // Finds lists of names without values: "for A, B and C", "budget vs actual", "date / systolic / diastolic".
 
 import type { Reading } from "../words/reading.ts";
-import { timeEnd } from "../words/time.ts";
+import { findTime, timeEnd } from "../words/time.ts";
 import type { Entry } from "./entries.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
 import type { Range } from "./ranges.ts";
@@ -20,6 +20,8 @@ export interface NameList {
   readonly isLabels?: boolean;
   /** Whether the list gets as many labels as there are values. */
   readonly isOpen?: boolean;
+  /** Whether the list is after all values, and no word introduces it. */
+  readonly isAfter?: boolean;
 }
 
 /** Finds the lists of names in a description. */
@@ -47,10 +49,14 @@ export function listNames(
       : entries.find(({ index, label, isColon }) => index === next && label !== undefined && !isColon);
     const tail = heading?.label === undefined ? [] : splitItems(reading, heading.label.phrase);
     if (tail.length > 0) add(lists, reading, [...items, ...tail], { isVersus, next, isHeading: true });
-    add(lists, reading, items, { isVersus, next, isHeading: false });
+    const isAfter = next === values.length && !isFor;
+    for (const list of splitLists(reading, items))
+      add(lists, reading, list, { isVersus, next, isAfter, isHeading: false });
     if (items.length === 1) addTimes(lists, reading, items[0] ?? [], next);
+    if (items.length === 1) addLabelled(lists, reading, items[0] ?? [], next);
     if (items.length === 1 && isClosed) addWords(lists, reading, items[0] ?? [], next);
   }
+  addPostTimes(lists, reading, values);
   // "for Mon Tue Wed"
   for (const [index, { post }] of values.entries()) if (post.length > 1) addTimes(lists, reading, post, index + 1);
   for (const { label, group, index } of entries)
@@ -65,6 +71,8 @@ export function listNames(
           isHeading: true,
         });
     }
+  // The nearest list comes first.
+  lists.sort((one, other) => other.next - one.next);
   return lists.filter((list, index) => !lists.slice(0, index).some((other) => isSame(list, other)));
 }
 
@@ -73,6 +81,20 @@ function isStyled(reading: Reading, items: readonly Phrase[]): boolean {
   const first = items[0]?.[0] ?? 0;
   const last = items.at(-1)?.at(-1) ?? 0;
   return reading.roles.slice(first, last + 2).includes("directive");
+}
+
+/** Splits items where "for" begins another list: "compare Q1 and Q2 for Rome, Paris". */
+function splitLists(reading: Reading, items: readonly Phrase[]): Phrase[][] {
+  const lists: Phrase[][] = [[]];
+  for (const item of items) {
+    const place = item.findIndex((at, index) => index > 0 && reading.is(at, "for"));
+    if (place === -1 || items.length < 3) lists.at(-1)?.push(item);
+    else {
+      lists.at(-1)?.push(item.slice(0, place));
+      lists.push([item.slice(place)]);
+    }
+  }
+  return lists;
 }
 
 const isSame = (one: NameList, other: NameList): boolean =>
@@ -99,7 +121,7 @@ function add(
   lists: NameList[],
   reading: Reading,
   items: readonly Phrase[],
-  about: Pick<NameList, "isVersus" | "next" | "isHeading"> & { readonly isSlashed?: boolean },
+  about: Pick<NameList, "isVersus" | "next" | "isHeading" | "isAfter"> & { readonly isSlashed?: boolean },
 ): void {
   // A tight slash joins the names of columns: "gold/silver/bronze".
   const split =
@@ -134,12 +156,22 @@ function add(
     ...split.slice(1).map((item, index) => cleanItem(reading, item, false, index === split.length - 2).length),
   );
   if (isSlashed && (split[0]?.length ?? 0) > longest) split[0] = split[0]?.slice(-longest) ?? [];
+  const isEnclosed = reading.tokens[split[0]?.[0] ?? -1]?.text === "(";
+  if (isEnclosed) split.push((split.pop() ?? []).filter((at) => reading.tokens[at]?.text !== ")"));
   const names = split.map((item, index) =>
     itemName(reading, item, cleanItem(reading, item, index === 0, index === split.length - 1)),
   );
   if (names.some((name) => name === undefined)) return;
-  const { next, isHeading } = about;
-  lists.push({ names: names as Name[], isRange: false, next, isHeading, isVersus, isLabels });
+  const { next, isHeading, isAfter = false } = about;
+  const list = { names: names as Name[], isRange: false, next, isHeading, isVersus, isLabels, isAfter };
+  lists.push(list);
+  // "water access before / after", "temperature max and min": the first words belong to both names.
+  const [head, ...others] = list.names;
+  const most = Math.max(...others.map(({ phrase }) => phrase.length));
+  const isShared =
+    others.every(({ phrase }) => reading.is(phrase[0] ?? -1, "max", "min")) || (head?.phrase.length ?? 0) > most + 1;
+  const tail = isShared ? toName(reading, head?.phrase.slice(-most) ?? []) : undefined;
+  if (tail !== undefined) lists.push({ ...list, names: [tail, ...others] });
 }
 
 /** Returns the name of an item. A single letter such as "a" is a name in a list. */
@@ -169,6 +201,56 @@ function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, next: num
   if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
 }
 
+/** Adds the points in time after the values of a list: "from 3 % in 2015 to 5 % in 2019". */
+function addPostTimes(lists: NameList[], reading: Reading, values: Listed["values"]): void {
+  let times: Name[] = [];
+  const close = (next: number): void => {
+    if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
+    times = [];
+  };
+  values.forEach(({ post, joined, pre }, index) => {
+    if (pre.length > 0 && times.length > 0 && !pre.every((at) => reading.is(at, "adverb", "to", "and"))) close(index);
+    const phrase = post.length > 0 ? post : joined;
+    const [first = 0] = phrase;
+    const time = findTime(reading, first, (phrase.at(-1) ?? -1) + 1);
+    const name =
+      time &&
+      toName(
+        reading,
+        phrase.filter((at) => at >= time.from && at < time.end),
+      );
+    if (name === undefined) close(index);
+    else times.push(name);
+  });
+  close(values.length);
+}
+
+/** Adds the words after a word such as "columns": "rows Mon Wed Fri, columns morning evening". */
+function addLabelled(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
+  const start = phrase.findIndex((at) => reading.is(at, "categories", "label") || NAMED_LISTS.has(reading.word(at)));
+  if (start === -1) return;
+  const isRows = NAMED_LISTS.has(reading.word(phrase[start] ?? -1));
+  const names: Name[] = [];
+  for (const at of phrase.slice(start + 1)) {
+    if (reading.is(at, "adverb", "and")) break;
+    const name = toName(reading, [at]);
+    if (name !== undefined) names.push(name);
+  }
+  if (names.length > 1)
+    lists.push({ names, isVersus: isRows, isRange: false, next, isHeading: false, isLabels: !isRows });
+}
+
+const NAMED_LISTS: ReadonlySet<string> = new Set([
+  "columns",
+  "rows",
+  "spalten",
+  "zeilen",
+  "colonnes",
+  "lignes",
+  "columnas",
+  "filas",
+]);
+
 /** Adds the words of a line, which may be the header of columns that only spaces separate. */
 function addWords(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
   const words = phrase.filter((at) => reading.tokens[at]?.type === "word" || reading.tokens[at]?.type === "quoted");
@@ -187,7 +269,11 @@ function cleanItem(reading: Reading, item: Phrase, isFirst: boolean, isLast: boo
     return clean(reading, rest, "heading").length > 0 ? clean(reading, rest, "heading") : clean(reading, item);
   }
   if (isLast) {
-    const place = item.findIndex((at, index) => index > 0 && reading.is(at, "in", "for", "by", "dataWord"));
+    const place = item.findIndex(
+      (at, index) =>
+        (index > 0 && reading.is(at, "in", "for", "by", "dataWord", "article", "pronoun")) ||
+        reading.tokens[at]?.text === "(",
+    );
     return clean(reading, place === -1 ? item : item.slice(0, place));
   }
   return clean(reading, item);

@@ -6,17 +6,36 @@ import { calendarAt, isYear } from "../words/time.ts";
 import type { Token } from "../words/token.ts";
 import { isColon, isInteger, isNumber, type MakeName, textAt } from "./number-parts.ts";
 
-/** Reads "n/a" and a lone dash after a name as a gap in the data. */
+/** Reads "n/a", "?", "(missing)" and a lone dash after a name as gaps in the data. */
 export function markGaps(reading: Reading, tokens: Token[]): void {
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] as Token;
-    const isNa =
-      token.word === "n" && textAt(reading, at + 1) === "/" && tokens[at + 2]?.word === "a" && tokens[at + 2]?.isTight;
-    if (!isNa || !reading.isFree(at)) continue;
-    tokens[at] = { ...token, type: "figures", text: "n/a", word: "", number: { value: Number.NaN } };
-    reading.claim(at + 1, at + 3, "data");
+  const numbers = tokens.filter((_, at) => isNumber(reading, at)).length;
+  if (numbers < 2) return;
+  for (let at = 1; at < tokens.length; at += 1) {
+    const end = gapEnd(reading, at);
+    if (end === at || !(isName(reading, at - 1) || isYear(reading.free(at - 1)))) continue;
+    tokens[at] = { ...(tokens[at] as Token), type: "figures", text: "n/a", word: "", number: { value: Number.NaN } };
+    reading.claim(at + 1, end, "data");
   }
 }
+
+/** Returns the end of a mark or word for a missing value, or `at` if there is none. */
+function gapEnd(reading: Reading, at: number): number {
+  const text = textAt(reading, at);
+  const word = reading.word(at);
+  if (text === "(" && textAt(reading, at + 2) === ")" && GAP.test(reading.word(at + 1))) return at + 3;
+  if (word === "n" && textAt(reading, at + 1) === "/" && reading.word(at + 2) === "a") return at + 3;
+  const isEnd = reading.separation(at + 1) > 0 || reading.tokens[at + 1] === undefined;
+  const isBetween =
+    text === "?" ? isNumber(reading, at - 2) && isName(reading, at + 1) : isEnd || isName(reading, at + 1);
+  const isMark = text === "?" || (/^[-–—]$/.test(text) && isEnd);
+  return isBetween && (isMark || GAP.test(word)) ? at + 1 : at;
+}
+
+const GAP = /^(?:missing|na|nan|null|fehlt|manquant|falta)$/;
+
+/** Returns whether a word can be the name of a value. */
+const isName = (reading: Reading, at: number): boolean =>
+  reading.free(at)?.type === "word" && reading.free(at)?.number === undefined && reading.separation(at) === 0;
 
 /** Turns dates with a value, such as "12 Jan", "March 3" and "3/1", into names. */
 export function nameDates(reading: Reading, name: MakeName): void {
@@ -41,7 +60,9 @@ export function nameDates(reading: Reading, name: MakeName): void {
       name(at, isYear(reading.free(next + 1)) && isNumber(reading, next + 2) ? next + 2 : next);
     } else if (
       isMonth(at - 1) &&
-      (isNumber(reading, next) || /^[:=–—(-]$/.test(textAt(reading, next))) &&
+      (isNumber(reading, next) ||
+        /^[:=(]$/.test(textAt(reading, next)) ||
+        (/^[–—-]$/.test(textAt(reading, next)) && isNumber(reading, next + 1))) &&
       !isPairsOfMonths(reading, at)
     )
       name(at, next);

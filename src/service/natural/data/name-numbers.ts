@@ -99,8 +99,10 @@ function nameNumbered(reading: Reading, name: MakeName): void {
         reading.is(next, "is", "verb") ||
         (/^[–—-]$/.test(textAt(reading, next)) && isNumber(reading, next + 1));
       const isNumbered = reading.is(at - 1, "numbered");
+      // "week 1 staff 5 guests 12, week 2 staff 6 guests 15"
+      const isGroup = isNumbered && isAscending && reading.word(next) !== "" && isNumber(reading, next + 1);
       const isAfterValue = isNumber(reading, at - 2) || (reading.is(at - 2, "in", "for") && isNumbered);
-      if ((isAscending || isDescending) && isLinked) name(at, next);
+      if (((isAscending || isDescending) && isLinked) || isGroup) name(at, next);
       else if (isNumbered && (isLinked || isAfterValue) && word !== "") name(at, next);
     }
   }

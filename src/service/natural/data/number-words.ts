@@ -1,38 +1,31 @@
 // Turns numbers in words into values: "two dogs, three cats", "nothing on Wednesday", "twenty-five".
 
-import { numberOf } from "../words/number-names.ts";
+import { readNumber } from "../words/number-names.ts";
 import type { Reading } from "../words/reading.ts";
 import { findTime } from "../words/time.ts";
 import type { Token } from "../words/token.ts";
 import { levelAt } from "./values.ts";
 
-/** Values of the words of the classes `number` and `tens`, which list them in order in every language. */
-const UNITS = 20;
-
 /** Turns words into numbers where the description would otherwise have a name without a value. */
 export function readNumberWords(reading: Reading): void {
   const tokens = reading.tokens as Token[];
   const digits = tokens.filter((token, at) => token.number !== undefined && reading.isFree(at)).length;
+  const hasNamesFirst = countEnds(reading) > 1;
+  const isFirst = isValueFirst(reading);
   const found: { at: number; end: number; value: number }[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const value = reading.isFree(at) ? numberOf(reading.word(at)) : undefined;
     const isNothing = reading.is(at, "nothing") && !reading.is(at, "number") && digits > 1;
-    if (value === undefined && !isNothing) continue;
-    const next = tokens[at + 1]?.text === "-" ? at + 2 : at + 1;
-    const second = value !== undefined && value >= UNITS && value < 100 ? numberOf(reading.word(next)) : undefined;
-    const isSum = second !== undefined && second < 10;
-    const end = isSum ? next + 1 : at + 1;
-    if (isCount(reading, at, end, digits, isNothing))
-      found.push({ at, end, value: (value ?? 0) + (isSum ? second : 0) });
+    const number = reading.isFree(at) ? readNumber(wordsFrom(reading, at)) : undefined;
+    if (number === undefined && !isNothing) continue;
+    const end = number === undefined ? at + 1 : placeAfter(reading, at, number.length);
+    if (isCount(reading, at, end, digits > 0, isNothing, hasNamesFirst))
+      found.push({ at, end, value: number?.value ?? 0 });
     at = end - 1;
   }
-  // Beside digits, words are numbers only in the same kind of list: "5 dogs, three cats".
-  if (digits > 0 && !isValueFirst(reading))
-    found.splice(
-      0,
-      found.length,
-      ...found.filter(({ value, at }) => value === 0 && reading.tokens[at]?.text !== "0" && reading.is(at, "nothing")),
-    );
+  // Beside digits, words are numbers only in the same kind of list: "5 dogs, three cats", "Ann has 5, Bob three".
+  const isLike = (at: number, end: number): boolean =>
+    reading.is(at, "nothing") || isFirst || (endsCell(reading, end) && hasNamesFirst);
+  if (digits > 0) found.splice(0, found.length, ...found.filter(({ at, end }) => isLike(at, end)));
   // A single number word is hardly data: "one more chart".
   if (digits === 0 && found.length < 2) return;
   for (const { at, end, value } of found) {
@@ -40,6 +33,32 @@ export function readNumberWords(reading: Reading): void {
     tokens[at] = { ...token, type: "figures", word: "", number: { value } };
     reading.claim(at + 1, end, "data");
   }
+}
+
+/** Skips hyphens, as in "twenty-five". */
+function placeAfter(reading: Reading, at: number, count: number): number {
+  let place = at;
+  for (let word = 0; word < count; word += 1)
+    place += reading.tokens[place + 1]?.text === "-" && word < count - 1 ? 2 : 1;
+  return place;
+}
+
+const wordsFrom =
+  (reading: Reading, at: number) =>
+  (offset: number): string => {
+    const place = placeAfter(reading, at, offset);
+    const joined = reading.tokens[place]?.text === "-" ? place + 1 : place;
+    return reading.word(joined);
+  };
+
+const endsCell = (reading: Reading, end: number): boolean => end >= reading.tokens.length || levelAt(reading, end) > 0;
+
+/** Returns the number of digits at the end of their part of the list, after a name. */
+function countEnds(reading: Reading): number {
+  return reading.tokens.filter(
+    ({ number }, at) =>
+      number !== undefined && reading.isFree(at) && reading.word(at - 1) !== "" && endsCell(reading, at + 1),
+  ).length;
 }
 
 /** Returns whether several numbers begin their part of the list, with a name after them. */
@@ -58,7 +77,14 @@ function isValueFirst(reading: Reading): boolean {
 }
 
 /** Returns whether a number word has a name beside it, and no digits in its part of the list. */
-function isCount(reading: Reading, at: number, end: number, digits: number, isNothing: boolean): boolean {
+function isCount(
+  reading: Reading,
+  at: number,
+  end: number,
+  hasOthers: boolean,
+  isNothing: boolean,
+  hasNamesFirst: boolean,
+): boolean {
   if (reading.is(end, "part", "chart", "barWord", "lineWord", "colorWord", "of") || reading.is(at - 1, "article"))
     return false;
   let from = at;
@@ -72,7 +98,8 @@ function isCount(reading: Reading, at: number, end: number, digits: number, isNo
   if (isNothing) return findTime(reading, from, last) !== undefined;
   const isListed = last < reading.tokens.length || from > 0;
   const isNamed = reading.tokens[end]?.type === "word" && reading.isFree(end);
-  const isLast = end === last && reading.tokens[at - 1]?.type === "word";
+  const isLast =
+    end === last && (reading.tokens[at - 1]?.type === "word" || /^[:=–—-]$/.test(reading.tokens[at - 1]?.text ?? ""));
   const startsCell = reading.tokens
     .slice(from, at)
     .every(
@@ -80,5 +107,5 @@ function isCount(reading: Reading, at: number, end: number, digits: number, isNo
         reading.is(from + index, "article", "verb", "pronoun", "request", "make", "adverb", "with", "of", "is") ||
         !reading.isFree(from + index),
     );
-  return isListed && ((isNamed && (startsCell || digits === 0)) || (isLast && digits === 0));
+  return isListed && ((isNamed && (startsCell || !hasOthers)) || (isLast && (!hasOthers || hasNamesFirst)));
 }

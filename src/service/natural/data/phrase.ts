@@ -108,6 +108,14 @@ const isWord = (reading: Reading, at: number): boolean => {
   return type === "word" || type === "quoted" || type === "color" || type === "figures";
 };
 
+/** Returns whether a hyphen joins a word with the next one, as in "one-off". */
+const isCompound = ({ tokens }: Reading, at: number): boolean =>
+  tokens[at + 1]?.text === "-" && tokens[at + 1]?.isTight === true && tokens[at + 2]?.isTight === true;
+
+/** Returns whether two capitalised words form a name, as in "The Hague" and "Normal People". */
+const isTitle = (reading: Reading, first: number | undefined, second: number | undefined): boolean =>
+  [first, second].every((at) => /^\p{Lu}\p{Ll}/u.test(reading.tokens[at ?? -1]?.text ?? ""));
+
 /** Returns the number of tokens of a phrase that match one of the classes at an index. */
 function matchAny(reading: Reading, phrase: Phrase, index: number, names: readonly WordClass[]): number {
   const at = phrase[index];
@@ -117,7 +125,7 @@ function matchAny(reading: Reading, phrase: Phrase, index: number, names: readon
     const length = reading.match(name, at) - at;
     if (length > longest && phrase[index + length - 1] === at + length - 1) longest = length;
   }
-  return longest;
+  return longest === 1 && isCompound(reading, at) ? 0 : longest;
 }
 
 /** Removes small words from both ends of a phrase, and the predicate of a clause: "weekdays we sell around". */
@@ -137,7 +145,8 @@ export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" 
       const isNumbered = reading.is(at, "adverb") && /\d/.test(reading.tokens[at + 1]?.text ?? "");
       const isKept = timeEnd(reading, at) > at || reading.is(at, "fixed") || (!isHeading && isNumbered);
       const isYear = reading.is(at, "yearWord") && /^\d{4}$/.test(reading.tokens[phrase[start + 1] ?? -1]?.text ?? "");
-      const length = isYear ? 1 : isKept ? 0 : matchAny(reading, phrase, start, leading);
+      const isTitled = !isHeading && reading.is(at, "article") && isTitle(reading, at, phrase[start + 1]);
+      const length = isYear ? 1 : isKept || isTitled ? 0 : matchAny(reading, phrase, start, leading);
       if (length === 0) break;
       start += length;
     }
@@ -151,6 +160,8 @@ export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" 
     const at = rest[end - 1] ?? -1;
     const { type, text = "" } = reading.tokens[at] ?? {};
     const isMark = (type === "mark" && !/^[)%+°"*!'’]$/.test(text)) || type === "break";
+    const isNamed = !isHeading && (isTitle(reading, rest[end - 2], at) || isParticle(reading, rest[end - 2], at));
+    if (!isMark && (isNamed || endsFixed(reading, rest, end))) break;
     if (!isMark && (timeEnd(reading, at) > at || !endsWith(reading, rest, end, trailing))) break;
     end = isMark ? end - 1 : end - endsWith(reading, rest, end, trailing);
   }
@@ -165,6 +176,18 @@ export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" 
     !words.some((at) => reading.is(at, ...NEVER)) &&
     words.every((at) => !reading.is(at, "pronoun"));
   return isOnly ? words : [];
+}
+
+/** Returns whether a word belongs to the participle before it, as in "signed up". */
+const isParticle = (reading: Reading, before = -1, at = -1): boolean =>
+  /.ed$/.test(reading.word(before)) &&
+  !reading.is(before, "verb") &&
+  /^(?:up|in|out|off|on|down|over)$/.test(reading.word(at));
+
+/** Returns whether a phrase ends with a name that ends with a small word, such as "not at all". */
+function endsFixed(reading: Reading, phrase: Phrase, end: number): boolean {
+  const last = phrase[end - 1] ?? -1;
+  return [1, 2, 3].some((length) => reading.match("fixed", phrase[end - length] ?? -1) === last + 1 && end >= length);
 }
 
 /** Returns the number of tokens of the longest small phrase at the end of a phrase. */

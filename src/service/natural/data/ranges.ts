@@ -138,7 +138,7 @@ function readYears(reading: Reading, at: number): Found | undefined {
   if (lastAt === 0 || !isYear(reading.free(at))) return undefined;
   const first = reading.free(at)?.number?.value ?? 0;
   const { number, text = "" } = reading.free(lastAt) ?? {};
-  const isShort = text.length === 2 && (number?.value ?? 100) < 100;
+  const isShort = text.length === 2 && !reading.is(at + 1, "to") && (number?.value ?? 100) < 100;
   const last = isShort
     ? Math.floor(first / 100) * 100 + (number?.value ?? 0)
     : isYear(reading.free(lastAt))

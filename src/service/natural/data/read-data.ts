@@ -3,12 +3,12 @@
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Amount } from "../words/token.ts";
+import { applyCorrections, findCorrection } from "./corrections.ts";
 import { cycleLabels } from "./cycles.ts";
 import { type Data, NO_DATA, type Tuples } from "./data.ts";
-import { bindValues, type Entry } from "./entries.ts";
+import { bindValues, type Entry, type Orientation } from "./entries.ts";
 import { splitGroups } from "./groups.ts";
 import { addItems, listNames, type NameList, splitItems } from "./lists.ts";
-import { nameNumbers } from "./name-numbers.ts";
 import { readNumberWords } from "./number-words.ts";
 import { clean, type Name, toName } from "./phrase.ts";
 import { entryPoints, readTuples } from "./points.ts";
@@ -19,11 +19,20 @@ import { type Listed, listValues } from "./values.ts";
 
 const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
 
+/** A way to interpret the data of a description. */
+export interface Way {
+  /** Turns the numbers that are not values into names, and claims those that are context. */
+  readonly name: (reading: Reading) => void;
+  /** On which side of the values their names are, if not the most likely one. */
+  readonly orientation?: Orientation;
+}
+
 /** Reads the data, and claims its tokens. */
-export function readData(reading: Reading, kind: ChartType | undefined): Data {
+export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Way): Data {
   const ranges = readRanges(reading);
+  const correction = findCorrection(reading);
   readNumberWords(reading);
-  nameNumbers(reading);
+  name(reading);
   const listed = listValues(reading);
   const { values } = listed;
   const cycle = cycleLabels(reading);
@@ -41,9 +50,9 @@ export function readData(reading: Reading, kind: ChartType | undefined): Data {
     if (tuples.groups.length === 1) addItems(lists, reading, heading);
     return plotData(reading, listed, tuples.groups, lists, undefined);
   }
-  const bound = bindValues(reading, listed);
+  const bound = bindValues(reading, listed, orientation);
   const split = splitGroups(reading, bound.entries.map(spreadScale));
-  const { entries } = split;
+  const entries = applyCorrections(reading, split.entries, correction);
   const lists = listNames(reading, listed, entries, ranges);
   const lead = bound.lead ?? split.lead;
   if (split.lead !== undefined) addItems(lists, reading, split.lead.phrase);

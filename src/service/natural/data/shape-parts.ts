@@ -51,7 +51,7 @@ export function rowOf(name: Name | undefined, entries: readonly Entry[]): Row {
 export const pad = (values: readonly (number | null)[], length: number): (number | null)[] =>
   Array.from({ length: Math.max(length, values.length) }, (_, index) => values[index] ?? null);
 
-/** Finds a list with as many names as there are values. */
+/** Finds the most likely list with as many names as there are values. */
 export function findList(
   lists: readonly NameList[],
   count: number,
@@ -59,10 +59,17 @@ export function findList(
 ): NameList | undefined {
   const fits = lists.filter((list) => test(list) && list.names.length === count);
   const open = lists.find((list) => test(list) && list.isOpen && list.names.length >= count);
-  return (
-    fits.find(({ isRange }) => isRange) ??
-    fits.find(({ isVersus }) => !isVersus) ??
-    fits[0] ??
-    (open && { ...open, names: open.names.slice(0, count) })
+  const best = fits.reduce<NameList | undefined>(
+    (one, other) => (one === undefined || costOfList(other) < costOfList(one) ? other : one),
+    undefined,
   );
+  return best ?? (open && { ...open, names: open.names.slice(0, count) });
+}
+
+/** Returns how unlikely a list is to name the data: it should be before the data, with short names of similar length. */
+function costOfList({ names, isRange, isVersus, isAfter }: NameList): number {
+  if (isRange) return -1;
+  const lengths = names.map(({ text }) => text.split(" ").length);
+  const longest = Math.max(...lengths);
+  return Math.max(0, longest - 3) + (longest - Math.min(...lengths)) * 0.7 + (isVersus ? 0.1 : 0) + (isAfter ? 1.5 : 0);
 }

@@ -46,7 +46,18 @@ function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): 
   if (kind === "boxplot" || kind === "violin") return false;
   const names = entries.flatMap(({ label }) => label ?? []);
   if (names.length < entries.length) return false;
-  if (names.every((name) => isTime(reading, name)) || kind === "candlestick") return true;
+  if (count === 2 && entries.length > 2) return true;
+  const fit = lists.find(({ names: list }) => list.length === count);
+  if (kind === "candlestick") return true;
+  // "Q1: 1, 2, 3, Q2: 4, 5, 6 for Rome, Paris and Oslo", "coal 40/30, gas 30/32 for 2015, 2019"
+  const isOwnTimes = names.every((name) => isTime(reading, name));
+  const isExplicit = fit?.isLabels && !fit.isVersus && (!isOwnTimes || entries.every(({ isColon }) => isColon));
+  if (isExplicit || (isOwnTimes && kind === "heatmap")) return false;
+  // "2022: 1, 2, 3. 2023: 4, 5, 6": lists without names of columns are series.
+  if (isOwnTimes)
+    return count === 2 || fit !== undefined || headerList(lists, count) !== undefined || entries.length > count;
+  const isTimes = fit?.names.every((name) => isTime(reading, name)) === true;
+  if (isTimes && !fit?.isVersus) return false;
   if (lists.some(({ isRange, names: labels }) => isRange && labels.length === count)) return false;
   const fits = lists.find(({ names: list }) => list.length === count) ?? headerList(lists, count);
   const isCompact = entries.every((entry) => entry.isCompact);

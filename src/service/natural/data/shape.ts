@@ -88,6 +88,14 @@ function repeatLabels({ entries, lists, reading, kind }: Pool): Shaped | undefin
   if (names.length === entries.length || !Number.isInteger(size)) return undefined;
   if (!entries.every(({ label }, index) => key(label) === key(names[index % names.length]))) return undefined;
   const list = findList(lists, size);
+  // "Mon 5, Tue 6, Wed 7, Mon 4, Tue 8, Wed 3": each repetition is a series.
+  if (names.length > size || names.every((name) => isTime(reading, name))) {
+    const rows = Array.from({ length: size }, (_, place) => {
+      const own = entries.slice(place * names.length, (place + 1) * names.length);
+      return rowOf(own[0]?.group ?? list?.names[place], own);
+    });
+    return { labels: names, rows, isSure: list !== undefined };
+  }
   const rows = names.map((name, place) =>
     rowOf(
       name,

@@ -106,9 +106,9 @@ function readCell(cell: string, language: Language, wordLanguage = language): Am
 const RANK = /^(?:#|no\.?|nr\.?|rank|rang|pos\.?|position|id|index|platz|puesto|n°)$/i;
 
 /** Converts a table to data. */
-export function tableData({ header, rows, delimiter }: Table, kind: ChartType | undefined, description: string): Data {
-  const wordLanguage = detectLanguage(tokenise(description));
-  const cells = rows.flat();
+export function tableData({ header, rows: all, delimiter }: Table, kind: ChartType | undefined, words: string): Data {
+  const wordLanguage = detectLanguage(tokenise([words, ...all.flat()].join(" ")));
+  const cells = all.flat();
   // If commas don't separate cells, they may be decimal commas.
   const hasCommas =
     delimiter !== "," &&
@@ -119,9 +119,10 @@ export function tableData({ header, rows, delimiter }: Table, kind: ChartType | 
     hasCommas ||
     (wordLanguage !== "en" && delimiter !== "," && !cells.some((cell) => /\d\.\d{1,2}$|\d\.\d{4,}$/.test(cell)));
   const language: Language = isEuropean ? "de" : "en";
-  const width = rows[0]?.length ?? 0;
+  const width = all[0]?.length ?? 0;
   const amountAt = (row: readonly string[], column: number): Amount | undefined =>
     readCell((row[column] ?? "").replaceAll(/[\u00a0\u202f ](?=\d{3})/g, ""), language, wordLanguage);
+  const rows = kind === "waterfall" ? all : dropTotals(all, (row, column) => amountAt(row, column)?.value);
   const isNumbers = (column: number): boolean =>
     rows.some((row) => amountAt(row, column) !== undefined) &&
     rows.every((row) => amountAt(row, column) !== undefined || isEmpty(row[column]));
@@ -136,7 +137,24 @@ export function tableData({ header, rows, delimiter }: Table, kind: ChartType | 
     column < (label ?? 0) &&
     RANK.test(header?.[column] ?? "#") &&
     rows.every((row, index) => Number(row[column]) === index + 1);
-  const shown = numeric.filter((column) => column !== label && !isRank(column));
+  const candidates = numeric.filter((column) => column !== label && !isRank(column));
+  const sizeOf = (row: readonly string[], column: number): number => amountAt(row, column)?.value ?? 0;
+  const isTotal = (column: number): boolean =>
+    candidates.length > 2 &&
+    TOTAL.test(header?.[column] ?? "") &&
+    rows.every((row) =>
+      isSum(
+        candidates.filter((other) => other !== column).map((other) => sizeOf(row, other)),
+        sizeOf(row, column),
+      ),
+    );
+  const isChange = (column: number): boolean =>
+    CHANGE.test(header?.[column] ?? "") &&
+    rows.some((row) => amountAt(row, column)?.isPercent || /^[+-−]/.test(row[column] ?? "")) &&
+    candidates.some((other) => rows.every((row) => !amountAt(row, other)?.isPercent));
+  const parts = candidates.filter((column) => !isTotal(column) && !isChange(column));
+  const asked = ONLY.test(words) ? candidates.filter((column) => mentions(words, header?.[column] ?? "")) : [];
+  const shown = asked.length > 0 ? asked : parts.length > 0 ? parts : candidates;
   const ignored = text.slice(1).filter((column) => header === undefined || header[column] !== "");
   const problems =
     ignored.length > 0
@@ -158,10 +176,46 @@ export function tableData({ header, rows, delimiter }: Table, kind: ChartType | 
   const data = { ...NO_DATA, labels, series, amounts, problems };
   const names = series.map(({ name }) => name ?? "");
   const isTimes = names.length > 1 && names.every(isTime) && labels !== undefined;
-  const isTransposed =
-    isTimes && (kind === "line" || kind === "area" || kind === "heatmap" || names.length > rows.length);
+  const isTransposed = isTimes && (kind === "line" || kind === "area" || names.length > rows.length);
   const isLabelTimes = labels?.every(isTime) === true;
-  return isTransposed && !isLabelTimes ? transpose(data) : data;
+  return (isTransposed && !isLabelTimes) || (kind === "heatmap" && labels !== undefined) ? transpose(data) : data;
+}
+
+const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
+const CHANGE =
+  /%|±|Δ|\b(?:change|chg|diff|difference|growth|yoy|veränderung|änderung|variation|évolution|variación|cambio)\b/i;
+const ONLY = /\b(?:only|just|nur|bloß|seulement|uniquement|solo|sólo|solamente)\b/i;
+
+/** Removes the rows that add up the rows above them. */
+function dropTotals(
+  rows: readonly (readonly string[])[],
+  valueAt: (row: readonly string[], column: number) => number | undefined,
+): readonly (readonly string[])[] {
+  return rows.filter((row, index) => {
+    if (!TOTAL.test(row[0] ?? "") || index < 2) return true;
+    const columns = row.flatMap((_, column) => (valueAt(row, column) === undefined ? [] : [column]));
+    const above = rows.slice(0, index);
+    return !columns.some((column) =>
+      isSum(
+        above.map((other) => valueAt(other, column) ?? 0),
+        valueAt(row, column) ?? 0,
+      ),
+    );
+  });
+}
+
+const isSum = (values: readonly number[], total: number): boolean =>
+  Math.abs(values.reduce((sum, value) => sum + value, 0) - total) <= Math.abs(total) * 0.01;
+
+/** Returns whether words contain the name of a column, in the singular or plural. */
+function mentions(words: string, name: string): boolean {
+  const spaced = (text: string): string =>
+    ` ${foldWord(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .join(" ")
+      .trim()} `;
+  const stem = spaced(name).trimEnd().replace(/s$/, "");
+  return stem.length > 2 && [`${stem} `, `${stem}s `].some((form) => spaced(words).includes(form));
 }
 
 /** Returns whether a column of numbers names the rows: years, or numbers that ascend evenly. */

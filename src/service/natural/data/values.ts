@@ -40,6 +40,8 @@ interface Piece {
   /** The separation before the piece. */
   readonly level: number;
   readonly isVersus: boolean;
+  /** Whether a slash precedes the piece. */
+  readonly isSlash?: boolean;
 }
 
 /** Returns the strength of the separator at a place, also of words, slashes and arrows. */
@@ -58,6 +60,7 @@ export function levelAt(reading: Reading, at: number): number {
   if (type === "mark" && (text === "•" || (text === ")" && closesGroup(reading, at)))) return 3;
   // "Plus" with a capital letter is a name.
   if (reading.is(at, "and") && !/^\p{Lu}\p{Ll}/u.test(text)) return 1;
+  if (/^(?:while|whereas|wahrend|wohingegen|mientras)$/.test(reading.word(at))) return 2;
   return reading.is(at, "versus") ? 1.5 : 0;
 }
 
@@ -118,7 +121,9 @@ export function listValues(reading: Reading): Listed {
     const [word = -1, next = -1] = post.slice(Math.max(0, start));
     const isIntroduced =
       reading.is(word, "for", "in", "by", "categories") || (reading.is(word, "with") && reading.is(next, "categories"));
-    const startsList = before !== undefined && first !== undefined && start !== -1 && isIntroduced;
+    // "10 20 30 (2022, 2023, 2024)"
+    const isEnclosed = isLast && pieces.length > 2 && reading.tokens[post[0] ?? -1]?.text === "(";
+    const startsList = before !== undefined && first !== undefined && start !== -1 && (isIntroduced || isEnclosed);
     const words = isLast && before !== undefined ? pieces.slice(1) : isLast ? pieces : middle;
     const listed = startsList && (words[0]?.level ?? 4) < 3 ? [first, ...words] : words;
     for (const one of groupLoose(reading, listed, isLast ? 4 : closing)) loose.push({ ...one, next: values.length });
@@ -143,7 +148,8 @@ export function listValues(reading: Reading): Listed {
     const level = reading.isFree(at) || separation > 0 ? levelAt(reading, at) : 0;
     if (token?.number !== undefined && reading.isFree(at)) close(token.number, at);
     else if (level > 0) {
-      pieces.push({ phrase: [], level, isVersus: level === 1.5 });
+      const isSlash = token?.text === "/";
+      pieces.push({ phrase: [], level, isVersus: level === 1.5 || isSlash, isSlash });
       // The separator "as well as" has several tokens.
       at = Math.max(at, reading.match("and", at) - 1, reading.match("versus", at) - 1);
     } else pieces.at(-1)?.phrase.push(at);
@@ -246,8 +252,10 @@ function groupLoose(reading: Reading, pieces: readonly Piece[], closing: number)
   for (const piece of pieces) {
     const last = groups.at(-1);
     // "2022 vs 2023, side by side": a comma ends the names that "vs" contrasts.
-    const endsVersus = piece.level === 2 && last?.some(({ isVersus }) => isVersus) === true;
-    if (last === undefined || piece.level >= 3 || endsVersus) groups.push([piece]);
+    const endsVersus = piece.level === 2 && !piece.isSlash && last?.some(({ isVersus }) => isVersus) === true;
+    const isMixed = piece.isSlash && last !== undefined && last.length > 1 && last.at(-1)?.isSlash !== true;
+    if (isMixed) groups.push([...last.splice(-1), piece]);
+    else if (last === undefined || piece.level >= 3 || endsVersus) groups.push([piece]);
     else last.push(piece);
   }
   return groups.flatMap((group, index) => {

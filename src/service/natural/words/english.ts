@@ -18,7 +18,7 @@ export const ENGLISH = {
     "a|an|the|our|my|your|their|its|his|her|this|these|those|that|some|both|all|it|them|one|each of|it's|my own|our own",
   // Names that begin with a small word.
   fixed:
-    "in progress|in review|in transit|on hold|on time|in stock|on track|out of stock|to do|at risk|in person|for sale|on site|in house|in store|at home|by car|by bus|by bike|by train|on foot|in office|on leave|no opinion|no answer|not sure|over budget|under budget|to be done|by mail|by phone|at work|on call|off track|in time|no show|no shows|not started|not done|no",
+    "in progress|in review|in transit|on hold|on time|in stock|on track|out of stock|to do|at risk|in person|for sale|on site|in house|in store|at home|by car|by bus|by bike|by train|on foot|in office|on leave|no opinion|no answer|not sure|over budget|under budget|to be done|by mail|by phone|at work|on call|off track|in time|no show|no shows|not at all|not very|all day|all year|all week|all other|all others|not started|not done|no",
   // Words of any request for a chart, which carry no meaning of their own.
   request:
     "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|rather|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|e.g|eg|i.e|namely|such as|now|today|next",
@@ -182,7 +182,11 @@ export const ENGLISH = {
   addUp: "adding up to|add up to|adds up to|summing to|sum to|that add up to",
   // Changes to an existing chart.
   rename: "rename|call|relabel|change the name of|change name of",
-  removeWord: "remove|delete|drop|take out|take away|get rid of|leave out|without|hide|exclude|omit",
+  // Words that announce a correction.
+  correction:
+    "no wait|wait no|wait|oh wait|scrap that|scratch that|sorry|actually|i mean|i meant|correction|make that|oops|no sorry|rather|no make that|no actually|my mistake|typo|should be",
+  removeWord:
+    "leave it out|take it out|leave that out|remove|delete|drop|take out|take away|get rid of|leave out|without|hide|exclude|omit",
   addWord: "add|append|insert|include|put in",
   seriesWord: "series|dataset|data set|line|bar|bars|column|point|data point|month|value|category|row|slice",
   another: "another|new|one more|extra|additional|third|second|fourth",

@@ -165,6 +165,7 @@ export const FRENCH: Vocabulary = {
   together: "avec les autres",
   ordinal: "première|deuxième|troisième|quatrième|cinquième|sixième|dernière",
   rename: "renomme|renommer|renommez",
+  correction: "euh non|ah non|pardon|non attends|attends|correction|je veux dire|enfin|erreur",
   removeWord: "supprime|supprimer|enlève|enlever|retire|retirer",
   addWord: "ajoute|ajouter|ajoutez",
   seriesWord: "série|courbe|barre|colonne|point|valeur|mois|ligne",

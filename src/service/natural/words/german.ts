@@ -167,6 +167,7 @@ export const GERMAN: Vocabulary = {
   together: "zusammen mit",
   ordinal: "erste|zweite|dritte|vierte|fünfte|sechste|letzte",
   rename: "umbenennen|benenne|nenne|umbenenne|benenn",
+  correction: "ach nein|nein|moment|halt|korrektur|ich meine|sorry|entschuldigung|doch nicht|quatsch",
   removeWord: "entferne|lösche|entfernen|löschen|weglassen|lass|streiche",
   addWord: "füge|ergänze|hinzufügen|ergänzen",
   seriesWord: "reihe|datenreihe|linie|balken|säule|punkt|wert|monat",

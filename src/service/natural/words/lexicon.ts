@@ -54,6 +54,7 @@ const OWN: ReadonlySet<WordClass> = new Set([
   "points",
   "second",
   "called",
+  "correction",
 ]);
 /** Exceeds the length of every phrase, in letters. */
 const ALL_LENGTHS = 99;
@@ -86,6 +87,11 @@ for (const [language, vocabulary] of Object.entries({ en: ENGLISH, de: GERMAN, f
  */
 export function matchClass(name: WordClass, wordAt: (offset: number) => string, language: Language): number {
   return TABLES.get(name)?.find(wordAt, language)?.length ?? 0;
+}
+
+/** Returns whether a phrase of a class begins with a folded word. */
+export function startsClass(name: WordClass, word: string): boolean {
+  return TABLES.get(name)?.starts(word) === true;
 }
 
 /** Returns the languages in whose vocabulary a word occurs. */

@@ -1,10 +1,18 @@
 // Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and
 // times become words. Ambiguous digits trigger a warning.
 
-import { matchClass, wordsOf } from "./lexicon.ts";
+import { matchClass } from "./lexicon.ts";
+import { isDecimalList, joinThousands, readDuration } from "./number-groups.ts";
 import type { Language } from "./phrase-table.ts";
 import type { Amount, Digits, Token } from "./token.ts";
-import { CURRENCY_SIGNS, CURRENCY_WORDS, LARGE_SUBJECTS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS, UNIT_WORDS } from "./unit-words.ts";
+import {
+  CURRENCY_SIGNS,
+  CURRENCY_WORDS,
+  LARGE_SUBJECTS,
+  MAGNITUDE_SUFFIXES,
+  MAGNITUDE_WORDS,
+  UNIT_WORDS,
+} from "./unit-words.ts";
 
 /** The notation of numbers and lists in a description. */
 interface Notation {
@@ -78,98 +86,10 @@ export function interpretNumbers(
   return settled;
 }
 
-/** Returns whether groups of digits with one comma each, and only spaces between them, are the only numbers. */
-function isDecimalList(tokens: readonly Token[]): boolean {
-  const places = tokens.flatMap(({ figures }, at) => (figures === undefined ? [] : [at]));
-  const [first = 0] = places;
-  return (
-    places.length > 2 &&
-    !tokens.some(({ word }) => PLOTS.has(word)) &&
-    places.every((at, index) => at === first + index && /^\d+,\d{1,2}$/.test(tokens[at]?.figures?.digits ?? ""))
-  );
-}
-
-const PLOTS = wordsOf("scatter", "bubble");
-/** Units of time and their seconds. */
-const SECONDS: ReadonlyMap<string, number> = new Map([
-  ["h", 3600],
-  ["hr", 3600],
-  ["m", 60],
-  ["min", 60],
-  ["s", 1],
-  ["sec", 1],
-]);
-
-/** Reads `4m 12s` and `1h 30min` as one number in the smaller unit. */
-function readDuration(tokens: readonly Token[], at: number): Token | undefined {
-  const [first, second] = [tokens[at], tokens[at + 1]];
-  const [large, small] = [first, second].map((token) => SECONDS.get(token?.figures?.suffix ?? "") ?? 0) as [
-    number,
-    number,
-  ];
-  if (first === undefined || second === undefined || small === 0 || large <= small || large > small * 60)
-    return undefined;
-  const value = (Number(first.figures?.digits) * large) / small + Number(second.figures?.digits);
-  const unit = small === 1 ? "s" : "min";
-  return Number.isFinite(value) ? { ...first, end: second.end, word: "", number: { value, unit } } : undefined;
-}
-
 function joinWord(parts: readonly Token[]): Token {
   const text = parts.map((part) => part.text).join("");
   const [first] = parts as [Token];
   return { type: "word", text, word: text, start: first.start, end: first.start + text.length, isTight: first.isTight };
-}
-
-/**
- * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
- * currency, a list separator or round thousands must confirm them.
- */
-function joinThousands(
-  tokens: readonly Token[],
-  at: number,
-  figures: Digits,
-  isFrench: boolean,
-): { figures: Digits; length: number } {
-  const before = tokens[at - 1];
-  const isRangeEnd = before?.text === "-" && before.isTight && tokens[at]?.isTight === true;
-  if (
-    !/^[1-9]\d{0,2}$/.test(figures.digits) ||
-    figures.suffix !== undefined ||
-    before?.type === "figures" ||
-    isRangeEnd
-  )
-    return { figures, length: 1 };
-  let { digits } = figures;
-  let last = figures;
-  let length = 1;
-  for (let next = tokens[at + 1]; next?.figures !== undefined; next = tokens[at + length]) {
-    const isGroup = /^\d{3}(?:,\d{1,2})?$/.test(next.figures.digits) && !next.isTight && !/^\D/.test(next.text);
-    if (!isGroup || last.currency !== undefined || last.isPercent) return { figures, length: 1 };
-    digits += `\u00a0${next.figures.digits}`;
-    last = next.figures;
-    length += 1;
-  }
-  const after = tokens[at + length];
-  // "km 1 142, km 2 155": the same word before several groups numbers them.
-  const isNumbered =
-    before?.type === "word" &&
-    tokens.some(
-      (token, index) => index !== at && token.figures !== undefined && tokens[index - 1]?.word === before.word,
-    );
-  if (isNumbered) return { figures, length: 1 };
-  const isMarked =
-    (length === 2 && isFrench) || last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
-  const isRound =
-    digits.endsWith("\u00a0000") ||
-    before === undefined ||
-    before.text === "," ||
-    before.text === ";" ||
-    after?.text === "," ||
-    after?.text === ";";
-  if (length === 1 || length > 4 || !(isMarked || (isRound && length === 2))) return { figures, length: 1 };
-  const currency = figures.currency ?? last.currency;
-  const merged = { ...last, digits, isNegative: figures.isNegative, ...(currency !== undefined && { currency }) };
-  return { figures: merged, length };
 }
 
 /** Reads the words that belong to the number before them: `million`, `USD`, `percent`. */
@@ -193,6 +113,12 @@ function readTail(
   } else if (magnitude !== undefined) {
     factor = magnitude.meaning;
     length += magnitude.length;
+    // "3,4 Mio. in 2022"
+    const isShort =
+      tokens[at + length]?.text === "." &&
+      tokens[at + length]?.isTight === true &&
+      /^\p{Ll}/u.test(tokens[at + length + 1]?.text ?? "");
+    if (isShort) length += 1;
   }
   const currency = CURRENCY_WORDS.find(wordAt);
   // `20 k€`: a currency sign directly after the factor.

@@ -66,6 +66,11 @@ export class PhraseTable<Meaning> {
     return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
   }
 
+  /** Returns whether a phrase begins with a word. */
+  starts(word: string): boolean {
+    return this.entries.has(word);
+  }
+
   /** Returns the languages of the longest phrase at the start of the words. */
   speak(wordAt: (index: number) => string): readonly Language[] {
     return [...new Set(this.longest(wordAt).flatMap(({ languages }) => languages))];

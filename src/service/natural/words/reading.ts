@@ -2,7 +2,7 @@
 
 import { readCalendar } from "./calendar-words.ts";
 import type { WordClass } from "./english.ts";
-import { matchClass } from "./lexicon.ts";
+import { matchClass, startsClass } from "./lexicon.ts";
 import type { Language } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
 
@@ -53,6 +53,19 @@ export class Reading {
     this.hasSmallLetters = tokens.some(({ text }) => /\p{Ll}/u.test(text));
   }
 
+  /** Returns a copy, to try out another interpretation. */
+  fork(): Reading {
+    const copy = new Reading([...this.tokens], this.language);
+    copy.adopt(this);
+    return copy;
+  }
+
+  /** Takes over the tokens and roles of a copy. */
+  adopt({ tokens, roles }: Reading): void {
+    (this.tokens as Token[]).splice(0, this.tokens.length, ...tokens);
+    this.roles.splice(0, this.roles.length, ...roles);
+  }
+
   isFree(at: number): boolean {
     return at >= 0 && at < this.tokens.length && this.roles[at] === undefined;
   }
@@ -70,6 +83,7 @@ export class Reading {
 
   /** Returns the end of the longest phrase of a class at a place, or `at` if there is none. */
   match(name: WordClass, at: number): number {
+    if (!startsClass(name, this.word(at))) return at;
     // "IT" and "A" in capital letters are names.
     if (SMALL.has(name) && this.isCapital(at)) return at;
     const places = this.wordPlaces(at);

@@ -162,6 +162,7 @@ export const SPANISH: Vocabulary = {
   together: "junto con",
   ordinal: "primera|segunda|tercera|cuarta|quinta|sexta|última",
   rename: "renombra|renombrar|cambia el nombre de",
+  correction: "no espera|espera|perdón|perdon|corrección|quiero decir|mejor dicho|digo",
   removeWord: "quita|quitar|elimina|eliminar|borra|borrar",
   addWord: "añade|agrega|añadir|agregar",
   seriesWord: "serie|línea|barra|columna|punto|valor|mes",

@@ -116,6 +116,7 @@ export const UNIT_WORDS = new PhraseTable<string>(
       "kg mg lbs lb km cm mm ml kWh MWh GWh kW min hrs GB MB TB ms kcal °C °F kg/m² hPa Hz kHz MHz cl dl ha mph km/h bpm ppm sq",
     ),
     ["min", { en: "mins" }],
+    ["ct", { en: "cents|cent", de: "cent", fr: "centimes", es: "céntimos|centavos" }],
     ["h", { en: "h" }],
     ["g", { en: "g" }],
     ["°", { en: "°|degrees|degree", de: "grad", fr: "degrés", es: "grados" }],

@@ -1,0 +1,144 @@
+// Chooses between interpretations of the data. A number can be a value, a name or context, and in a list with a regular structure
+// each number has the same role. Each interpretation has a cost: numbers without a place, labels unlike the others, gaps, units that
+// differ. The cheapest interpretation wins.
+
+import type { ChartType } from "../directives/directive.ts";
+import type { Reading } from "../words/reading.ts";
+import { costOf, isTime } from "./cost.ts";
+import { type Data, NO_DATA } from "./data.ts";
+import { nameFirstOfTwo, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
+import { nameNumbers } from "./name-numbers.ts";
+import { isNumber } from "./number-parts.ts";
+import { readData, type Way } from "./read-data.ts";
+
+interface Attempt {
+  readonly reading: Reading;
+  readonly data: Data;
+  readonly cost: number;
+}
+
+/** Difference in cost that makes one interpretation better than another. */
+const MARGIN = 0.3;
+/** Maximum cost of an interpretation that needs no comparison. */
+const LOW = 0.3;
+/** Maximum number of numbers in a description that is read in several ways. */
+const MAX_NUMBERS = 120;
+/** Maximum number of interpretations with other context. */
+const MAX_CONTEXT = 8;
+
+const USUAL: Way = { name: nameNumbers };
+const OTHERS: readonly Way[] = [
+  { name: nameNothing },
+  { name: nameFirstOfTwo },
+  { name: nameSecondOfTwo },
+  { name: nameNumbers, orientation: "after" },
+  { name: nameNumbers, orientation: "before" },
+];
+
+/** Reads the data in several ways, and returns the most likely one. */
+export function chooseData(reading: Reading, kind: ChartType | undefined): Data {
+  const attempt = (way: Way, context: readonly ContextNumber[] = []): Attempt => {
+    const copy = reading.fork();
+    for (const { at } of context) copy.claim(at, at + 1, "context");
+    const data = readData(copy, kind, way);
+    // A point in time that loses its value is hardly context.
+    const lost =
+      context.length === 0 ? [] : best.data.labels?.filter((label) => isTime(label) && !data.labels?.includes(label));
+    const cost = context.reduce((sum, number) => sum + number.cost, costOf(reading, copy, data)) + (lost?.length ?? 0);
+    return { reading: copy, data, cost };
+  };
+  const count = reading.tokens.filter(({ number }) => number !== undefined).length;
+  if (count > MAX_NUMBERS) return readData(reading, kind, USUAL);
+  let best: Attempt = { reading, data: NO_DATA, cost: Number.POSITIVE_INFINITY };
+  best = attempt(USUAL);
+  if (best.cost > LOW && hasValues(best.data)) {
+    let way = USUAL;
+    for (const other of best.data.tuples === undefined ? OTHERS : []) {
+      const found = attempt(other);
+      if (found.cost + MARGIN < best.cost) [best, way] = [found, other];
+    }
+    let context: readonly ContextNumber[] = [];
+    for (let round = 0; round < 2 && best.cost > LOW; round += 1) {
+      let next = context;
+      for (const number of listContext(best.reading, reading, context))
+        for (const one of new Set([USUAL, way])) {
+          const found = attempt(one, [...context, number]);
+          if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, number]];
+        }
+      if (next === context) break;
+      context = next;
+    }
+  }
+  reading.adopt(best.reading);
+  return best.data;
+}
+
+const hasValues = ({ series, tuples }: Data): boolean => series.length > 0 || tuples !== undefined;
+
+/** A number that may be context, such as "20" in "after 20 games". */
+interface ContextNumber {
+  readonly at: number;
+  readonly cost: number;
+}
+
+/** Lists the values that may be context, because the words or units beside them are unlike those of the other values. */
+function listContext(best: Reading, reading: Reading, context: readonly ContextNumber[]): ContextNumber[] {
+  const places = reading.tokens.flatMap(({ number }, at) =>
+    number !== undefined && reading.isFree(at) && !context.some((one) => one.at === at) ? [at] : [],
+  );
+  if (places.length < 3) return [];
+  const sides = places.map((at) => [sideOf(reading, at - 1), sideOf(reading, at + 1)] as const);
+  const units = places.map((at) => unitOf(reading, at));
+  const isUsual = (values: readonly string[], index: number): boolean =>
+    values.filter((value) => value === values[index]).length > values.length / 2;
+  const before = sides.map(([side]) => side);
+  const after = sides.map(([, side]) => side);
+  const sentences = places.map(
+    (at) => reading.tokens.slice(0, at).filter((_, place) => reading.separation(place) >= 4).length,
+  );
+  const isElsewhere = (index: number): boolean =>
+    !isUsual(sentences.map(String), index) && sentences.some((_, other) => isUsual(sentences.map(String), other));
+  return places
+    .flatMap((at, index): ContextNumber[] => {
+      if (best.tokens[at]?.number === undefined) return [];
+      const isSmall = reading.is(
+        at - 1,
+        "in",
+        "for",
+        "of",
+        "by",
+        "with",
+        "from",
+        "article",
+        "to",
+        "pronoun",
+        "verb",
+        "adverb",
+      );
+      const isNamed = after[index] === "word" && isUsual(after, index);
+      const isListed = after[index] === "," && isNumber(reading, at + 2);
+      const cost = Math.max(
+        0.2,
+        (isSmall ? 0.3 : 0.9) +
+          (isNamed ? 0.6 : 0) +
+          (isListed ? 1 : 0) +
+          (isUsual(before, index) && !isSmall ? 0.5 : 0) +
+          (isUsual(units, index) ? (units[index] === "" ? 0 : 0.6) : -0.4) -
+          (isElsewhere(index) ? 0.2 : 0),
+      );
+      return [{ at, cost }];
+    })
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, MAX_CONTEXT);
+}
+
+function sideOf(reading: Reading, at: number): string {
+  const { type = "", number } = reading.free(at) ?? {};
+  if (reading.separation(at) > 0 || type === "" || type === "break") return ",";
+  return number !== undefined ? "number" : type === "quoted" ? "word" : type;
+}
+
+function unitOf(reading: Reading, at: number): string {
+  const { isPercent, currency, unit = "" } = reading.tokens[at]?.number ?? {};
+  return isPercent ? "%" : (currency ?? unit);
+}

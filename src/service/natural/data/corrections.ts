@@ -1,0 +1,104 @@
+// Applies corrections within a description: "plums 3, no wait, plums 4", "sorry, Oslo is 14", "leave out Porto".
+
+import { matchClass } from "../words/lexicon.ts";
+import type { Reading } from "../words/reading.ts";
+import { calendarAt } from "../words/time.ts";
+import type { Entry } from "./entries.ts";
+import type { Name } from "./phrase.ts";
+import { key } from "./shape-parts.ts";
+
+/** Maximum number of values of a description that can correct itself. */
+const MAX_ENTRIES = 150;
+
+/** Claims the words that announce a correction, and the requests after them, and returns the place of the first one. */
+export function findCorrection(reading: Reading): number | undefined {
+  const isData = (at: number): boolean => reading.tokens[at]?.number !== undefined;
+  const start = reading.tokens.findIndex(
+    (_, at) =>
+      reading.is(at, "correction") &&
+      !isData(reading.match("correction", at)) &&
+      reading.tokens.slice(0, at).some((_, place) => isData(place)) &&
+      reading.tokens.slice(at).some((_, place) => isData(at + place)),
+  );
+  if (start === -1) return undefined;
+  for (let at = start; at < reading.tokens.length; at += 1) {
+    const end = reading.match("correction", at);
+    if (end > at) reading.claim(at, end, "filler");
+    else if (reading.is(at, "addWord", "order", "request")) reading.claim(at, at + 1, "filler");
+  }
+  return start;
+}
+
+/** Replaces the values of names that occur again after a correction, and removes the names that the description takes back. */
+export function applyCorrections(
+  reading: Reading,
+  entries: readonly Entry[],
+  start: number | undefined,
+): readonly Entry[] {
+  if (entries.length > MAX_ENTRIES) return entries;
+  const corrected: Entry[] = [];
+  for (const entry of entries) {
+    const isLate = start !== undefined && (entry.places[0] ?? 0) > start;
+    const earlier = corrected.findIndex(
+      ({ label, group }) => isSame(reading, label, entry.label) && key(group) === key(entry.group),
+    );
+    const isSecond = isLate && entry.label === undefined && corrected.length > 0;
+    const place = isSecond ? corrected.length - 1 : isLate ? earlier : -1;
+    const { label, group } = corrected[place] ?? {};
+    if (place === -1) corrected.push(entry);
+    else corrected[place] = { ...entry, ...(label && { label }), ...(group && { group }) };
+  }
+  const removed = removedNames(reading, corrected);
+  const kept = corrected.filter((entry) => !removed.includes(entry)).flatMap(({ amounts }) => amounts);
+  for (const { amounts, places, label } of entries)
+    amounts.forEach((amount, index) => {
+      const at = places[index] ?? -1;
+      if (kept.includes(amount) || at === -1) return;
+      for (const place of [...(label?.phrase ?? []), at]) reading.claim(place, place + 1, "context");
+    });
+  return removed.length === 0 ? corrected : corrected.filter((entry) => !removed.includes(entry));
+}
+
+/** Returns whether two labels are the same name, also as "March" and "mar". */
+function isSame(reading: Reading, one: Name | undefined, other: Name | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (key(one) === key(other)) return true;
+  const [first, second] = [one, other].map(({ phrase }) =>
+    phrase.length === 1 ? calendarAt(reading, phrase[0] ?? -1)[0] : undefined,
+  );
+  return first !== undefined && first.cycle === second?.cycle && first.index === second.index;
+}
+
+/** Returns the entries that the description asks to leave out, by name or as "it" after their name. */
+function removedNames(reading: Reading, entries: readonly Entry[]): Entry[] {
+  const { tokens, language } = reading;
+  const wordAt = (at: number): string => tokens[at]?.word ?? "";
+  const removed: Entry[] = [];
+  let last: Entry | undefined;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const named = entryAt(reading, entries, at);
+    if (named !== undefined && !named.label?.phrase.includes(at)) last = named;
+    const end = at + matchClass("removeWord", (offset) => wordAt(at + offset), language);
+    if (end === at) continue;
+    const next = matchClass("article", () => wordAt(end), language) > 0 ? end + 1 : end;
+    const isBack = [at + 1, end].some((place) => /^(?:it|that|them)$/.test(wordAt(place)));
+    const found = entryAt(reading, entries, next) ?? entryAt(reading, entries, end) ?? (isBack ? last : undefined);
+    if (found === undefined) continue;
+    removed.push(found);
+    reading.claim(at, next + (found.label?.phrase.length ?? 1), "filler");
+  }
+  return removed;
+}
+
+/** Returns the entry whose label stands at a place. */
+function entryAt(reading: Reading, entries: readonly Entry[], at: number): Entry | undefined {
+  const { word = "", type, number } = reading.tokens[at] ?? {};
+  if (type !== "word" || number !== undefined || word.length < 2) return undefined;
+  const isTime = calendarAt(reading, at).length > 0;
+  return entries.find(({ label }) => {
+    const isNamed = label?.phrase.every(
+      (place, index) => reading.tokens[place]?.word === reading.tokens[at + index]?.word,
+    );
+    return isNamed || (isTime && isSame(reading, label, { text: word, phrase: [at] }));
+  });
+}

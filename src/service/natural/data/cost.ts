@@ -1,0 +1,163 @@
+// The cost of an interpretation of the data: how much about it is unusual.
+
+import { readCalendar } from "../words/calendar-words.ts";
+import type { WordClass } from "../words/english.ts";
+import { matchClass } from "../words/lexicon.ts";
+import { foldWord, type Language } from "../words/phrase-table.ts";
+import type { Reading } from "../words/reading.ts";
+import { isYear } from "../words/time.ts";
+import type { Amount } from "../words/token.ts";
+import type { Data } from "./data.ts";
+
+const SMALL: readonly WordClass[] = ["article", "in", "for", "of", "is", "and", "to", "from", "with", "as", "by"];
+
+/** Costs of a number and of a year without a place in the chart. */
+const LOST = 2;
+const LOST_YEAR = 0.5;
+/** Cost of a word beside a value that the chart doesn't show. */
+const LOST_WORD = 0.6;
+
+/**
+ * Returns the cost of an interpretation.
+ *
+ * @param before the description before its data was read
+ * @param after the description with the roles of its tokens
+ */
+export function costOf(before: Reading, after: Reading, data: Data): number {
+  const shown = [
+    ...(data.labels ?? []),
+    ...[...data.series, ...(data.tuples ?? [])].map(({ name }) => name ?? ""),
+    data.subject ?? "",
+  ].join(" ");
+  const isLost = (at: number): boolean => {
+    const { number, text = "" } = after.tokens[at] ?? {};
+    const role = after.roles[at];
+    return number === undefined ? (role === undefined || role === "name") && !shown.includes(text) : role === undefined;
+  };
+  const lost = before.tokens.flatMap(({ number }, at) =>
+    number === undefined || before.roles[at] !== undefined || !isLost(at)
+      ? []
+      : isYear(before.tokens[at])
+        ? LOST_YEAR
+        : LOST,
+  );
+  const named = before.tokens.filter(({ number }, at) => {
+    const { value = 0, unit } = number ?? {};
+    const isName = number !== undefined && before.roles[at] === undefined && after.tokens[at]?.number === undefined;
+    return isName && value > 31 && unit === undefined && !isYear(before.tokens[at]) && !after.is(at - 1, "numbered");
+  }).length;
+  return (
+    0.2 * Math.min(4, named) +
+    Math.min(
+      5 * LOST,
+      lost.reduce((sum, cost) => sum + cost, 0),
+    ) +
+    LOST_WORD * Math.min(6, countLostWords(before, after, shown, data.labels !== undefined)) +
+    costOfLabels(before, data) +
+    costOfNames(data, after.language) +
+    costOfSeries(data) +
+    costOfUnits(data) +
+    data.problems.length
+  );
+}
+
+function costOfLabels(before: Reading, { labels, series, tuples }: Data): number {
+  if (labels === undefined) return (series[0]?.values.length ?? 0) < 2 || tuples !== undefined ? 0 : 0.4;
+  const { language } = before;
+  const named = labels.filter((label) => label !== "");
+  const isName = (label: string): boolean => /^\p{Lu}/u.test(label);
+  const small = named.filter((label) => !isName(label)).length;
+  const repeated = named.length - new Set(named.map((label) => label.toLowerCase())).size;
+  const times = named.filter(isTime).length;
+  const odd = named.filter((label, index) => isOdd(label, index, named, language)).length;
+  return (
+    1.5 * Math.min(4, labels.length - named.length) +
+    2 * Math.min(4, repeated) +
+    Math.min(2, times, named.length - times) +
+    (named.length > 3 && small === 1 ? 0.5 : 0) +
+    1.5 * Math.min(3, odd)
+  );
+}
+
+/** Returns the number of words beside values that the chart doesn't show. */
+function countLostWords(before: Reading, { tokens, roles }: Reading, shown: string, isLabelled: boolean): number {
+  const isWord = (at: number): boolean => /^(?:word|quoted)$/.test(before.free(at)?.type ?? "");
+  const isSmall = (at: number): boolean =>
+    before.is(at, ...SMALL, "verb", "adverb", "request", "when", "pronoun", "dataWord", "categories");
+  const beforeValue = (at: number): number => {
+    let place = at - 1;
+    while (place > at - 3 && isWord(place) && isSmall(place)) place -= 1;
+    return place;
+  };
+  const places = tokens.flatMap(({ number }, at) =>
+    number !== undefined && roles[at] === "data" ? (isLabelled ? [beforeValue(at)] : [beforeValue(at), at + 1]) : [],
+  );
+  const isLost = (at: number): boolean =>
+    isWord(at) && roles[at] !== "directive" && !shown.includes(tokens[at]?.text ?? "") && !isSmall(at);
+  return new Set(places.filter(isLost)).size;
+}
+
+export const isTime = (label: string): boolean =>
+  readCalendar(foldWord(label.split(/[\s.]/)[0] ?? "")).length > 0 ||
+  /^(?:noon|midnight|midday|today|yesterday|birth|now)$/i.test(label) ||
+  /^(?:(?:19|20)\d\d|[QTHqth][1-4]|\d{1,2} ?[ap]m|\d{1,2}:\d\d)$/.test(label);
+
+/** Returns whether a label is unlike the other labels. */
+function isOdd(label: string, index: number, labels: readonly string[], language: Language): boolean {
+  if (/(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label)) return true;
+  if (label.split("(").length !== label.split(")").length || /: /.test(label)) return true;
+  if (
+    /^\p{Ll}{2,}$/u.test(label) &&
+    !isTime(label) &&
+    SMALL.some((name) => matchClass(name, (at) => (at === 0 ? label : ""), language) > 0)
+  )
+    return true;
+  const others = labels.filter((_, other) => other !== index);
+  const words = label
+    .split(/\s+/)
+    .filter((word) => matchClass("of", (at) => (at === 0 ? foldWord(word) : ""), language) === 0);
+  if (others.length < 2) return false;
+  const lengths = others.map((other) => other.split(/\s+/).length).sort((one, other) => one - other);
+  const longest = lengths.at(-1) ?? 0;
+  return words.length >= 3 && (words.length > longest + 1 || (index === 0 && words.length > longest));
+}
+
+function costOfNames({ series }: Data, language: Language): number {
+  const isCut = (name = ""): boolean => {
+    const last = foldWord(name.split(" ").at(-1) ?? "");
+    return (
+      name.includes(" ") &&
+      matchClass("when", (at) => (at === 0 ? last : ""), language) +
+        SMALL.reduce((sum, one) => sum + matchClass(one, (at) => (at === 0 ? last : ""), language), 0) >
+        0
+    );
+  };
+  const isNumeric = (name = ""): boolean => /^\d{1,3}$/.test(name);
+  return (
+    series.filter(({ name }) => isCut(name)).length * 0.8 + (series.length === 1 && isNumeric(series[0]?.name) ? 1 : 0)
+  );
+}
+
+function costOfSeries({ labels, series, tuples = [] }: Data): number {
+  if (series.length < 2) return 0;
+  // "forecast" begins where "actual" ends.
+  const isTimeline = series.some(({ values }) => values[0] === null) && labels?.every(isTime) === true;
+  const gaps = isTimeline ? 0 : series.flatMap(({ values }) => values.filter((value) => value === null)).length;
+  const lengths = new Set(series.map(({ values }) => values.length)).size;
+  const unnamed = series.filter(({ name }) => !name).length;
+  return Math.min(4, gaps) + 2 * (lengths - 1) + Math.min(2, unnamed) + (tuples.length > 0 ? 1 : 0);
+}
+
+const isYearValue = ({ value, unit, currency, isPercent }: Amount): boolean =>
+  Number.isInteger(value) && value >= 1990 && value <= 2040 && !unit && !currency && !isPercent;
+
+function costOfUnits({ amounts }: Data): number {
+  const counts = new Map<string, number>();
+  for (const { isPercent, currency } of amounts) {
+    const unit = isPercent ? "%" : (currency ?? "");
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const years = amounts.filter((amount) => isYearValue(amount)).length;
+  const isYears = years > amounts.length / 2;
+  return (isYears ? 0 : years * 0.7) + Math.min(3, amounts.length - Math.max(0, ...counts.values())) * 0.5;
+}

@@ -1,0 +1,80 @@
+// Interpretations of the numbers in a list with a regular structure, for lists whose numbers don't show by themselves what they are.
+
+import { foldWord } from "../words/phrase-table.ts";
+import type { Reading } from "../words/reading.ts";
+import { timeEnd } from "../words/time.ts";
+import type { Token } from "../words/token.ts";
+import { claimContext } from "./context-numbers.ts";
+import { markGaps } from "./name-dates.ts";
+import { isColon, isNumber, textAt } from "./number-parts.ts";
+import { levelAt } from "./values.ts";
+
+/** Turns numbers into words. */
+export function nameSpan(reading: Reading, from: number, end: number): void {
+  const tokens = reading.tokens as Token[];
+  for (let at = from; at < end; at += 1) {
+    const token = tokens[at];
+    if (token?.number !== undefined) {
+      const { number: _, ...rest } = token;
+      tokens[at] = { ...rest, type: "word", word: foldWord(token.text) };
+    }
+  }
+}
+
+/** Takes every number as a value. */
+export function nameNothing(reading: Reading): void {
+  markGaps(reading, reading.tokens as Token[]);
+  claimContext(reading);
+}
+
+/** Takes the first of several adjacent numbers as a name: "Question 1 60 25", "1h £2, 2h £3", "10/10 - 4". */
+export function nameFirstOfTwo(reading: Reading): void {
+  markGaps(reading, reading.tokens as Token[]);
+  const isLink = (at: number): boolean => /^[-–—]$/.test(textAt(reading, at)) && !reading.tokens[at]?.isTight;
+  const spans: { from: number; end: number }[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!isNumber(reading, at)) continue;
+    const isFraction = textAt(reading, at + 1) === "/" && isNumber(reading, at + 2);
+    // "5★ 812"
+    const isSuffixed = reading.tokens[at + 1]?.isTight === true && reading.word(at + 1) !== "";
+    const end = isFraction ? at + 3 : isSuffixed ? at + 2 : at + 1;
+    const { currency, isPercent } = reading.tokens[at]?.number ?? {};
+    const isTimed = at > 0 && timeEnd(reading, at - 1) === at;
+    // "Question 1 60 25, Question 2 45 30", "1h £2, 2h £3": the name begins its part of the list, or repeats a word.
+    const before = reading.word(at - 1);
+    const startsCell =
+      at === 0 || isSuffixed || levelAt(reading, at - 1) >= 2 || isNumber(reading, at - 1) || isColon(reading, at - 1);
+    const isRepeated =
+      before !== "" &&
+      reading.tokens.some((_, place) => place !== at && isNumber(reading, place) && reading.word(place - 1) === before);
+    const isFirst =
+      (startsCell || isRepeated) &&
+      !isTimed &&
+      currency === undefined &&
+      !isPercent &&
+      (isNumber(reading, end) || isLink(end));
+    if (isFirst) spans.push({ from: at, end });
+    if (isFirst || isFraction) at = end - 1;
+    while (isNumber(reading, at + 1)) at += 1;
+  }
+  const sizes = spans.map(({ from }) => reading.tokens[from]?.number?.value ?? 0);
+  const isOrdered = [1, -1].some((way) =>
+    sizes.every((size, index) => index === 0 || (size - (sizes[index - 1] ?? 0)) * way > 0),
+  );
+  const isPattern = spans.length > 1 || reading.tokens.some((_, at) => timeEnd(reading, at) > at);
+  if (isOrdered && isPattern) for (const { from, end } of spans) nameSpan(reading, from, end);
+  claimContext(reading);
+}
+
+/** Takes a number after a preposition as part of a name, if there is another number before it: "4.1 at 1 month". */
+export function nameSecondOfTwo(reading: Reading): void {
+  markGaps(reading, reading.tokens as Token[]);
+  let last = -1;
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (reading.separation(at) >= 2) last = -1;
+    if (!isNumber(reading, at)) continue;
+    if (last !== -1 && reading.is(at - 1, "in", "for", "by")) nameSpan(reading, at, at + 1);
+    last = at;
+  }
+  claimContext(reading);
+}
