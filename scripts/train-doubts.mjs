@@ -1,7 +1,8 @@
 // Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and prints them:
-// node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]...
+// node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]... [--earlier=DIRECTORY]
 // The descriptions of `--familiar` count less, because the grammar was written for them. Those of `--test` are only measured: how
-// many charts are wrong without a warning, for each share of warnings about right charts.
+// many charts are wrong without a warning, for each share of warnings about right charts. Corrections of the grammar remove the
+// mistakes that teach the signs, so the drafts of an earlier version with the same signs, in another directory, can count too.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +14,16 @@ const MODULES = `
   export { draftChart } from "./src/service/natural/draft.ts";
   export { measureSigns } from "./src/service/natural/doubt/doubt.ts";
   export { scoreDraft } from "./test/service/natural/score.ts";`;
-const resolveDir = path.join(import.meta.dirname, "..");
-const stdin = { contents: MODULES, resolveDir, loader: "ts" };
-const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
-const module = path.join(mkdtempSync(path.join(tmpdir(), "train-")), "modules.mjs");
-writeFileSync(module, outputFiles[0].contents);
-const { draftChart, measureSigns, scoreDraft } = await import(module);
+const HOME = path.join(import.meta.dirname, "..");
+
+/** Bundles and imports the modules in a directory. */
+async function load(resolveDir) {
+  const stdin = { contents: MODULES, resolveDir, loader: "ts" };
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "train-")), "modules.mjs");
+  writeFileSync(file, outputFiles[0].contents);
+  return import(file);
+}
 
 const FAMILIAR_WEIGHT = 0.15;
 const PENALTY = 1;
@@ -27,11 +32,17 @@ const RATE = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { familiar: { type: "string", multiple: true }, test: { type: "string", multiple: true } },
+  options: {
+    familiar: { type: "string", multiple: true },
+    test: { type: "string", multiple: true },
+    earlier: { type: "string" },
+  },
 });
+const current = await load(HOME);
+const earlier = values.earlier === undefined ? undefined : await load(values.earlier);
 
 /** Drafts the descriptions in a file. Charts are wrong if they differ from what is expected, or can't show all of it. */
-function readFile(file, weight = 1) {
+function readFile(file, { draftChart, measureSigns, scoreDraft } = current, weight = 1) {
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.flatMap((line) => {
     if (line.trim() === "") return [];
@@ -48,7 +59,8 @@ function readFile(file, weight = 1) {
 
 const samples = [
   ...positionals.flatMap((file) => readFile(file)),
-  ...(values.familiar ?? []).flatMap((file) => readFile(file, FAMILIAR_WEIGHT)),
+  ...(earlier === undefined ? [] : positionals.flatMap((file) => readFile(file, earlier))),
+  ...(values.familiar ?? []).flatMap((file) => readFile(file, current, FAMILIAR_WEIGHT)),
 ].filter(({ isAsked }) => !isAsked);
 const names = Object.keys(samples[0].signs);
 

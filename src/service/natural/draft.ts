@@ -23,13 +23,13 @@ import type { ChartType, Directive } from "./directives/directive.ts";
 import { openReading } from "./directives/open-reading.ts";
 import { scanDirectives } from "./directives/scan.ts";
 import { scanNamedColors } from "./directives/scan-colors.ts";
-import { resolveTargets } from "./directives/targets.ts";
+import { type Found, resolveTargets } from "./directives/targets.ts";
 import { listUnread } from "./directives/unread.ts";
 import { findDoubts } from "./doubt/doubt.ts";
 import type { Evidence } from "./doubt/facts.ts";
 import { wordsOf } from "./words/lexicon.ts";
 import { quoteWords } from "./words/quote.ts";
-import type { Reading } from "./words/reading.ts";
+import type { Reading, Span } from "./words/reading.ts";
 
 /** A chart drafted from words. */
 export interface Draft {
@@ -79,7 +79,9 @@ export function draftChart(
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
   const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
+  const styled = holdStyled(reading, directives);
   const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, found.rest));
+  for (const { from, end } of styled) reading.roles.fill(undefined, from, end);
   const names = { series: seriesNames(data), labels: data.labels ?? [] };
   const all = [...directives, ...scanNamedColors(reading, names)].sort((one, other) => one.from - other.from);
   const resolved = resolveTargets(reading, all, names, data.owners);
@@ -122,6 +124,23 @@ const NUMBERING = /^[^\S\n]*(?:\d{1,2}[.)][^\S\n]+(?=\p{L})|[-*•–][^\S\n]+)/
 /** Replaces the numbers and bullets of a list with spaces. */
 function dropNumbering(text: string): string {
   return (text.match(NUMBERING)?.length ?? 0) > 1 ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
+}
+
+/** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
+function holdStyled(reading: Reading, directives: readonly Found[]): Span[] {
+  return directives.flatMap(({ from, isTargeted }) => {
+    let start = from;
+    while (reading.isFree(start - 1) && reading.separation(start - 1) < 2 && reading.tokens[start - 1]?.text !== ":")
+      start -= 1;
+    const isStyled =
+      isTargeted &&
+      from > start + 1 &&
+      reading.is(start, "make") &&
+      !reading.tokens.slice(start, from).some(({ number }) => number);
+    if (!isStyled) return [];
+    reading.claim(start + 1, from, "filler");
+    return { from: start + 1, end: from };
+  });
 }
 
 function readBlock(

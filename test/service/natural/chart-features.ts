@@ -38,7 +38,7 @@ export function parseChart(text: string): Loose {
 }
 
 const SAME_TYPE: Readonly<Record<string, readonly string[]>> = {
-  radialGauge: ["gauge"],
+  radialGauge: ["radialGauge", "gauge"],
   outlabeledPie: ["pie"],
   outlabeledDoughnut: ["doughnut"],
   horizontalBoxplot: ["boxplot"],

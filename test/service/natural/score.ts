@@ -325,9 +325,11 @@ function valueTicks(key: string, { types }: ChartFeatures, ticks: (axis: "x" | "
   return types.includes("horizontalBar") ? [...ticks("x"), ...ticks("y")] : ticks(key[0] as "x");
 }
 
-function hasLimit(end: "min" | "max", value: number, ticks: readonly Loose[], { type, data }: Loose): boolean {
+function hasLimit(end: "min" | "max", value: number, ticks: readonly Loose[], { type, data, options }: Loose): boolean {
   const [set = {}] = data?.datasets ?? [];
   if (type === "gauge") return value === (end === "min" ? set.minValue : set.data.at(-1));
+  if (type === "radialGauge") return value === (options?.domain ?? [0, 100])[end === "min" ? 0 : 1];
+  if (type === "progressBar") return value === (end === "min" ? 0 : (data.datasets[1]?.data[0] ?? 100));
   return ticks.some(
     (tick) =>
       tick[end] === value || (end === "min" && value === 0 && tick.beginAtZero === true && tick.min === undefined),

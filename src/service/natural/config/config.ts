@@ -204,6 +204,8 @@ function trend({ settings, data, language }: Plan): Value[] {
 
 function drawRound(plan: Plan, type: string): Value {
   const { labels, series } = plan.data;
+  if (series.some(({ values }) => values.some((value) => value !== null && value < 0)))
+    plan.warn(`a ${plan.kind} chart can't show negative values`);
   if (series.length > 1)
     plan.warn(`a ${plan.kind} chart with ${series.length} series is hard to read: each series is drawn as a ring`);
   return {

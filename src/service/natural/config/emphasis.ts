@@ -24,7 +24,9 @@ const WITH_AXIS = new Set<ChartType>([
 export function withEmphasis({ settings, kind, warn, data, language }: Plan, value: Value): Value {
   const { lines, average, isDark, note } = settings;
   const config = value as { readonly [key: string]: Value };
-  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind)) warn("this chart type can't have reference lines");
+  const isGauge = kind === "gauge" || kind === "progressBar" || kind === "radialGauge";
+  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !isGauge)
+    warn("this chart type can't have reference lines");
   const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
   const [first, ...others] = hasAxis ? lines : [];
   const isPlain = first !== undefined && others.length === 0 && first.color === undefined;

@@ -18,7 +18,9 @@ function measure({ data, settings }: Plan): Measure {
   const range = settings.ranges.y ?? settings.ranges.x ?? {};
   const isPercent = data.amounts[0]?.isPercent === true || settings.isPercent;
   const min = range.min ?? Math.min(0, value);
-  const max = range.max ?? second ?? (value <= 100 ? 100 : niceAbove(value));
+  const [target] = settings.lines;
+  const goal = target !== undefined && target.value > value && !isPercent ? target.value : undefined;
+  const max = range.max ?? second ?? goal ?? (value <= 100 ? 100 : niceAbove(value));
   return { value, min, max: max > min ? max : min + 1, isPercent };
 }
 
@@ -42,9 +44,18 @@ export function drawGauge(plan: Plan): Value {
     return { type: "gauge", data: { datasets: [{ value: null, data: [100] }] }, options: optionsOf(plan) };
   const { value, min, max } = measure(plan);
   const own = settings.all.color ?? (name === undefined ? undefined : settings.styles.get(name)?.color);
+  const [target] = settings.lines;
+  if (target !== undefined && target.value > min && target.value < max) {
+    // Two zones show the target.
+    const zones = { data: [target.value, max], backgroundColor: [ZONE_COLORS[0] ?? "red", ZONE_COLORS[2] ?? "green"] };
+    return gaugeOf(plan, { label: name, value, minValue: min, ...zones });
+  }
   const colors = settings.palette ?? (own === undefined ? ZONE_COLORS : [own]);
   const bounds = colors.map((_, index) => Number((min + ((max - min) * (index + 1)) / colors.length).toPrecision(4)));
-  const dataset = { label: name, value, minValue: min, data: bounds, backgroundColor: [...colors] };
+  return gaugeOf(plan, { label: name, value, minValue: min, data: bounds, backgroundColor: [...colors] });
+}
+
+function gaugeOf(plan: Plan, dataset: Value): Value {
   return {
     type: "gauge",
     data: { datasets: [dataset] },

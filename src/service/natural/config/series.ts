@@ -24,7 +24,7 @@ export function seriesColor(plan: Plan, name: string | undefined, index: number)
   const own = name === undefined ? undefined : settings.styles.get(name)?.color;
   if (own !== undefined) return own;
   if (settings.gradient !== undefined && (index === 0 || data.series.length === 1))
-    return callGradient(settings.gradient);
+    return callGradient(settings.gradient, styleOf(plan, name).color);
   if (settings.palette !== undefined) return settings.palette[index];
   // In a chart with several series, a single colour applies only to the first one.
   const { color } = styleOf(plan, name);
@@ -58,11 +58,16 @@ function namedColor(label: string, labels: readonly string[]): string | undefine
 }
 
 /** Default colours of a gradient: the first colour of the palette, and a lighter one. */
+const FADED_ALPHA = 0.2;
 const DEFAULT_GRADIENT = [TABLEAU_10[0] ?? "blue", "#c6d7ea"];
 
-function callGradient(gradient: { readonly colors: readonly string[]; readonly direction: string }): HelperCall {
-  const { direction } = gradient;
-  const colors = gradient.colors.length > 0 ? gradient.colors : DEFAULT_GRADIENT;
+function callGradient(
+  { direction, colors: given }: { readonly colors: readonly string[]; readonly direction: string },
+  color?: string,
+): HelperCall {
+  const faded = withAlpha(color, FADED_ALPHA);
+  const colors =
+    given.length > 0 ? given : color !== undefined && typeof faded === "string" ? [color, faded] : DEFAULT_GRADIENT;
   const isBackwards = direction === "up" || direction === "left";
   const way =
     direction === "diagonal" ? "both" : direction === "down" || direction === "up" ? "vertical" : "horizontal";
@@ -93,7 +98,7 @@ export function lineDataset(plan: Plan, series: Series, index: number, isArea = 
   return named(plan, series, {
     data: series.values,
     fill: isFilled,
-    borderColor: color,
+    borderColor: plan.settings.gradient?.colors.length === 0 ? (style.color ?? color) : color,
     backgroundColor: isFilled ? withAlpha(color, AREA_ALPHA) : color,
     ...lineStyle(style),
   });
@@ -130,7 +135,7 @@ export function sliceDataset(plan: Plan, series: Series): Dataset {
   const { gradient, all, palette } = plan.settings;
   const single = all.color ?? (palette?.length === 1 ? palette[0] : undefined);
   const color =
-    (gradient && callGradient(gradient)) ??
+    (gradient && callGradient(gradient, all.color)) ??
     colorsOf(plan, series, true) ??
     (single === undefined ? undefined : shades(single, series.values.length));
   return named(plan, series, { data: series.values, backgroundColor: color });

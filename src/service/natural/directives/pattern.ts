@@ -1,10 +1,11 @@
 // Matches short patterns of word classes, such as "no legend": the words of small classes between them are skipped. `#` stands
-// for a number, `~` for the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional part.
+// for a number, `~` for the dash or word between two numbers, `T` for a text, `Q` for a quoted one, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional part.
 
 import type { WordClass } from "../words/english.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { CURRENCY_SIGNS, CURRENCY_WORDS } from "../words/unit-words.ts";
 import { readColor } from "./color.ts";
+import { readType } from "./types.ts";
 
 export interface Match extends Span {
   readonly numbers: readonly number[];
@@ -102,6 +103,10 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
     const end = /^[-–—→]$|^\.\.+$/.test(text) ? at + 1 : Math.max(reading.match("to", at), reading.match("and", at));
     return end > at ? { ...before, end } : undefined;
   }
+  if (option === "Q") {
+    const { type, text = "" } = reading.free(at) ?? {};
+    return type === "quoted" ? { ...before, end: at + 1, text } : undefined;
+  }
   if (option === "T") {
     const text = readText(reading, at);
     return text && { ...before, end: text.end, text: text.text };
@@ -140,7 +145,11 @@ export function readText(reading: Reading, start: number): { readonly text: stri
 function isTextEnd(reading: Reading, at: number, from: number): boolean {
   const { text = "", type, isTight } = reading.tokens[at] ?? {};
   if (reading.separation(at) >= 2) return true;
-  if (type === "mark" && (text === ":" || text === "=" || (/^[-–—]$/.test(text) && !isTight)) && at > from) return true;
+  const isDash = type === "mark" && /^[-–—]$/.test(text) && !isTight;
+  if (type === "mark" && (text === ":" || text === "=") && at > from) return true;
+  // "Sales - March" is one title, but a type can also follow a dash.
+  const isPart = /^[\p{Lu}\d]/u.test(reading.tokens[at + 1]?.text ?? "") && readType(reading, at + 1) === undefined;
+  if (isDash && at > from && !isPart) return true;
   if (at === from) return false;
   if (
     reading.is(at, "with") &&

@@ -20,8 +20,11 @@ import { TEXT_RULES } from "./text-rules.ts";
 export const RULES: readonly Rule[] = [
   ...TEXT_RULES,
   ...rule(
-    "hundred|100 stacked / stacked hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100 / hundred / addUp 100",
-    always({ kind: "stack", isOn: true, isHundred: true }),
+    "hundred|100 stacked / stacked barWord|areaWord|chart? hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100 / hundred / addUp 100",
+    (match) => [
+      { kind: "stack", isOn: true, isHundred: true },
+      ...(has(match, "areaWord") ? [{ kind: "type", type: "area" } as const] : []),
+    ],
   ),
   ...rule("no stacked / unstacked", (_, reading) =>
     // "stacked bars with the cities side by side"
@@ -61,7 +64,7 @@ export const RULES: readonly Rule[] = [
     isOwnClause(reading, match) && !reading.is(match.end, "chart") ? [{ kind: "half" }] : undefined,
   ),
   ...rule("half", (match, reading) =>
-    reading.is(match.end, "of") ||
+    (words(match, reading) === "half" && reading.is(match.end, "of")) ||
     (!reading.is(match.end, "pieWord", "doughnut", "pie", "gauge") &&
       words(match, reading) === "half" &&
       !isOwnClause(reading, match))
@@ -69,6 +72,9 @@ export const RULES: readonly Rule[] = [
       : [{ kind: "half" }],
   ),
   ...rule("sort? ascending", always({ kind: "sort", order: "asc" })),
+  ...rule("sort descending w", (match, reading) =>
+    reading.separation(match.end) > 0 ? [{ kind: "sort", order: "desc" }] : undefined,
+  ),
   ...rule("sort? descending", always({ kind: "sort", order: "desc" })),
   ...rule("sort", (match, reading) =>
     /^(sort|sorted|ranked|ordered|sortiert|trie|triee|tries|ordenado|ordenada)/.test(words(match, reading)) &&
@@ -80,6 +86,11 @@ export const RULES: readonly Rule[] = [
     "target refLine C? dashed? # / C? dashed? refLine target? # / refLine target # / dashed refLine # / target # / # target refLine / # w target refLine / # w target",
     refLine,
   ),
+  ...rule("# as refLine", (match, reading) => {
+    const { from, end } = match.spans.at(-1) ?? match;
+    const [value = 0] = match.numbers;
+    return isAlone(reading, match.from) && end - from > 1 ? [{ kind: "line", value }] : undefined;
+  }),
   ...rule("# as target / # w target", (match, reading) =>
     isAlone(reading, match.places[0] ?? 0) && !isPair(reading, match)
       ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
@@ -105,12 +116,31 @@ export const RULES: readonly Rule[] = [
   ...rule("right second? axis|yAxis / second axis|yAxis right? / axis|yAxis right / yAxis second", (match, reading) =>
     isLetter(match, reading) && match.classes.length < 2 ? undefined : [{ kind: "axis", side: "right" }],
   ),
+  ...rule("in right", (match, reading) =>
+    match.end - match.from > 1 && reading.separation(match.end) > 0 && reading.tokens[match.from - 1]?.type === "word"
+      ? [{ kind: "axis", side: "right" }]
+      : undefined,
+  ),
   ...rule("left axis|yAxis / axis|yAxis left", always({ kind: "axis", side: "left" })),
   ...rule("no dashed", always({ kind: "dash", isOn: false })),
   ...rule("solid lineWord?", (match, reading) =>
     reading.is(match.end, "part") ? undefined : [{ kind: "dash", isOn: false }],
   ),
   ...rule("dashed lineWord?", always({ kind: "dash", isOn: true })),
+  ...rule("with? € sign / with? € sign axis|yAxis|values", (match) => [
+    { kind: "format", currency: match.text ?? "USD" },
+  ]),
+  ...rule(
+    "with? percentWord sign / with? percentWord sign axis|yAxis|values|dataLabels",
+    always({ kind: "format", isPercent: true }),
+  ),
+  ...rule("€", (match, reading) =>
+    reading.separation(match.from - 1) === 2 &&
+    (reading.separation(match.end) >= 2 || reading.is(match.end, "request")) &&
+    reading.tokens[match.from]?.type === "word"
+      ? [{ kind: "format", currency: match.text ?? "USD" }]
+      : undefined,
+  ),
   ...rule("unitWord axis? €", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
   ...rule("in €", (match, reading) =>
     reading.separation(match.end) > 0 || reading.tokens[match.end]?.text === ":"

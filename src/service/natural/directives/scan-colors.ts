@@ -91,6 +91,7 @@ function readDirection(
 /** Reads a colour, or a list of colours for the chart: "in green, grey and red", "colours red, blue". */
 export function scanColor(reading: Reading, at: number, add: Add): void {
   if (!reading.isFree(at) || isLabelList(reading, at)) return;
+  if (scanRest(reading, at, add)) return;
   const noun = reading.match("colorWord", at);
   const lead = noun > at ? noun : reading.is(at, "in", "with") ? at + 1 : at;
   let start = lead;
@@ -111,7 +112,9 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     reading.tokens[place]?.number !== undefined && reading.roles[place] === undefined;
   if (isSaid && list.colors.length > 1 && !isData(list.end) && reading.free(list.end)?.text !== ":") {
     const end = reading.match("colorWord", list.end);
-    add({ from: at, end }, [{ kind: "palette", colors: list.colors }]);
+    // "use party colours: red, blue"
+    const from = noun > at && reading.is(at - 2, "make") && reading.isFree(at - 1) ? at - 2 : at;
+    add({ from, end }, [{ kind: "palette", colors: list.colors }]);
     return;
   }
   // "Blue and light grey." and "use green, grey and red" are nothing but colours.
@@ -136,6 +139,13 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     next === undefined ||
     reading.is(color.end, "and", "with", "for", "request") ||
     reading.roles[color.end] === "directive";
+  // "area chart, purple: visitors 10, 20"
+  const isStyle =
+    !color.isThing &&
+    next?.text === ":" &&
+    reading.separation(at - 1) === 2 &&
+    reading.roles[at - 2] === "directive" &&
+    reading.tokens[color.end + 1]?.number === undefined;
   const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
   // "revenue in green 5, 10": a name before the colour, and its values after it.
   const isBetween =
@@ -147,12 +157,13 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     reading.isFree(at - 1) &&
     !reading.is(at - 1, "request", "make", "article");
   const isSure =
+    isStyle ||
     isBetween ||
     isSaid ||
     behind > color.end ||
     isBeforeStyle ||
     reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
-  if (isNamed && !isBetween && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
+  if (isNamed && !isStyle && !isBetween && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
   if (
     !isSure &&
     color.isThing &&
@@ -169,6 +180,16 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   const end =
     behind > color.end ? behind : reading.match("barWord", color.end) > color.end && isSure ? color.end + 1 : color.end;
   add({ from: at, end }, [{ kind: "color", color: color.css }], true);
+}
+
+/** Reads the colour of the other series or labels: "the rest grey". */
+function scanRest(reading: Reading, at: number, add: Add): boolean {
+  let place = reading.match("rest", at);
+  while (place > at && reading.is(place, "is", "in", "make")) place += 1;
+  const color = place > at ? readColor(reading, place) : undefined;
+  if (color !== undefined)
+    add({ from: at, end: color.end }, [{ kind: "color", color: color.css, isRest: true }], false);
+  return color !== undefined;
 }
 
 /** Returns whether a word for labels comes before a list of colours: "labels red, blue". */

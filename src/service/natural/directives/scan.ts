@@ -1,6 +1,7 @@
 // Finds the directives in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
 
 import type { Reading, Span } from "../words/reading.ts";
+import { readColor } from "./color.ts";
 import type { Directive } from "./directive.ts";
 import { matchPattern } from "./pattern.ts";
 import { RULES } from "./rules.ts";
@@ -18,6 +19,8 @@ export function scanDirectives(reading: Reading): Found[] {
     let start = from;
     while (
       reading.is(start - 1, "article", "in", "with", "as") &&
+      // "My line" can be the series "me".
+      reading.word(start - 1) !== "my" &&
       reading.isFree(start - 1) &&
       reading.separation(start - 1) === 0
     )
@@ -46,6 +49,7 @@ export function scanDirectives(reading: Reading): Found[] {
     if (type !== undefined && (match === undefined || type.end >= match.end)) {
       if (!isNegated(reading, type.from)) {
         for (let place = type.from; place < type.end; place += 1) scanColor(reading, place, add);
+        if (isCorrection(reading, type.from)) dropTypes(found);
         add(type, [{ kind: "type", type: type.type }], type.isLinked);
       } else reading.claim(type.from - 1, type.end, "directive");
     } else if (match !== undefined) add(match, match.directives);
@@ -75,6 +79,20 @@ function isNegated(reading: Reading, at: number): boolean {
   return reading.word(at - 1) === "not" || (reading.word(at - 2) === "not" && reading.is(at - 1, "article"));
 }
 
+const CORRECTION = /^(?:no|nah|nope|wait|actually|sorry|nein|quatsch|non|perdon)$/;
+
+/** Returns whether a type replaces the types before it: "a pie? no, make it bars". */
+function isCorrection(reading: Reading, at: number): boolean {
+  let place = at - 1;
+  while (reading.separation(place) === 2 || reading.is(place, "make", "article", "pronoun", "as")) place -= 1;
+  return CORRECTION.test(reading.tokens[place]?.word ?? "");
+}
+
+function dropTypes(found: Found[]): void {
+  const others = found.filter(({ directive }) => directive.kind !== "type");
+  found.splice(0, found.length, ...others);
+}
+
 function isName(reading: Reading, at: number): boolean {
   return reading.tokens[at + 1]?.number !== undefined || reading.tokens[at - 1]?.number !== undefined;
 }
@@ -84,6 +102,9 @@ function impossibleAt(reading: Reading, at: number): number | undefined {
   const end = reading.match("impossible", at);
   if (end === at) return undefined;
   const { text, number } = reading.tokens[end] ?? {};
+  // The author gives the colour after "our brand colour".
+  if (reading.is(end, "colorWord") && readColor(reading, reading.match("colorWord", end)) !== undefined)
+    return undefined;
   const isData =
     number !== undefined || (text !== undefined && /^[:=]$/.test(text)) || reading.tokens[at - 1]?.number !== undefined;
   // "like slide 4"

@@ -109,6 +109,8 @@ function wordAt(reading: Reading, at: number): string {
 
 /** Returns the form in which words are compared: "Wed" and "Wednesday" are the same. */
 function canonical(word: string): string {
+  // "My line" is the series "me".
+  if (/^(?:my|mine)$/.test(word)) return "me";
   const [name] = readCalendar(word);
   return name === undefined ? stem(word) : `${name.cycle} ${name.index}`;
 }

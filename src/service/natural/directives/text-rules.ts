@@ -18,6 +18,7 @@ import {
 
 export const TEXT_RULES: readonly Rule[] = [
   ...rule("title T", title),
+  ...rule("Q as? title", ({ text }) => [{ kind: "title", text }]),
   ...rule("called T", (match, reading) => {
     const first = reading.tokens[match.spans[0]?.end ?? 0];
     const isSaid = (match.spans[0]?.end ?? 0) - match.from > 1;
@@ -81,6 +82,9 @@ export const TEXT_RULES: readonly Rule[] = [
   }),
   ...rule("legend", always({ kind: "legend", isOn: true })),
   ...rule("no dataLabels / no values", always({ kind: "data-labels", isOn: false })),
+  ...rule("dataLabels no / values no", (match, reading) =>
+    /(?:hidden|off|weg)$/.test(words(match, reading)) ? [{ kind: "data-labels", isOn: false }] : undefined,
+  ),
   ...rule(
     "make|with percentages in? part? / percentages in part / dataLabels in? percentages / percentages make",
     (match, reading) =>

@@ -23,7 +23,9 @@ export function linkBefore(reading: Reading, at: number): number | undefined {
         "stepped",
         "thick",
         "thin",
+        "number",
       ) &&
+      reading.tokens[place]?.number === undefined &&
       readColor(reading, place) === undefined
     )
       return undefined;
@@ -37,7 +39,11 @@ export function startsClause(reading: Reading, at: number): boolean {
   for (let place = at - 1; place >= 0; place -= 1) {
     if (reading.separation(place) >= 2) return true;
     if (reading.roles[place] === "directive" || reading.tokens[place]?.type === "mark") continue;
-    if (!reading.is(place, "article", "request", "make", "of", "is", "pronoun", "as", "in", "and")) return false;
+    if (
+      !reading.is(place, "article", "request", "make", "of", "is", "pronoun", "as", "in", "and", "colorWord") &&
+      readColor(reading, place) === undefined
+    )
+      return false;
   }
   return true;
 }
@@ -88,13 +94,15 @@ export function isAloneInClause(reading: Reading, at: number, end: number): bool
     );
   const isBound = (place: number): boolean =>
     reading.separation(place) >= 2 ||
-    /^[:+&]$/.test(reading.tokens[place]?.text ?? "") ||
+    /^[:+&–—-]$/.test(reading.tokens[place]?.text ?? "") ||
+    /^(?:but|aber|mais|pero)$/.test(reading.word(place)) ||
+    (reading.is(place, "no") && reading.is(place + 1, "make")) ||
     (reading.is(place, "and", "with") && reading.tokens[place] !== undefined);
   // "Energy mix stacked area."
   if (reading.roles[at - 1] === "directive" && isBound(end) && reading.is(end, "and") === false) return true;
   let place = at - 1;
   while (!isBound(place) && isStyle(place)) place -= 1;
-  const isEndOfList = reading.tokens[place]?.number !== undefined && place === at - 1;
+  const isEndOfList = reading.tokens[place]?.number !== undefined;
   if (!isBound(place) && !isEndOfList) return false;
   place = end;
   while (!isBound(place) && isStyle(place)) place += 1;

@@ -55,7 +55,7 @@ const CLASSES: readonly (readonly [name: WordClass, type: ChartType, isWord?: bo
 const MAX_COUNT = 40;
 
 /** Words that are types only before or after a word for "chart". */
-const NEEDS_CHART = new Set(
+export const NEEDS_CHART: ReadonlySet<string> = new Set(
   "circle circular punkt punkte netz stern spinnen fluss kachel kasten kerzen rosen stab misch verbund kreis gebiets korrelations mengen brucken karte carre ring rose star web dot dots spider box frequency flow bridge cascade dial meter needle correlation xy row map geo timeline tree network org trend step candle stock network mountain bullet slope combined combination mixed spark thermometer tree chord mosaic pyramid whisker polar".split(
     " ",
   ),
@@ -84,7 +84,7 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   const isGauge = type === "gauge" || type === "radialGauge" || type === "progressBar";
   const isNamed =
     (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !isGauge) ||
-    (reading.tokens[at - 1]?.number !== undefined && !isWord && reading.separation(end) !== 4);
+    (reading.tokens[at - 1]?.number !== undefined && !isWord && hasNumbers(reading, end));
   if (!isWord && !isNamed) {
     // "Funnel: visits 10" names the type, but "funnel 10, sieve 3" are names.
     return typeAt(type, at, end);
@@ -95,7 +95,8 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   )
     return typeAt(type, at, end);
   // "two lines", "8 bars"
-  const isListed = reading.tokens[at - 3]?.number !== undefined || reading.tokens[at - 2]?.number !== undefined;
+  const { from } = reading.clause(at, 2);
+  const isListed = [at - 3, at - 2].some((place) => place >= from && reading.tokens[place]?.number !== undefined);
   const count = reading.tokens[at - 1]?.number?.value ?? numberOf(reading.word(at - 1)) ?? 0;
   if (
     isWord &&
@@ -165,6 +166,9 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   }
   return undefined;
 }
+
+const hasNumbers = ({ tokens }: Reading, from: number): boolean =>
+  tokens.slice(from).some(({ number }) => number !== undefined);
 
 const typeAt = (type: ChartType, from: number, end: number): FoundType => ({ type, from, end, isLinked: false });
 

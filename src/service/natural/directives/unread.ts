@@ -62,7 +62,8 @@ export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefi
     const isRequest =
       hasNumber(reading, at, end, shown) ||
       (shown !== undefined && isAsked(reading, from, end)) ||
-      reading.roles.slice(at, end).includes("unread");
+      reading.roles.slice(at, end).includes("unread") ||
+      (shown !== undefined && reading.tokens.slice(at, end).some((_, index) => reading.is(at + index, "rest")));
     if (isRequest) parts.push(reading.text({ from, end }));
     at = end;
   }
@@ -109,6 +110,13 @@ function isAsked(reading: Reading, from: number, end: number): boolean {
   // "Add a line at 38 so we see the fever": the purpose is not a request.
   for (let at = clause.from; at < from; at += 1) if (reading.is(at, "purpose")) return false;
   if (end > clause.end || roles.some((role) => role === "data" || role === "name")) return false;
+  // "Could you put a chart in the deck?" asks for the chart itself.
+  for (let at = clause.from + 1; at < from; at += 1)
+    if (
+      roles[at - clause.from] === "filler" &&
+      /^(?:a|an|one|some|simple|small|ein|eine|une?|una)$/.test(reading.word(at - 1))
+    )
+      return false;
   let start = clause.from;
   while (start < from && reading.is(start, "and", "request", "pronoun", "article") && !reading.is(start, "order"))
     start += 1;

@@ -3,11 +3,12 @@
 import type { WordClass } from "../words/english.ts";
 import { matchClass } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
-import { timeEnd } from "../words/time.ts";
+import { isYear, timeEnd } from "../words/time.ts";
 import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
 
 /** Finds the numbers of the description that are nowhere in the chart: not in a value, a text or an option. */
-export function lostNumbers({ numbers, values, shown, plan: { settings }, reading }: Facts): Found {
+export function lostNumbers({ numbers, values, shown, plan: { settings }, reading, isTable }: Facts): Found {
+  if (isTable) return NOTHING;
   const counts = new Map<number, number>();
   for (const value of values) counts.set(Math.abs(value), (counts.get(Math.abs(value)) ?? 0) + 1);
   const options = new Set([
@@ -15,12 +16,13 @@ export function lostNumbers({ numbers, values, shown, plan: { settings }, readin
     ...Object.values(settings.ranges).flatMap(({ min, max }) => [min, max]),
   ]);
   const places = new Map(reading.tokens.map(({ start }, at) => [start, at]));
-  const lost = numbers.filter(({ number, text, start }) => {
+  const lost = numbers.filter((token) => {
+    const { number, text, start } = token;
     const value = Math.abs(number?.value ?? 0);
     const left = counts.get(value) ?? 0;
     counts.set(value, left - 1);
     const isOption = options.has(value) || reading.roles[places.get(start) ?? -1] === "directive";
-    return left <= 0 && !isOption && !shown.includes(foldWord(text));
+    return left <= 0 && !isOption && !isYear(token) && !shown.includes(foldWord(text));
   });
   return count(
     lost.map(({ text }) => text),
@@ -46,9 +48,10 @@ export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Fa
 }
 
 /** Finds numbers that a mark such as a slash joins, unless it joins all of them: they may be one value or several. */
-export function joinedNumbers({ description, isTable, numbers, plan: { kind } }: Facts): Found {
+export function joinedNumbers({ description, isTable, numbers, shown, plan: { kind } }: Facts): Found {
   if (isTable || GAUGES.has(kind)) return NOTHING;
-  const joined = description.match(/\d[\d.,/]*[^\d\s]{0,3}[/±★@×]\s?\d[\d.,/]*/gu) ?? [];
+  const found = description.match(/\d[\d.,/]*[^\d\s]{0,3}[/±★@×]\s?\d[\d.,/]*/gu) ?? [];
+  const joined = found.filter((text) => !shown.includes(text));
   return joined.flatMap((text) => text.match(/\d[\d.,]*/g) ?? []).length >= numbers.length ? NOTHING : count(joined);
 }
 
@@ -56,7 +59,7 @@ export function joinedNumbers({ description, isTable, numbers, plan: { kind } }:
 export const scaledNumbers = ({ numbers }: Facts): Found =>
   count(
     numbers
-      .filter(({ text, number }) => number?.currency === undefined && /\dmm?$/i.test(text))
+      .filter(({ text, number }) => number?.currency === undefined && /^\d+m$|\dmm$/.test(text))
       .map(({ text }) => text),
   );
 
@@ -76,7 +79,9 @@ export const smallLabels = ({ labels, reading }: Facts): Found =>
 
 export function repeatedLabels({ labels }: Facts): Found {
   const seen = new Set<string>();
-  return count(labels.filter((label) => seen.has(label.toLowerCase()) || !seen.add(label.toLowerCase())));
+  return count(
+    labels.filter((label) => label !== "" && (seen.has(label.toLowerCase()) || !seen.add(label.toLowerCase()))),
+  );
 }
 
 const countWords = (text: string): number => text.split(/\s+/).length;
@@ -91,7 +96,7 @@ export function longFirst({ labels: [first = "", ...others] }: Facts): Found {
 export function sameStart({ labels }: Facts): Found {
   const [first = ""] = labels;
   const start = `${first.split(/\s+/)[0]} `;
-  return when(labels.length > 1 && labels.every((label) => label.startsWith(start) && !/\d/.test(label)), first);
+  return when(labels.length > 1 && labels.every((label) => label.startsWith(start) && !/\d|\s\S$/.test(label)), first);
 }
 
 const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
@@ -111,7 +116,7 @@ export const oddLabels = ({ labels }: Facts): Found =>
 /** Finds values without labels. */
 export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
   when(
-    data.labels === undefined &&
+    (data.labels === undefined || (data.labels.includes("") && data.labels.length > 1)) &&
       data.tuples === undefined &&
       !GAUGES.has(kind) &&
       (data.series[0]?.values.length ?? 0) > 1,

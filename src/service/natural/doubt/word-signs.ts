@@ -1,9 +1,11 @@
 // Signs of a misreading in the words of a description.
 
 import type { ChartType } from "../directives/directive.ts";
+import { NEEDS_CHART } from "../directives/types.ts";
 import { isUnread } from "../directives/unread.ts";
 import type { WordClass } from "../words/english.ts";
 import { wordsOf } from "../words/lexicon.ts";
+import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { count, type Facts, type Found, NOTHING } from "./facts.ts";
 
@@ -26,14 +28,16 @@ const LINES_AND_BARS: typeof TYPE_WORDS = [
 ];
 
 const isMissed = (word: string, type: ChartType, table: typeof TYPE_WORDS): boolean =>
-  table.some(([words, types]) => words.has(word) && !types.includes(type));
+  !NEEDS_CHART.has(word) && table.some(([words, types]) => words.has(word) && !types.includes(type));
 const isData = ({ roles }: Reading, at: number): boolean => roles[at] === "name" || roles[at] === "data";
 
-/** Finds words for another type than that of the chart. */
+/** Finds words for another type that of the chart. */
 export const missedTypes = ({ reading, plan: { kind } }: Facts): Found =>
   count(
     reading.tokens
-      .filter(({ word }, at) => !isData(reading, at) && isMissed(word, kind, TYPE_WORDS))
+      .filter(
+        ({ word }, at) => !isData(reading, at) && reading.roles[at] !== "directive" && isMissed(word, kind, TYPE_WORDS),
+      )
       .map(({ text }) => text),
   );
 
@@ -53,7 +57,7 @@ const STYLES = wordsOf(
 );
 /** Words of corrections, exceptions and calculations. */
 const HINTS = new Set(
-  "wait instead except without only just both other remainder double doubled half separate map centre center same scrap sorry actually correction not nah ignore excluding but each whatever missing none twice total error than whichever either statt ohne nur beide sonst doch sans seulement sauf sin solo excepto".split(
+  "wait instead except without only other remainder double doubled half separate map centre center same scrap sorry actually correction not nah ignore excluding but whatever missing none twice total error than whichever either statt ohne nur beide sonst doch sans seulement sauf sin solo excepto".split(
     " ",
   ),
 );
@@ -69,7 +73,15 @@ export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading
 
 /** Finds words of corrections, exceptions and calculations, outside and inside names. */
 export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "filler", "context"), 2);
-export const namedHints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, "name"), 2);
+/** A label that is nothing but such a word is a category: "other". */
+export function namedHints({ plan: { data } }: Facts): Found {
+  const names = [...(data.labels ?? []), ...data.series.map(({ name }) => name ?? ""), data.subject ?? ""];
+  const words = names.map((name) => foldWord(name).split(/[^\p{L}]+/u)).filter(({ length }) => length > 1);
+  return count(
+    words.flat().filter((word) => HINTS.has(word)),
+    2,
+  );
+}
 
 /** Returns whether the description has words without a role. */
 export const hasUnread = ({ reading }: Facts): boolean => reading.tokens.some((_, at) => isUnread(reading, at));
@@ -85,21 +97,6 @@ export function unreadNearValues({ reading }: Facts): Found {
     from = end + 1;
   }
   return count(words, 3);
-}
-
-const LINKS = wordsOf("is", "in", "for", "and", "versus", "to", "with", "from", "by");
-
-/** Finds words beside labels that are in no label: "Normal People 4" with the label "Normal". */
-export function cutWords({ reading, isTable }: Facts): Found {
-  if (isTable) return NOTHING;
-  const cut = reading.tokens.filter(({ text, type, word }, at) => {
-    const isBeside = reading.roles[at - 1] === "name" || (reading.roles[at + 1] === "name" && /^\p{Lu}/u.test(text));
-    return isBeside && reading.isFree(at) && (type === "word" || type === "quoted") && !LINKS.has(word);
-  });
-  return count(
-    cut.map(({ text }) => text),
-    2,
-  );
 }
 
 /** Compares the gaps between values. Gaps with words and marks in the same order look alike. */

@@ -87,7 +87,7 @@ export function correctTypos(tokens: readonly Token[]): readonly Token[] {
         : undefined;
     if (chart !== undefined) return { ...token, word: chart };
     const type = after !== undefined && isChartWord(after) ? nearest(token.word, TYPE_WORDS) : undefined;
-    const sure = type ?? (token.word.length >= 6 && !isNumbered ? nearest(token.word, SURE_WORDS) : undefined);
+    const sure = type ?? (token.word.length >= 5 && !isNumbered ? nearest(token.word, SURE_WORDS) : undefined);
     return sure === undefined ? token : { ...token, word: sure };
   });
   return corrected;

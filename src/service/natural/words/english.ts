@@ -21,7 +21,7 @@ export const ENGLISH = {
     "in progress|in review|in transit|on hold|on time|in stock|on track|out of stock|to do|at risk|in person|for sale|on site|in house|in store|at home|by car|by bus|by bike|by train|on foot|in office|on leave|no opinion|no answer|not sure|over budget|under budget|to be done|by mail|by phone|at work|on call|off track|in time|no show|no shows|not at all|not very|all day|all year|all week|all other|all others|not started|not done|no",
   // Words of any request for a chart, which carry no meaning of their own.
   request:
-    "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|rather|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|e.g|eg|i.e|namely|such as|now|today|next",
+    "please|put together|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|rather|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|lol|haha|e.g|eg|i.e|namely|such as|now|today|next",
   no: "no|without|hide|hides|hidden|remove|omit|disable|drop|don't show|do not show|don't display|skip|without any|get rid of|turn off|none|off|leave out|leave off|delete|don't need|no need for|lose|not",
   make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|write|update|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|leave|place|move|keep|highlight",
   // Words that begin a request about the chart's appearance.
@@ -45,7 +45,7 @@ export const ENGLISH = {
   barWord: "bar|bars|column|columns|barplot|rods",
   horizontalBar:
     "horizontal bar|horizontal bars|horizontalbar|hbar|sideways bar|sideways bars|horizontal column|bars going sideways|row|bars horizontally|lying bars",
-  line: "linechart|linegraph|time series|timeseries|multi line|multiline|spline|line over time",
+  line: "linechart|linegraph|growth curve|time series|timeseries|multi line|multiline|spline|line over time",
   lineWord: "line|lines|curve|curves|trend",
   area: "filled line|filled area|areachart|mountain",
   areaWord: "area|areas",
@@ -54,7 +54,8 @@ export const ENGLISH = {
   doughnut: "doughnut|donut|doughnuts|donuts|donutchart|ring",
   polarArea: "polar area|polar|polararea|rose|coxcomb|nightingale rose|nightingale",
   radar: "radar|spider|spider web|spiderweb|web|star|cobweb|radarchart",
-  scatter: "scatter|scatterplot|scatterplots|scattergram|scattered|xy|x y|dot|correlation|point cloud|scatter diagram",
+  scatter:
+    "as points|as dots|scatter|scatterplot|scatterplots|scattergram|scattered|xy|x y|dot|correlation|point cloud|scatter diagram",
   bubble: "bubble|bubbles|bubblechart",
   gauge: "gauge|speedometer|speedo|dial|needle gauge|gauge meter|tachometer|meter",
   radialGauge:
@@ -74,7 +75,7 @@ export const ENGLISH = {
   sankey: "sankey|flow|alluvial",
   candlestick: "candlestick|candlesticks|candle|candles|ohlc",
   wordCloud: "word cloud|wordcloud|tag cloud|word clouds",
-  map: "choropleth|world map|map of the world|geo|geographical map|map of europe|us map|heat map of the world|geomap",
+  map: "on a map|on the map|as a map|choropleth|world map|map of the world|geo|geographical map|map of europe|us map|heat map of the world|geomap",
   otherChart:
     "gantt|venn|euler|timeline|org|organisation|organization|mind map|mindmap|flowchart|pyramid|population pyramid|sunburst|lollipop|marimekko|mosaic|network|chord|dumbbell|slope|bullet|pictogram|stem and leaf|ridgeline|tree",
   // Appearance.
@@ -111,7 +112,7 @@ export const ENGLISH = {
   ascending:
     "ascending|smallest first|lowest first|low to high|lowest to highest|smallest to largest|smallest to biggest|least to most|from least to most|worst to best|shortest first|ascending order|small to large|increasing order|increasing|fewest first",
   descending:
-    "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing",
+    "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing|worst first|by most|by highest|by biggest|by largest",
   dataLabels:
     "data labels|datalabels|data label|value labels|value label|number labels|labels on the bars|labels on bars|bar labels|values on top|numbers on top|values on the bars|numbers on the bars|values above|exact values|exact numbers|values at the end|numbers on each bar|value on each bar|value on top|labels on the slices|value above",
   values: "values|numbers|figures|amounts|value|counts|number|labels",
@@ -134,11 +135,12 @@ export const ENGLISH = {
   trend:
     "trend line|trendline|line of best fit|best fit line|best fit|regression line|regression|linear trend|linear fit|trend|fit line|linear regression",
   colorWord:
-    "color|colour|colors|colours|colored|coloured|in shades of|shades of|in tones of|shade|palette|color scheme|colour scheme|painted|tones",
+    "matching colors|matching colours|color|colour|colors|colours|colored|coloured|in shades of|shades of|in tones of|shade|palette|color scheme|colour scheme|painted|tones",
   gradient: "gradient|gradients|gradient fill|color gradient|colour gradient|fade|fading",
   background: "background|background color|background colour|bg|backdrop|canvas",
   dark: "dark mode|dark theme|dark background|on black|night mode|black background|dark style|dark",
   percentWord: "percent|percentage|percentages|per cent|%|pct|percents",
+  sign: "sign|signs|symbol|symbols",
   compact: "compact|abbreviated|short numbers|shortened|numbers shortened|shorten|abbreviate|in short form",
   unitWord: "unit|units|measured|format|formatted|in units of|currency",
   size: "px|pixels|pixel|wide|width|tall|high|height",
@@ -192,7 +194,7 @@ export const ENGLISH = {
   another: "another|new|one more|extra|additional|third|second|fourth",
   // Requests that a chart image cannot meet.
   impossible:
-    "3d|3 d|three dimensional|animate|animated|animation|animations|bar chart race|race|interactive|clickable|click|when you click|click on|see details|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
+    "3d|3 d|three dimensional|error bars|in the centre|in the center|separate charts|two charts|two separate charts|three charts|animate|animated|animation|animations|bar chart race|race|interactive|clickable|click|when you click|click on|see details|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
 } as const;
 
 /** A class of words. */

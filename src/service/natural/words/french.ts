@@ -51,7 +51,7 @@ export const FRENCH: Vocabulary = {
   pie: "camembert|camemberts|circulaire|en camembert|en secteurs|à secteurs|en tarte|diagramme circulaire",
   pieWord: "tarte",
   doughnut: "anneau|en anneau|donut|en donut|en beignet|couronne|en couronne|beignet|demi-anneau",
-  polarArea: "polaire|aires polaires|en aires polaires",
+  polarArea: "polaire|aire polaire|en aire polaire|aires polaires|en aires polaires",
   radar: "radar|en radar|toile d'araignée|en toile d'araignée|en étoile|araignée|kiviat",
   scatter: "nuage de points|nuages de points|en nuage de points|à nuage de points|dispersion|de dispersion|corrélation",
   bubble: "bulles|à bulles|en bulles|de bulles",

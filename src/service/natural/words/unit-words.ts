@@ -35,7 +35,7 @@ export const CURRENCY_WORDS = new PhraseTable<string>([
   [
     "GBP",
     {
-      en: "gbp|pounds sterling|british pounds|pound sterling",
+      en: "gbp|pound sign|pound signs|quid|pounds sterling|british pounds|pound sterling",
       de: "gbp|britische pfund",
       fr: "gbp|livres sterling",
       es: "gbp|libras esterlinas",
