@@ -67,6 +67,17 @@ const LAYERS = [
     [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],
     ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js", "zod"],
   ],
+  [
+    "src/drawings/card",
+    [
+      ...DRAWING,
+      ...modules("engine", "font/held-fonts canvas/recording output/recorder"),
+      "drawings",
+      "wasm",
+      "generated/map-icon",
+    ],
+    ["postcss-value-parser"],
+  ],
   ["src/service/params", ["base", ...VALUES, "engine/font/family.ts", "drawings"], ["zod"]],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js"]],

@@ -38,3 +38,10 @@ declare module "@jsquash/avif/codec/enc/avif_enc.js" {
     ): Uint8Array | null;
   }>;
 }
+
+declare module "*/lent/yoga.js" {
+  /** Creates an engine. */
+  export default function create(
+    options: import("./pooled-memory.ts").EmscriptenOptions,
+  ): Promise<import("./yoga/yoga.ts").YogaLibrary>;
+}

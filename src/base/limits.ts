@@ -371,6 +371,29 @@ export const CLOUD_PADDING = 50;
 /** Maximum number of colours in a word cloud. */
 export const CLOUD_COLORS = 100;
 
+// Cards
+
+/** Maximum number of elements and texts on all pages of a card. A dashboard has about 100. */
+export const CARD_ELEMENTS = 2000;
+
+/** Maximum nesting depth of a card's elements. Typical cards have under 15. */
+export const CARD_DEPTH = 60;
+
+/** Maximum length of a card's text, in characters. */
+export const CARD_TEXT_LENGTH = 50_000;
+
+/** Maximum number of charts, codes, tables, word clouds and graphs on all pages of a card. */
+export const CARD_PARTS = 100;
+
+/** Maximum number of different images in a card. Each needs a separate request. */
+export const CARD_IMAGES = 20;
+
+/** Maximum number of pages of a card. */
+export const CARD_PAGES = 50;
+
+/** Maximum width and height of a card, in device pixels: 3000 at ratio 4. */
+export const CARD_SIDE = 12_000;
+
 // Charts from descriptions, and MCP tools
 
 /** Maximum length of a chart description, in Unicode characters. */

@@ -9,7 +9,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutInkBounds, layoutText } from "../../engine/font/text-layout.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { createShapes, isFlat } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
@@ -24,6 +24,8 @@ export interface BarcodeRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -66,7 +68,7 @@ async function drawText(params: BarcodeParams, env: BarcodeRenderEnv): Promise<E
     const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
       const shapes = createShapes(layoutBarcode(params, encode, measure), params);
-      const backend = outputBackend(params.format);
+      const { backend = outputBackend(params.format) } = env;
       if (backend.hasPixels && isFlat(shapes)) return paintFlat(shapes);
       const image = paintSurface(shapes, { backend, font, fonts, title: params.text, fuel: env.fuel });
       if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(image);

@@ -27,6 +27,8 @@ export interface ChartRenderEnv {
   readonly onMissingFonts?: () => void;
   /** Called if the chart is drawn from `chartAlternative`, the alternate parse of `+`. */
   readonly onAlternateParse?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;
 }

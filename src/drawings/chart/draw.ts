@@ -67,7 +67,7 @@ type Round =
 export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, devicePixelRatio } = params;
   const { plan = PLANS.keyed, fuel = new Fuel(), reviewer } = env;
-  const backend = reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format);
+  const backend = env.backend ?? reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);

@@ -12,7 +12,7 @@ import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
 import { graphFailure } from "./graph-failure.ts";
 import { graphFont } from "./graph-font.ts";
@@ -28,6 +28,8 @@ export interface GraphRenderEnv {
   readonly onMissingFonts?: () => void;
   /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that layout and drawing are charged to. */
   readonly fuel: Fuel;
 }
@@ -81,7 +83,7 @@ async function drawText(params: GraphParams, env: GraphRenderEnv): Promise<Drawn
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(graph), env.fuel);
   try {
     const { drawing, warnings } = await layOutRounds(graph, params, { graphviz, fonts, fuel: env.fuel });
-    return { image: await writeDocument(paint(drawing, params, fonts, env.fuel)), warnings };
+    return { image: await writeDocument(paint(drawing, params, fonts, env)), warnings };
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
@@ -142,14 +144,15 @@ function measure({ text, font, size, flags }: TextSpan, fonts: FontSet): number 
   return layoutText(text, style, fonts).width;
 }
 
-function paint(drawing: GraphDrawing, params: GraphParams, fonts: FontSet, fuel: Fuel): EncodableImage {
+function paint(drawing: GraphDrawing, params: GraphParams, fonts: FontSet, env: GraphRenderEnv): EncodableImage {
   const { format, width, height } = params;
-  const { hasPixels } = outputBackend(format);
+  const { backend = outputBackend(format), fuel } = env;
+  const { hasPixels } = backend;
   const options = hasPixels ? { width, height, devicePixelRatio: params.devicePixelRatio } : VECTOR_OPTIONS;
   const page = graphPage(drawing, options, hasPixels ? 1 : VECTOR_UNIT);
   const { pixelWidth, pixelHeight } = page;
   checkSize(pixelWidth, pixelHeight, hasPixels);
-  const { canvas, finish } = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel });
+  const { canvas, finish } = createCanvas(pixelWidth, pixelHeight, { format, fonts, backend, fuel });
   paintGraph(drawing, page, canvas);
   return finish({
     title:

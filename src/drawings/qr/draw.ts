@@ -6,7 +6,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
@@ -31,6 +31,8 @@ export interface QrRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -100,7 +102,8 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
-  if (isFlat(params, code)) {
+  const { backend = outputBackend(params.format), fuel } = env;
+  if (backend.hasPixels && isFlat(params, code)) {
     const styles = stylesOf(params, code.layout);
     const codeColors = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
@@ -109,8 +112,8 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
       : paintTiles(code.modules, code.layout, codeColors, styles);
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
-  if (!hasCaption(params)) return drawCode(params, code, env.fuel);
-  return withCaption(plan, env, (caption) => drawCode(params, code, env.fuel, caption));
+  if (!hasCaption(params)) return drawCode(params, code, backend, fuel);
+  return withCaption(plan, env, (caption) => drawCode(params, code, backend, fuel, caption));
 }
 
 /**
@@ -170,10 +173,10 @@ function clear(modules: Modules, { left, top, right, bottom }: CoveredArea): Mod
 }
 
 /**
- * Returns whether the code can be drawn as a palette image: a raster format, whole-pixel modules and no caption.
+ * Returns whether a raster image of the code can be a palette image: it has whole-pixel modules and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
-  return outputBackend(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
+  return Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
 /** Falls back to simpler shapes if a module has too few pixels to show the requested shapes. */
@@ -190,9 +193,14 @@ function stylesOf(
 const ROUNDED_PIXELS = 2;
 const CIRCLE_PIXELS = 3;
 
-function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<EncodableImage> {
-  const { size, light, format, text } = params;
-  const backend = outputBackend(format);
+function drawCode(
+  params: QrParams,
+  code: Code,
+  backend: OutputBackend,
+  fuel?: Fuel,
+  caption?: Caption,
+): Promise<EncodableImage> {
+  const { size, light, text } = params;
   const surface = backend.createSurface(size, size + (caption?.height ?? 0));
   const { width, height } = surface;
   if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);

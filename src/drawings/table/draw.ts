@@ -11,7 +11,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { bandedImage } from "./banded-image.ts";
 import type { DisplayList } from "./display-list.ts";
 import { paintTables } from "./paint.ts";
@@ -25,6 +25,8 @@ export interface TableRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -51,7 +53,7 @@ export async function drawTable<T>(
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(json), env.fuel);
   try {
     const list = await placeRounds(params, fonts, env.fuel);
-    return await use(await writeDocument(paint(list, params, fonts, env.fuel)));
+    return await use(await writeDocument(paint(list, params, fonts, env)));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
@@ -78,9 +80,8 @@ function paint(
   list: DisplayList,
   { tables, options, format, devicePixelRatio }: TableParams,
   fonts: FontSet,
-  fuel?: Fuel,
+  { backend = outputBackend(format), fuel }: TableRenderEnv,
 ): EncodableImage {
-  const backend = outputBackend(format);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
   checkSize(width, height);
@@ -89,7 +90,7 @@ function paint(
     .filter((text) => text !== "")
     .join(", ");
   const draw = (top: number, rows: number) => {
-    const { canvas, finish } = createCanvas(width, rows, { format, fonts, fuel });
+    const { canvas, finish } = createCanvas(width, rows, { format, fonts, backend, fuel });
     paintTables(list, canvas, ratio, top);
     return finish({ title });
   };

@@ -11,7 +11,7 @@ import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
 import { countWords } from "./count-words.ts";
 import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
@@ -24,6 +24,8 @@ export interface WordCloudRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -52,7 +54,7 @@ export async function drawWordCloud(params: WordCloudParams, env: WordCloudRende
     if (shaped.length === 0)
       throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
     const placed = arrangeWords(shaped, params, fuel);
-    const image = await writeDocument(paint(placed, params, fonts, font, fuel));
+    const image = await writeDocument(paint(placed, params, { fonts, font, backend: env.backend, fuel }));
     const shown = new Set(placed.map(({ shape }) => shape.text));
     return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
   } finally {
@@ -96,17 +98,25 @@ const COLOR_SEED = 0x27d4_eb2f;
 function paint(
   placed: readonly PlacedWord[],
   params: WordCloudParams,
-  fonts: FontSet,
-  font: FontRequest,
-  fuel: Fuel,
+  {
+    fonts,
+    font,
+    backend = outputBackend(params.format),
+    fuel,
+  }: {
+    readonly fonts: FontSet;
+    readonly font: FontRequest;
+    readonly backend: OutputBackend | undefined;
+    readonly fuel: Fuel;
+  },
 ): EncodableImage {
   const { format, backgroundColor, colors, seed } = params;
-  const ratio = outputBackend(format).hasPixels ? params.devicePixelRatio : 1;
+  const ratio = backend.hasPixels ? params.devicePixelRatio : 1;
   const [width, height] = [params.width, params.height].map((side) => Math.max(1, Math.round(side * ratio))) as [
     number,
     number,
   ];
-  const { canvas, finish } = createCanvas(width, height, { format, fonts, fuel });
+  const { canvas, finish } = createCanvas(width, height, { format, fonts, backend, fuel });
   const context = canvas.getContext("2d") as NonNullable<ReturnType<typeof canvas.getContext>>;
   if (parseColor(backgroundColor)?.alpha !== 0) {
     context.fillStyle = backgroundColor;

@@ -76,6 +76,11 @@ export class FontLibrary {
     }
   }
 
+  /** Returns the size of an open file, in bytes; 0 if it is not open. */
+  sizeOf(path: string): number {
+    return this.#files.get(path)?.bytes ?? 0;
+  }
+
   /** Undoes one `hold` or `open` of a file. */
   release(path: string): void {
     const file = this.#files.get(path);

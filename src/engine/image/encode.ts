@@ -30,6 +30,8 @@ export interface RenderedImage {
   readonly contentType: string;
   /** Alt text of the image; undefined if it has none. */
   readonly altText?: string;
+  /** Warnings about parts of the request that have no effect; undefined if there are none. */
+  readonly warning?: string;
 }
 
 /** The pixel encoder of a format. */

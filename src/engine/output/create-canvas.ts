@@ -4,7 +4,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
 import type { EncodableImage, Format } from "../encodable-image.ts";
 import type { FontSet } from "../font/font-set.ts";
-import { type DocumentMetadata, outputBackend } from "./output-backend.ts";
+import { type DocumentMetadata, type OutputBackend, outputBackend } from "./output-backend.ts";
 
 /** Options of a canvas, besides its size. */
 export interface CanvasOptions {
@@ -15,6 +15,8 @@ export interface CanvasOptions {
    * release them before the image is encoded.
    */
   readonly fonts: FontSet;
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
   /** Budget that the work of drawing and rasterising is charged to; unlimited if left out. */
   readonly fuel?: Fuel | undefined;
 }
@@ -37,8 +39,12 @@ export interface OutputCanvas {
  * @param width width in device pixels, an integer of at least 1; the encoder enforces the format's pixel limit
  * @param height height in device pixels, an integer of at least 1
  */
-export function createCanvas(width: number, height: number, { format, fonts, fuel }: CanvasOptions): OutputCanvas {
-  const { createSurface, finish } = outputBackend(format);
+export function createCanvas(
+  width: number,
+  height: number,
+  { format, fonts, backend, fuel }: CanvasOptions,
+): OutputCanvas {
+  const { createSurface, finish } = backend ?? outputBackend(format);
   const canvas = new Canvas(width, height, createSurface, fonts, fuel);
   return { canvas, finish: (metadata) => finish(canvas.surface, metadata, fuel) };
 }

@@ -2,6 +2,7 @@
 
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
+import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
 import { EMBEDS } from "./embed.ts";
@@ -31,6 +32,7 @@ const CHAPTERS = [
   TABLE_OPERATIONS,
   WORD_CLOUDS,
   GRAPHS,
+  CARDS,
   WATERMARKS,
   NATURAL,
   EMBEDS,
@@ -39,7 +41,7 @@ const CHAPTERS = [
   DISCOVERY,
 ];
 
-const DESCRIPTION = `Charts, QR codes, barcodes, tables, word clouds and graphs as images from a URL.
+const DESCRIPTION = `Charts, QR codes, barcodes, tables, word clouds, graphs and cards as images from a URL.
 
 - Empty text and, in JSON, \`null\` count as missing. Unknown parameters are ignored.
 - In JSON, numbers and flags may also be text. Keywords are not case-sensitive.
@@ -55,6 +57,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Tables: "Tables as images",
   Graphs: "Graphs of nodes and edges in the DOT language of Graphviz",
   "Word clouds": "Word clouds from text or a list of words",
+  Cards: "Charts, codes, tables and text in one image",
   Watermarks: "Images on top of other images",
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",

@@ -60,7 +60,7 @@ export const HEADERS = {
     OPTIONAL,
   ),
   "X-Warning": text(
-    "Present if the image shows example data because the description has no numbers",
+    "Parts of the request without effect: unknown properties of a card, or a description without numbers",
     "Example data: the description has no numbers",
     OPTIONAL,
   ),

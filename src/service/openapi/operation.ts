@@ -11,6 +11,7 @@ export type Tag =
   | "Tables"
   | "Graphs"
   | "Word clouds"
+  | "Cards"
   | "Watermarks"
   | "Validation"
   | "Natural language"

@@ -3,6 +3,7 @@
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
 import { BARCODE_FIELDS } from "./barcode.ts";
 import { parseBase64 } from "./base64.ts";
+import { CARD_FIELDS } from "./card.ts";
 import { CHART_FIELDS } from "./chart.ts";
 import { GOOGLE_CHART_FIELDS } from "./google/google-chart.ts";
 import { GRAPH_FIELDS } from "./graph.ts";
@@ -106,6 +107,12 @@ export const WATERMARK_SIGNING: SigningScheme = {
   path: "/watermark",
   // The signature also covers the size, because the image size affects the mark's relative size.
   covered: omit(WATERMARK_FIELDS.names, ["format", "quality"]),
+};
+
+export const CARD_SIGNING: SigningScheme = {
+  path: "/card",
+  // The signature also covers the size, because it determines the layout.
+  covered: omit(CARD_FIELDS.names, ["format", "quality", "devicePixelRatio"]),
 };
 
 function omit(names: NameTable, omitted: readonly string[]): NameTable {

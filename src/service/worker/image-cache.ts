@@ -34,6 +34,9 @@ const DATA_HEADER = "X-Data";
 /** Cache entry header that holds the image's alt text, percent-encoded. */
 const ALT_TEXT_HEADER = "X-Alt-Text";
 
+/** Cache entry header that holds the image's warnings, percent-encoded. */
+const WARNING_HEADER = "X-Warning";
+
 /** The images in this isolate's memory, least recently used first. */
 const memoryCache = new Map<string, CachedImage>();
 let memoryBytes = 0;
@@ -97,8 +100,10 @@ function evict(key: string, image: CachedImage): void {
 /** Overhead per entry in bytes, which limits the number of small images. */
 const ENTRY_BYTES = 500;
 
-function sizeOf({ file: { body, altText = "" } }: CachedImage): number {
-  return ENTRY_BYTES + 2 * altText.length + (typeof body === "string" ? 2 * body.length : body.byteLength);
+function sizeOf({ file: { body, altText = "", warning = "" } }: CachedImage): number {
+  return (
+    ENTRY_BYTES + 2 * (altText.length + warning.length) + (typeof body === "string" ? 2 * body.length : body.byteLength)
+  );
 }
 
 async function readEntry(key: string): Promise<CachedImage | undefined> {
@@ -107,8 +112,10 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
     if (entry === undefined) return undefined;
     const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
     const altText = entry.headers.get(ALT_TEXT_HEADER);
+    const warning = entry.headers.get(WARNING_HEADER);
     const image: CachedImage = {
       file: {
+        ...(warning !== null && { warning: decodeURIComponent(warning) }),
         ...(altText !== null && { altText: decodeURIComponent(altText) }),
         body: new Uint8Array(await entry.arrayBuffer()),
         contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
@@ -139,6 +146,7 @@ async function writeEntry(key: string, { file, freshness, drawn }: CachedImage):
     "Cache-Control": `public, max-age=${cacheSeconds(freshness)}`,
     [DRAWN_HEADER]: String(drawn),
     ...(file.altText !== undefined && { [ALT_TEXT_HEADER]: encodeURIComponent(file.altText) }),
+    ...(file.warning !== undefined && { [WARNING_HEADER]: encodeURIComponent(file.warning) }),
     ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),
     ...(freshness.hasData && { [DATA_HEADER]: String(freshness.dataAge ?? "fresh") }),
   };

@@ -17,6 +17,8 @@ export interface ImageFile {
   readonly contentType: string;
   /** The image's alt text; undefined if there is none. */
   readonly altText?: string;
+  /** Warnings about parts of the request that have no effect; undefined if there are none. */
+  readonly warning?: string;
 }
 
 const STATUSES: Readonly<Record<FailureCode, number>> = {
@@ -112,12 +114,13 @@ function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }:
   };
 }
 
-function fileHeaders({ contentType, altText }: ImageFile, name: string): Record<string, string> {
+function fileHeaders({ contentType, altText, warning }: ImageFile, name: string): Record<string, string> {
   const type = contentType.split(";", 1)[0] as string;
   return {
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
     ...(altText !== undefined && { "X-Alt-Text": encodeHeader(redactKeys(altText)) }),
+    ...(warning !== undefined && { "X-Warning": formatHeaderMessage(redactKeys(warning)) }),
     // An SVG opened directly is a document: allow it to draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",

@@ -1,0 +1,141 @@
+// Builds the boxes of a page from its elements. In a flex container, each child is an item. In any other element, adjacent
+// text and inline elements form a paragraph, and the remaining children are below one another. CSS Display 3, section 2.
+
+import { splitClusters } from "../../engine/font/cluster.ts";
+import { type Box, type BoxContent, NO_FRAME } from "./box.ts";
+import type { CardElement, CardNode } from "./card-params.ts";
+import { elementStyle } from "./element-style.ts";
+import type { TextRun } from "./paragraph.ts";
+import { readStyle, type StyleContext } from "./read-style.ts";
+import { INITIAL_BOX, INITIAL_TEXT, inheritedStyle, type Style, type TextStyle } from "./style.ts";
+
+/** Builds the box of a page's root. @param text the text style that the root inherits */
+export function buildRoot(root: CardNode, text: Partial<TextStyle>, context: StyleContext): Box {
+  const style: Style = { ...INITIAL_BOX, ...INITIAL_TEXT, ...text };
+  return { place: "card", style, children: buildChildren([root], style, "card", context), frame: NO_FRAME };
+}
+
+/** A child whose style has been read. */
+interface Styled {
+  readonly element: CardElement;
+  readonly style: Style;
+}
+
+function buildChildren(nodes: readonly CardNode[], parent: Style, place: string, context: StyleContext): Box[] {
+  const boxes: Box[] = [];
+  let runs: TextRun[] = [];
+  const endParagraph = () => {
+    const text = collapseSpaces(runs, parent.whiteSpace);
+    if (text.length > 0) boxes.push(paragraphBox(text, parent, place));
+    runs = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === "string") {
+      runs.push({ text: node, style: parent });
+      continue;
+    }
+    if (node.type === "br") {
+      runs.push({ text: HARD_BREAK, style: parent });
+      continue;
+    }
+    const style = readStyle({ ...elementStyle(node.type), ...node.style }, parent, node.place, context);
+    if (style.display === "none") continue;
+    if (style.display === "contents") {
+      endParagraph();
+      boxes.push(...buildChildren(node.children, { ...parent, ...inheritedStyle(style) }, node.place, context));
+    } else if (parent.display !== "flex" && isInline({ element: node, style })) {
+      runs.push(...inlineRuns({ element: node, style }, context));
+    } else {
+      endParagraph();
+      boxes.push(buildElement({ element: node, style }, context));
+    }
+  }
+  endParagraph();
+  return boxes;
+}
+
+function buildElement({ element, style }: Styled, context: StyleContext): Box {
+  const { place, src, part } = element;
+  const content: BoxContent | undefined =
+    part !== undefined ? { type: "part", part } : src === undefined ? undefined : { type: "image", src };
+  const children = content === undefined ? buildChildren(element.children, style, place, context) : [];
+  return { place, style, children, content, frame: NO_FRAME };
+}
+
+/** Returns whether an element is part of a paragraph: it is inline, has only inline content, and draws no box. */
+function isInline({ element, style }: Styled): boolean {
+  if (style.display !== "inline" || element.src !== undefined || element.part !== undefined) return false;
+  const hasBox =
+    style.backgroundColor !== undefined ||
+    style.backgrounds.length > 0 ||
+    style.width !== undefined ||
+    style.height !== undefined ||
+    style.position === "absolute" ||
+    [style.padding, style.border, style.margin].some((sides) => Object.keys(sides).length > 0);
+  return !hasBox && element.children.every((child) => typeof child === "string" || isInlineElement(child));
+}
+
+function isInlineElement({ type, style, children, src, part }: CardElement): boolean {
+  if (type === "br") return true;
+  const display = style.display ?? elementStyle(type).display;
+  if (display !== "inline" || src !== undefined || part !== undefined) return false;
+  return children.every((child) => typeof child === "string" || isInlineElement(child));
+}
+
+function inlineRuns({ element, style }: Styled, context: StyleContext): TextRun[] {
+  return element.children.flatMap((child): TextRun[] => {
+    if (typeof child === "string") return [{ text: child, style }];
+    if (child.type === "br") return [{ text: HARD_BREAK, style }];
+    const own = readStyle({ ...elementStyle(child.type), ...child.style }, style, child.place, context);
+    return own.display === "none" ? [] : inlineRuns({ element: child, style: own }, context);
+  });
+}
+
+function paragraphBox(runs: readonly TextRun[], parent: Style, place: string): Box {
+  const { lineClamp, textOverflow } = parent;
+  const style: Style = { ...INITIAL_BOX, ...inheritedStyle(parent), lineClamp, textOverflow };
+  return { place, style, children: [], content: { type: "text", runs }, frame: NO_FRAME };
+}
+
+/** Stands for `<br>` until spaces are collapsed. */
+const HARD_BREAK = "\u2028";
+
+/** Collapses white space as `white-space` requires, and applies `text-transform`. CSS Text 3, section 4.1. */
+function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSpace"]): TextRun[] {
+  const result: TextRun[] = [];
+  let isAfterSpace = true;
+  for (const { text: given, style } of runs) {
+    let text = given.replace(/\r\n?/g, "\n");
+    if (whiteSpace === "pre" || whiteSpace === "pre-wrap") {
+      const tab = " ".repeat(Math.max(0, Math.min(MAX_TAB, Math.round(style.tabSize))));
+      text = text.replaceAll("\t", tab);
+    } else {
+      if (whiteSpace === "pre-line") text = text.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ");
+      else text = text.replace(/[ \t\n\f]+/g, " ");
+      text = text.replace(/ *\u2028 */g, HARD_BREAK);
+      if (isAfterSpace) text = text.replace(/^ /, "");
+    }
+    text = transformText(text, style.textTransform).replaceAll(HARD_BREAK, "\n");
+    if (text === "") continue;
+    isAfterSpace = /[ \n]$/.test(text);
+    result.push({ text, style });
+  }
+  const isBlank =
+    whiteSpace !== "pre" &&
+    whiteSpace !== "pre-wrap" &&
+    result.every(({ text }) => text.trim() === "" && !text.includes("\n"));
+  return isBlank ? [] : result;
+}
+
+/** Maximum `tab-size`, in spaces. */
+const MAX_TAB = 32;
+
+function transformText(text: string, transform: TextStyle["textTransform"]): string {
+  if (transform === "uppercase") return text.toUpperCase();
+  if (transform === "lowercase") return text.toLowerCase();
+  if (transform !== "capitalize") return text;
+  return text.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}\p{M}*/gu, (letter) => {
+    const [first = "", ...rest] = splitClusters(letter);
+    return first.toUpperCase() + rest.join("");
+  });
+}

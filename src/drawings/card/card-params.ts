@@ -1,0 +1,71 @@
+// The parameters of a card: a tree of elements, on one page or several.
+
+import type { Format } from "../../engine/encodable-image.ts";
+import type { BarcodeParams } from "../barcode/barcode-params.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { GraphParams } from "../graph/graph-params.ts";
+import type { QrParams } from "../qr/qr-params.ts";
+import type { TableParams } from "../table/table-params.ts";
+import type { WordCloudParams } from "../word-cloud/word-cloud-params.ts";
+
+/** A drawing inside a card, with the parameters of its own endpoint. Its size comes from the card's layout. */
+export type CardPart =
+  | { readonly kind: "chart"; readonly params: ChartParams }
+  | { readonly kind: "qr"; readonly params: QrParams }
+  | { readonly kind: "barcode"; readonly params: BarcodeParams }
+  | { readonly kind: "table"; readonly params: TableParams; readonly hasOwnWidth: boolean }
+  | { readonly kind: "wordcloud"; readonly params: WordCloudParams }
+  | { readonly kind: "graph"; readonly params: GraphParams }
+  | { readonly kind: "icon"; readonly name: string };
+
+export type PartKind = CardPart["kind"];
+
+/** An element, or text. */
+export type CardNode = CardElement | string;
+
+/** An element of a card. */
+export interface CardElement {
+  /** Name of the HTML element or of the drawing, in lower case. */
+  readonly type: string;
+  /** Position in the request, for warnings: `card.children[1]`. */
+  readonly place: string;
+  /** CSS properties by their names in camel case. Unknown ones cause warnings. */
+  readonly style: Readonly<Record<string, string | number>>;
+  readonly children: readonly CardNode[];
+  /** The image of an `img` element. */
+  readonly src?: string;
+  /** The drawing of a drawing's element. */
+  readonly part?: CardPart;
+}
+
+/** One page. Sizes are in CSS pixels. */
+export interface CardPage {
+  readonly width: number;
+  /** Undefined if the content determines the height. */
+  readonly height?: number | undefined;
+  readonly root: CardNode;
+}
+
+/** A card to draw. */
+export interface CardParams {
+  /** One page, or several in a PDF. */
+  readonly pages: readonly CardPage[];
+  readonly format: Format;
+  /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
+  readonly quality?: number | undefined;
+  /** Image pixels per CSS pixel, in raster formats. */
+  readonly devicePixelRatio: number;
+  /** CSS colour behind the card. */
+  readonly backgroundColor: string;
+  /** Language of the text, as a canonical BCP 47 tag. */
+  readonly lang?: string | undefined;
+  /** Title of the document, in formats with metadata. */
+  readonly title: string;
+}
+
+/** Page sizes by name, in CSS pixels: 96 per inch. ISO 216 and ANSI/ASME Y14.1. */
+export const PAGE_SIZES = {
+  A4: { width: 794, height: 1123 },
+  Letter: { width: 816, height: 1056 },
+  "16:9": { width: 1280, height: 720 },
+} as const;

@@ -1,0 +1,201 @@
+// Draws cards: builds the boxes of each page, loads their images and fonts, lays them out, and paints them on a canvas.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import type { RecordingSurface } from "../../engine/canvas/recording.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { HeldFonts } from "../../engine/font/held-fonts.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { type Box, listBoxes } from "./box.ts";
+import { buildRoot } from "./build-box.ts";
+import type { CardNode, CardPage, CardParams } from "./card-params.ts";
+import { layOutPage } from "./layout.ts";
+import { backgroundUrl } from "./paint-background.ts";
+import { paintRoot } from "./paint-card.ts";
+import { type CardRenderEnv, isDrawnFirst, partSize, recordPart } from "./part.ts";
+import type { NaturalSize } from "./part-size.ts";
+
+export type { CardRenderEnv } from "./part.ts";
+
+/** A drawn card, and warnings about properties that have no effect. */
+export interface DrawnCard {
+  readonly image: EncodableImage;
+  readonly warnings: readonly string[];
+}
+
+/** Maximum number of warnings about a card. */
+const WARNINGS = 20;
+
+/** Height of the viewport of a page whose content determines its height, as a multiple of its width. */
+const AUTO_RATIO = 0.75;
+
+/** Draws a card. @throws Failure if it cannot be drawn within the limits */
+export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<DrawnCard> {
+  const held = new HeldFonts(env.fonts);
+  const text = params.pages.map(({ root }) => textOf(root)).join("\n");
+  const fonts = new FontSet(held, params.lang, guessHanLanguage(text), env.fuel);
+  const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
+  try {
+    const image = await writeDocument(await card.draw());
+    return { image, warnings: [...card.warnings] };
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+    held.close();
+  }
+}
+
+function textOf(node: CardNode): string {
+  return typeof node === "string" ? node : node.children.map(textOf).join(" ");
+}
+
+/** One card while it is drawn. */
+class CardDrawing {
+  readonly warnings = new Set<string>();
+  readonly #params: CardParams;
+  readonly #env: CardRenderEnv;
+  readonly #fonts: FontSet;
+  readonly #images = new Map<string, EncodedImage>();
+  /** The drawings that are drawn before the layout. */
+  readonly #recordings = new Map<Box, RecordingSurface>();
+
+  constructor(params: CardParams, env: CardRenderEnv, fonts: FontSet) {
+    this.#params = params;
+    this.#env = env;
+    this.#fonts = fonts;
+  }
+
+  async draw(): Promise<EncodableImage> {
+    const [page] = this.#params.pages;
+    if (page === undefined) throw new Failure("invalid", "pages must have at least one page");
+    return this.#drawPage(page);
+  }
+
+  async #drawPage(page: CardPage): Promise<EncodableImage> {
+    const { format, lang, title, devicePixelRatio, backgroundColor } = this.#params;
+    const { fuel } = this.#env;
+    const viewport = { viewportWidth: page.width, viewportHeight: page.height ?? page.width * AUTO_RATIO };
+    const root = buildRoot(page.root, {}, { ...viewport, warn: (message) => this.#warn(message) });
+    await this.#loadImages(root);
+    await this.#recordFirst(root);
+    const size = await this.#layOutRounds(root, page);
+    const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+    const [width, height] = [page.width, page.height ?? size.height].map((side) =>
+      Math.max(1, Math.ceil(side * ratio - 0.01)),
+    ) as [number, number];
+    if (Math.max(width, height) > CARD_SIDE)
+      throw new Failure(
+        "invalid",
+        `card must be at most ${CARD_SIDE} pixels wide and high, got ${width} x ${height}: set height`,
+      );
+    const { canvas, finish } = createCanvas(width, height, { format, fonts: this.#fonts, fuel });
+    const context = canvas.getContext("2d") as CanvasContext;
+    if ((parseColor(backgroundColor)?.alpha ?? 0) > 0) {
+      context.fillStyle = backgroundColor;
+      context.fillRect(0, 0, width, height);
+    }
+    context.scale(ratio, ratio);
+    const glyphs = await this.#loadIcons(root);
+    await paintRoot(root, {
+      context,
+      ratio,
+      ...viewport,
+      findImage: (url) => this.#images.get(url),
+      findIcon: glyphs,
+      record: async (box, part, area) => this.#recordings.get(box) ?? recordPart(part, box.place, area, this.#env),
+    });
+    return finish({ title, lang });
+  }
+
+  #warn(message: string): void {
+    if (this.warnings.size < WARNINGS) this.warnings.add(message);
+  }
+
+  /** Loads the images of `img` elements and backgrounds. */
+  async #loadImages(root: Box): Promise<void> {
+    const urls = new Map<string, string>();
+    for (const { content, style, place } of listBoxes(root)) {
+      if (content?.type === "image") urls.set(content.src, place);
+      for (const layer of style.backgrounds) {
+        const url = backgroundUrl(layer);
+        if (url !== undefined && url !== "") urls.set(url, place);
+      }
+    }
+    const missing = [...urls].filter(([url]) => !this.#images.has(url));
+    if (this.#images.size + missing.length > CARD_IMAGES)
+      throw new Failure(
+        "invalid",
+        `card must have at most ${CARD_IMAGES} different images, got ${this.#images.size + missing.length}`,
+      );
+    const results = await Promise.allSettled(missing.map(([url]) => this.#env.loadImage(url)));
+    for (const [index, result] of results.entries()) {
+      const [url, place] = missing[index] as [string, string];
+      if (result.status === "fulfilled") this.#images.set(url, result.value);
+      else if (result.reason instanceof Failure)
+        throw new Failure(result.reason.code, `${place}: ${result.reason.message}`);
+      else throw result.reason;
+    }
+    for (const box of listBoxes(root))
+      if (box.content?.type === "image") Object.assign(box.content, { image: this.#images.get(box.content.src) });
+  }
+
+  /** Draws the parts whose size only their drawing tells. */
+  async #recordFirst(root: Box): Promise<void> {
+    for (const box of listBoxes(root)) {
+      if (box.content?.type !== "part" || box.content.part.kind === "icon" || !isDrawnFirst(box.content.part)) continue;
+      this.#recordings.set(box, await recordPart(box.content.part, box.place, { width: 1, height: 1 }, this.#env));
+    }
+  }
+
+  /** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
+  async #layOutRounds(root: Box, page: CardPage) {
+    const { fuel } = this.#env;
+    const before = fuel.spent;
+    for (let round = 1; ; round++) {
+      const size = await layOutPage(root, page, {
+        fonts: this.#fonts,
+        fuel,
+        naturalSize: (box) => this.#naturalSize(box),
+      });
+      if (!this.#fonts.needsFonts || round === DRAW_ROUNDS) return size;
+      fuel.rewind(before);
+      await this.#fonts.load();
+    }
+  }
+
+  #naturalSize(box: Box): NaturalSize | undefined {
+    const { content, style } = box;
+    const recording = this.#recordings.get(box);
+    if (recording !== undefined) return { width: recording.width, height: recording.height, keepsRatio: true };
+    if (content?.type === "image") {
+      const { width = 0, height = 0 } = content.image ?? {};
+      return { width, height, keepsRatio: true };
+    }
+    return content?.type === "part" ? partSize(content.part, style.fontSize, this.#fonts) : undefined;
+  }
+
+  /** Loads the icons' outlines, if the page has icons. */
+  async #loadIcons(root: Box) {
+    const hasIcons = [...listBoxes(root)].some(
+      ({ content }) => content?.type === "part" && content.part.kind === "icon",
+    );
+    if (!hasIcons) return () => NO_ICON;
+    const { NAMES, OUTLINES } = await import("../../../generated/map-icon/glyphs.js");
+    return (name: string) => {
+      const outline = Object.hasOwn(OUTLINES, name) ? name : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+      const found = outline === undefined ? undefined : OUTLINES[outline];
+      if (found === undefined)
+        throw new Failure("invalid", `icon name must be an icon listed in docs/map-icons.md, got ${showValue(name)}`);
+      return found;
+    };
+  }
+}
+
+const NO_ICON = [1, 1, ""] as const;

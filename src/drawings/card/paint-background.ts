@@ -1,0 +1,152 @@
+// Paints backgrounds: the colour, then the layers from the last to the first. CSS Backgrounds 3, section 3.
+
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { readFunction, unquote } from "./css-value.ts";
+import { type RoundedBox, traceBox } from "./geometry.ts";
+import { createGradient } from "./gradient.ts";
+import { resolveLength, type Units } from "./length.ts";
+import { drawImage } from "./paint-image.ts";
+import type { Background, Style } from "./style.ts";
+
+/** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
+const TILES = 4000;
+
+/** What backgrounds need besides their style. */
+export interface BackgroundContext {
+  readonly context: CanvasContext;
+  readonly units: Units;
+  readonly findImage: (url: string) => EncodedImage | undefined;
+}
+
+/** Returns the URL of a layer; undefined for a gradient. */
+export function backgroundUrl({ image }: Background): string | undefined {
+  const found = readFunction(image);
+  return found?.name === "url" ? unquote(found.text.trim()) : undefined;
+}
+
+/**
+ * Paints the background of a box.
+ *
+ * @param area the area that is painted
+ * @param origin the padding box, which positions and sizes refer to
+ */
+export function paintBackground(painter: BackgroundContext, style: Style, area: RoundedBox, origin: RoundedBox): void {
+  const { context } = painter;
+  const { backgroundColor, backgrounds } = style;
+  const isVisible = backgroundColor !== undefined && (parseColor(backgroundColor)?.alpha ?? 0) > 0;
+  if (isVisible) {
+    context.fillStyle = backgroundColor;
+    context.beginPath();
+    traceBox(context, area);
+    context.fill();
+  }
+  for (const layer of backgrounds.toReversed()) if (layer.image !== "") paintLayer(painter, style, layer, area, origin);
+}
+
+interface Tile {
+  readonly width: number;
+  readonly height: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function paintLayer(
+  painter: BackgroundContext,
+  style: Style,
+  layer: Background,
+  area: RoundedBox,
+  origin: RoundedBox,
+): void {
+  const { context, findImage } = painter;
+  const url = backgroundUrl(layer);
+  const image = url === undefined ? undefined : findImage(url);
+  if (url !== undefined && image === undefined) return;
+  const tile = placeTile(layer, origin, image);
+  if (!(tile.width > 0 && tile.height > 0)) return;
+  const isWhole =
+    tile.x <= area.x &&
+    tile.y <= area.y &&
+    tile.x + tile.width >= area.x + area.width &&
+    tile.y + tile.height >= area.y + area.height;
+  if (image === undefined && isWhole) {
+    fillGradient(painter, style, layer, tile, () => traceBox(context, area));
+    return;
+  }
+  const columns = positions(tile.x, tile.width, area.x, area.width, layer.repeatX);
+  const rows = positions(tile.y, tile.height, area.y, area.height, layer.repeatY);
+  if (columns.length * rows.length > TILES) return;
+  context.save();
+  context.beginPath();
+  traceBox(context, area);
+  context.clip();
+  for (const y of rows)
+    for (const x of columns) {
+      const place = { ...tile, x, y };
+      if (image !== undefined) drawImage(context, image, place);
+      else fillGradient(painter, style, layer, place, () => context.rect(x, y, tile.width, tile.height));
+    }
+  context.restore();
+}
+
+/** Fills the traced path with a gradient whose box is the tile. */
+function fillGradient(
+  { context, units }: BackgroundContext,
+  { color }: Style,
+  { image }: Background,
+  { x, y, width, height }: Tile,
+  trace: () => void,
+): void {
+  const gradient = createGradient(context, image, width, height, units, color);
+  if (gradient === undefined) return;
+  context.save();
+  context.beginPath();
+  trace();
+  context.translate(x + gradient.origin[0], y + gradient.origin[1]);
+  context.scale(...gradient.scale);
+  context.fillStyle = gradient.paint;
+  context.fill();
+  context.restore();
+}
+
+function placeTile({ size, position }: Background, origin: RoundedBox, image: EncodedImage | undefined): Tile {
+  const natural = image ?? origin;
+  let [width, height] = [natural.width, natural.height];
+  if (size === "auto") {
+    // Without a size, an image is stretched to the box, as in satori. Gradients have the size of the box.
+    [width, height] = [origin.width, origin.height];
+  } else if (size === "cover" || size === "contain") {
+    const scales = [origin.width / natural.width, origin.height / natural.height] as const;
+    const scale = size === "cover" ? Math.max(...scales) : Math.min(...scales);
+    [width, height] = [natural.width * scale, natural.height * scale];
+  } else {
+    const [across, down] = size;
+    const w = across === "auto" ? undefined : resolveLength(across, origin.width);
+    const h = down === "auto" ? undefined : resolveLength(down, origin.height);
+    const ratio = natural.width / natural.height;
+    if (image === undefined) [width, height] = [w ?? origin.width, h ?? origin.height];
+    else
+      [width, height] = [
+        w ?? (h === undefined ? natural.width : h * ratio),
+        h ?? (w === undefined ? natural.height : w / ratio),
+      ];
+  }
+  const [x, y] = position;
+  return {
+    width,
+    height,
+    x: origin.x + resolveLength(x, origin.width - width),
+    y: origin.y + resolveLength(y, origin.height - height),
+  };
+}
+
+/** Returns the starts of the tiles that overlap the area on one axis. */
+function positions(start: number, size: number, from: number, length: number, repeats: boolean): number[] {
+  if (!repeats) return [start];
+  const first = start + Math.floor((from - start) / size) * size;
+  const count = Math.ceil((from + length - first) / size);
+  return count > TILES
+    ? Array.from({ length: TILES + 1 }, () => first)
+    : Array.from({ length: Math.max(0, count) }, (_, index) => first + index * size);
+}

@@ -1,0 +1,227 @@
+// Paints the boxes of a page on a canvas, parents before children.
+
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import type { RecordingSurface } from "../../engine/canvas/recording.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import type { Box } from "./box.ts";
+import type { CardPart } from "./card-params.ts";
+import { borderBox, contentBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
+import { createGradient } from "./gradient.ts";
+import { resolveLength, type Units } from "./length.ts";
+import { paintBackground } from "./paint-background.ts";
+import { paintBorders } from "./paint-border.ts";
+import { drawImage, fitContent } from "./paint-image.ts";
+import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
+import { paintParagraph, type TextFill } from "./paint-text.ts";
+import type { Style } from "./style.ts";
+
+/** What painting a page needs besides its boxes. */
+export interface PaintTools {
+  readonly context: CanvasContext;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  readonly viewportWidth: number;
+  readonly viewportHeight: number;
+  readonly findImage: (url: string) => EncodedImage | undefined;
+  /** Draws a part at a size. */
+  readonly record: (
+    box: Box,
+    part: Exclude<CardPart, { kind: "icon" }>,
+    size: Pick<RoundedBox, "width" | "height">,
+  ) => Promise<RecordingSurface>;
+  /** The outlines of the icons: width, height and SVG path data. */
+  readonly findIcon: (name: string) => readonly [width: number, height: number, data: string];
+}
+
+/** The state that children inherit while painting. */
+interface PaintState {
+  /** Position of the parent's border box. */
+  readonly x: number;
+  readonly y: number;
+  /** Whether the edges of boxes are moved to whole device pixels, as browsers do without a transformation. */
+  readonly snaps: boolean;
+  readonly fill?: TextFill | undefined;
+  /** Width of the parent's content box, which percentages of padding refer to. */
+  readonly whole: number;
+}
+
+/** Paints a box and everything inside it. */
+export async function paintRoot(root: Box, tools: PaintTools): Promise<void> {
+  await paintBox(root, { x: 0, y: 0, snaps: true, whole: tools.viewportWidth }, tools);
+}
+
+async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
+  const { context } = tools;
+  const { style, frame, paragraph } = box;
+  const [left, top] = [parent.x + frame.left, parent.y + frame.top];
+  if (style.opacity === 0) return;
+  const isTransformed = style.transform.length > 0;
+  const state: PaintState = { ...parent, x: left, y: top, snaps: parent.snaps && !isTransformed };
+  if (paragraph !== undefined) {
+    paintParagraph(paragraph, { ...frame, left, top }, style, { context, scale: tools.ratio, fill: parent.fill });
+    return;
+  }
+  context.save();
+  context.globalAlpha = style.opacity;
+  if (isTransformed) transformBox(context, style, left, top, frame.width, frame.height);
+  const outer = borderBox(
+    style,
+    ...snapBox(left, top, frame.width, frame.height, state.snaps ? tools.ratio : undefined),
+  );
+  const fill = paintDecorations(outer, style, tools) ?? parent.fill;
+  const inner = paddingBox(outer, style);
+  if (style.overflow === "hidden") {
+    context.beginPath();
+    traceBox(context, inner);
+    context.clip();
+  }
+  if (box.content !== undefined) await paintContent(box, contentBox(outer, style, parent.whole), tools);
+  const whole = contentBox(outer, style, parent.whole).width;
+  for (const child of inPaintOrder(box.children)) await paintBox(child, { ...state, fill, whole }, tools);
+  context.restore();
+}
+
+/** Sorts boxes by `z-index`. Boxes with equal values stay in their order. */
+function inPaintOrder(boxes: readonly Box[]): readonly Box[] {
+  return boxes.some(({ style }) => style.zIndex !== 0)
+    ? boxes.toSorted((one, other) => one.style.zIndex - other.style.zIndex)
+    : boxes;
+}
+
+/** Paints shadows, background and borders. Returns the background as a fill for text, if it is clipped to text. */
+function paintDecorations(outer: RoundedBox, style: Style, tools: PaintTools): TextFill | undefined {
+  const { context, ratio, findImage } = tools;
+  const padding = paddingBox(outer, style);
+  const units: Units = {
+    em: style.fontSize,
+    rem: 16,
+    viewportWidth: tools.viewportWidth,
+    viewportHeight: tools.viewportHeight,
+  };
+  paintOuterShadows(context, outer, style, ratio);
+  let fill: TextFill | undefined;
+  if (style.backgroundClip === "text") fill = textFill(context, style, padding, units);
+  else {
+    const area = { "border-box": outer, "padding-box": padding, "content-box": contentBox(outer, style, outer.width) }[
+      style.backgroundClip
+    ];
+    paintBackground({ context, units, findImage }, style, area, padding);
+  }
+  paintInnerShadows(context, padding, style, ratio);
+  paintBorders(context, outer, style);
+  return fill;
+}
+
+function textFill(
+  context: CanvasContext,
+  { backgrounds, backgroundColor, color }: Style,
+  { x, y, width, height }: RoundedBox,
+  units: Units,
+): TextFill | undefined {
+  const layer = backgrounds.find(({ image }) => image.includes("gradient("));
+  const gradient = layer && createGradient(context, layer.image, width, height, units, color);
+  if (gradient !== undefined)
+    return { paint: gradient.paint, origin: [x + gradient.origin[0], y + gradient.origin[1]] };
+  return backgroundColor === undefined ? undefined : { paint: backgroundColor, origin: [0, 0] };
+}
+
+async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Promise<void> {
+  const { context, findIcon, record, ratio } = tools;
+  const { content, style } = box;
+  if (content?.type === "image" && content.image !== undefined) {
+    const place = fitContent(content.image, area, style);
+    const isCut = place.width > area.width + 0.01 || place.height > area.height + 0.01;
+    const isRounded = area.radii.some((radius) => radius.x > 0 && radius.y > 0);
+    context.save();
+    if (isCut || isRounded) {
+      context.beginPath();
+      traceBox(context, area);
+      context.clip();
+    }
+    drawImage(context, content.image, place);
+    context.restore();
+    return;
+  }
+  if (content?.type !== "part" || !(area.width > 0 && area.height > 0)) return;
+  const { part } = content;
+  if (part.kind === "icon") {
+    paintIcon(context, findIcon(part.name), area, style.color);
+    return;
+  }
+  const recording = await record(box, part, area);
+  const scale = Math.min(
+    area.width / recording.width,
+    area.height / recording.height,
+    keepsSize(part) ? 1 : Number.POSITIVE_INFINITY,
+  );
+  // Centred, on whole device pixels, so that its lines stay as sharp as it was drawn.
+  const snap = (value: number) => Math.round(value * ratio) / ratio;
+  context.save();
+  context.translate(
+    keepsSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2),
+    keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2),
+  );
+  context.scale(scale, scale);
+  context.drawRecording(recording);
+  context.restore();
+}
+
+/** Returns whether a drawing is not enlarged: it was drawn for its box, except for the rounding of its size. */
+function keepsSize({ kind }: CardPart): boolean {
+  return kind === "chart" || kind === "wordcloud" || kind === "table";
+}
+
+function paintIcon(
+  context: CanvasContext,
+  [width, height, data]: readonly [number, number, string],
+  area: RoundedBox,
+  color: string,
+): void {
+  const scale = Math.min(area.width / width, area.height / height);
+  context.save();
+  context.translate(area.x + (area.width - width * scale) / 2, area.y + (area.height - height * scale) / 2);
+  context.scale(scale, scale);
+  context.fillStyle = color;
+  context.fill(new Path2D(data));
+  context.restore();
+}
+
+/** Applies the transformations around their origin. CSS Transforms 1, section 6. */
+function transformBox(
+  context: CanvasContext,
+  { transform, transformOrigin }: Style,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const [originX, originY] = [
+    x + resolveLength(transformOrigin[0], width),
+    y + resolveLength(transformOrigin[1], height),
+  ];
+  context.translate(originX, originY);
+  for (const { name, values } of transform) {
+    const [a = 0, b = 0, ...rest] = values.map((value, index) => resolveLength(value, index === 0 ? width : height));
+    if (name === "translate") context.translate(a, b);
+    else if (name === "rotate") context.rotate(a);
+    else if (name === "scale") context.scale(a, b);
+    else if (name === "skew") context.transform(1, Math.tan(b), Math.tan(a), 1, 0, 0);
+    else context.transform(a, b, ...(rest as [number, number, number, number]));
+  }
+  context.translate(-originX, -originY);
+}
+
+/** Moves the edges of a box to whole device pixels. */
+function snapBox(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  ratio: number | undefined,
+): [x: number, y: number, width: number, height: number] {
+  if (ratio === undefined) return [x, y, width, height];
+  const snap = (value: number) => Math.round(value * ratio) / ratio;
+  const [left, top] = [snap(x), snap(y)];
+  return [left, top, snap(x + width) - left, snap(y + height) - top];
+}

@@ -1,0 +1,193 @@
+// Reads the CSS properties of backgrounds, shadows, transforms and images. CSS Backgrounds 3, CSS Transforms 1, CSS Images 3.
+
+import { readFunctions, splitList, splitSlashes, splitWords } from "./css-value.ts";
+import { type AutoLength, type Length, readAngle, readLength, readNumber, type Units } from "./length.ts";
+import { keyword, type ReadProperty, readColor, set } from "./property.ts";
+import { readShadows } from "./shadow.ts";
+import type { Background, BackgroundSize, Position, Transform } from "./style.ts";
+
+/** Maximum number of background layers of an element. */
+const LAYERS = 10;
+
+const TOP_LEFT: Position = [0, 0];
+const KEYWORD_POSITIONS: Readonly<Record<string, readonly [axis: "x" | "y" | "both", percent: number]>> = {
+  left: ["x", 0],
+  right: ["x", 100],
+  top: ["y", 0],
+  bottom: ["y", 100],
+  center: ["both", 50],
+};
+
+/** Reads one or two values of a position. */
+export function readPosition(text: string, units: Units): Position | undefined {
+  const words = splitWords(text);
+  if (words.length < 1 || words.length > 2) return undefined;
+  let [x, y]: [Length | undefined, Length | undefined] = [undefined, undefined];
+  for (const [index, word] of words.entries()) {
+    const lower = word.toLowerCase();
+    const known = Object.hasOwn(KEYWORD_POSITIONS, lower) ? KEYWORD_POSITIONS[lower] : undefined;
+    const length = known === undefined ? readLength(word, units) : { percent: known[1] };
+    if (length === undefined) return undefined;
+    const axis = known === undefined || known[0] === "both" ? undefined : known[0];
+    if (axis === "y" || (axis === undefined && (index === 1 ? x !== undefined : false))) y = length;
+    else if (x === undefined) x = length;
+    else [x, y] = [length, x];
+  }
+  return [x ?? { percent: 50 }, y ?? { percent: 50 }];
+}
+
+function readSize(text: string, units: Units): BackgroundSize | undefined {
+  const words = splitWords(text.toLowerCase());
+  if (words.length === 1 && (words[0] === "auto" || words[0] === "cover" || words[0] === "contain")) return words[0];
+  const sides = words.map((word): AutoLength | undefined => (word === "auto" ? "auto" : readLength(word, units)));
+  const [width, height = "auto"] = sides;
+  return width === undefined || sides.length > 2 || sides.includes(undefined) ? undefined : [width, height];
+}
+
+function readRepeat(text: string): Pick<Background, "repeatX" | "repeatY"> | undefined {
+  const words = splitWords(text.toLowerCase());
+  if (words[0] === "repeat-x") return { repeatX: true, repeatY: false };
+  if (words[0] === "repeat-y") return { repeatX: false, repeatY: true };
+  const [x, y = x] = words.map((word) =>
+    /^(?:repeat|round|space)$/.test(word) ? true : word === "no-repeat" ? false : undefined,
+  );
+  return x === undefined || y === undefined ? undefined : { repeatX: x, repeatY: y };
+}
+
+const IMAGE = /^(?:url|(?:repeating-)?(?:linear|radial|conic)-gradient)\(.*\)$/is;
+const PLAIN: Omit<Background, "image"> = { size: "auto", position: TOP_LEFT, repeatX: true, repeatY: true };
+
+const backgroundImage: ReadProperty = (style, { text }) => {
+  const images = text.toLowerCase() === "none" ? [] : splitList(text);
+  if (images.length > LAYERS || !images.every((image) => IMAGE.test(image))) return false;
+  style.backgrounds = images.map((image, index) => ({ ...PLAIN, ...style.backgrounds[index], image }));
+  return true;
+};
+
+/** Returns a reader of one property of all layers. It may come before `background-image`. */
+function layerProperty<Part extends Partial<Background>>(
+  read: (text: string, units: Units) => Part | undefined,
+): ReadProperty {
+  return (style, { text, units }) => {
+    const parts = splitList(text).map((item) => read(item, units));
+    if (parts.length < 1 || parts.length > LAYERS || parts.includes(undefined)) return false;
+    const count = Math.max(style.backgrounds.length, parts.length);
+    style.backgrounds = Array.from({ length: count }, (_, index) => ({
+      ...PLAIN,
+      image: "",
+      ...style.backgrounds[index],
+      ...parts[index % parts.length],
+    }));
+    return true;
+  };
+}
+
+/** Reads the `background` shorthand: layers with an image, position / size and repeat, and the colour in the last one. */
+const background: ReadProperty = (style, { text, units }) => {
+  const layers: Background[] = [];
+  let color: string | undefined;
+  const items = text.toLowerCase() === "none" ? [] : splitList(text);
+  for (const item of items) {
+    const [before = "", after] = splitSlashes(item);
+    let layer: Background = { ...PLAIN, image: "" };
+    const positions: string[] = [];
+    for (const word of splitWords(before)) {
+      const repeat = readRepeat(word);
+      if (IMAGE.test(word)) layer = { ...layer, image: word };
+      else if (repeat !== undefined) layer = { ...layer, ...repeat };
+      else if (readPosition(word, units) !== undefined) positions.push(word);
+      else {
+        const ink = readColor(word, style.color);
+        if (ink === undefined) return false;
+        color = ink;
+      }
+    }
+    if (positions.length > 0) {
+      const position = readPosition(positions.join(" "), units);
+      if (position === undefined) return false;
+      layer = { ...layer, position };
+    }
+    if (after !== undefined) {
+      const words = splitWords(after);
+      const sizes = words.filter((word) => readSize(word, units) !== undefined);
+      const repeats = words.filter((word) => readSize(word, units) === undefined);
+      const size = readSize(sizes.join(" "), units);
+      const repeat = repeats.length === 0 ? {} : readRepeat(repeats.join(" "));
+      if (size === undefined || repeat === undefined) return false;
+      layer = { ...layer, size, ...repeat };
+    }
+    if (layer.image !== "") layers.push(layer);
+  }
+  if (layers.length > LAYERS) return false;
+  style.backgrounds = layers;
+  style.backgroundColor = color;
+  return true;
+};
+
+/** Reads a `transform`: a list of functions, applied from the last to the first. */
+const transform: ReadProperty = (style, { text, units }) => {
+  if (text.toLowerCase() === "none") return set(style, "transform", []);
+  const functions = readFunctions(text);
+  const transforms = functions?.map(({ name, text: inner }) =>
+    readTransform(name, splitList(inner.replaceAll(/\s+/g, " ")), units),
+  );
+  return set(style, "transform", transforms?.every((item) => item !== undefined) ? transforms : undefined);
+};
+
+function readTransform(name: string, args: readonly string[], units: Units): Transform | undefined {
+  const [first = "", second] = args;
+  const axis = /[xy]$/.exec(name)?.[0];
+  const base = axis === undefined ? name : name.slice(0, -1);
+  if (base === "translate") {
+    const [x, y] = [readLength(first, units), second === undefined ? 0 : readLength(second, units)];
+    if (x === undefined || y === undefined) return undefined;
+    return { name: "translate", values: axis === "y" ? [0, x] : [x, y] };
+  }
+  if (base === "scale") {
+    const x = readNumber(first);
+    const y = second === undefined ? x : readNumber(second);
+    if (x === undefined || y === undefined) return undefined;
+    return { name: "scale", values: axis === undefined ? [x, y] : axis === "x" ? [x, 1] : [1, y] };
+  }
+  if (base === "rotate" && axis === undefined) {
+    const angle = readAngle(first);
+    return angle === undefined ? undefined : { name: "rotate", values: [angle] };
+  }
+  if (base === "skew") {
+    const [x, y] = [readAngle(first), second === undefined ? 0 : readAngle(second)];
+    if (x === undefined || y === undefined) return undefined;
+    return { name: "skew", values: axis === "y" ? [0, x] : [x, y] };
+  }
+  const numbers = args.map(readNumber);
+  if (name !== "matrix" || numbers.length !== 6 || numbers.includes(undefined)) return undefined;
+  return { name: "matrix", values: numbers as number[] };
+}
+
+export const PAINT_PROPERTIES: Readonly<Record<string, ReadProperty>> = {
+  background,
+  backgroundColor: (style, { text }) => set(style, "backgroundColor", readColor(text, style.color)),
+  backgroundImage,
+  backgroundSize: layerProperty((text, units) => {
+    const size = readSize(text, units);
+    return size && { size };
+  }),
+  backgroundPosition: layerProperty((text, units) => {
+    const position = readPosition(text, units);
+    return position && { position };
+  }),
+  backgroundRepeat: layerProperty(readRepeat),
+  backgroundClip: keyword("backgroundClip", ["border-box", "padding-box", "content-box", "text"]),
+  WebkitBackgroundClip: keyword("backgroundClip", ["border-box", "padding-box", "content-box", "text"]),
+  boxShadow: (style, { text, units }) => set(style, "boxShadow", readShadows(text, units, style.color)),
+  opacity: (style, { text, raw }) => {
+    const percent = /^(.+)%$/.exec(text)?.[1];
+    const opacity = percent === undefined ? readNumber(raw) : (readNumber(percent) ?? Number.NaN) / 100;
+    if (opacity === undefined || Number.isNaN(opacity)) return false;
+    style.opacity *= Math.max(0, Math.min(1, opacity));
+    return true;
+  },
+  transform,
+  transformOrigin: (style, { text, units }) => set(style, "transformOrigin", readPosition(text, units)),
+  objectFit: keyword("objectFit", ["fill", "contain", "cover", "none", "scale-down"]),
+  objectPosition: (style, { text, units }) => set(style, "objectPosition", readPosition(text, units)),
+};

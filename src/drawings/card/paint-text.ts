@@ -1,0 +1,157 @@
+// Paints paragraphs: shadows, glyphs, outlines and decorations of each line.
+
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { Frame } from "./box.ts";
+import { setShadow } from "./paint-shadow.ts";
+import { fontText, type Line, type LineSegment, type Paragraph } from "./paragraph.ts";
+import type { TextDecoration, TextStyle } from "./style.ts";
+
+/** A paint that fills text, and the origin of its coordinates. */
+export interface TextFill {
+  readonly paint: CanvasGradient | string;
+  readonly origin: readonly [x: number, y: number];
+}
+
+/** How text is painted, besides its style. */
+export interface TextPaint {
+  readonly context: CanvasContext;
+  /** Device pixels per CSS pixel. */
+  readonly scale: number;
+  /** The background that fills the text, for `background-clip: text`. */
+  readonly fill?: TextFill | undefined;
+}
+
+/** Paints a paragraph. @param frame the paragraph's content box, in the context's coordinates */
+export function paintParagraph(
+  paragraph: Paragraph,
+  { left, top, width }: Frame,
+  block: TextStyle,
+  paint: TextPaint,
+): void {
+  const isRightToLeft = paragraph.direction === "rtl";
+  let y = top;
+  for (const line of paragraph.lines(width)) {
+    const extra = width - line.width;
+    const align = alignmentOf(block.textAlign, isRightToLeft, line.isLast);
+    const shift = { left: 0, center: extra / 2, right: extra, justify: 0 }[align];
+    paintLine(line, left + shift, y + line.baseline, align === "justify" ? extra : 0, isRightToLeft, paint);
+    y += line.height;
+  }
+}
+
+function alignmentOf(align: TextStyle["textAlign"], isRightToLeft: boolean, isLast: boolean) {
+  const start = isRightToLeft ? "right" : "left";
+  if (align === "start") return start;
+  if (align === "end") return isRightToLeft ? "left" : "right";
+  return align === "justify" && isLast ? start : align;
+}
+
+function paintLine(
+  { segments }: Line,
+  left: number,
+  baseline: number,
+  extra: number,
+  isRightToLeft: boolean,
+  paint: TextPaint,
+): void {
+  const spaces = segments.map(({ text }) => text.match(/ /g)?.length ?? 0);
+  const gap =
+    extra > 0
+      ? extra /
+        Math.max(
+          1,
+          spaces.reduce((sum, count) => sum + count, 0),
+        )
+      : 0;
+  let x = left;
+  for (const [index, segment] of isRightToLeft ? [...segments.entries()].reverse() : segments.entries()) {
+    paintSegment(segment, x, baseline, gap, isRightToLeft, paint);
+    x += segment.width + gap * (spaces[index] ?? 0);
+  }
+}
+
+function paintSegment(
+  { run, text: given, width }: LineSegment,
+  x: number,
+  y: number,
+  gap: number,
+  isRightToLeft: boolean,
+  { context, scale, fill }: TextPaint,
+): void {
+  const { style } = run;
+  const text = given.endsWith("\n") ? given.slice(0, -1) : given;
+  if (text === "") return;
+  context.save();
+  context.globalAlpha = style.opacity;
+  context.font = fontText(style);
+  context.direction = isRightToLeft ? "rtl" : "ltr";
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
+  context.letterSpacing = `${style.letterSpacing}px`;
+  context.wordSpacing = `${style.wordSpacing + gap}px`;
+  if (fill !== undefined) {
+    const [originX, originY] = fill.origin;
+    context.save();
+    context.translate(originX, originY);
+    context.fillStyle = fill.paint;
+    context.fillText(text, x - originX, y - originY);
+    context.restore();
+  }
+  const isVisible = (parseColor(style.color)?.alpha ?? 1) > 0;
+  context.fillStyle = style.color;
+  const spaces = text.match(/ /g)?.length ?? 0;
+  const lineWidth = width + gap * spaces;
+  const { textDecoration: decoration, textStroke: stroke } = style;
+  if (decoration?.line === "underline") paintDecoration(context, decoration, style, x, y, lineWidth);
+  if (isVisible) {
+    for (const shadow of style.textShadow.toReversed()) {
+      setShadow(context, shadow, style.color, scale);
+      context.fillText(text, x, y);
+    }
+    context.shadowColor = "transparent";
+    if (style.textShadow.length !== 1) context.fillText(text, x, y);
+  }
+  if (stroke !== undefined && stroke.width > 0) {
+    context.lineWidth = stroke.width;
+    context.lineJoin = "round";
+    context.strokeStyle = stroke.color ?? style.color;
+    context.strokeText(text, x, y);
+  }
+  if (decoration !== undefined && decoration.line !== "underline")
+    paintDecoration(context, decoration, style, x, y, lineWidth);
+  context.restore();
+}
+
+/** Position and thickness of lines, in em: below the baseline, through small letters, and above capital letters. */
+const DECORATIONS = { underline: 0.12, "line-through": -0.28, overline: -0.88 };
+const THICKNESS = 1 / 15;
+
+function paintDecoration(
+  context: CanvasContext,
+  { line, style: look, color }: TextDecoration,
+  style: TextStyle,
+  x: number,
+  baseline: number,
+  width: number,
+): void {
+  const thickness = Math.max(1, style.fontSize * THICKNESS);
+  const y = baseline + DECORATIONS[line] * style.fontSize;
+  context.save();
+  context.strokeStyle = color ?? style.color;
+  context.lineWidth = thickness;
+  if (look === "dashed") context.setLineDash([thickness * 2, thickness]);
+  if (look === "dotted") {
+    context.lineCap = "round";
+    context.setLineDash([0.01, thickness * 2]);
+  }
+  const offsets = look === "double" ? [0, thickness * 2] : [0];
+  for (const offset of offsets) {
+    context.beginPath();
+    context.moveTo(x, y + offset);
+    context.lineTo(x + width, y + offset);
+    context.stroke();
+  }
+  context.restore();
+}

@@ -1,0 +1,288 @@
+// Lays out a paragraph: text in one or several styles, broken into lines. The text engine of the canvas measures and draws
+// it, so all scripts are shaped and every output format shows the same lines.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
+import { splitClusters } from "../../engine/font/cluster.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
+import { listUnits } from "./line-unit.ts";
+import type { TextStyle } from "./style.ts";
+
+/** Text in one style. */
+export interface TextRun {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+/** A part of a line in one style. */
+export interface LineSegment {
+  readonly run: TextRun;
+  readonly text: string;
+  readonly width: number;
+}
+
+/** A line. Lengths are in CSS pixels. */
+export interface Line {
+  readonly segments: readonly LineSegment[];
+  /** Width without trailing spaces. */
+  readonly width: number;
+  readonly height: number;
+  /** Distance from the top of the line to the baseline. */
+  readonly baseline: number;
+  /** Whether the line is the last one of its paragraph, which is not justified. */
+  readonly isLast: boolean;
+}
+
+/** How a paragraph is cut to its box. */
+export interface Cut {
+  /** Maximum number of lines. */
+  readonly lines?: number | undefined;
+  /** Whether the last line ends with an ellipsis if text is missing. */
+  readonly hasEllipsis: boolean;
+}
+
+const ELLIPSIS = "…";
+/** Slack of comparisons between widths, in CSS pixels. The layout engine computes with 32-bit numbers. */
+const SLACK = 0.01;
+/** Work per piece each time a paragraph is broken into lines, in units of src/base/fuel.ts. */
+const PIECE_WORK = 300;
+
+/** A piece of a paragraph that is not broken, with its parts in different styles. */
+interface Piece {
+  readonly segments: readonly LineSegment[];
+  /** Width with and without trailing spaces. */
+  readonly advance: number;
+  readonly width: number;
+  /** Whether a line must end after the piece. */
+  readonly isBreak: boolean;
+}
+
+/** A paragraph. It measures its text once, in the faces of a font set. */
+export class Paragraph {
+  readonly #runs: readonly TextRun[];
+  readonly #fonts: FontSet;
+  readonly #fuel: Fuel;
+  readonly #cut: Cut;
+  readonly #block: TextStyle;
+  #pieces: readonly Piece[] | undefined;
+  readonly #lines = new Map<number, readonly Line[]>();
+  /** The direction of the paragraph. Unicode Bidirectional Algorithm, rule P2. */
+  readonly direction: "ltr" | "rtl";
+
+  /** @param block the style of the block that contains the paragraph */
+  constructor(runs: readonly TextRun[], block: TextStyle, cut: Cut, fonts: FontSet, fuel: Fuel) {
+    this.#runs = runs;
+    this.#block = block;
+    this.#cut = cut;
+    this.#fonts = fonts;
+    this.#fuel = fuel;
+    const text = runs.map((run) => run.text).join("");
+    this.direction = block.direction === "auto" ? baseDirection(text) : block.direction;
+  }
+
+  /** Returns the size of the text in a width. */
+  measure(width: number): { readonly width: number; readonly height: number } {
+    const lines = this.lines(width);
+    return {
+      width: lines.reduce((widest, line) => Math.max(widest, line.width), 0),
+      height: lines.reduce((sum, line) => sum + line.height, 0),
+    };
+  }
+
+  /** Breaks the text into lines. */
+  lines(width: number): readonly Line[] {
+    const known = this.#lines.get(width);
+    if (known !== undefined) return known;
+    const whole = this.#break(width);
+    const lines = this.#block.textWrap === "balance" && whole.length > 1 ? this.#balance(width, whole.length) : whole;
+    const cut = this.#truncate(lines, width);
+    this.#lines.set(width, cut);
+    return cut;
+  }
+
+  /** Returns the lines of the smallest width that needs no more lines. */
+  #balance(width: number, count: number): readonly Line[] {
+    let [low, high] = [width / 2, width];
+    for (let step = 0; step < 12; step++) {
+      const middle = (low + high) / 2;
+      if (this.#break(middle).length > count) low = middle;
+      else high = middle;
+    }
+    return this.#break(high);
+  }
+
+  #break(width: number): Line[] {
+    this.#pieces ??= this.#measurePieces();
+    this.#fuel.spend(this.#pieces.length * PIECE_WORK, "text is too expensive to lay out: use less text");
+    const canWrap = this.#block.whiteSpace !== "nowrap" && this.#block.whiteSpace !== "pre";
+    const breaksWords = this.#block.wordBreak === "break-word" || this.#block.wordBreak === "break-all";
+    const lines: Line[] = [];
+    let current: Piece[] = [];
+    let used = 0;
+    const end = (isLast: boolean) => {
+      lines.push(this.#makeLine(current, isLast));
+      current = [];
+      used = 0;
+    };
+    for (const piece of this.#pieces) {
+      const fits = used + piece.width <= width + SLACK;
+      if (!fits && canWrap && current.length > 0) end(false);
+      if (canWrap && breaksWords && piece.width > width + SLACK) {
+        for (const part of this.#splitPiece(piece)) {
+          if (used + part.width > width + SLACK && current.length > 0) end(false);
+          current.push(part);
+          used += part.advance;
+        }
+      } else {
+        current.push(piece);
+        used += piece.advance;
+      }
+      if (piece.isBreak) end(true);
+    }
+    if (current.length > 0 || lines.length === 0) end(true);
+    return lines;
+  }
+
+  #makeLine(pieces: readonly Piece[], isLast: boolean): Line {
+    // Join the segments of a style, so that the line is shaped and reordered as a whole.
+    const joined: LineSegment[] = [];
+    for (const segment of pieces.flatMap((piece) => piece.segments)) {
+      const last = joined.at(-1);
+      if (last?.run !== segment.run) joined.push(segment);
+      else joined[joined.length - 1] = { ...last, text: last.text + segment.text, width: last.width + segment.width };
+    }
+    const keepsSpaces = this.#block.whiteSpace === "pre" || this.#block.whiteSpace === "pre-wrap";
+    const last = joined.at(-1);
+    if (last !== undefined) {
+      const text = keepsSpaces ? last.text.replace(/\n$/, "") : last.text.trimEnd();
+      joined[joined.length - 1] = {
+        ...last,
+        text,
+        width: text === last.text ? last.width : this.#width(last.run, text),
+      };
+    }
+    return this.#lineOf(joined, isLast);
+  }
+
+  #lineOf(segments: readonly LineSegment[], isLast: boolean): Line {
+    const runs = segments.length === 0 ? this.#runs.slice(0, 1) : segments.map(({ run }) => run);
+    let [above, below] = [0, 0];
+    for (const { style } of runs) {
+      const face = this.#fonts.primary(fontOf(style));
+      const [ascent, descent] = [face.ascent * style.fontSize, face.descent * style.fontSize];
+      const height = lineHeight(style, ascent + descent);
+      const leading = (height - ascent - descent) / 2;
+      above = Math.max(above, ascent + leading);
+      below = Math.max(below, descent + leading);
+    }
+    const width = segments.reduce((sum, segment) => sum + segment.width, 0);
+    return { segments, width, height: above + below, baseline: above, isLast };
+  }
+
+  #truncate(lines: readonly Line[], width: number): readonly Line[] {
+    const { lines: most = Number.POSITIVE_INFINITY, hasEllipsis } = this.#cut;
+    if (lines.length > most) {
+      const kept = lines.slice(0, most);
+      const last = kept.at(-1);
+      if (last !== undefined && hasEllipsis) kept[kept.length - 1] = this.#addEllipsis(last, width, true);
+      return kept;
+    }
+    if (!hasEllipsis || this.#cut.lines !== undefined) return lines;
+    return lines.map((line) => (line.width > width + SLACK ? this.#addEllipsis(line, width, false) : line));
+  }
+
+  /** Ends a line with an ellipsis, and removes as many characters as necessary. */
+  #addEllipsis(line: Line, width: number, isAlways: boolean): Line {
+    const segments = [...line.segments];
+    const ellipsisOf = (run: TextRun) => this.#width(run, ELLIPSIS);
+    while (segments.length > 0) {
+      const last = segments.pop() as LineSegment;
+      const before = segments.reduce((sum, segment) => sum + segment.width, 0);
+      const room = width - before - ellipsisOf(last.run) + SLACK;
+      const clusters = splitClusters(last.text);
+      let [low, high] = [0, clusters.length];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (this.#width(last.run, clusters.slice(0, middle).join("").trimEnd()) <= room) low = middle;
+        else high = middle - 1;
+      }
+      if (low === 0 && segments.length > 0) continue;
+      const text = `${clusters.slice(0, low).join("").trimEnd()}${isAlways || low < clusters.length ? ELLIPSIS : ""}`;
+      return this.#lineOf([...segments, { run: last.run, text, width: this.#width(last.run, text) }], true);
+    }
+    return line;
+  }
+
+  #measurePieces(): Piece[] {
+    const text = this.#runs.map((run) => run.text).join("");
+    const pieces: Piece[] = [];
+    let [runIndex, used] = [0, 0];
+    for (const { text: piece, isBreak } of listUnits(text, this.#block)) {
+      const segments: LineSegment[] = [];
+      for (let left = piece; left !== ""; ) {
+        const run = this.#runs[runIndex] as TextRun;
+        const part = left.slice(0, run.text.length - used);
+        if (part !== "") segments.push({ run, text: part, width: this.#width(run, part) });
+        left = left.slice(part.length);
+        used += part.length;
+        if (used >= run.text.length) [runIndex, used] = [runIndex + 1, 0];
+      }
+      pieces.push(this.#makePiece(segments, isBreak));
+    }
+    return pieces;
+  }
+
+  #makePiece(segments: readonly LineSegment[], isBreak: boolean): Piece {
+    const advance = segments.reduce((sum, segment) => sum + segment.width, 0);
+    const last = segments.at(-1);
+    const visible = last?.text.trimEnd() ?? "";
+    const trailing = last === undefined || visible === last.text ? 0 : last.width - this.#width(last.run, visible);
+    return { segments, advance, width: advance - trailing, isBreak };
+  }
+
+  /** Splits a piece between grapheme clusters. */
+  #splitPiece({ segments, isBreak }: Piece): Piece[] {
+    const parts = segments.flatMap(({ run, text }) =>
+      splitClusters(text).map((cluster) =>
+        this.#makePiece([{ run, text: cluster, width: this.#width(run, cluster) }], false),
+      ),
+    );
+    const last = parts.at(-1);
+    if (last !== undefined && isBreak) parts[parts.length - 1] = { ...last, isBreak };
+    return parts;
+  }
+
+  #width({ style }: TextRun, text: string): number {
+    const visible = text.endsWith("\n") ? text.slice(0, -1) : text;
+    if (visible === "") return 0;
+    const { letterSpacing, wordSpacing } = style;
+    const layout = {
+      font: fontOf(style),
+      direction: this.direction,
+      letterSpacing,
+      wordSpacing,
+      kerning: "auto",
+    } as const;
+    return layoutText(visible, layout, this.#fonts).width;
+  }
+}
+
+/** Returns the font of a style. */
+export function fontOf(style: TextStyle): FontRequest {
+  const font = parseFont(fontText(style));
+  if (font === null) throw new Failure("invalid", `fontFamily must be CSS font families, got ${style.fontFamily}`);
+  return font;
+}
+
+/** Returns the `font` shorthand of a style. */
+export function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: TextStyle): string {
+  return `${fontStyle} ${fontWeight} ${fontSize}px ${fontFamily}`;
+}
+
+function lineHeight({ lineHeight: height, fontSize }: TextStyle, ownHeight: number): number {
+  if (height === undefined) return ownHeight;
+  return typeof height === "number" ? height : height.factor * fontSize;
+}

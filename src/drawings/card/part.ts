@@ -1,0 +1,95 @@
+// Draws the charts, codes, tables, word clouds and graphs of a card, each with the code of its own endpoint, and records
+// them at the size that the layout gives them.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+import type { RecordingSurface } from "../../engine/canvas/recording.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { createRecorder } from "../../engine/output/recorder.ts";
+import { drawBarcode } from "../barcode/draw.ts";
+import type { ChartRenderEnv } from "../chart/chart-render-env.ts";
+import { drawChart } from "../chart/draw.ts";
+import { drawGraph } from "../graph/draw.ts";
+import { drawQr } from "../qr/draw.ts";
+import { drawTable } from "../table/draw.ts";
+import { placeTables } from "../table/place.ts";
+import { TableFonts } from "../table/table-fonts.ts";
+import { LINE_COLUMN, type TableParams } from "../table/table-params.ts";
+import { drawWordCloud } from "../word-cloud/draw.ts";
+import type { CardPart } from "./card-params.ts";
+import type { NaturalSize } from "./part-size.ts";
+
+/** Services that the platform provides. */
+export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"> & { readonly fuel: Fuel };
+
+/** Side of an icon without a size, in multiples of the font size. */
+const ICON_SIDE = 1.5;
+
+/** Draws parts that are recorded before the layout, because only their drawing tells their size. */
+export function isDrawnFirst({ kind }: CardPart): boolean {
+  return kind === "barcode" || kind === "graph";
+}
+
+/** Returns the size of a part that is not drawn first. @param fontSize font size of its element */
+export function partSize(part: CardPart, fontSize: number, fonts: FontSet): NaturalSize {
+  if (part.kind === "qr") return { width: part.params.size, height: part.params.size, keepsRatio: true };
+  if (part.kind === "icon") return { width: fontSize * ICON_SIDE, height: fontSize * ICON_SIDE, keepsRatio: true };
+  if (part.kind === "table") {
+    const sizeOf = (params: TableParams) => placeTables(params, new TableFonts(params.options.fontFamily, fonts));
+    const { width, height } = sizeOf(part.params);
+    return { width, height, keepsRatio: false, heightFor: (given) => sizeOf(fitTable(part, given)).height };
+  }
+  if (part.kind === "chart" || part.kind === "wordcloud") {
+    const { width, height } = part.params;
+    return { width, height, keepsRatio: false };
+  }
+  throw new Error(`a ${part.kind} has no size before it is drawn`);
+}
+
+/** Draws a part. Errors name its place. */
+export async function recordPart(
+  part: Exclude<CardPart, { kind: "icon" }>,
+  place: string,
+  size: { readonly width: number; readonly height: number },
+  env: CardRenderEnv,
+): Promise<RecordingSurface> {
+  const { backend, recording } = createRecorder();
+  const [width, height] = [wholeSide(size.width), wholeSide(size.height)];
+  try {
+    await drawWith(part, width, height, { ...env, backend });
+    return recording();
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.code, `${place}: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+function wholeSide(side: number): number {
+  return Math.max(1, Math.min(SIDE_PIXELS, Math.round(side)));
+}
+
+async function drawWith(
+  part: Exclude<CardPart, { kind: "icon" }>,
+  width: number,
+  height: number,
+  env: CardRenderEnv & Pick<ChartRenderEnv, "backend">,
+): Promise<void> {
+  const format = "svg";
+  if (part.kind === "chart") await drawChart({ ...part.params, width, height, format }, env);
+  else if (part.kind === "wordcloud") await drawWordCloud({ ...part.params, width, height, format }, env);
+  else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
+  else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
+  else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);
+  else await drawTable({ ...fitTable(part, width), format }, env, () => {});
+}
+
+/** Returns a table whose columns fill the width, unless its parameters set their widths. */
+function fitTable({ params, hasOwnWidth }: Extract<CardPart, { kind: "table" }>, width: number): TableParams {
+  const { tables, options } = params;
+  const columns = tables.map((table) => table.columns.filter((column) => column !== LINE_COLUMN).length);
+  const count = columns.reduce((most, own) => Math.max(most, own), 0);
+  const room = width - 2 * options.paddingHorizontal;
+  const cellWidth = count === 0 ? 0 : Math.floor(room / count);
+  return hasOwnWidth || cellWidth <= 0 ? params : { ...params, options: { ...options, cellWidth } };
+}

@@ -1,0 +1,193 @@
+// The style of an element: the values of its CSS properties, with all units resolved but percentages.
+
+import type { AutoLength, Length } from "./length.ts";
+
+export const EDGES = ["top", "right", "bottom", "left"] as const;
+export type Edge = (typeof EDGES)[number];
+
+/** Corners in the order of `border-radius`. */
+export const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
+export type Corner = (typeof CORNERS)[number];
+
+/** A border side. */
+export interface BorderSide {
+  readonly width: number;
+  readonly style: "none" | "solid" | "dashed" | "dotted" | "double";
+  /** CSS colour; undefined for the text colour. */
+  readonly color?: string | undefined;
+}
+
+/** A shadow of a box or of text. Lengths are in CSS pixels. */
+export interface BoxShadow {
+  readonly x: number;
+  readonly y: number;
+  readonly blur: number;
+  readonly spread: number;
+  /** CSS colour; undefined for the text colour. */
+  readonly color?: string | undefined;
+  readonly isInset: boolean;
+}
+
+/** A position in a box: the offsets from its top left corner. */
+export type Position = readonly [x: Length, y: Length];
+
+/** The size of a background image. */
+export type BackgroundSize = "auto" | "cover" | "contain" | readonly [width: AutoLength, height: AutoLength];
+
+/** A background layer. */
+export interface Background {
+  /** `url(…)` or a gradient function, as text. */
+  readonly image: string;
+  readonly size: BackgroundSize;
+  readonly position: Position;
+  readonly repeatX: boolean;
+  readonly repeatY: boolean;
+}
+
+/** A function of `transform`. */
+export interface Transform {
+  readonly name: "translate" | "rotate" | "scale" | "skew" | "matrix";
+  /** Two numbers or lengths, an angle in radians, or the six numbers of a matrix. */
+  readonly values: readonly Length[];
+}
+
+/** The properties that elements inherit. */
+export interface TextStyle {
+  readonly color: string;
+  readonly fontFamily: string;
+  readonly fontSize: number;
+  readonly fontWeight: number;
+  readonly fontStyle: "normal" | "italic" | "oblique";
+  /** Multiple of the font size, or a length in pixels; undefined for the font's own line height. */
+  readonly lineHeight?: { readonly factor: number } | number | undefined;
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+  readonly textAlign: "start" | "end" | "left" | "right" | "center" | "justify";
+  readonly textTransform: "none" | "uppercase" | "lowercase" | "capitalize";
+  readonly whiteSpace: "normal" | "nowrap" | "pre" | "pre-wrap" | "pre-line";
+  readonly wordBreak: "normal" | "break-all" | "break-word" | "keep-all";
+  readonly textWrap: "wrap" | "balance";
+  readonly tabSize: number;
+  readonly direction: "ltr" | "rtl" | "auto";
+  readonly textShadow: readonly BoxShadow[];
+  readonly textDecoration?: TextDecoration | undefined;
+  readonly textStroke?: { readonly width: number; readonly color?: string | undefined } | undefined;
+  /** Opacity of the element together with that of its ancestors, 0 to 1. */
+  readonly opacity: number;
+  /** CSS variables by their names, with the leading `--`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface TextDecoration {
+  readonly line: "underline" | "line-through" | "overline";
+  readonly style: "solid" | "dashed" | "dotted" | "double";
+  readonly color?: string | undefined;
+}
+
+/** The properties of one element. */
+export interface BoxStyle {
+  readonly display: "flex" | "block" | "inline" | "contents" | "none";
+  readonly position: "static" | "relative" | "absolute";
+  readonly inset: Readonly<Partial<Record<Edge, Length>>>;
+  readonly margin: Readonly<Partial<Record<Edge, AutoLength>>>;
+  readonly padding: Readonly<Partial<Record<Edge, Length>>>;
+  readonly border: Readonly<Partial<Record<Edge, BorderSide>>>;
+  readonly radius: Readonly<Partial<Record<Corner, readonly [x: Length, y: Length]>>>;
+  readonly width?: Length | undefined;
+  readonly height?: Length | undefined;
+  readonly minWidth?: Length | undefined;
+  readonly minHeight?: Length | undefined;
+  readonly maxWidth?: Length | undefined;
+  readonly maxHeight?: Length | undefined;
+  readonly boxSizing: "border-box" | "content-box";
+  readonly aspectRatio?: number | undefined;
+  readonly flexDirection: "row" | "row-reverse" | "column" | "column-reverse";
+  readonly flexWrap: "nowrap" | "wrap" | "wrap-reverse";
+  readonly flexGrow: number;
+  readonly flexShrink: number;
+  readonly flexBasis?: Length | undefined;
+  readonly alignItems: Align;
+  readonly alignSelf?: Align | undefined;
+  readonly alignContent: Align | Distribution;
+  readonly justifyContent: Exclude<Align, "baseline" | "stretch"> | Distribution;
+  readonly rowGap?: Length | undefined;
+  readonly columnGap?: Length | undefined;
+  readonly overflow: "visible" | "hidden";
+  readonly backgroundColor?: string | undefined;
+  readonly backgrounds: readonly Background[];
+  readonly backgroundClip: "border-box" | "padding-box" | "content-box" | "text";
+  readonly boxShadow: readonly BoxShadow[];
+  readonly transform: readonly Transform[];
+  readonly transformOrigin: Position;
+  readonly objectFit: "fill" | "contain" | "cover" | "none" | "scale-down";
+  readonly objectPosition: Position;
+  readonly textOverflow: "clip" | "ellipsis";
+  readonly lineClamp?: number | undefined;
+  readonly zIndex: number;
+}
+
+export type Align = "flex-start" | "flex-end" | "center" | "stretch" | "baseline";
+export type Distribution = "space-between" | "space-around" | "space-evenly";
+
+export type Style = TextStyle & BoxStyle;
+
+/** A style while its properties are read. */
+export type MutableStyle = { -readonly [Name in keyof Style]: Style[Name] };
+
+const CENTER: Position = [{ percent: 50 }, { percent: 50 }];
+
+/** The initial values of the properties that elements inherit. */
+export const INITIAL_TEXT: TextStyle = {
+  color: "black",
+  fontFamily: "sans-serif",
+  fontSize: 16,
+  fontWeight: 400,
+  fontStyle: "normal",
+  letterSpacing: 0,
+  wordSpacing: 0,
+  textAlign: "start",
+  textTransform: "none",
+  whiteSpace: "normal",
+  wordBreak: "normal",
+  textWrap: "wrap",
+  tabSize: 8,
+  direction: "auto",
+  textShadow: [],
+  opacity: 1,
+  variables: {},
+};
+
+/** The initial values of all other properties. */
+export const INITIAL_BOX: BoxStyle = {
+  display: "block",
+  position: "relative",
+  inset: {},
+  margin: {},
+  padding: {},
+  border: {},
+  radius: {},
+  boxSizing: "border-box",
+  flexDirection: "row",
+  flexWrap: "nowrap",
+  flexGrow: 0,
+  flexShrink: 1,
+  alignItems: "stretch",
+  alignContent: "stretch",
+  justifyContent: "flex-start",
+  overflow: "visible",
+  backgrounds: [],
+  backgroundClip: "border-box",
+  boxShadow: [],
+  transform: [],
+  transformOrigin: CENTER,
+  objectFit: "fill",
+  objectPosition: CENTER,
+  textOverflow: "clip",
+  zIndex: 0,
+};
+
+/** Returns the part of a style that children inherit. */
+export function inheritedStyle(style: TextStyle): TextStyle {
+  const names = [...Object.keys(INITIAL_TEXT), "lineHeight", "textDecoration", "textStroke"] as (keyof TextStyle)[];
+  return Object.fromEntries(names.map((name) => [name, style[name]])) as unknown as TextStyle;
+}

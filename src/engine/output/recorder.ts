@@ -1,0 +1,35 @@
+// An output backend that records a drawing, so that another drawing can contain it.
+
+import { RecordingSurface } from "../canvas/recording.ts";
+import type { DocumentImage } from "../encodable-image.ts";
+import type { Surface } from "../surface.ts";
+import type { OutputBackend } from "./output-backend.ts";
+
+/** A backend whose drawings are recorded. Sizes are in CSS pixels, whatever the format of the drawing that contains it. */
+export interface Recorder {
+  readonly backend: OutputBackend;
+  /** Returns the recording of the finished drawing. */
+  recording(): RecordingSurface;
+}
+
+/** Creates a recorder for one drawing. */
+export function createRecorder(): Recorder {
+  let finished: Surface | undefined;
+  const finish = (surface: Surface): DocumentImage => ({
+    type: "document",
+    width: surface.width,
+    height: surface.height,
+    // A drawing that starts over, because fonts were missing, finishes several surfaces but writes only the last one.
+    write: () => {
+      finished = surface;
+      return "";
+    },
+  });
+  return {
+    backend: { hasPixels: false, createSurface: (width, height) => new RecordingSurface(width, height), finish },
+    recording() {
+      if (!(finished instanceof RecordingSurface)) throw new Error("the drawing is not finished");
+      return finished;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Documents the card operations and their fields: docs/cards.md.
+
+import { CARD_FIELDS, cardSchema } from "../params/card.ts";
+import { type FieldNote, listFields } from "./field.ts";
+import { drawOperations } from "./image-operation.ts";
+import { type OperationGroup, toBodySchemas } from "./operation.ts";
+
+const CARD = {
+  type: "div",
+  props: {
+    style: { display: "flex", flexDirection: "column", padding: 40, gap: 20, fontFamily: "Inter" },
+    children: [
+      { type: "h1", props: { style: { margin: 0 }, children: "Sales" } },
+      {
+        type: "chart",
+        props: {
+          version: 4,
+          chart: { type: "bar", data: { labels: ["Q1", "Q2"], datasets: [{ label: "Sales", data: [3, 4] }] } },
+          style: { flex: 1 },
+        },
+      },
+    ],
+  },
+};
+const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
+const JSON_TEXT = { type: "string", contentMediaType: "application/json" } as const;
+/** A tree, or HTML. */
+const TREE = { type: ["object", "array", "string"] } as const;
+
+const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
+  card: {
+    example: HELLO,
+    textExample: JSON.stringify(HELLO),
+    schema: TREE,
+    textSchema: { type: "string" },
+    unless: ["pages"],
+  },
+  pages: {
+    example: [HELLO],
+    textExample: JSON.stringify([HELLO]),
+    schema: { type: ["array", "string"] },
+    textSchema: JSON_TEXT,
+    with: { format: "pdf" },
+  },
+  format: { example: "webp" },
+  width: { example: 800 },
+  height: { example: 400 },
+  size: { example: "A4" },
+  devicePixelRatio: { example: 2 },
+  quality: { example: 80, with: { format: "jpg" } },
+  backgroundColor: { example: "transparent" },
+  theme: { example: "paper" },
+  lang: { example: "ja" },
+  title: { example: "Sales report", with: { format: "pdf" } },
+};
+// Either the card or the pages are required, which the schema cannot express.
+const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
+  field.name === "card" ? { ...field, isRequired: true } : field,
+);
+
+const LIVE = `/card?width=400&height=200&card=${encodeURIComponent(JSON.stringify(HELLO))}`;
+const EXAMPLES = {
+  chart: { card: CARD, width: 800, height: 450 },
+  plain: { card: HELLO, width: 400, height: 200 },
+};
+
+export const CARDS: OperationGroup = {
+  schemas: toBodySchemas("Card", FIELDS, "A card to draw"),
+  operations: drawOperations({
+    name: "Card",
+    tag: "Cards",
+    path: "/card",
+    drawn: "a card of charts, codes, tables and text",
+    fields: FIELDS,
+    image: "The image of the card",
+    body: "The elements of the card",
+    live: LIVE,
+    examples: EXAMPLES,
+  }),
+};

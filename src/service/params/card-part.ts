@@ -1,0 +1,105 @@
+// Parses the charts, codes, tables, word clouds and graphs in a card. Their properties are the parameters of their own
+// endpoints, and the text inside an element is its main parameter.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
+import { CHART_NAMES } from "./chart.ts";
+import { pickField, type RequestParams } from "./fields.ts";
+import { GRAPH_FIELDS, parseGraph } from "./graph.ts";
+import { parseQr, QR_NAMES } from "./qr.ts";
+import { parseTable, TABLE_NAMES } from "./table.ts";
+import { parseWordCloud, WORD_CLOUD_NAMES } from "./word-cloud.ts";
+
+/** The services for parsing the parts of a card. */
+export interface PartEnv {
+  /** Parses a chart, which may use the account's themes. */
+  readonly readChart: (input: RequestParams) => Promise<ChartParams>;
+  /** Returns the account theme that parameters name; undefined if they name a built-in theme or none. */
+  readonly findAccountTheme: (input: RequestParams) => Promise<Theme | undefined>;
+}
+
+type Parse = (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;
+
+/** Each kind's main parameter, and its parser. */
+const PARTS: Readonly<Record<PartKind, { readonly names: readonly string[]; readonly parse: Parse }>> = {
+  chart: { names: CHART_NAMES, parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }) },
+  qr: { names: QR_NAMES, parse: (input) => ({ kind: "qr", params: parseQr(input) }) },
+  barcode: {
+    names: BARCODE_FIELDS.names.text,
+    parse: (input) => ({ kind: "barcode", params: parseBarcode(input) }),
+  },
+  table: {
+    names: TABLE_NAMES,
+    parse: async (input, env) => {
+      const params = parseTable(input, await env.findAccountTheme(input));
+      return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
+    },
+  },
+  wordcloud: {
+    names: WORD_CLOUD_NAMES,
+    parse: async (input, env) => ({
+      kind: "wordcloud",
+      params: parseWordCloud(input, await env.findAccountTheme(input)),
+    }),
+  },
+  graph: { names: GRAPH_FIELDS.names.graph, parse: (input) => ({ kind: "graph", params: parseGraph(input) }) },
+  icon: {
+    names: ["name"],
+    parse: (input) => {
+      const name = pickField(input, ["name"])?.value;
+      if (typeof name !== "string")
+        throw new Failure("invalid", `name must be the name of an icon, got ${showValue(name)}`);
+      return { kind: "icon", name: name.trim().toLowerCase() };
+    },
+  },
+};
+
+/** Returns whether the parameters set the width of a table's columns. */
+function hasOwnWidth(input: RequestParams, tables: Extract<CardPart, { kind: "table" }>["params"]["tables"]): boolean {
+  const options = JSON.stringify(pickField(input, ["options"])?.value ?? "");
+  return (
+    options.includes("cellWidth") ||
+    tables.some((table) => table.columns.some((column) => column !== LINE_COLUMN && column.width !== undefined))
+  );
+}
+
+/** Returns whether an element of a card is a part. */
+export function isPartKind(type: string): type is PartKind {
+  return Object.hasOwn(PARTS, type);
+}
+
+/**
+ * Parses a part.
+ *
+ * @param text the text inside the element, which is the main parameter unless the properties contain it
+ * @throws Failure that starts with the element's place
+ */
+export async function parsePart(
+  kind: PartKind,
+  props: Readonly<Record<string, unknown>>,
+  text: string,
+  { place, isText }: { readonly place: string; readonly isText: boolean },
+  env: PartEnv,
+): Promise<CardPart> {
+  const { names, parse } = PARTS[kind];
+  const [first = ""] = names;
+  const hasMain = names.some((name) => props[name] !== undefined);
+  const body: Record<string, unknown> = hasMain || text.trim() === "" ? props : { ...props, [first]: text.trim() };
+  try {
+    return await parse(isText ? textParams(body) : { type: "json", body }, env);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const details = error.details.map((detail) => `${place}: ${detail}`);
+    throw new Failure(error.code, `${place}: ${error.message}`, details, error.retry);
+  }
+}
+
+/** Returns HTML attributes as the parameters of a query. */
+function textParams(body: Readonly<Record<string, unknown>>): RequestParams {
+  const read = (name: string) => (Object.hasOwn(body, name) ? { text: String(body[name]) } : undefined);
+  return { type: "text", read };
+}

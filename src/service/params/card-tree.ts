@@ -1,0 +1,175 @@
+// Parses the tree of elements of a card: JSON as React elements have, `{ type, props: { style, children } }`. Limits its depth
+// and its size, and names the place of everything that is invalid.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { ADDRESS_LENGTH, CARD_DEPTH, CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
+import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
+import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
+
+/** Maximum number of properties in an element's style. CSS has about 500. */
+const STYLE_PROPERTIES = 200;
+
+/** Elements that contain no visible content. */
+const INVISIBLE = new Set("base head link meta noscript script style template title".split(" "));
+
+/** Properties of elements that are not parameters of a drawing. */
+const OWN_PROPS = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
+
+/** Counts what the pages of a card have in common: their limits and their warnings. */
+export class CardCounts {
+  readonly warnings: string[] = [];
+  #elements = 0;
+  #parts = 0;
+  #length = 0;
+
+  addElement(): void {
+    if (++this.#elements > CARD_ELEMENTS)
+      throw new Failure("invalid", `card must have at most ${CARD_ELEMENTS} elements and texts`);
+  }
+
+  addPart(): void {
+    if (++this.#parts > CARD_PARTS)
+      throw new Failure(
+        "invalid",
+        `card must have at most ${CARD_PARTS} charts, codes, tables, word clouds and graphs`,
+      );
+  }
+
+  addText(text: string): void {
+    this.#length += text.length;
+    if (this.#length > CARD_TEXT_LENGTH)
+      throw new Failure("invalid", `card must have at most ${CARD_TEXT_LENGTH} characters of text`);
+  }
+}
+
+/** How a tree is parsed. */
+export interface TreeContext {
+  readonly counts: CardCounts;
+  readonly env: PartEnv;
+  /** Whether the properties are HTML attributes, whose values are text. */
+  readonly isText: boolean;
+  /** Theme of the parts that name none. */
+  readonly theme?: string | undefined;
+}
+
+/** Parses an element, text, or a list of them. @param place path of the value in messages @throws Failure */
+export async function parseTree(value: unknown, place: string, context: TreeContext): Promise<CardNode> {
+  const nodes = await parseChildren(value, place, 0, context);
+  const [first] = nodes;
+  if (first === undefined)
+    throw new Failure(
+      "invalid",
+      `${place} must be an element such as {"type": "div", "props": {}}, or HTML, got ${showValue(value)}`,
+    );
+  if (nodes.length === 1) return first;
+  return { type: "div", place, style: {}, children: nodes };
+}
+
+async function parseChildren(value: unknown, place: string, depth: number, context: TreeContext): Promise<CardNode[]> {
+  if (value === null || value === undefined || typeof value === "boolean") return [];
+  if (typeof value === "string" || typeof value === "number") {
+    const text = String(value);
+    context.counts.addElement();
+    context.counts.addText(text);
+    return [text];
+  }
+  if (depth > CARD_DEPTH) throw new Failure("invalid", `${place} must be nested at most ${CARD_DEPTH} levels deep`);
+  if (Array.isArray(value)) {
+    const nodes: CardNode[] = [];
+    for (const [index, item] of value.entries())
+      nodes.push(...(await parseChildren(item, `${place}[${index}]`, depth + 1, context)));
+    return nodes;
+  }
+  if (!isPlainObject(value))
+    throw new Failure("invalid", `${place} must be an element or text, got ${showValue(value)}`);
+  const element = await parseElement(value, place, depth, context);
+  return element === undefined ? [] : [element];
+}
+
+async function parseElement(
+  value: PlainObject,
+  place: string,
+  depth: number,
+  context: TreeContext,
+): Promise<CardElement | undefined> {
+  const { type, props: given, ...rest } = value;
+  if (typeof type !== "string" || !/^[a-z][\w-]{0,30}$/i.test(type))
+    throw new Failure(
+      "invalid",
+      `${place}.type must be the name of an element such as div or chart, got ${showValue(type)}`,
+    );
+  // The properties may also be next to the type.
+  const props = given === undefined || given === null ? rest : given;
+  if (!isPlainObject(props)) throw new Failure("invalid", `${place}.props must be an object, got ${showValue(given)}`);
+  const name = type.toLowerCase();
+  if (INVISIBLE.has(name)) {
+    context.counts.warnings.push(`${place} is ignored: cards can't contain ${name} elements`);
+    return undefined;
+  }
+  context.counts.addElement();
+  const style = parseStyle(props, place);
+  const element = { type: name, place, style };
+  if (isPartKind(name)) {
+    context.counts.addPart();
+    const parameters = Object.fromEntries(Object.entries(props).filter(([key]) => !OWN_PROPS.has(key)));
+    const themed = context.theme === undefined ? parameters : { theme: context.theme, ...parameters };
+    const text = typeof props.children === "string" ? props.children : "";
+    const part = await parsePart(name, themed, text, { place, isText: context.isText }, context.env);
+    return { ...element, style: { ...sizeProps(props), ...style }, children: [], part };
+  }
+  if (name === "img")
+    return { ...element, style: { ...sizeProps(props), ...style }, children: [], src: parseSource(props.src, place) };
+  const { dir } = props;
+  const directed = dir === "ltr" || dir === "rtl" ? { direction: dir, ...style } : style;
+  const childPlace = Array.isArray(props.children) ? `${place}.children` : `${place}.child`;
+  return { ...element, style: directed, children: await parseChildren(props.children, childPlace, depth + 1, context) };
+}
+
+/** Returns the `width` and `height` properties as styles. Zero and text that is not a length are left to the style. */
+function sizeProps(props: PlainObject): Record<string, string | number> {
+  const sides = [
+    ["width", props.width ?? props.w ?? props.size],
+    ["height", props.height ?? props.h ?? props.size],
+  ] as const;
+  return Object.fromEntries(
+    sides.filter((side): side is ["width" | "height", string | number] =>
+      /^\d+(?:\.\d+)?(?:px|%)?$/.test(String(side[1])),
+    ),
+  );
+}
+
+function parseSource(src: unknown, place: string): string {
+  const isUrl = typeof src === "string" && /^(?:https?:|data:)/i.test(src.trim());
+  if (!isUrl) throw new Failure("invalid", `${place}.src must be an http, https or data URL, got ${showValue(src)}`);
+  const url = src.trim();
+  if (url.length > ADDRESS_LENGTH && !/^data:/i.test(url))
+    throw new Failure(
+      "invalid",
+      `${place}.src must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+    );
+  return url;
+}
+
+/** Parses the style of an element: an object, or the text of a `style` attribute. */
+function parseStyle({ style }: PlainObject, place: string): Record<string, string | number> {
+  if (style === undefined || style === null || style === "") return {};
+  if (typeof style !== "string" && !isPlainObject(style))
+    throw new Failure("invalid", `${place}.style must be an object or CSS text, got ${showValue(style)}`);
+  const entries: readonly [string, unknown][] =
+    typeof style === "string" ? splitDeclarations(style) : Object.entries(style);
+  if (entries.length > STYLE_PROPERTIES)
+    throw new Failure(
+      "invalid",
+      `${place}.style must have at most ${STYLE_PROPERTIES} properties, got ${entries.length}`,
+    );
+  const result: Record<string, string | number> = {};
+  for (const [name, value] of entries) {
+    if (value === null || value === undefined || value === "") continue;
+    if (typeof value !== "string" && typeof value !== "number")
+      throw new Failure("invalid", `${place}.style.${name} must be text or a number, got ${showValue(value)}`);
+    result[camelCase(name)] = value;
+  }
+  return result;
+}

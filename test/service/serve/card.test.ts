@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { decodePng, pixelAt } from "../../png.ts";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+type Tree = string | { type: string; props?: Record<string, unknown> } | Tree[];
+
+const post = (body: unknown) =>
+  app.request("/card", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+const div = (style: Record<string, unknown>, children?: unknown): Tree => ({ type: "div", props: { style, children } });
+const CHART = {
+  version: 4,
+  chart: { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } },
+};
+
+const bytesOf = async (reply: Response) => {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect(reply.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  return bytes;
+};
+const textOf = async (reply: Response) => new TextDecoder().decode(await bytesOf(reply));
+const rejectionMessage = async (reply: Response) => {
+  expect(reply.status).toBe(400);
+  return (await reply.json<{ error: string }>()).error;
+};
+
+beforeAll(async () => void (await post({ card: "a" })));
+
+describe("/card", () => {
+  test("lays out boxes with flexbox, and paints them at the device pixel ratio", async () => {
+    const card = div({ display: "flex", padding: 10, gap: 10, background: "#00ff00" }, [
+      div({ flex: 1, background: "#ff0000" }),
+      div({ width: 30, background: "#0000ff" }),
+    ]);
+    const image = decodePng(await bytesOf(await post({ card, width: 100, height: 40, devicePixelRatio: 2 })));
+    expect([image.width, image.height]).toEqual([200, 80]);
+    expect(pixelAt(image, 5, 5)).toEqual([0, 255, 0, 255]);
+    expect(pixelAt(image, 21, 21)).toEqual([255, 0, 0, 255]);
+    expect(pixelAt(image, 98, 58)).toEqual([255, 0, 0, 255]);
+    expect(pixelAt(image, 110, 40)).toEqual([0, 255, 0, 255]);
+    expect(pixelAt(image, 121, 40)).toEqual([0, 0, 255, 255]);
+    expect(pixelAt(image, 178, 40)).toEqual([0, 0, 255, 255]);
+  });
+
+  test.each([
+    ["png", /^\x89PNG/],
+    ["jpg", /^\xff\xd8\xff/],
+    ["webp", /^RIFF....WEBP/s],
+    ["avif", /^....ftypavif/s],
+    ["svg", /^<svg /],
+    ["pdf", /^%PDF-/],
+  ])("draws all elements as %s", async (format, signature) => {
+    const card = div({ display: "flex", flexWrap: "wrap", gap: 4 }, [
+      "Text 🚀",
+      { type: "chart", props: { ...CHART, style: { width: 200, height: 100 } } },
+      { type: "qr", props: { text: "https://example.com", width: 60, height: 60 } },
+      { type: "barcode", props: { type: "code128", text: "12345" } },
+      { type: "table", props: { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } } },
+      { type: "wordcloud", props: { text: "tea coffee", width: 80, height: 80 } },
+      { type: "graph", props: { graph: "digraph { a -> b }" } },
+      { type: "icon", props: { name: "bolt", style: { color: "orange" } } },
+      { type: "img", props: { src: PIXEL, width: 20, height: 20 } },
+    ]);
+    const reply = await post({ card, width: 640, height: 480, format });
+    expect(reply.headers.get("X-Warning")).toBeNull();
+    expect(Buffer.from(await bytesOf(reply)).toString("latin1")).toMatch(signature);
+  });
+
+  test("returns the same bytes for GET and POST, and for a tree with and without props", async () => {
+    const card = div({ padding: 5 }, "Hello");
+    const got = await bytesOf(
+      await app.request(`/card?${new URLSearchParams({ card: JSON.stringify(card), width: "100", height: "50" })}`),
+    );
+    expect(await bytesOf(await post({ card, width: 100, height: 50 }))).toEqual(got);
+    const flat = { type: "div", style: "padding: 5px", children: ["Hel", "lo"] };
+    expect(await bytesOf(await post({ card: flat, w: 100, h: 50 }))).toEqual(got);
+  });
+
+  test("lays out a chart for its box, without scaling its text", async () => {
+    const chart = { type: "chart", props: { ...CHART, style: { width: 300, height: 150 } } };
+    const svg = await textOf(await post({ card: div({}, chart), width: 300, height: 150, format: "svg" }));
+    const alone = await app.request("/chart", {
+      method: "POST",
+      headers: JSON_TYPE,
+      body: JSON.stringify({ ...CHART, width: 300, height: 150, format: "svg" }),
+    });
+    const glyphs = (text: string) => text.match(/ d="[^"]{200,}"/g) ?? [];
+    expect(glyphs(svg).length).toBeGreaterThan(0);
+    expect(glyphs(svg)).toEqual(glyphs(await textOf(alone)));
+  });
+
+  test("uses the card's height for its content if height is auto", async () => {
+    const card = div({ height: 70 });
+    const image = decodePng(await bytesOf(await post({ card, width: 50, height: "auto" })));
+    expect([image.width, image.height]).toEqual([50, 70]);
+  });
+
+  test("warns about unknown properties", async () => {
+    const reply = await post({ card: div({ colour: "red", width: "wide" }, "x"), width: 50, height: 20 });
+    await bytesOf(reply);
+    const warning = reply.headers.get("X-Warning");
+    expect(warning).toContain("card.style.colour is ignored: the property is not supported");
+    expect(warning).toContain("card.style.width is ignored");
+  });
+
+  const nested = (depth: number): Tree => (depth === 0 ? "x" : { type: "div", props: { children: nested(depth - 1) } });
+
+  test.each<[string, unknown, RegExp]>([
+    ["no card", {}, /^card is required/],
+    ["a type that is not a name", { card: { type: 5 } }, /^card\.type must be the name of an element/],
+    ["deep nesting", { card: nested(80) }, /must be nested at most/],
+    ["many elements", { card: div({}, new Array(2500).fill({ type: "div" })) }, /at most 2000 elements/],
+    ["much text", { card: "x".repeat(60_000) }, /at most 50000 characters/],
+    ["many parts", { card: div({}, new Array(101).fill({ type: "qr", props: { text: "a" } })) }, /at most 100 charts/],
+    [
+      "many images",
+      {
+        card: div(
+          {},
+          Array.from({ length: 21 }, (_, i) => ({ type: "img", props: { src: `${PIXEL}#${i}` } })),
+        ),
+      },
+      /at most 20 different images/,
+    ],
+    ["an image without an address", { card: { type: "img" } }, /^card\.src must be an http/],
+    ["a local image", { card: { type: "img", props: { src: "http://127.0.0.1/a.png" } } }, /^card: image/],
+    ["a style that is a list", { card: { type: "div", props: { style: [1] } } }, /^card\.style must be an object/],
+    ["a nested style", { card: div({ width: {} }) }, /^card\.style\.width must be text or a number/],
+    ["an invalid chart", { card: div({}, [{ type: "chart", props: { chart: "{" } }]) }, /^card\.children\[0\]: /],
+    ["an invalid QR code", { card: { type: "qr", props: { text: "a", ecLevel: "Z" } } }, /^card: ecLevel must be/],
+    ["an unknown icon", { card: { type: "icon", props: { name: "nothing" } } }, /icon name must be/],
+    ["a huge width", { card: "a", width: 1e9 }, /^width must be/],
+    ["a huge page", { card: div({ height: 90_000 }), height: "auto" }, /at most 12000 pixels/],
+    ["quality of a PNG", { card: "a", quality: 5 }, /^quality is only allowed/],
+    ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
+  ])("rejects %s", async (_, body, message) => {
+    expect(await rejectionMessage(await post(body))).toMatch(message);
+  });
+
+  test("draws hostile styles within its limits", async () => {
+    const styles = [
+      { width: "1e400px", height: -5, padding: "100000px", fontSize: 3000 },
+      {
+        position: "absolute",
+        width: "10000%",
+        height: "10000%",
+        borderRadius: "99999px",
+        boxShadow: "0 0 99999px red",
+      },
+      { background: `repeating-linear-gradient(red 0%, blue 0.001%)`, backgroundSize: "1px 1px" },
+      { transform: "scale(0)", filter: "blur(5px)" },
+      { transform: "matrix(1e5, 1e5, 1e5, 1e5, 1e5, 1e5)", opacity: 7 },
+      { border: "99999px dotted red", letterSpacing: "99999px", lineHeight: 999 },
+      { flexBasis: "100000%", flexGrow: 1e5, aspectRatio: "0.00001", minWidth: "200%" },
+    ];
+    for (const style of styles) {
+      const reply = await post({ card: div({ display: "flex" }, div(style, "text 文字")), width: 100, height: 100 });
+      expect([200, 400]).toContain(reply.status);
+    }
+  });
+});
+
+/** A red pixel as PNG. */
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
