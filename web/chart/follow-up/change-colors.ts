@@ -126,15 +126,23 @@ const GRADIENTS: Readonly<Record<Direction, readonly [direction: string, isRever
 
 /** Fills all series with a gradient. */
 export function setGradient(text: string, colors: readonly string[], direction: Direction): string {
-  if (colors.length < 2) throw new Refusal("A gradient needs two colours, such as “gradient from blue to green”.");
   if (isSliced(text)) throw new Refusal("Slices can't have a gradient.");
   const [way, isReversed] = GRADIENTS[direction];
-  const list = isReversed ? colors.toReversed() : colors;
-  const code = `getGradientFillHelper('${way}', [${list.map((color) => JSON.stringify(color)).join(", ")}])`;
-  return readSwatches(text).reduce((done, _, index) => {
+  return readSwatches(text).reduce((done, swatch, index) => {
+    const all = colors.length > 1 ? colors : fadeOut(colors[0] ?? swatch.color ?? DEFAULT_COLOR);
+    const list = isReversed ? all.toReversed() : all;
+    const code = `getGradientFillHelper('${way}', [${list.map((color) => JSON.stringify(color)).join(", ")}])`;
     const isLine = ["line", "radar"].includes(readType(text) ?? "");
     const name =
       isLine && readData(text, ["data", "datasets", index, "fill"]) === null ? "borderColor" : "backgroundColor";
     return setOption(done, ["data", "datasets", index, name], new SourceText(code)) ?? done;
   }, text);
+}
+
+const DEFAULT_COLOR = "#4e79a7";
+
+/** Returns a gradient from a colour to almost transparent. */
+function fadeOut(color: string): readonly string[] {
+  const hex = parseFieldColor(color)?.hex ?? DEFAULT_COLOR;
+  return [color, `${hex.slice(0, 7)}33`];
 }

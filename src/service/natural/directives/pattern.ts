@@ -125,7 +125,11 @@ export function readText(reading: Reading, start: number): { readonly text: stri
   let at = start;
   while (
     /^[:=-]$/.test(reading.free(at)?.text ?? "") ||
-    (at === start && reading.is(at, "is", "to", "as", "with") && reading.tokens[at + 1] !== undefined)
+    // "Where the money goes": a capital letter begins the text.
+    (at === start &&
+      reading.is(at, "is", "to", "as", "with") &&
+      !/^\p{Lu}/u.test(reading.tokens[at]?.text ?? "") &&
+      reading.tokens[at + 1] !== undefined)
   )
     at += 1;
   const first = reading.free(at);

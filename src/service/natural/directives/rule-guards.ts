@@ -147,6 +147,9 @@ export function axisTitle(match: Match, reading: Reading): readonly Directive[] 
     )
   )
     return undefined;
+  // "the y axis should go up to 10"
+  if (reading.is(first, "is") && reading.is(reading.match("is", first), "range", "start", "max", "no"))
+    return undefined;
   if (
     isData(reading, first) ||
     reading.tokens[first]?.number !== undefined ||

@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
     "no C refLine / no refLine target|average / no target refLine? / no average refLine?",
     always({ kind: "no-line" }),
   ),
-  ...rule("average refLine / refLine average / make|with average refLine", always({ kind: "average" })),
+  ...rule("average refLine / refLine make? average / make|with average refLine", always({ kind: "average" })),
   ...rule("make|with average", (match, reading) =>
     reading.separation(match.end) >= 2 || reading.is(match.end, "as", "for", "and", "request")
       ? [{ kind: "average" }]

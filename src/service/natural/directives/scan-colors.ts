@@ -112,8 +112,10 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     reading.tokens[place]?.number !== undefined && reading.roles[place] === undefined;
   if (isSaid && list.colors.length > 1 && !isData(list.end) && reading.free(list.end)?.text !== ":") {
     const end = reading.match("colorWord", list.end);
-    // "use party colours: red, blue"
-    const from = noun > at && reading.is(at - 2, "make") && reading.isFree(at - 1) ? at - 2 : at;
+    // "use the party colours: red, blue"
+    let from = at;
+    while (noun > at && from > at - 3 && reading.isFree(from - 1) && !reading.is(from, "make")) from -= 1;
+    if (!reading.is(from, "make")) from = at;
     add({ from, end }, [{ kind: "palette", colors: list.colors }]);
     return;
   }
@@ -143,8 +145,8 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   const isStyle =
     !color.isThing &&
     next?.text === ":" &&
-    reading.separation(at - 1) === 2 &&
-    reading.roles[at - 2] === "directive" &&
+    (isSaid ? reading.roles[at - 1] : reading.separation(at - 1) === 2 ? reading.roles[at - 2] : undefined) ===
+      "directive" &&
     reading.tokens[color.end + 1]?.number === undefined;
   const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
   // "revenue in green 5, 10": a name before the colour, and its values after it.
@@ -162,6 +164,7 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     isSaid ||
     behind > color.end ||
     isBeforeStyle ||
+    (/^(?:bars?|lines?|columns?|slices?|dots)$/.test(reading.tokens[at - 1]?.word ?? "") && isLast) ||
     reading.is(color.end, "barWord", "lineWord", "areaWord", "points");
   if (isNamed && !isStyle && !isBetween && !(isSaid && isLast) && !(isSaid && !color.isThing && noun > at)) return;
   if (

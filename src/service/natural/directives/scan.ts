@@ -7,7 +7,7 @@ import { matchPattern } from "./pattern.ts";
 import { RULES } from "./rules.ts";
 import { scanColor, scanGradient } from "./scan-colors.ts";
 import type { Found } from "./targets.ts";
-import { readType } from "./types.ts";
+import { endOfType, readType } from "./types.ts";
 
 /** Directives that can apply to a part of the chart. */
 const TARGETED = new Set<Directive["kind"]>(["axis", "dash", "color", "curve", "points", "fill", "width"]);
@@ -33,9 +33,10 @@ export function scanDirectives(reading: Reading): Found[] {
   // "doughnut instead of pie": skips the current type.
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.is(at, "instead", "together")) continue;
-    let end = at + 1;
-    while (end < reading.tokens.length && reading.separation(end) < 2 && !(reading.is(end, "and") && end > at + 1))
-      end += 1;
+    let end = Math.max(reading.match("instead", at), reading.match("together", at));
+    const type = endOfType(reading, reading.is(end, "article") ? end + 1 : end);
+    if (type !== undefined) end = type;
+    else while (isWordOf(reading, end)) end += 1;
     reading.claim(at, end, "filler");
   }
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -44,6 +45,11 @@ export function scanDirectives(reading: Reading): Found[] {
     if (size !== undefined) add(size, [size.directive]);
     const impossible = impossibleAt(reading, at);
     if (impossible !== undefined) reading.claim(at, impossible, "unread");
+    const not = /^(?:not|nicht|pas|no)$/.test(reading.word(at))
+      ? endOfType(reading, reading.is(at + 1, "article") ? at + 2 : at + 1)
+      : undefined;
+    if (not !== undefined && (reading.separation(not) > 0 || reading.is(not, "request")))
+      reading.claim(at, not, "filler");
     const match = bestMatch(reading, at);
     const type = readType(reading, at);
     if (type !== undefined && (match === undefined || type.end >= match.end)) {
@@ -73,6 +79,13 @@ function bestMatch(reading: Reading, at: number): (Span & { readonly directives:
   }
   return best;
 }
+
+const isWordOf = (reading: Reading, at: number): boolean =>
+  at < reading.tokens.length &&
+  reading.separation(at) < 2 &&
+  reading.tokens[at]?.text !== ":" &&
+  reading.tokens[at]?.number === undefined &&
+  !reading.is(at, "and");
 
 /** Reads "not a pie chart" and "instead of bars". */
 function isNegated(reading: Reading, at: number): boolean {
@@ -115,15 +128,48 @@ function impossibleAt(reading: Reading, at: number): number | undefined {
       : end;
 }
 
-/** Reads "800x400" and "600 px wide and 300 high". */
+/** Minimum width and height, in pixels, at which two numbers are read as a size. */
+const MIN_SIZE = 50;
+
+/** Reads "800x400", "700 by 350 pixels" and "600 px wide and 300 high". */
 function readSize(reading: Reading, at: number): (Span & { readonly directive: Directive }) | undefined {
   const width = reading.free(at)?.number?.value;
-  if (width === undefined || width < 50) return undefined;
+  if (width === undefined || width < MIN_SIZE) return undefined;
+  const side = readSide(reading, at);
+  if (side !== undefined) {
+    let place = side.end;
+    while (reading.separation(place) === 2 || reading.is(place, "and", "by")) place += 1;
+    const other = place > side.end ? readSide(reading, place) : undefined;
+    const [one, two] = side.isHeight ? [other, side] : [side, other];
+    return (
+      one && two && { from: at, end: other?.end ?? 0, directive: { kind: "size", width: one.value, height: two.value } }
+    );
+  }
   const joined = /^[x×](\d{2,4})(?:px)?$/.exec(reading.word(at + 1))?.[1];
-  const isBy = /^[x×*]$/.test(reading.word(at + 1) || (reading.free(at + 1)?.text ?? ""));
+  const isBy =
+    /^[x×*]$/.test(reading.word(at + 1) || (reading.free(at + 1)?.text ?? "")) ||
+    (reading.word(at + 1) === "by" &&
+      (reading.is(at + 3, "size") || reading.is(at - 1, "chart", "size") || isAlone(reading, at, at + 3)));
   const height = joined === undefined ? (isBy ? reading.free(at + 2)?.number?.value : undefined) : Number(joined);
-  if (height === undefined || height < 50) return undefined;
+  if (height === undefined || height < MIN_SIZE) return undefined;
   const last = at + (joined === undefined ? 3 : 2);
   const end = reading.match("size", last);
   return { from: at, end, directive: { kind: "size", width, height } };
+}
+
+const isAlone = (reading: Reading, from: number, end: number): boolean =>
+  reading.separation(from - 1) >= 2 && reading.separation(end) >= 3;
+
+/** Reads one side: "900 pixels wide". */
+function readSide(reading: Reading, at: number): { value: number; end: number; isHeight: boolean } | undefined {
+  const value = reading.free(at)?.number?.value;
+  if (value === undefined) return undefined;
+  let end = at + 1;
+  let isHeight = false;
+  let isSide = false;
+  for (; reading.is(end, "size", "in", "is"); end += 1) {
+    isHeight ||= /^(?:high|tall|height|hoch|haut|hauteur|alto|altura)$/.test(reading.word(end));
+    isSide ||= isHeight || /^(?:wide|width|breit|large|largeur|ancho|anchura)$/.test(reading.word(end));
+  }
+  return isSide ? { value, end, isHeight } : undefined;
 }

@@ -136,7 +136,7 @@ export function resolveTargets(
   const mentions = findMentions(reading, names);
   const targeted = found.filter(({ isTargeted }) => isTargeted);
   const owned = new Map(targeted.map((one) => [one, ownerOf(reading, one, owners)]));
-  const labelled = [...owned.values()].filter((owner) => owner !== undefined && !owner.isSeries).length;
+  const labelled = new Set([...owned.values()].filter((owner) => owner?.isSeries === false)).size;
   return found.map((one) => {
     if (!one.isTargeted) return one.directive;
     const clause = reading.clause(one.from, 3);
@@ -149,7 +149,11 @@ export function resolveTargets(
     );
     const following = inside.filter(({ from }) => from >= one.end && from < after);
     const linked = following.filter(({ from }) => isLinked(reading, one.end, from));
-    const targets = preceding.length > 0 ? preceding : linked;
+    // "red for sales and blue for costs": the name after "for" belongs to the colour before it.
+    const isFor =
+      linked.length > 0 &&
+      ((one.directive.kind === "color" && reading.is(one.end, "for")) || reading.tokens[one.from]?.word === "dash");
+    const targets = preceding.length > 0 && !isFor ? preceding : isFor ? linked.slice(0, 1) : linked;
     for (const { from, end } of targets) reading.claim(from, end, "directive");
     if (targets.length > 0)
       return withTargets(

@@ -41,6 +41,7 @@ export const TEXT_RULES: readonly Rule[] = [
   ...rule("no title", always({ kind: "title", text: undefined })),
   ...rule("xAxis|yAxis label? T / label xAxis|yAxis T", axisTitle),
   ...rule("label? axis T", axisTitles),
+  ...rule("axis label|called T", (match, reading) => axisTitle({ ...match, classes: ["yAxis", "label"] }, reading)),
   ...rule("no xAxis|yAxis / no axis", (match, reading) =>
     isLetter(match, reading)
       ? undefined
@@ -48,7 +49,7 @@ export const TEXT_RULES: readonly Rule[] = [
   ),
   ...rule("xAxis|yAxis|axis range? # ~ #", (match) => [range(axisOf(match), match.numbers[0], match.numbers[1])]),
   ...rule("xAxis|yAxis|axis min # max? #", (match) => [range(axisOf(match), match.numbers[0], match.numbers[1])]),
-  ...rule("xAxis|yAxis|axis max #", (match) => [range(axisOf(match), undefined, match.numbers[0])]),
+  ...rule("xAxis|yAxis|axis range? max #", (match) => [range(axisOf(match), undefined, match.numbers[0])]),
   ...rule("max xAxis|yAxis|axis #", (match) => [range(axisOf(match), undefined, match.numbers[0])]),
   ...rule("xAxis|yAxis|axis min|start # / min xAxis|yAxis|axis # / start xAxis|yAxis|axis #", (match) => [
     range(axisOf(match), match.numbers[0], undefined),

@@ -111,7 +111,7 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   const isFirst = startsClause(reading, at);
   if (
     isFirst &&
-    (/^[:.,-]$/.test(text) ||
+    (/^(?:[:.,-]|without|no|ohne|sans|sin)$/.test(text) ||
       reading.tokens[end] === undefined ||
       reading.roles[end] === "directive" ||
       reading.is(
@@ -169,6 +169,12 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
 
 const hasNumbers = ({ tokens }: Reading, from: number): boolean =>
   tokens.slice(from).some(({ number }) => number !== undefined);
+
+/** Returns the end of the words for a type at a place, also where they may be part of a name. */
+export function endOfType(reading: Reading, at: number): number | undefined {
+  const type = longestType(reading, at) ?? compoundType(reading, at);
+  return type && Math.max(type.end, reading.match("chart", type.end));
+}
 
 const typeAt = (type: ChartType, from: number, end: number): FoundType => ({ type, from, end, isLinked: false });
 

@@ -33,20 +33,20 @@ type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => 
 
 /** The signs, with their weights. A sentence says what to check. */
 const SIGNS: Readonly<Record<string, Sign>> = {
-  lost: [1.3, "the chart doesn't show", lostNumbers],
-  lostTime: [2.2, "the chart doesn't show", lostTimes],
-  joined: [1.5, "these numbers may belong together:", joinedNumbers],
-  scaled: [1.3, "these numbers may be too large:", scaledNumbers],
-  repeated: [2.6, "more than one value has the label", repeatedLabels],
-  small: [0.6, "this may not be a label:", smallLabels],
-  first: [1.3, "this may not be a label:", longFirst],
-  odd: [1.3, "this may not be a label:", oddLabels],
-  same: [1.3, "part of this label may belong elsewhere:", sameStart],
-  unlabelled: [0.7, "the values have no labels", missingLabels],
-  generated: [2.1, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
-  several: [0.7, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
+  lost: [0.6, "the chart doesn't show", lostNumbers],
+  lostTime: [1.5, "the chart doesn't show", lostTimes],
+  joined: [1.2, "these numbers may belong together:", joinedNumbers],
+  scaled: [0.5, "these numbers may be too large:", scaledNumbers],
+  repeated: [2.2, "more than one value has the label", repeatedLabels],
+  small: [0.7, "this may not be a label:", smallLabels],
+  first: [1.4, "this may not be a label:", longFirst],
+  odd: [0.7, "this may not be a label:", oddLabels],
+  same: [0.8, "part of this label may belong elsewhere:", sameStart],
+  unlabelled: [0.9, "the values have no labels", missingLabels],
+  generated: [2, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
+  several: [0.4, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
   nameless: [
-    1.2,
+    1.5,
     "a series has no name",
     ({
       plan: {
@@ -55,7 +55,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
     }) => when(series.length > 1 && series.some(({ name }) => !name)),
   ],
   gaps: [
-    0.8,
+    0.4,
     "a value is missing",
     ({
       plan: {
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
     }) => when(series.some(({ values }) => values.includes(null))),
   ],
   tall: [
-    1.5,
+    1.3,
     "series and labels may be swapped",
     ({
       plan: {
@@ -72,27 +72,27 @@ const SIGNS: Readonly<Record<string, Sign>> = {
       },
     }) => when(labels !== undefined && series.length > Math.max(2, labels.length)),
   ],
-  long: [1.4, "this may not be the name of a series:", longNames],
-  nested: [0.6, "this is both a label and a series:", nestedNames],
-  near: [0.7, "these words have no effect:", unreadNearValues],
-  type: [1.2, "the chart has another type than", missedTypes],
+  long: [1.3, "this may not be the name of a series:", longNames],
+  nested: [1, "this is both a label and a series:", nestedNames],
+  near: [1, "these words have no effect:", unreadNearValues],
+  type: [0.1, "the chart has another type than", missedTypes],
   typeInName: [1.5, "this may be a chart type:", namedTypes],
-  style: [0.9, "these words have no effect:", unusedStyles],
-  hint: [1.3, "these words may change the data:", hints],
-  hintInName: [2.3, "this may not be a name:", namedHints],
+  style: [1.3, "these words have no effect:", unusedStyles],
+  hint: [0.7, "these words may change the data:", hints],
+  hintInName: [1.8, "this may not be a name:", namedHints],
   types: [
-    1.2,
+    1.5,
     "the description names several types",
     ({ plan: { settings, data } }) => when(data.series.length < 2 && new Set(settings.types).size > 1),
   ],
-  irregular: [1.8, "the values are separated in different ways", irregularGaps],
+  irregular: [1.6, "the values are separated in different ways", irregularGaps],
   unsure: [1.6, "the values may belong to other names", ({ plan }) => when(plan.data.certainty < 1)],
-  unread: [2.6, "", ({ unread }) => count(unread, 2)],
-  problem: [2.8, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
+  unread: [2.7, "", ({ unread }) => count(unread, 2)],
+  problem: [2.7, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
 };
-const BIAS = -2;
+const BIAS = -2.2;
 /** Minimum probability for a warning. */
-const THRESHOLD = 0.3;
+const THRESHOLD = 0.28;
 /** Maximum number of signs that a warning lists. */
 const MAX_REASONS = 2;
 

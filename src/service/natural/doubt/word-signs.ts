@@ -35,9 +35,7 @@ const isData = ({ roles }: Reading, at: number): boolean => roles[at] === "name"
 export const missedTypes = ({ reading, plan: { kind } }: Facts): Found =>
   count(
     reading.tokens
-      .filter(
-        ({ word }, at) => !isData(reading, at) && reading.roles[at] !== "directive" && isMissed(word, kind, TYPE_WORDS),
-      )
+      .filter(({ word }, at) => reading.isFree(at) && isMissed(word, kind, TYPE_WORDS))
       .map(({ text }) => text),
   );
 
@@ -72,7 +70,7 @@ const wordsIn = (
 export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading, STYLES, undefined), 2);
 
 /** Finds words of corrections, exceptions and calculations, outside and inside names. */
-export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "filler", "context"), 2);
+export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "context"), 2);
 /** A label that is nothing but such a word is a category: "other". */
 export function namedHints({ plan: { data } }: Facts): Found {
   const names = [...(data.labels ?? []), ...data.series.map(({ name }) => name ?? ""), data.subject ?? ""];

@@ -61,10 +61,11 @@ const END = /^(?:end|ends|stop|stops|finish|go|goes|reach|reaches|endet|enden|te
 
 /** Reads "max 10" and "start at 0" in a clause of its own. */
 export function readLimit(reading: Reading, at: number): Read | undefined {
-  const name = (["max", "min", "start"] as const).find((each) => reading.is(at, each));
+  const isEnding = /^(?:end|stop|finish)$/.test(reading.word(at)) && reading.is(at + 1, "in", "to");
+  const name = isEnding ? "max" : (["max", "min", "start"] as const).find((each) => reading.is(at, each));
   if (name === undefined || (at > 0 && reading.separation(at - 1) < 2 && !reading.is(at - 1, "and", "with")))
     return undefined;
-  let place = reading.match(name, at);
+  let place = isEnding ? at + 1 : reading.match(name, at);
   while (reading.is(place, "values", "is", "of", "to", "in", "from")) place += 1;
   const value = reading.free(place)?.number?.value;
   const end = place + 1;
@@ -114,7 +115,7 @@ export function readAxisTitles(reading: Reading, at: number): Read | undefined {
   )
     stop += 1;
   const [x, y] = [reading.text({ from, end: middle }), reading.text({ from: middle + 1, end: stop })].map((text) =>
-    text.replace(/^["'“„]|["'”“]$/g, ""),
+    text.replace(SIDE, "").replace(/^["'“„]|["'”“]$/g, ""),
   );
   if (!x || !y) return undefined;
   return {
@@ -125,3 +126,7 @@ export function readAxisTitles(reading: Reading, at: number): Read | undefined {
     end: stop,
   };
 }
+
+/** Words that say which axis a title belongs to: "Week along the bottom". */
+const SIDE =
+  / (?:along|at|on|up|down|across|for)(?: the)? (?:bottom|side|left|x|y|x[- ]axis|y[- ]axis|horizontal|vertical)$/i;

@@ -44,6 +44,11 @@ export function releaseFillers(reading: Reading, fillers: readonly Span[]): void
 /** Claims the remaining words without meaning. */
 export function claimFillers(reading: Reading): void {
   claimComments(reading);
+  // "a target of 6 cups": the unit of the last number.
+  reading.tokens.forEach((_, at) => {
+    const isUnit = reading.tokens[at - 1]?.number !== undefined && reading.roles[at - 1] === "directive";
+    if (isUnit && reading.word(at) !== "" && reading.separation(at + 1) > 0) reading.claim(at, at + 1, "filler");
+  });
   // "…, please rename" repeats what the names say.
   const last = reading.tokens.length - 1;
   if (RENAME.match(reading, last) > last) reading.claim(last, last + 1, "filler");
@@ -59,7 +64,7 @@ function claimComments(reading: Reading): void {
       from > 0 &&
       (REASON.test(reading.word(from)) ||
         (reading.is(from, "pronoun") &&
-          reading.is(from + 1, "is", "verb") &&
+          (reading.is(from + 1, "is", "verb") || REASON.test(reading.word(from + 1))) &&
           !/^(?:should|must)/.test(reading.word(from + 1)))) &&
       end - from <= MAX_COMMENT &&
       reading.tokens.slice(from, end).every(({ number, type }) => number === undefined && type !== "quoted") &&
@@ -71,7 +76,7 @@ function claimComments(reading: Reading): void {
 
 /** Words at the start of an explanation. */
 const REASON =
-  /^(?:nobody|no-one|everyone|everybody|people|because|since|otherwise|weil|sonst|niemand|personne|parce|sinon|nadie|porque)$/;
+  /^(?:looks?|nobody|no-one|everyone|everybody|people|because|since|otherwise|weil|sonst|niemand|personne|parce|sinon|nadie|porque)$/;
 
 /** Maximum number of words of an explanation. */
 const MAX_COMMENT = 8;

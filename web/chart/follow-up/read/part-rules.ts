@@ -92,8 +92,11 @@ export function readThingOff(reading: Reading, at: number): Read | undefined {
   const end = OFF.match(reading, start);
   const isEnd = reading.tokens[end] === undefined || reading.separation(end) > 0 || reading.is(end, "and", "request");
   if (end === start || !isEnd) return undefined;
-  if (kind === "title") return { directives: [{ kind, text: undefined }], end };
-  return { directives: [{ kind: kind === "dataLabels" ? "data-labels" : kind, isOn: false }], end };
+  // "take the grid off"
+  const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
+  const from = /^(?:take|turn|switch|get)$/.test(reading.word(before)) ? before : at;
+  if (kind === "title") return { directives: [{ kind, text: undefined }], from, end };
+  return { directives: [{ kind: kind === "dataLabels" ? "data-labels" : kind, isOn: false }], from, end };
 }
 
 /** Reads "the trend of income". */
@@ -115,49 +118,4 @@ export function readPoints(reading: Reading, at: number): Read | undefined {
     end = next;
   }
   return { directives: [{ kind: "points", isOn: true }], end: match.end };
-}
-
-/** Reads "900 pixels wide and 450 pixels high". */
-export function readPixels(reading: Reading, at: number): Read | undefined {
-  const width = readLength(reading, at);
-  if (width === undefined) return readBy(reading, at);
-  let place = width.end;
-  while (reading.separation(place) === 2 || reading.is(place, "and", "by")) place += 1;
-  const height = readLength(reading, place);
-  if (height === undefined || place === width.end) return undefined;
-  const [first, second] = width.isHeight ? [height, width] : [width, height];
-  return { directives: [{ kind: "size", width: first.value, height: second.value }], end: height.end };
-}
-
-/** Reads "700 by 350". */
-function readBy(reading: Reading, at: number): Read | undefined {
-  const [width, height] = [at, at + 2].map((place) => reading.free(place)?.number?.value ?? 0);
-  if (
-    width === undefined ||
-    height === undefined ||
-    Math.min(width, height) < MIN_SIZE ||
-    reading.word(at + 1) !== "by"
-  )
-    return undefined;
-  return { directives: [{ kind: "size", width, height }], end: reading.match("size", at + 3) };
-}
-
-/** Minimum width and height, in pixels, at which two numbers are read as a size. */
-const MIN_SIZE = 50;
-
-function readLength(
-  reading: Reading,
-  at: number,
-): { readonly value: number; readonly end: number; readonly isHeight: boolean } | undefined {
-  const value = reading.free(at)?.number?.value;
-  if (value === undefined) return undefined;
-  let end = at + 1;
-  let isHeight = false;
-  let isSide = false;
-  for (; reading.is(end, "size", "in") || MODALS.has(reading, end); end += 1) {
-    const word = reading.word(end);
-    isHeight ||= /^(?:high|tall|height|hoch|haut|hauteur|alto|altura)$/.test(word);
-    isSide ||= isHeight || /^(?:wide|width|breit|large|largeur|ancho|anchura)$/.test(word);
-  }
-  return isSide ? { value, end, isHeight } : undefined;
 }

@@ -11,6 +11,7 @@ import { skipSmall } from "./small.ts";
 
 /** Finds new names. */
 export function readRenames(reading: Reading, mentions: readonly Mention[], { series }: ChartNames): FoundChange[] {
+  let last = -1;
   return scan(reading, (at) => {
     const change = CHANGE.match(reading, at);
     const renamed = RENAME.match(reading, at);
@@ -22,19 +23,23 @@ export function readRenames(reading: Reading, mentions: readonly Mention[], { se
       mentionOfPronoun(reading, renamed, at, mentions);
     if (mention === undefined) return undefined;
     const isStart = at === 0 || reading.separation(at - 1) >= 2 || reading.is(at - 1, "and", "request");
-    const link = TO_NAME.match(reading, mention.end);
-    const start = link > mention.end ? Math.max(link, FILLERS.match(reading, link)) : link;
+    // "Rename the tea series Green tea"
+    const noun = verb > at && mention.isSeries ? SERIES.match(reading, mention.end) : mention.end;
+    const link = TO_NAME.match(reading, noun);
+    const start = link > noun ? Math.max(link, FILLERS.match(reading, link)) : link;
     const first = verb > at ? start : reading.tokens[start]?.text === "=" ? start + 1 : start;
     if (verb === at && (!isStart || first === mention.end)) return undefined;
-    const called = verb > at && start === mention.end ? mention.end : first;
+    const called = verb > at && start === noun ? noun : first;
     const end = nameEnd(reading, called, mentions);
     // "um" belongs to the German verb.
     const to = reading.text({ from: called, end: reading.word(end - 1) === "um" && end > called + 1 ? end - 1 : end });
     if (!/[\p{L}\p{N}]/u.test(to)) return undefined;
-    // "Sales is red" is a colour, and "May is 30" is a value.
-    if (verb === at && !isNewName(reading, mention, called, end)) return undefined;
+    // "Sales is red" is a colour, and "May is 30" is a value. In "rename A to B and C to D", the second part has no verb.
+    const isNext = last === at - 1 && reading.is(last, "and") && link > mention.end;
+    if (verb === at && !isNext && !isNewName(reading, mention, called, end)) return undefined;
     // "Change Jan to January", but not "change Costs to orange".
-    if (isChange && (start === mention.end || !isPlainName(reading, mention, called, end))) return undefined;
+    if (isChange && (link === noun || !isPlainName(reading, mention, called, end))) return undefined;
+    last = end;
     return { from: at, end, directive: { kind: "rename", from: mention.name, to } };
   });
 }
@@ -51,6 +56,8 @@ function isNewName(reading: Reading, mention: Mention, from: number, end: number
 /** Returns whether the words after a name are a new name, not a style or value. */
 function isPlainName(reading: Reading, { name }: Mention, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) if (reading.tokens[at]?.number !== undefined) return false;
+  // "Change Tea to Green tea"
+  if (reading.text({ from, end }).toLowerCase().includes(name.toLowerCase())) return true;
   const text = openReading(`${name} ${reading.text({ from, end })}`);
   const names = { series: [name], labels: [] };
   return scanDirectives(text).length === 0 && scanNamedColors(text, names).length === 0;

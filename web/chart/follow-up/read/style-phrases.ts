@@ -121,6 +121,7 @@ const PATTERNS: readonly (readonly [pattern: string, directive: Directive | unde
       label: classes.includes("min") ? "Minimum" : "Maximum",
     }),
   ],
+  ["# thick", ({ numbers: [value = 3] }) => ({ kind: "width", value })],
   ["lineWord|barWord # size size?", ({ numbers: [value = 3] }) => ({ kind: "width", value })],
   ["pronoun is C", ({ colors: [color = "gray"] }) => ({ kind: "color", color })],
   // The colour only identifies a part.
