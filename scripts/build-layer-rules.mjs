@@ -71,7 +71,7 @@ const LAYERS = [
     "src/drawings/card",
     [
       ...DRAWING,
-      ...modules("engine", "font/held-fonts canvas/recording output/recorder"),
+      ...modules("engine", "font/held-fonts canvas/recording output/recorder output/create-document"),
       "drawings",
       "wasm",
       "generated/map-icon",

@@ -2,6 +2,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
@@ -10,7 +11,8 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
+import { createDocument } from "../../engine/output/create-document.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type Box, listBoxes } from "./box.ts";
@@ -73,14 +75,25 @@ class CardDrawing {
   }
 
   async draw(): Promise<EncodableImage> {
-    const [page] = this.#params.pages;
-    if (page === undefined) throw new Failure("invalid", "pages must have at least one page");
-    return this.#drawPage(page);
+    const { pages, format, lang, title } = this.#params;
+    const { fuel } = this.#env;
+    const options = { format, fonts: this.#fonts, fuel };
+    if (format === "pdf") {
+      const document = createDocument(options);
+      for (const page of pages) await this.#drawPage(page, (width, height) => document.addPage(width, height));
+      return document.finish({ title, lang });
+    }
+    let output: OutputCanvas | undefined;
+    await this.#drawPage(pages[0] as CardPage, (width, height) => {
+      output = createCanvas(width, height, options);
+      return output.canvas;
+    });
+    return (output as unknown as OutputCanvas).finish({ title, lang });
   }
 
-  async #drawPage(page: CardPage): Promise<EncodableImage> {
-    const { format, lang, title, devicePixelRatio, backgroundColor } = this.#params;
-    const { fuel } = this.#env;
+  /** Draws a page. @param createPage creates its canvas */
+  async #drawPage(page: CardPage, createPage: (width: number, height: number) => Canvas): Promise<void> {
+    const { format, devicePixelRatio, backgroundColor } = this.#params;
     const viewport = { viewportWidth: page.width, viewportHeight: page.height ?? page.width * AUTO_RATIO };
     const root = buildRoot(page.root, {}, { ...viewport, warn: (message) => this.#warn(message) });
     await this.#loadImages(root);
@@ -95,23 +108,21 @@ class CardDrawing {
         "invalid",
         `card must be at most ${CARD_SIDE} pixels wide and high, got ${width} x ${height}: set height`,
       );
-    const { canvas, finish } = createCanvas(width, height, { format, fonts: this.#fonts, fuel });
-    const context = canvas.getContext("2d") as CanvasContext;
+    const context = createPage(width, height).getContext("2d") as CanvasContext;
     if ((parseColor(backgroundColor)?.alpha ?? 0) > 0) {
       context.fillStyle = backgroundColor;
       context.fillRect(0, 0, width, height);
     }
     context.scale(ratio, ratio);
-    const glyphs = await this.#loadIcons(root);
     await paintRoot(root, {
       context,
       ratio,
       ...viewport,
       findImage: (url) => this.#images.get(url),
-      findIcon: glyphs,
+      findIcon: await this.#loadIcons(root),
       record: async (box, part, area) => this.#recordings.get(box) ?? recordPart(part, box.place, area, this.#env),
     });
-    return finish({ title, lang });
+    this.#recordings.clear();
   }
 
   #warn(message: string): void {

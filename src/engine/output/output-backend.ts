@@ -66,7 +66,7 @@ const PDF: OutputBackend = {
   hasPixels: false,
   createSurface: (width, height) => new PdfSurface(width, height),
   finish(surface, metadata) {
-    return documentOf(surface, metadata, () => formatDocument(surface as PdfSurface, metadata));
+    return documentOf(surface, metadata, () => formatDocument([surface as PdfSurface], metadata));
   },
 };
 

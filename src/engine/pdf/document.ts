@@ -1,4 +1,4 @@
-// Writes a surface as a one-page PDF file with title, alt text and language. The page has the image's size. The file has no
+// Writes surfaces as the pages of a PDF file with title, alt text and language. A page has its surface's size. The file has no
 // creation date, so that identical images produce identical files. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "../geometry/number.ts";
@@ -12,32 +12,48 @@ const POINTS_PER_PIXEL = 0.75;
 interface Metadata {
   /** Title; an empty string for none. */
   readonly title: string;
-  /** Alt text of the page. If it is set, the page is a tagged figure. */
+  /** Alt text of the first page. If it is set, that page is a tagged figure. */
   readonly altText?: string | undefined;
   /** BCP 47 language tag; undefined if the language is not known. */
   readonly lang?: string | undefined;
 }
 
-/** Writes the surface as a PDF file. */
-export function formatDocument(surface: PdfSurface, { title, altText, lang }: Metadata): Uint8Array {
+/** Writes the surfaces as a PDF file with one page for each. */
+export function formatDocument(surfaces: readonly PdfSurface[], { title, altText, lang }: Metadata): Uint8Array {
   const file = new PdfFile();
-  const [width, height] = [surface.width * POINTS_PER_PIXEL, surface.height * POINTS_PER_PIXEL].map(formatCoordinate);
-  const form = surface.write(file);
-  const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`;
+  const forms = surfaces.map((surface) => surface.write(file));
   const isTagged = altText !== undefined;
-  const content = file.addStream("", encodeLatin1(isTagged ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
-  // The page and the page tree reference each other, so the next object's reference is needed in advance.
-  const page = file.add(
-    `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${form}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${isTagged ? " /StructParents 0 /Tabs /S" : ""}>>`,
+  const contents = surfaces.map(({ height }, index) => {
+    const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${formatPoints(height)} cm /X0 Do\n`;
+    const isFigure = isTagged && index === 0;
+    return file.addStream("", encodeLatin1(isFigure ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
+  });
+  // The pages and the page tree reference each other, so the reference of the tree is needed in advance.
+  const parent = file.next(surfaces.length);
+  const pages = surfaces.map((surface, index) =>
+    file.add(
+      `<</Type /Page /Parent ${parent} /MediaBox [${formatBox(surface)}] /Contents ${contents[index]} /Resources <</XObject <</X0 ${forms[index]}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${isTagged && index === 0 ? " /StructParents 0 /Tabs /S" : ""}>>`,
+    ),
   );
-  const pages = file.add(`<</Type /Pages /Kids [${page}] /Count 1>>`);
+  const tree = file.add(`<</Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length}>>`);
   const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
   // Language tags contain only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
-  const tags = isTagged ? addFigure(file, page, altText, `0 0 ${width} ${height}`) : "";
-  const catalog = file.add(`<</Type /Catalog /Pages ${pages}${titleEntry}${language}${tags}>>`);
+  const [surface] = surfaces as [PdfSurface];
+  const tags = isTagged ? addFigure(file, pages[0] as Ref, altText, formatBox(surface)) : "";
+  const catalog = file.add(`<</Type /Catalog /Pages ${tree}${titleEntry}${language}${tags}>>`);
   const info = file.add(`<<${title === "" ? "" : `/Title ${formatText(title)} `}/Producer (Limn)>>`);
   return file.format(catalog, info);
+}
+
+/** Converts CSS pixels to points. */
+function formatPoints(pixels: number): string {
+  return formatCoordinate(pixels * POINTS_PER_PIXEL);
+}
+
+/** Returns a page's box, in points. */
+function formatBox({ width, height }: PdfSurface): string {
+  return `0 0 ${formatPoints(width)} ${formatPoints(height)}`;
 }
 
 /**

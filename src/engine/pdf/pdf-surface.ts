@@ -36,7 +36,7 @@ import { runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
 import { formatEncodedImage, formatPaint, type PaintContext } from "./paint-text.ts";
 import { formatBox, formatClip, formatPath } from "./path-text.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
-import { ResourceList } from "./resource-list.ts";
+import { type DocumentFonts, ResourceList } from "./resource-list.ts";
 import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 import { formatShape } from "./shape-text.ts";
@@ -68,12 +68,14 @@ export class PdfSurface implements Surface {
   #layers = 0;
   #shadowCells = 0;
 
+  /** @param fonts the fonts of a document with several pages */
   constructor(
     readonly width: number,
     readonly height: number,
+    fonts?: DocumentFonts,
   ) {
     this.#area = { left: 0, top: 0, right: width, bottom: height };
-    this.#resources = new ResourceList(this.#area);
+    this.#resources = new ResourceList(this.#area, fonts);
     this.#context = {
       resources: this.#resources,
       area: this.#area,
@@ -205,7 +207,7 @@ export class PdfSurface implements Surface {
     }
     this.#countLayers(1);
     // The result can contain source and backdrop twice.
-    this.#spend(source.length, this.#cost());
+    this.#spend(source.length, this.cost);
     const seen = { content: source, box: element === null ? NOWHERE : this.#visibleBox(element) };
     const backdrop = { content: this.#content(), box: this.#area };
     const result = composite(operation, seen, backdrop, this.#resources);
@@ -257,7 +259,7 @@ export class PdfSurface implements Surface {
   #spend(length: number, repeated = 0): void {
     this.#length += length;
     this.#repeated += repeated;
-    if (this.#cost() > PDF_LENGTH)
+    if (this.cost > PDF_LENGTH)
       throw new Failure(
         "invalid",
         `image must have at most ${PDF_LENGTH / 1e6} MB of PDF content: use fewer elements or another format`,
@@ -265,7 +267,7 @@ export class PdfSurface implements Surface {
   }
 
   /** Returns the number of characters that a reader processes to draw the page. */
-  #cost(): number {
+  get cost(): number {
     return this.#length + this.#repeated;
   }
 
@@ -283,7 +285,7 @@ export class PdfSurface implements Surface {
     const { surface } = image;
     if (!(surface instanceof PdfSurface)) throw new Error("a PDF surface draws only PDF surfaces");
     this.#countLayers(surface.#layers);
-    this.#spend(0, surface.#cost());
+    this.#spend(0, surface.cost);
     // The content is taken now, so that later drawing on the surface does not change it.
     const content = surface.#content();
     if (content === "") return "";

@@ -24,6 +24,9 @@ const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
 
 type Write = (file: PdfFile) => string;
 
+/** The fonts of a document, which all of its pages share. */
+export type DocumentFonts = Map<GlyphSource, { readonly subset: FontSubset; readonly write: Write }>;
+
 /** The resources of one surface. */
 export class ResourceList {
   readonly #area: Box;
@@ -31,10 +34,15 @@ export class ResourceList {
   readonly #names = new Map<string, string>();
   readonly #embedded = new Map<ResourceList, Map<string, string>>();
   readonly #fonts = new Map<GlyphSource, { readonly name: string; readonly subset: FontSubset }>();
+  readonly #documentFonts: DocumentFonts;
 
-  /** @param area bounds that forms are clipped to */
-  constructor(area: Box) {
+  /**
+   * @param area bounds that forms are clipped to
+   * @param fonts the fonts of the document
+   */
+  constructor(area: Box, fonts: DocumentFonts = new Map()) {
     this.#area = area;
+    this.#documentFonts = fonts;
   }
 
   /** Returns the name of a graphics state with this opacity and blend mode. */
@@ -70,8 +78,13 @@ export class ResourceList {
   font(face: GlyphSource): { readonly name: string; readonly subset: FontSubset } {
     const known = this.#fonts.get(face);
     if (known !== undefined) return known;
-    const subset = new FontSubset(face);
-    const font = { name: this.#add("F", (file) => subset.write(file)), subset };
+    let shared = this.#documentFonts.get(face);
+    if (shared === undefined) {
+      const subset = new FontSubset(face);
+      shared = { subset, write: (file) => subset.write(file) };
+      this.#documentFonts.set(face, shared);
+    }
+    const font = { name: this.#add("F", shared.write), subset: shared.subset };
     this.#fonts.set(face, font);
     return font;
   }
