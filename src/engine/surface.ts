@@ -323,9 +323,11 @@ export interface Surface {
    * Draws the pixels now and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces without
    * this method record no calls.
    *
+   * @param maxPixels maximum size of a surface that is frozen; all others stay unchanged
+   * @returns whether the surface is frozen
    * @throws Failure if the work exceeds the budget
    */
-  freeze?(fuel: Fuel): void;
+  freeze?(fuel: Fuel, maxPixels?: number): boolean;
 }
 
 /** Creates an empty surface; sizes are in device pixels. */

@@ -1,6 +1,7 @@
 // Paints backgrounds: the colour, then the layers from the last to the first. CSS Backgrounds 3, section 3.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { drawPart } from "../../engine/canvas/part.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { readFunction, unquote } from "./css-value.ts";
@@ -71,7 +72,7 @@ function paintLayer(
     tile.x + tile.width >= area.x + area.width &&
     tile.y + tile.height >= area.y + area.height;
   if (image === undefined && isWhole) {
-    fillGradient(painter, style, layer, tile, () => traceBox(context, area));
+    fillGradient(painter, style, layer, tile, (part) => traceBox(part, area));
     return;
   }
   const columns = positions(tile.x, tile.width, area.x, area.width, layer.repeatX);
@@ -85,7 +86,7 @@ function paintLayer(
     for (const x of columns) {
       const place = { ...tile, x, y };
       if (image !== undefined) drawImage(context, image, place);
-      else fillGradient(painter, style, layer, place, () => context.rect(x, y, tile.width, tile.height));
+      else fillGradient(painter, style, layer, place, (part) => part.rect(x, y, tile.width, tile.height));
     }
   context.restore();
 }
@@ -96,18 +97,22 @@ function fillGradient(
   { color }: Style,
   { image }: Background,
   { x, y, width, height }: Tile,
-  trace: () => void,
+  trace: (context: CanvasContext) => void,
 ): void {
   const gradient = createGradient(context, image, width, height, units, color);
   if (gradient === undefined) return;
-  context.save();
-  context.beginPath();
-  trace();
-  context.translate(x + gradient.origin[0], y + gradient.origin[1]);
-  context.scale(...gradient.scale);
-  context.fillStyle = gradient.paint;
-  context.fill();
-  context.restore();
+  const fill = (part: CanvasContext) => {
+    part.save();
+    part.beginPath();
+    trace(part);
+    part.translate(x + gradient.origin[0], y + gradient.origin[1]);
+    part.scale(...gradient.scale);
+    part.fillStyle = gradient.paint;
+    part.fill();
+    part.restore();
+  };
+  if (/conic/i.test(image)) drawPart(context, { left: x, top: y, right: x + width, bottom: y + height }, fill);
+  else fill(context);
 }
 
 function placeTile({ size, position }: Background, origin: RoundedBox, image: EncodedImage | undefined): Tile {

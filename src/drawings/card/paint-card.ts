@@ -1,6 +1,7 @@
 // Paints the boxes of a page on a canvas, parents before children.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { drawRecording } from "../../engine/canvas/part.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
@@ -163,7 +164,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2),
   );
   context.scale(scale, scale);
-  context.drawRecording(recording);
+  drawRecording(context, recording);
   context.restore();
 }
 

@@ -2,6 +2,7 @@
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
+import { drawPart } from "../../engine/canvas/part.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { resolveLength } from "./length.ts";
 import type { Style } from "./style.ts";
@@ -18,7 +19,8 @@ export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, w
   if (!(width > 0 && height > 0)) return;
   const source = new CanvasImage(() => image);
   source.src = "image";
-  context.drawImage(source, x, y, width, height);
+  const bounds = { left: x, top: y, right: x + width, bottom: y + height };
+  drawPart(context, bounds, (part) => part.drawImage(source, x, y, width, height));
 }
 
 /** Returns where `object-fit` and `object-position` place content in a box. */

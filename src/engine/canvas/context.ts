@@ -37,7 +37,6 @@ import {
 import { Path2D } from "./path-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
-import { type RecordingSurface, replay } from "./recording.ts";
 import { type CanvasState, INITIAL_STATE, KEYWORDS, type Keyword, type PaintStyle } from "./state.ts";
 import { TextMetrics } from "./text.ts";
 import { dropZeroLengthSegments } from "./trace.ts";
@@ -427,14 +426,16 @@ export class CanvasContext {
     );
   }
 
-  /**
-   * Draws a recording in the current transform, clip and opacity, with its origin at the current origin. Not part of the
-   * standard.
-   */
-  drawRecording(recording: RecordingSurface): void {
-    this.#countCall();
-    const { matrix, clip, globalAlpha: alpha } = this.#state;
-    replay(recording, this.canvas, { matrix, clip, alpha, unify: (own) => this.#clips.unify(own) });
+  /** Returns the current state. Not part of the standard. */
+  readState(): Readonly<CanvasState> {
+    return { ...this.#state };
+  }
+
+  /** Returns a context that draws on another canvas, in the given state. Not part of the standard. */
+  fork(canvas: SurfaceHolder, state: Readonly<CanvasState>): CanvasContext {
+    const context = new CanvasContext(canvas, this.#createCanvas);
+    context.#enter({ ...state });
+    return context;
   }
 
   // Shadows, filters

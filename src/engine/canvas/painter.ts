@@ -95,6 +95,15 @@ export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
   return { box: intersectBoxes(bounds, outer), shapes: [...shapes, { path: path.slice(), rule }] };
 }
 
+/** Returns a clip in other coordinates. @param matrix a translation */
+export function moveClip({ box, shapes }: Clip, matrix: Matrix): Clip {
+  const [, , , , x, y] = matrix;
+  return {
+    box: { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y },
+    shapes: shapes.map(({ path, rule }) => ({ path: transformPath(path, matrix), rule })),
+  };
+}
+
 /** Interns the rectangular clips of a canvas, so that equal rectangles are the same object. */
 export class ClipPool {
   readonly #boxes = new Map<string, Clip>();

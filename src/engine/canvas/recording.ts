@@ -83,6 +83,16 @@ export class RecordingSurface implements Surface {
     if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#copy(path), clip });
   }
 
+  /** Whether raster surfaces need a slower renderer for the recording. */
+  get isComplex(): boolean {
+    return this.#calls.some(
+      (call) =>
+        call.type === "image" ||
+        ("effect" in call && call.effect.composite !== "source-over") ||
+        ("paint" in call && (call.paint.type === "pattern" || call.paint.type === "conic")),
+    );
+  }
+
   /** The calls, in drawing order. */
   get calls(): readonly Call[] {
     return this.#calls;

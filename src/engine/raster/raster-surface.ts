@@ -73,7 +73,7 @@ const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
-/** Maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
+/** Default maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
@@ -186,14 +186,14 @@ export class RasterSurface implements Surface {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
 
-  /** Does nothing for surfaces of more than FROZEN_PIXELS pixels. */
-  freeze(fuel: Fuel): void {
-    const pixels = this.width * this.height;
-    if (pixels > FROZEN_PIXELS) return;
-    fuel.spend(this.work + pixels * 4 * HELD_BYTE_WORK, "image is too expensive to draw: use fewer or smaller emoji");
+  freeze(fuel: Fuel, maxPixels = FROZEN_PIXELS): boolean {
+    const bytes = this.width * this.height * 4;
+    if (bytes > maxPixels * 4) return false;
+    fuel.spend(this.work + bytes * HELD_BYTE_WORK, "image is too expensive to draw: use fewer or smaller emoji");
     this.frozen = this.pixels();
     this.#svg = undefined;
     this.#calls.length = this.#work = 0;
+    return true;
   }
 
   /** Whether all pixels are known to be opaque. */
@@ -203,8 +203,7 @@ export class RasterSurface implements Surface {
 
   /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
-    const stride = this.width * 4;
-    const length = rows * stride;
+    const [stride, length] = [this.width * 4, this.width * 4 * rows];
     const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
     const bandRows = Math.max(1, Math.floor(BAND_PIXELS / this.width));
     for (let done = 0; done < rows; done += bandRows) {

@@ -2,11 +2,13 @@
 // and its size, and names the place of everything that is invalid.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { ADDRESS_LENGTH, CARD_DEPTH, CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
+import { ADDRESS_LENGTH, CARD_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
 import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
+import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
+import { formatSvg, svgUrl } from "./card-svg.ts";
 
 /** Maximum number of properties in an element's style. CSS has about 500. */
 const STYLE_PROPERTIES = 200;
@@ -16,33 +18,6 @@ const INVISIBLE = new Set("base head link meta noscript script style template ti
 
 /** Properties of elements that are not parameters of a drawing. */
 const OWN_PROPS = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
-
-/** Counts what the pages of a card have in common: their limits and their warnings. */
-export class CardCounts {
-  readonly warnings: string[] = [];
-  #elements = 0;
-  #parts = 0;
-  #length = 0;
-
-  addElement(): void {
-    if (++this.#elements > CARD_ELEMENTS)
-      throw new Failure("invalid", `card must have at most ${CARD_ELEMENTS} elements and texts`);
-  }
-
-  addPart(): void {
-    if (++this.#parts > CARD_PARTS)
-      throw new Failure(
-        "invalid",
-        `card must have at most ${CARD_PARTS} charts, codes, tables, word clouds and graphs`,
-      );
-  }
-
-  addText(text: string): void {
-    this.#length += text.length;
-    if (this.#length > CARD_TEXT_LENGTH)
-      throw new Failure("invalid", `card must have at most ${CARD_TEXT_LENGTH} characters of text`);
-  }
-}
 
 /** How a tree is parsed. */
 export interface TreeContext {
@@ -105,11 +80,11 @@ async function parseElement(
   if (!isPlainObject(props)) throw new Failure("invalid", `${place}.props must be an object, got ${showValue(given)}`);
   const name = type.toLowerCase();
   if (INVISIBLE.has(name)) {
-    context.counts.warnings.push(`${place} is ignored: cards can't contain ${name} elements`);
+    context.counts.warn(`${place} is ignored: cards can't contain ${name} elements`);
     return undefined;
   }
   context.counts.addElement();
-  const style = parseStyle(props, place);
+  const style = { ...(await parseClasses(props, place, context)), ...parseStyle(props, place) };
   const element = { type: name, place, style };
   if (isPartKind(name)) {
     context.counts.addPart();
@@ -118,6 +93,10 @@ async function parseElement(
     const text = typeof props.children === "string" ? props.children : "";
     const part = await parsePart(name, themed, text, { place, isText: context.isText }, context.env);
     return { ...element, style: { ...sizeProps(props), ...style }, children: [], part };
+  }
+  if (name === "svg") {
+    const src = svgUrl(formatSvg(value, place, 0, context.counts));
+    return { ...element, type: "img", style: { ...sizeProps(props), ...style }, children: [], src };
   }
   if (name === "img")
     return { ...element, style: { ...sizeProps(props), ...style }, children: [], src: parseSource(props.src, place) };
@@ -150,6 +129,22 @@ function parseSource(src: unknown, place: string): string {
       `${place}.src must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
     );
   return url;
+}
+
+/** Converts the `tw` property to a style. Unknown classes cause warnings. */
+async function parseClasses(
+  { tw }: PlainObject,
+  place: string,
+  { counts }: TreeContext,
+): Promise<Record<string, string | number>> {
+  if (tw === undefined || tw === null || tw === "") return {};
+  if (typeof tw !== "string") throw new Failure("invalid", `${place}.tw must be text, got ${showValue(tw)}`);
+  counts.addText(tw);
+  // Loaded on demand, because it contains a palette that few cards use.
+  const { readClasses } = await import("../../drawings/card/tailwind.ts");
+  return readClasses(tw, (name) =>
+    counts.warn(`${place}.tw: ${name.slice(0, 40)} is ignored: the class is not supported`),
+  );
 }
 
 /** Parses the style of an element: an object, or the text of a `style` attribute. */

@@ -7,8 +7,9 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import { defaultQuality, FORMATS, type Format } from "../../engine/encodable-image.ts";
+import { CardCounts } from "./card-counts.ts";
 import type { PartEnv } from "./card-part.ts";
-import { CardCounts, parseTree } from "./card-tree.ts";
+import { parseTree } from "./card-tree.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
 import { themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
@@ -206,7 +207,11 @@ async function parseRoot(
   place: string,
   context: { readonly counts: CardCounts; readonly env: PartEnv; readonly theme: string | undefined },
 ) {
-  return parseTree(value, place, { ...context, isText: false });
+  if (typeof value !== "string" || !/^\s*<[a-z!]/i.test(value))
+    return parseTree(value, place, { ...context, isText: false });
+  // Loaded on demand, because most cards are JSON.
+  const { parseCardHtml } = await import("./card-html.ts");
+  return parseTree(parseCardHtml(value), place, { ...context, isText: true });
 }
 
 /** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */

@@ -103,6 +103,51 @@ describe("/card", () => {
     expect(warning).toContain("card.style.width is ignored");
   });
 
+  test("draws HTML with styles and classes like the same tree in JSON", async () => {
+    const html = `<div tw="flex p-2.5 bg-[#00ff00]" ><p style="margin: 0; color: red">A &lt; <b>B</b><br>C</p>
+      <svg width="20" height="20" viewBox="0 0 1 1"><rect width="1" height="1" fill="#0000ff"/></svg></div>`;
+    const image = decodePng(await bytesOf(await post({ html, width: 100, height: 60 })));
+    expect(pixelAt(image, 2, 2)).toEqual([0, 255, 0, 255]);
+    const card = div({ display: "flex", padding: 10, backgroundColor: "#00ff00" }, [
+      { type: "p", props: { style: { margin: 0, color: "red" }, children: ["A < ", BOLD, { type: "br" }, "C"] } },
+      { type: "svg", props: { width: 20, height: 20, viewBox: "0 0 1 1", children: SQUARE } },
+    ]);
+    expect(decodePng(await bytesOf(await post({ card, width: 100, height: 60 }))).data).toEqual(image.data);
+    const query = new URLSearchParams({ html, width: "100", height: "60" });
+    expect(decodePng(await bytesOf(await app.request(`/card?${query}`))).data).toEqual(image.data);
+  });
+
+  test("reads the parameters of drawings from attributes and from the text inside", async () => {
+    const html = `<div><qr text="hello" width="50" height="50" dark="#ff0000"></qr><chart version="4" style="height: 50px">
+      {"type": "bar", "data": {"labels": ["a"], "datasets": [{"data": [1]}]}}</chart></div>`;
+    const reply = await post({ html, width: 100, height: 100 });
+    expect(reply.headers.get("X-Warning")).toBeNull();
+    await bytesOf(reply);
+  });
+
+  test("warns about elements and classes without effect", async () => {
+    const reply = await post({ html: '<div tw="flex nonsense"><script>1</script>a</div>', width: 50, height: 20 });
+    await bytesOf(reply);
+    const warning = reply.headers.get("X-Warning");
+    expect(warning).toContain("nonsense is ignored");
+    expect(warning).toContain("cards can't contain script elements");
+  });
+
+  test("draws a PDF with several pages of their own sizes, which share their fonts", async () => {
+    const pages = [
+      div({}, "First page"),
+      { card: div({}, "Second page"), width: 400, height: 200 },
+      { card: "3", size: "A4" },
+    ];
+    const text = Buffer.from(await bytesOf(await post({ pages, format: "pdf", size: "16:9" }))).toString("latin1");
+    expect(text.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([
+      "/MediaBox [0 0 960 540]",
+      "/MediaBox [0 0 300 150]",
+      "/MediaBox [0 0 595.5 842.25]",
+    ]);
+    expect(text.match(/\/FontFile2/g)).toHaveLength(1);
+  });
+
   const nested = (depth: number): Tree => (depth === 0 ? "x" : { type: "div", props: { children: nested(depth - 1) } });
 
   test.each<[string, unknown, RegExp]>([
@@ -132,6 +177,10 @@ describe("/card", () => {
     ["a huge width", { card: "a", width: 1e9 }, /^width must be/],
     ["a huge page", { card: div({ height: 90_000 }), height: "auto" }, /at most 12000 pixels/],
     ["quality of a PNG", { card: "a", quality: 5 }, /^quality is only allowed/],
+    ["deep HTML", { html: "<div>".repeat(3000) }, /nested at most|at most 2000 elements/],
+    ["much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
+    ["too many pages", { pages: new Array(51).fill("a"), format: "pdf" }, /^pages must be a list of 1 to 50 pages/],
+    ["a page that is too wide", { pages: [{ card: "a", width: 0 }], format: "pdf" }, /^pages\[0\]\.width must be/],
     ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
   ])("rejects %s", async (_, body, message) => {
     expect(await rejectionMessage(await post(body))).toMatch(message);
@@ -159,6 +208,9 @@ describe("/card", () => {
     }
   });
 });
+
+const BOLD = { type: "b", props: { children: "B" } };
+const SQUARE = { type: "rect", props: { width: 1, height: 1, fill: "#0000ff" } };
 
 /** A red pixel as PNG. */
 const PIXEL =

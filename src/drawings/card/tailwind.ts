@@ -1,0 +1,233 @@
+// Converts the classes of a `tw` property to a style: those of Tailwind CSS that have a meaning in a card, with its colours,
+// its scale of 4 pixels, and values in brackets. https://tailwindcss.com/docs
+
+import palette from "tailwindcss/colors";
+import { parseColor } from "../../engine/color.ts";
+import { CLASSES, RADII, WIDTHS } from "./tailwind-class.ts";
+
+type Properties = Record<string, string | number>;
+
+/** Maximum number of classes of an element. */
+const MAX_CLASSES = 200;
+
+/** Properties with a length, by class. */
+const LENGTHS: Readonly<Record<string, readonly string[]>> = {
+  w: ["width"],
+  h: ["height"],
+  size: ["width", "height"],
+  "min-w": ["minWidth"],
+  "min-h": ["minHeight"],
+  "max-w": ["maxWidth"],
+  "max-h": ["maxHeight"],
+  basis: ["flexBasis"],
+  p: ["padding"],
+  px: ["paddingLeft", "paddingRight"],
+  py: ["paddingTop", "paddingBottom"],
+  pt: ["paddingTop"],
+  pr: ["paddingRight"],
+  pb: ["paddingBottom"],
+  pl: ["paddingLeft"],
+  m: ["margin"],
+  mx: ["marginLeft", "marginRight"],
+  my: ["marginTop", "marginBottom"],
+  mt: ["marginTop"],
+  mr: ["marginRight"],
+  mb: ["marginBottom"],
+  ml: ["marginLeft"],
+  gap: ["gap"],
+  "gap-x": ["columnGap"],
+  "gap-y": ["rowGap"],
+  inset: ["top", "right", "bottom", "left"],
+  "inset-x": ["left", "right"],
+  "inset-y": ["top", "bottom"],
+  top: ["top"],
+  right: ["right"],
+  bottom: ["bottom"],
+  left: ["left"],
+  leading: ["lineHeight"],
+};
+
+const SIDES: Readonly<Record<string, readonly string[]>> = {
+  t: ["Top"],
+  r: ["Right"],
+  b: ["Bottom"],
+  l: ["Left"],
+  x: ["Left", "Right"],
+  y: ["Top", "Bottom"],
+};
+
+const CORNERS: Readonly<Record<string, readonly string[]>> = {
+  t: ["TopLeft", "TopRight"],
+  r: ["TopRight", "BottomRight"],
+  b: ["BottomRight", "BottomLeft"],
+  l: ["TopLeft", "BottomLeft"],
+  tl: ["TopLeft"],
+  tr: ["TopRight"],
+  br: ["BottomRight"],
+  bl: ["BottomLeft"],
+};
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  t: "to top",
+  tr: "to top right",
+  r: "to right",
+  br: "to bottom right",
+  b: "to bottom",
+  bl: "to bottom left",
+  l: "to left",
+  tl: "to top left",
+};
+
+/** Converts classes to a style. @param warn called with each unknown class */
+export function readClasses(text: string, warn: (name: string) => void): Properties {
+  const style: Properties = {};
+  const gradient: Record<string, string> = {};
+  const transforms: string[] = [];
+  for (const name of text.split(/\s+/).slice(0, MAX_CLASSES)) {
+    if (name === "") continue;
+    const found = readClass(name, gradient, transforms);
+    if (found === undefined) warn(name);
+    else Object.assign(style, found);
+  }
+  if (gradient.to !== undefined || gradient.from !== undefined) {
+    const { direction = "to bottom", from = "transparent", via, to = "transparent" } = gradient;
+    style.backgroundImage = `linear-gradient(${[direction, from, via, to].filter((part) => part !== undefined).join(", ")})`;
+  }
+  if (transforms.length > 0) style.transform = transforms.join(" ");
+  return style;
+}
+
+function readClass(name: string, gradient: Record<string, string>, transforms: string[]): Properties | undefined {
+  const known = Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined;
+  if (known !== undefined) return known;
+  const isNegative = name.startsWith("-");
+  const plain = isNegative ? name.slice(1) : name;
+  const bracket = /^([a-z][a-z-]*?)-\[([^\]]{1,500})\]$/.exec(plain);
+  const [, base = "", value = ""] = bracket ?? /^([a-z][a-z-]*?)(?:-([\w./%-]+))?$/.exec(plain) ?? [];
+  if (bracket !== null) return readValue(base, value.replaceAll("_", " "), isNegative, true, { gradient, transforms });
+  // A name such as `min-w-full` or `bg-gradient-to-r` has several hyphens: try every split.
+  for (let at = plain.length; at > 0; at = plain.lastIndexOf("-", at - 1)) {
+    const [head, rest] = [plain.slice(0, at), plain.slice(at + 1)];
+    const found = readValue(head, rest, isNegative, false, { gradient, transforms });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Sinks {
+  readonly gradient: Record<string, string>;
+  readonly transforms: string[];
+}
+
+function readValue(
+  base: string,
+  value: string,
+  isNegative: boolean,
+  isArbitrary: boolean,
+  { gradient, transforms }: Sinks,
+): Properties | undefined {
+  const lengths = Object.hasOwn(LENGTHS, base) ? LENGTHS[base] : undefined;
+  if (lengths !== undefined) {
+    const length = isArbitrary ? value : scale(base, value);
+    if (length === undefined) return undefined;
+    const signed = isNegative ? negate(length) : length;
+    const unit = base === "leading" && typeof signed === "number" ? `${signed}px` : signed;
+    return Object.fromEntries(lengths.map((property) => [property, unit]));
+  }
+  const color = isArbitrary ? (parseColor(value) === null ? undefined : value) : readPalette(value);
+  const number = Number(value);
+  const hasNumber = value !== "" && Number.isFinite(number);
+  if (base === "text") return color === undefined ? (isArbitrary ? { fontSize: value } : undefined) : { color };
+  if (base === "bg") {
+    if (color !== undefined) return { backgroundColor: color };
+    return isArbitrary ? { backgroundImage: value } : undefined;
+  }
+  if (base === "bg-gradient-to" || base === "bg-linear-to") {
+    const direction = Object.hasOwn(DIRECTIONS, value) ? DIRECTIONS[value] : undefined;
+    if (direction === undefined) return undefined;
+    gradient.direction = direction;
+    return {};
+  }
+  if ((base === "from" || base === "via" || base === "to") && color !== undefined) {
+    gradient[base] = color;
+    return {};
+  }
+  if (base === "border" || /^border-[trblxy]$/.test(base))
+    return readBorder(base.slice(7), value, color, hasNumber ? number : undefined);
+  if (base === "rounded" || /^rounded-(?:[trbl]|[tb][lr])$/.test(base)) {
+    const radius = isArbitrary ? value : Object.hasOwn(RADII, value) ? RADII[value] : undefined;
+    if (radius === undefined) return undefined;
+    const corners = CORNERS[base.slice(8)] ?? [""];
+    return Object.fromEntries(corners.map((corner) => [`border${corner}Radius`, radius]));
+  }
+  if (base === "opacity" && (hasNumber || isArbitrary)) return { opacity: isArbitrary ? value : number / 100 };
+  if (base === "z" && hasNumber) return { zIndex: isNegative ? -number : number };
+  if (base === "line-clamp" && hasNumber) return { lineClamp: number };
+  if (base === "rotate" && (hasNumber || isArbitrary))
+    return addTransform(transforms, `rotate(${isNegative ? "-" : ""}${isArbitrary ? value : `${number}deg`})`);
+  if (base === "scale" && hasNumber) return addTransform(transforms, `scale(${isArbitrary ? number : number / 100})`);
+  if (base === "translate-x" || base === "translate-y") {
+    const length = isArbitrary ? value : scale("w", value);
+    if (length === undefined) return undefined;
+    const signed = isNegative ? negate(length) : length;
+    return addTransform(
+      transforms,
+      `translate${base.slice(-1).toUpperCase()}(${typeof signed === "number" ? `${signed}px` : signed})`,
+    );
+  }
+  if (base === "tracking" && isArbitrary) return { letterSpacing: value };
+  if (base === "shadow" && isArbitrary) return { boxShadow: value };
+  if (base === "font" && isArbitrary) return /^\d+$/.test(value) ? { fontWeight: value } : { fontFamily: value };
+  if (base === "aspect" && isArbitrary) return { aspectRatio: value };
+  if (base === "flex" && (isArbitrary || hasNumber)) return { flex: value };
+  if ((base === "grow" || base === "shrink") && (isArbitrary || hasNumber))
+    return { [base === "grow" ? "flexGrow" : "flexShrink"]: value };
+  return undefined;
+}
+
+function addTransform(transforms: string[], text: string): Properties {
+  transforms.push(text);
+  return {};
+}
+
+function readBorder(
+  side: string,
+  value: string,
+  color: string | undefined,
+  number: number | undefined,
+): Properties | undefined {
+  const sides = side === "" ? [""] : (SIDES[side] ?? []);
+  const width = value === "" ? 1 : (number ?? (/^\d+px$/.test(value) ? value : undefined));
+  if (color !== undefined) return Object.fromEntries(sides.map((name) => [`border${name}Color`, color]));
+  if (width === undefined) return undefined;
+  return Object.fromEntries(sides.map((name) => [`border${name}Width`, width]));
+}
+
+/** Returns a length of the scale: a multiple of 4 pixels, a fraction, or a name. */
+function scale(base: string, value: string): string | number | undefined {
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 4;
+  const [, over, under] = /^(\d{1,2})\/(\d{1,2})$/.exec(value) ?? [];
+  if (over !== undefined && Number(under) > 0) return `${(Number(over) / Number(under)) * 100}%`;
+  if (value === "screen" && base.endsWith("h")) return "100vh";
+  return Object.hasOwn(WIDTHS, value) ? WIDTHS[value] : undefined;
+}
+
+function negate(length: string | number): string | number {
+  return typeof length === "number" ? -length : `-${length}`;
+}
+
+/** Returns a colour of the palette, such as `red-500` or `white/50`, whose second part is an opacity. */
+function readPalette(value: string): string | undefined {
+  const [, name = "", opacity] = /^([a-z]+(?:-\d+)?)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const [hue = "", shade] = name.split("-");
+  const shades = Object.hasOwn(palette, hue)
+    ? (palette as unknown as Record<string, string | Record<string, string>>)[hue]
+    : undefined;
+  const found = typeof shades === "string" ? shades : shade === undefined ? undefined : shades?.[shade];
+  if (found === undefined) return undefined;
+  const color =
+    found === "inherit" || found === "currentColor" || found === "transparent" ? undefined : parseColor(found);
+  if (color === undefined || color === null) return found;
+  const alpha = opacity === undefined ? color.alpha : Math.min(100, Number(opacity)) / 100;
+  return `rgba(${color.red}, ${color.green}, ${color.blue}, ${alpha})`;
+}

@@ -1,0 +1,86 @@
+// Draws parts of a drawing: recordings of other drawings, and parts that become bitmaps of their own.
+
+import {
+  type Box,
+  boxIsEmpty,
+  boxPath,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  pathBounds,
+  transformPath,
+} from "../path.ts";
+import { type Clip, DEFAULT_COMPOSITE_STATE, type Surface } from "../surface.ts";
+import type { CanvasContext } from "./context.ts";
+import { ClipPool, moveClip } from "./painter.ts";
+import { type RecordingSurface, replay } from "./recording.ts";
+
+/** Maximum size of a part that becomes a bitmap, in device pixels: 2400 × 1260, a card at ratio 2. */
+const PART_PIXELS = 3_100_000;
+
+/**
+ * Draws a recording in the context's transform, clip and opacity, with its origin at the current origin.
+ *
+ * @throws Failure if the work exceeds the budget
+ */
+export function drawRecording(context: CanvasContext, recording: RecordingSurface): void {
+  const draw = (target: CanvasContext) => {
+    const { matrix, clip, globalAlpha: alpha } = target.readState();
+    const pool = new ClipPool();
+    replay(recording, target.canvas, { matrix, clip, alpha, unify: (own) => pool.unify(own) });
+  };
+  const { width, height } = recording;
+  if (recording.isComplex) drawPart(context, { left: 0, top: 0, right: width, bottom: height }, draw);
+  else draw(context);
+}
+
+/**
+ * Draws a part of the drawing for which raster surfaces need a slower renderer, such as an image. On a raster surface, only this
+ * part becomes a bitmap, so that the rest of the drawing is unaffected.
+ *
+ * @param bounds bounds of the part, in the current coordinates
+ * @param draw draws the part on a context in the same state; it may be called again later
+ */
+export function drawPart(context: CanvasContext, bounds: Box, draw: (context: CanvasContext) => void): void {
+  const { canvas } = context;
+  const { surface, fuel } = canvas;
+  const state = context.readState();
+  if (surface.hasGrid !== true || state.composite !== "source-over") {
+    draw(context);
+    return;
+  }
+  const place = partBox(bounds, state.matrix, state.clip, surface);
+  if (place === null) return;
+  const { left, top } = place;
+  const [width, height] = [place.right - left, place.bottom - top];
+  const toPart: Matrix = [1, 0, 0, 1, -left, -top];
+  const redraw = () => {
+    const part = context.createCanvas(width, height);
+    const clip = state.clip && moveClip(state.clip, toPart);
+    draw(context.fork(part, { ...state, matrix: multiply(toPart, state.matrix), clip }));
+    return part.surface;
+  };
+  const bitmap = redraw();
+  if (bitmap.freeze?.(fuel, PART_PIXELS) !== true) {
+    draw(context);
+    return;
+  }
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  surface.image(
+    { type: "surface", surface: bitmap, redraw },
+    whole,
+    [1, 0, 0, 1, left, top],
+    false,
+    DEFAULT_COMPOSITE_STATE,
+  );
+}
+
+/** Returns the device pixels that a part covers; null if it is not visible. */
+function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width, height }: Surface): Box | null {
+  const box = pathBounds(transformPath(boxPath(bounds), matrix));
+  if (box === null) return null;
+  const seen = intersectBoxes(box, { left: 0, top: 0, right: width, bottom: height });
+  const { left, top, right, bottom } = clip === null ? seen : intersectBoxes(seen, clip.box);
+  const whole = { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
+  return Number.isFinite(left + top + right + bottom) && !boxIsEmpty(whole) ? whole : null;
+}
