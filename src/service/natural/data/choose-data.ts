@@ -4,7 +4,7 @@
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
-import { costOf, isTime } from "./cost.ts";
+import { costOf, isHalf, isTime } from "./cost.ts";
 import { type Data, NO_DATA } from "./data.ts";
 import { nameFirstOfTwo, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
@@ -84,7 +84,12 @@ interface ContextNumber {
 /** Lists the values that may be context, because the words or units beside them are unlike those of the other values. */
 function listContext(best: Reading, reading: Reading, context: readonly ContextNumber[]): ContextNumber[] {
   const places = reading.tokens.flatMap(({ number }, at) =>
-    number !== undefined && reading.isFree(at) && !context.some((one) => one.at === at) ? [at] : [],
+    number !== undefined &&
+    best.tokens[at]?.number !== undefined &&
+    reading.isFree(at) &&
+    !context.some((one) => one.at === at)
+      ? [at]
+      : [],
   );
   if (places.length < 3) return [];
   const sides = places.map((at) => [sideOf(reading, at - 1), sideOf(reading, at + 1)] as const);
@@ -98,9 +103,9 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
   );
   const isElsewhere = (index: number): boolean =>
     !isUsual(sentences.map(String), index) && sentences.some((_, other) => isUsual(sentences.map(String), other));
+  const sum = places.reduce((total, at) => total + (reading.tokens[at]?.number?.value ?? 0), 0);
   return places
     .flatMap((at, index): ContextNumber[] => {
-      if (best.tokens[at]?.number === undefined) return [];
       const isSmall = reading.is(
         at - 1,
         "in",
@@ -117,15 +122,21 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
       );
       const isNamed = after[index] === "word" && isUsual(after, index);
       const isListed = after[index] === "," && isNumber(reading, at + 2);
-      const cost = Math.max(
-        0.2,
-        (isSmall ? 0.3 : 0.9) +
-          (isNamed ? 0.6 : 0) +
-          (isListed ? 1 : 0) +
-          (isUsual(before, index) && !isSmall ? 0.5 : 0) +
-          (isUsual(units, index) ? (units[index] === "" ? 0 : 0.6) : -0.4) -
-          (isElsewhere(index) ? 0.2 : 0),
-      );
+      const isOther = isElsewhere(index) && !isUsual(units, index);
+      const value = reading.tokens[at]?.number?.value ?? 0;
+      const isTotal = index === 0 && isHalf(value, sum);
+      const cost =
+        isOther || isTotal
+          ? 0.3
+          : Math.max(
+              0.2,
+              (isSmall ? 0.3 : 0.9) +
+                (isNamed ? 0.6 : 0) +
+                (isListed ? 1 : 0) +
+                (isUsual(before, index) && !isSmall ? 0.5 : 0) +
+                (isUsual(units, index) ? (units[index] === "" ? 0 : 0.6) : -0.4) -
+                (isElsewhere(index) ? 0.2 : 0),
+            );
       return [{ at, cost }];
     })
     .sort((one, other) => one.cost - other.cost)

@@ -36,6 +36,16 @@ function contextEnd(reading: Reading, at: number, count: number): number | undef
   const next = at + 1;
   // "4.2 ± 0.3"
   if (textAt(reading, at - 1) === "±" && isNumber(reading, at - 2)) return next;
+  // "adults 120 @ £8"
+  if (textAt(reading, at - 1) === "@" && isNumber(reading, at - 2)) return next;
+  // "(week 6 not reported)" after a value
+  if (isRemark(reading, at)) return next;
+  // "of 60 patients, 24 improved, the rest got worse"
+  const isWhole =
+    reading.is(at - 1, "of") &&
+    levelAt(reading, at - 2) >= 2 &&
+    reading.tokens.some((_, place) => reading.is(place, "rest"));
+  if (isWhole && count > 1) return next;
   // "scores out of 5"
   const isScale = reading.word(at - 1) === "of" && reading.word(at - 2) === "out";
   if (isScale && count > 3) return next;
@@ -86,6 +96,16 @@ function contextEnd(reading: Reading, at: number, count: number): number | undef
   )
     return next + 1;
   return undefined;
+}
+
+/** Returns whether a number is within a remark of several words in parentheses after a value. */
+function isRemark(reading: Reading, at: number): boolean {
+  let from = at - 1;
+  while (from > at - 6 && reading.free(from)?.type === "word") from -= 1;
+  let end = at + 1;
+  while (end < at + 8 && reading.free(end)?.type === "word") end += 1;
+  const isEnclosed = textAt(reading, from) === "(" && textAt(reading, end) === ")" && isNumber(reading, from - 1);
+  return isEnclosed && end - from > 4 && from < at - 1;
 }
 
 /** Returns whether parentheses enclose a number and no other one. */

@@ -62,7 +62,7 @@ export function applyCorrections(
 /** Returns whether two labels are the same name, also as "March" and "mar". */
 function isSame(reading: Reading, one: Name | undefined, other: Name | undefined): boolean {
   if (one === undefined || other === undefined) return false;
-  if (key(one) === key(other)) return true;
+  if (key(one) === key(other) || key(one).endsWith(` ${key(other)}`)) return true;
   const [first, second] = [one, other].map(({ phrase }) =>
     phrase.length === 1 ? calendarAt(reading, phrase[0] ?? -1)[0] : undefined,
   );

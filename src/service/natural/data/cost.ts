@@ -14,6 +14,8 @@ const SMALL: readonly WordClass[] = ["article", "in", "for", "of", "is", "and", 
 /** Costs of a number and of a year without a place in the chart. */
 const LOST = 2;
 const LOST_YEAR = 0.5;
+/** Cost of a first value that is the sum of the others. */
+const TOTAL = 0.8;
 /** Cost of a word beside a value that the chart doesn't show. */
 const LOST_WORD = 0.6;
 
@@ -85,7 +87,7 @@ function countLostWords(before: Reading, { tokens, roles }: Reading, shown: stri
   const isSmall = (at: number): boolean =>
     before.is(at, ...SMALL, "verb", "adverb", "request", "when", "pronoun", "dataWord", "categories");
   const beforeValue = (at: number): number => {
-    let place = at - 1;
+    let place = /^[:=–—-]$/.test(tokens[at - 1]?.text ?? "") ? at - 2 : at - 1;
     while (place > at - 3 && isWord(place) && isSmall(place)) place -= 1;
     return place;
   };
@@ -127,7 +129,8 @@ function costOfNames({ series }: Data, language: Language): number {
     const last = foldWord(name.split(" ").at(-1) ?? "");
     return (
       name.includes(" ") &&
-      matchClass("when", (at) => (at === 0 ? last : ""), language) +
+      Number(/^(?:after|before|during|out)$/.test(last)) +
+        matchClass("when", (at) => (at === 0 ? last : ""), language) +
         SMALL.reduce((sum, one) => sum + matchClass(one, (at) => (at === 0 ? last : ""), language), 0) >
         0
     );
@@ -151,6 +154,9 @@ function costOfSeries({ labels, series, tuples = [] }: Data): number {
 const isYearValue = ({ value, unit, currency, isPercent }: Amount): boolean =>
   Number.isInteger(value) && value >= 1990 && value <= 2040 && !unit && !currency && !isPercent;
 
+/** Returns whether the first of several values is the total of the others. */
+export const isHalf = (value: number, sum: number): boolean => value > 20 && Math.abs(sum - 2 * value) < value * 1e-6;
+
 function costOfUnits({ amounts }: Data): number {
   const counts = new Map<string, number>();
   for (const { isPercent, currency } of amounts) {
@@ -159,5 +165,12 @@ function costOfUnits({ amounts }: Data): number {
   }
   const years = amounts.filter((amount) => isYearValue(amount)).length;
   const isYears = years > amounts.length / 2;
-  return (isYears ? 0 : years * 0.7) + Math.min(3, amounts.length - Math.max(0, ...counts.values())) * 0.5;
+  const sum = amounts.reduce((total, { value }) => total + value, 0);
+  const [{ value: first = 0 } = {}] = amounts;
+  const isTotal = amounts.length > 3 && amounts.every(({ value }) => value > 0) && isHalf(first, sum);
+  return (
+    (isTotal ? TOTAL : 0) +
+    (isYears ? 0 : years * 0.7) +
+    Math.min(3, amounts.length - Math.max(0, ...counts.values())) * 0.5
+  );
 }

@@ -1,28 +1,13 @@
 // Finds lists of names without values: "for A, B and C", "budget vs actual", "date / systolic / diastolic".
 
+import { matchClass } from "../words/lexicon.ts";
 import type { Reading } from "../words/reading.ts";
-import { findTime, timeEnd } from "../words/time.ts";
 import type { Entry } from "./entries.ts";
+import type { NameList } from "./name-list.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
 import type { Range } from "./ranges.ts";
-import { type Listed, levelAt } from "./values.ts";
-
-export interface NameList {
-  readonly names: readonly Name[];
-  /** Whether the names contrast with each other, as series do: "budget vs actual". */
-  readonly isVersus: boolean;
-  readonly isRange: boolean;
-  /** Index of the value that follows the list. */
-  readonly next: number;
-  /** Whether the list is the name of the values that follow. */
-  readonly isHeading: boolean;
-  /** Whether a word such as "for" or "labels" introduces the list. */
-  readonly isLabels?: boolean;
-  /** Whether the list gets as many labels as there are values. */
-  readonly isOpen?: boolean;
-  /** Whether the list is after all values, and no word introduces it. */
-  readonly isAfter?: boolean;
-}
+import { addLabelled, addPostTimes, addTimes, addWords, NAMED_LISTS } from "./spaced-lists.ts";
+import { isColon, type Listed, levelAt } from "./values.ts";
 
 /** Finds the lists of names in a description. */
 export function listNames(
@@ -53,12 +38,15 @@ export function listNames(
     for (const list of splitLists(reading, items))
       add(lists, reading, list, { isVersus, next, isAfter, isHeading: false });
     if (items.length === 1) addTimes(lists, reading, items[0] ?? [], next);
-    if (items.length === 1) addLabelled(lists, reading, items[0] ?? [], next);
+    for (const item of items) addLabelled(lists, reading, item, next);
     if (items.length === 1 && isClosed) addWords(lists, reading, items[0] ?? [], next);
   }
   addPostTimes(lists, reading, values);
   // "for Mon Tue Wed"
-  for (const [index, { post }] of values.entries()) if (post.length > 1) addTimes(lists, reading, post, index + 1);
+  for (const [index, { post }] of values.entries()) {
+    if (post.length > 1) addTimes(lists, reading, post, index + 1);
+    addLabelled(lists, reading, post, index + 1);
+  }
   for (const { label, group, index } of entries)
     for (const name of [label, group]) {
       const items = name === undefined ? [] : splitItems(reading, name.phrase);
@@ -142,8 +130,14 @@ function add(
   const isDigits = (item: Phrase): boolean => /^\d+$/.test(reading.tokens[item[0] ?? -1]?.text ?? "");
   if (split.length > 1 && split.slice(1).every(isDigits) && isDigits(first.slice(-1)) && first.length > 1)
     split[0] = first.slice(-1);
+  const [start = -1] = split[0] ?? [];
+  const isIntroduced =
+    isColon(reading, start - 1) &&
+    matchClass("categories", () => reading.tokens[start - 2]?.word ?? "", reading.language) > 0;
   const isLabels =
-    reading.is(split[0]?.[0] ?? -1, "for", "categories") || (split[0] ?? []).some((at) => reading.is(at, "categories"));
+    isIntroduced ||
+    reading.is(split[0]?.[0] ?? -1, "for", "categories") ||
+    (split[0] ?? []).some((at) => reading.is(at, "categories"));
   // "labels red, green, blue votes 3, 5, 8": the words after the last label name the values.
   const widest = Math.max(...split.slice(1, -1).map((item) => item.length), 0);
   if (isLabels && about.isHeading && split.length > 2 && (split.at(-1)?.length ?? 0) > widest)
@@ -181,87 +175,9 @@ function itemName(reading: Reading, item: Phrase, cleaned: Phrase): Name | undef
   return toName(reading, cleaned) ?? toName(reading, rest);
 }
 
-/** Adds the points in time of a phrase: "years 2025 2026 2027". */
-function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
-  const times: Name[] = [];
-  for (let index = 0; index < phrase.length; ) {
-    const at = phrase[index] ?? -1;
-    const isYearName = /^(?:19|20)\d\d$/.test(reading.tokens[at]?.text ?? "");
-    const end = isYearName ? at + 1 : timeEnd(reading, at);
-    const name =
-      end > at
-        ? toName(
-            reading,
-            Array.from({ length: end - at }, (_, offset) => at + offset),
-          )
-        : undefined;
-    if (name !== undefined) times.push(name);
-    index += Math.max(1, end - at);
-  }
-  if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
-}
-
-/** Adds the points in time after the values of a list: "from 3 % in 2015 to 5 % in 2019". */
-function addPostTimes(lists: NameList[], reading: Reading, values: Listed["values"]): void {
-  let times: Name[] = [];
-  const close = (next: number): void => {
-    if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
-    times = [];
-  };
-  values.forEach(({ post, joined, pre }, index) => {
-    if (pre.length > 0 && times.length > 0 && !pre.every((at) => reading.is(at, "adverb", "to", "and"))) close(index);
-    const phrase = post.length > 0 ? post : joined;
-    const [first = 0] = phrase;
-    const time = findTime(reading, first, (phrase.at(-1) ?? -1) + 1);
-    const name =
-      time &&
-      toName(
-        reading,
-        phrase.filter((at) => at >= time.from && at < time.end),
-      );
-    if (name === undefined) close(index);
-    else times.push(name);
-  });
-  close(values.length);
-}
-
-/** Adds the words after a word such as "columns": "rows Mon Wed Fri, columns morning evening". */
-function addLabelled(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
-  const start = phrase.findIndex((at) => reading.is(at, "categories", "label") || NAMED_LISTS.has(reading.word(at)));
-  if (start === -1) return;
-  const isRows = NAMED_LISTS.has(reading.word(phrase[start] ?? -1));
-  const names: Name[] = [];
-  for (const at of phrase.slice(start + 1)) {
-    if (reading.is(at, "adverb", "and")) break;
-    const name = toName(reading, [at]);
-    if (name !== undefined) names.push(name);
-  }
-  if (names.length > 1)
-    lists.push({ names, isVersus: isRows, isRange: false, next, isHeading: false, isLabels: !isRows });
-}
-
-const NAMED_LISTS: ReadonlySet<string> = new Set([
-  "columns",
-  "rows",
-  "spalten",
-  "zeilen",
-  "colonnes",
-  "lignes",
-  "columnas",
-  "filas",
-]);
-
-/** Adds the words of a line, which may be the header of columns that only spaces separate. */
-function addWords(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
-  const words = phrase.filter((at) => reading.tokens[at]?.type === "word" || reading.tokens[at]?.type === "quoted");
-  const names = words.map((at) => toName(reading, [at]));
-  const isLine = reading.tokens[(phrase.at(-1) ?? 0) + 1]?.type === "break";
-  if (isLine && words.length > 1 && names.every((name) => name !== undefined))
-    lists.push({ names: names as Name[], isVersus: true, isRange: false, next, isHeading: false });
-}
-
 /** Removes the words before the first name of a list, and after the last: "two phones on camera", "price in 2023". */
 function cleanItem(reading: Reading, item: Phrase, isFirst: boolean, isLast: boolean): Phrase {
+  if (isFirst && NAMED_LISTS.has(reading.word(item[0] ?? -1)) && item.length > 1) return clean(reading, item.slice(1));
   if (isFirst) {
     const { tail } = splitPhrase(reading, item);
     const of = item.findLastIndex((at) => reading.is(at, "of", "from", "with", "categories", "versus", "make"));

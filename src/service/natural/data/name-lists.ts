@@ -31,12 +31,14 @@ export function nameNothing(reading: Reading): void {
 export function nameFirstOfTwo(reading: Reading): void {
   markGaps(reading, reading.tokens as Token[]);
   const isLink = (at: number): boolean => /^[-–—]$/.test(textAt(reading, at)) && !reading.tokens[at]?.isTight;
+  const hasSuffix = (at: number): boolean =>
+    reading.free(at + 1)?.isTight === true && reading.free(at + 1)?.type === "word";
   const spans: { from: number; end: number }[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isNumber(reading, at)) continue;
     const isFraction = textAt(reading, at + 1) === "/" && isNumber(reading, at + 2);
     // "5★ 812"
-    const isSuffixed = reading.tokens[at + 1]?.isTight === true && reading.word(at + 1) !== "";
+    const isSuffixed = hasSuffix(at);
     const end = isFraction ? at + 3 : isSuffixed ? at + 2 : at + 1;
     const { currency, isPercent } = reading.tokens[at]?.number ?? {};
     const isTimed = at > 0 && timeEnd(reading, at - 1) === at;
@@ -55,7 +57,7 @@ export function nameFirstOfTwo(reading: Reading): void {
       (isNumber(reading, end) || isLink(end));
     if (isFirst) spans.push({ from: at, end });
     if (isFirst || isFraction) at = end - 1;
-    while (isNumber(reading, at + 1)) at += 1;
+    while (isNumber(reading, at + 1) && !hasSuffix(at + 1)) at += 1;
   }
   const sizes = spans.map(({ from }) => reading.tokens[from]?.number?.value ?? 0);
   const isOrdered = [1, -1].some((way) =>

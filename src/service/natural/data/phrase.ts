@@ -93,7 +93,7 @@ export function phraseText(reading: Reading, phrase: Phrase): string {
   }
   return text
     .replace(/^[\s"'–—:=,(-]+(?=[\p{L}\p{N}$€£<>])|[\s–—:=,-]+$/gu, "")
-    .replace(/^\(([^()]*)\)$/, "$1")
+    .replace(/^\(([^()]*)\)$|^(\d{4}|\p{L}{3,9} \d{4})\)$/u, "$1$2")
     .trim();
 }
 
@@ -129,7 +129,11 @@ function matchAny(reading: Reading, phrase: Phrase, index: number, names: readon
 }
 
 /** Removes small words from both ends of a phrase, and the predicate of a clause: "weekdays we sell around". */
-export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" | "heading" = "name"): Phrase {
+export function clean(reading: Reading, given: Phrase, edges: "name" | "first" | "heading" = "name"): Phrase {
+  // "'How often?' Every day 24%": quoted text is not part of the name after it.
+  const quoted = given.findLastIndex((at) => reading.tokens[at]?.type === "quoted");
+  const isQuestion = /[?!.]$/.test(reading.tokens[given[quoted] ?? -1]?.text ?? "") && quoted < given.length - 1;
+  const phrase = isQuestion ? given.slice(quoted + 1) : given;
   const isHeading = edges === "heading";
   let start = 0;
   const leading = edges === "name" ? LEADING : HEADING;
@@ -153,7 +157,11 @@ export function clean(reading: Reading, phrase: Phrase, edges: "name" | "first" 
   }
   const rest = phrase.slice(start);
   const cut = rest.findIndex(
-    (at, index) => index > 0 && reading.is(at, "pronoun") && !reading.is(at - 1, "article", "of"),
+    (at, index) =>
+      index > 0 &&
+      reading.is(at, "pronoun") &&
+      !reading.is(at - 1, "article", "of") &&
+      !isTitle(reading, rest[index - 1], at),
   );
   let end = cut === -1 ? rest.length : cut;
   while (end > 0) {

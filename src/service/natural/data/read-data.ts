@@ -8,11 +8,13 @@ import { cycleLabels } from "./cycles.ts";
 import { type Data, NO_DATA, type Tuples } from "./data.ts";
 import { bindValues, type Entry, type Orientation } from "./entries.ts";
 import { splitGroups } from "./groups.ts";
-import { addItems, listNames, type NameList, splitItems } from "./lists.ts";
+import { addItems, listNames, splitItems } from "./lists.ts";
+import type { NameList } from "./name-list.ts";
 import { readNumberWords } from "./number-words.ts";
 import { clean, type Name, toName } from "./phrase.ts";
 import { entryPoints, readTuples } from "./points.ts";
 import { readRanges } from "./ranges.ts";
+import { addRest } from "./rest.ts";
 import { listOwners, shapeEntries, toSeries } from "./shape.ts";
 import type { Shaped } from "./shape-parts.ts";
 import { type Listed, listValues } from "./values.ts";
@@ -51,8 +53,8 @@ export function readData(reading: Reading, kind: ChartType | undefined, { name, 
     return plotData(reading, listed, tuples.groups, lists, undefined);
   }
   const bound = bindValues(reading, listed, orientation);
-  const split = splitGroups(reading, bound.entries.map(spreadScale));
-  const entries = applyCorrections(reading, split.entries, correction);
+  const split = splitGroups(reading, applyCorrections(reading, bound.entries.map(spreadScale), correction));
+  const { entries } = split;
   const lists = listNames(reading, listed, entries, ranges);
   const lead = bound.lead ?? split.lead;
   if (split.lead !== undefined) addItems(lists, reading, split.lead.phrase);
@@ -189,37 +191,6 @@ function plotData(
     axes: shown,
     subject: named === undefined ? subjectOf(reading, listed)?.text : undefined,
     problems: problem === undefined ? [] : [problem],
-  };
-}
-
-/** Adds the remaining percentage: "55% Android, 30% iOS, the rest others". */
-function addRest(
-  reading: Reading,
-  { labels, rows }: Shaped,
-  entries: readonly Entry[],
-): Pick<Data, "labels" | "series"> | undefined {
-  const at = reading.tokens.findIndex((_, place) => reading.is(place, "rest") && reading.isFree(place));
-  const [row] = rows;
-  if (at === -1 || row === undefined || rows.length > 1 || labels === undefined) return undefined;
-  const amounts = entries.flatMap((entry) => entry.amounts);
-  const sum = amounts.reduce((total, { value }) => total + value, 0);
-  const isParts = amounts.every(({ isPercent }) => isPercent) && sum > 0 && sum < 100;
-  if (!isParts) return undefined;
-  const end = reading.match("rest", at);
-  let last = end;
-  while (last < reading.tokens.length && reading.isFree(last) && reading.separation(last) === 0) last += 1;
-  const called = toName(
-    reading,
-    clean(
-      reading,
-      Array.from({ length: last - end }, (_, index) => end + index),
-    ),
-  );
-  reading.claim(at, called === undefined ? end : last, "name");
-  const name = called?.text ?? reading.text({ from: reading.is(at, "article") && end > at + 1 ? at + 1 : at, end });
-  return {
-    labels: [...labels.map((label) => label?.text ?? ""), name],
-    series: [{ name: row.name?.text, values: [...row.values, Number((100 - sum).toPrecision(12))] }],
   };
 }
 

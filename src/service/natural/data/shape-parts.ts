@@ -5,7 +5,7 @@ import type { Reading } from "../words/reading.ts";
 import { findTime } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
 import type { Entry } from "./entries.ts";
-import type { NameList } from "./lists.ts";
+import type { NameList } from "./name-list.ts";
 import type { Name } from "./phrase.ts";
 
 export interface Shaped {

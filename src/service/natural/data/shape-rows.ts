@@ -1,7 +1,7 @@
 // Arranges several lists of values: rows of a table, or series.
 
 import type { Amount } from "../words/token.ts";
-import type { NameList } from "./lists.ts";
+import type { NameList } from "./name-list.ts";
 import { findList, isTime, key, numberOf, type Pool, pad, rowOf, type Shaped, unique } from "./shape-parts.ts";
 
 /** Arranges lists of values of the same length. Their names are labels or series. */
@@ -14,7 +14,8 @@ export function shapeRows(pool: Pool): Shaped {
   if (ownRange.length === entries.length && entries.length > 1) return shapeTimeline(pool, ownRange);
   const isRowLabels = areRowsLabels(pool, count);
   if (isRowLabels) {
-    const list = findList(lists, count, ({ isRange }) => !isRange) ?? headerList(lists, count);
+    const list =
+      findList(lists, count, ({ isRange }) => !isRange) ?? headerList(lists, count) ?? findList(lists, count);
     const rows = Array.from({ length: count }, (_, column) => ({
       name: list?.names[column],
       values: entries.map(({ amounts }) => numberOf(amounts[column] as Amount)),

@@ -35,9 +35,13 @@ export function shapeEntries(pool: Pool): Shaped {
 /** Arranges a table of groups and labels. */
 function shapeMatrix({ entries, kind, reading }: Pool): Shaped {
   const groups = unique(entries.map(({ group }) => group ?? { text: "", phrase: [] }));
-  const labels = unique(entries.map(({ label }) => label as Name));
+  // "340 adult and 120 child tickets, in summer 910 adult and 480 child": a longer spelling is the same label.
+  const spelt = unique(entries.map(({ label }) => label as Name));
+  const same = (label: Name | undefined): Name | undefined =>
+    spelt.find((other) => key(label).startsWith(`${key(other)} `)) ?? label;
+  const labels = unique(spelt.map((label) => same(label) ?? label));
   const value = (group: Name, label: Name): Entry | undefined =>
-    entries.find((entry) => key(entry.group) === key(group) && key(entry.label) === key(label));
+    entries.find((entry) => key(entry.group) === key(group) && key(same(entry.label)) === key(label));
   const isTimes = labels.every((label) => isTime(reading, label));
   const isDisjoint = labels.length === entries.length;
   // Points in time, and the criteria of a radar chart, are labels. Otherwise, the groups are.
@@ -129,7 +133,9 @@ function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
         }));
         return { labels: labels.names, rows, isSure: true };
       }
-  const open = lists.find(({ isRange }) => isRange);
+  const open =
+    lists.find(({ isRange }) => isRange) ??
+    lists.find(({ isLabels, names }) => isLabels && names.length > count && count > 1);
   if (open !== undefined) {
     const labels = open.isOpen && open.names.length > count ? open.names.slice(0, count) : open.names;
     const isFit = labels.length === count;

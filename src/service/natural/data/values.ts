@@ -259,7 +259,13 @@ function groupLoose(reading: Reading, pieces: readonly Piece[], closing: number)
     else last.push(piece);
   }
   return groups.flatMap((group, index) => {
-    const items = group.map(({ phrase }) => phrase.slice(phrase.findLastIndex((at) => isColon(reading, at)) + 1));
+    const items = group.map(({ phrase: given }) => {
+      // "autumn / spring / summer:" before a line break
+      const last = given.at(-1) ?? -1;
+      const isLineEnd = isColon(reading, last) && reading.tokens[last + 1]?.type === "break";
+      const phrase = isLineEnd ? given.slice(0, -1) : given;
+      return phrase.slice(phrase.findLastIndex((at) => isColon(reading, at)) + 1);
+    });
     const filled = items.filter((phrase) => phrase.length > 0);
     const isVersus = group.some((piece) => piece.isVersus);
     return filled.length === 0

@@ -67,9 +67,10 @@ const COMPOUND = /.{3}(?:diagramm|diagramme|grafik)$/;
 export function correctTypos(tokens: readonly Token[]): readonly Token[] {
   const isMonths = tokens.some(({ word }) => readCalendar(word).some(({ cycle }) => cycle === "month"));
   const corrected = tokens.map((token, at): Token => {
-    if (token.type !== "word" || token.word.length < 3 || isKnown(token.word)) return token;
     const before = tokens[at - 1];
     const after = tokens[at + 1];
+    const isItem = before?.text === "," && after?.text === ",";
+    if (token.type !== "word" || token.word.length < 3 || isItem || isKnown(token.word)) return token;
     const isNumbered =
       after?.type === "figures" ||
       before?.type === "figures" ||
