@@ -33,6 +33,15 @@ export function compilePattern(text: string): Pattern {
   }));
 }
 
+/** Options that are not classes of words. */
+export const SIGNS: readonly string[] = ["#", "~", "T", "Q", "C", "w", "€", "100"];
+
+/** Returns the options with which a match can begin. */
+export function startsOf(pattern: Pattern): readonly string[] {
+  const end = pattern.findIndex(({ isOptional }) => !isOptional);
+  return pattern.slice(0, end + 1).flatMap(({ options }) => options);
+}
+
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
 const GLUE: readonly WordClass[] = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from", "request"];

@@ -1,9 +1,11 @@
 // Finds the directives in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
 
+import { classesOf } from "../words/lexicon.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { readColor } from "./color.ts";
 import type { Directive } from "./directive.ts";
-import { matchPattern } from "./pattern.ts";
+import { matchPattern, SIGNS, startsOf } from "./pattern.ts";
+import type { Rule } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scanColor, scanGradient } from "./scan-colors.ts";
 import type { Found } from "./targets.ts";
@@ -70,7 +72,7 @@ export function scanDirectives(reading: Reading): Found[] {
 /** Returns the longest match of a rule at a place. Of equally long ones, the first rule wins. */
 function bestMatch(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
   let best: (Span & { readonly directives: readonly Directive[] }) | undefined;
-  for (const { pattern, act } of RULES) {
+  for (const { pattern, act } of rulesAt(reading, at)) {
     const match = matchPattern(reading, pattern, at);
     if (match === undefined || (best !== undefined && match.end <= best.end)) continue;
     const result = act(match, reading);
@@ -86,6 +88,20 @@ const isWordOf = (reading: Reading, at: number): boolean =>
   reading.tokens[at]?.text !== ":" &&
   reading.tokens[at]?.number === undefined &&
   !reading.is(at, "and");
+
+/** Rules by the classes and signs with which their patterns can begin. */
+const RULES_BY_START = new Map<string, Rule[]>();
+for (const rule of RULES)
+  for (const start of startsOf(rule.pattern)) RULES_BY_START.set(start, [...(RULES_BY_START.get(start) ?? []), rule]);
+const ORDER = new Map(RULES.map((rule, index) => [rule, index]));
+
+/** Returns the rules that can begin at a place, in order. */
+function rulesAt(reading: Reading, at: number): readonly Rule[] {
+  const word = reading.word(at);
+  const starts = [...(word === "" ? [] : classesOf(word)), ...SIGNS];
+  const rules = new Set(starts.flatMap((start) => RULES_BY_START.get(start) ?? []));
+  return [...rules].sort((one, other) => (ORDER.get(one) ?? 0) - (ORDER.get(other) ?? 0));
+}
 
 /** Reads "not a pie chart" and "instead of bars". */
 function isNegated(reading: Reading, at: number): boolean {

@@ -94,6 +94,13 @@ export function startsClass(name: WordClass, word: string): boolean {
   return TABLES.get(name)?.starts(word) === true;
 }
 
+const CLASSES_BY_START = new Map<string, WordClass[]>();
+for (const [name, table] of TABLES)
+  for (const word of table.firstWords()) CLASSES_BY_START.set(word, [...(CLASSES_BY_START.get(word) ?? []), name]);
+
+/** Returns the classes of the phrases that begin with a word. */
+export const classesOf = (word: string): readonly WordClass[] => CLASSES_BY_START.get(word) ?? [];
+
 /** Returns the languages in whose vocabulary a word occurs. */
 export function languagesOf(word: string): readonly Language[] {
   return [...(LANGUAGES_OF.get(word) ?? [])];

@@ -66,6 +66,11 @@ export class PhraseTable<Meaning> {
     return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
   }
 
+  /** Returns the first words of the phrases. */
+  firstWords(): Iterable<string> {
+    return this.entries.keys();
+  }
+
   /** Returns whether a phrase begins with a word. */
   starts(word: string): boolean {
     return this.entries.has(word);
