@@ -20,7 +20,11 @@ function measure({ data, settings }: Plan): Measure {
   const min = range.min ?? Math.min(0, value);
   const [target] = settings.lines;
   const goal = target !== undefined && target.value > value && !isPercent ? target.value : undefined;
-  const max = range.max ?? second ?? goal ?? (value <= 100 ? 100 : niceAbove(value));
+  const max =
+    range.max ??
+    (second !== undefined && second > min ? second : undefined) ??
+    goal ??
+    (value <= 100 ? 100 : niceAbove(value));
   return { value, min, max: max > min ? max : min + 1, isPercent };
 }
 

@@ -93,6 +93,7 @@ export function phraseText(reading: Reading, phrase: Phrase): string {
   }
   return text
     .replace(/^[\s"'–—:=,(-]+(?=[\p{L}\p{N}$€£<>])|[\s–—:=,-]+$/gu, "")
+    .replace(/\s*\(\s*\)/g, "")
     .replace(/^\(([^()]*)\)$|^(\d{4}|\p{L}{3,9} \d{4})\)$/u, "$1$2")
     .trim();
 }

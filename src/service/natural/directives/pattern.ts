@@ -109,7 +109,9 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
   }
   if (option === "~") {
     const { text = "" } = reading.free(at) ?? {};
-    const end = /^[-–—→]$|^\.\.+$/.test(text) ? at + 1 : Math.max(reading.match("to", at), reading.match("and", at));
+    const end = /^[-–—→]$|^\.\.+$|^(?:or|nor|oder|ou|ni)$/.test(text)
+      ? at + 1
+      : Math.max(reading.match("to", at), reading.match("and", at));
     return end > at ? { ...before, end } : undefined;
   }
   if (option === "Q") {

@@ -3,6 +3,7 @@
 import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt } from "../words/time.ts";
+import { readColor } from "./color.ts";
 import type { AxisName, Directive, Side } from "./directive.ts";
 import { type Match, readText } from "./pattern.ts";
 
@@ -61,6 +62,8 @@ export function refLine(match: Match, reading: Reading): Extended | undefined {
   const span = match.spans[target];
   const isLine = has(match, "refLine");
   if (!isAlone(reading, place)) return undefined;
+  if (span && span.from > place && reading.tokens.slice(place, span.from).some(({ text }) => text === "("))
+    return undefined;
   const isAt = reading.is(place - 1, "in") || ["=", ":"].includes(reading.tokens[place - 1]?.text ?? "");
   const isNamed = target !== -1;
   if (!isNamed && !(isLine && isAt)) return undefined;
@@ -78,9 +81,15 @@ export function refLine(match: Match, reading: Reading): Extended | undefined {
   const own = span && reading.text(span);
   const label = named?.text ?? (own && capital(own.replace(/ line$/i, "")));
   const { number } = reading.tokens[place] ?? {};
-  const color = match.colors[0];
+  const end = named?.end ?? match.end;
+  // "goal 70 in red", "pass mark 50 shown as a line"
+  const after = reading.is(end, "in") ? readColor(reading, reading.match("in", end)) : undefined;
+  const color = match.colors[0] ?? after?.css;
+  const drawn = reading.is(end, "make", "is") ? end + 1 : /^(?:shown|drawn)$/.test(reading.word(end)) ? end + 1 : end;
+  const as = reading.match("as", drawn);
+  const shape = as > drawn ? reading.match("refLine", reading.is(as, "article") ? as + 1 : as) : as;
   const line: Directive = { kind: "line", value: number?.value ?? 0, ...(label && { label }), ...(color && { color }) };
-  return { directives: [line], end: named?.end ?? match.end };
+  return { directives: [line], end: Math.max(after?.end ?? end, shape > as ? shape : end) };
 }
 
 /** Returns whether a match is one of several pairs of a word and a number in its sentence. */

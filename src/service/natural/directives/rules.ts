@@ -12,6 +12,7 @@ import {
   isOwnClause,
   isPair,
   lineWidth,
+  range,
   refLine,
   words,
 } from "./rule-guards.ts";
@@ -91,8 +92,25 @@ export const RULES: readonly Rule[] = [
     const [value = 0] = match.numbers;
     return isAlone(reading, match.from) && end - from > 1 ? [{ kind: "line", value }] : undefined;
   }),
+  ...rule("dashed? refLine average # / dashed? refLine w average # / average refLine #", (match) => [
+    { kind: "line", value: match.numbers[0] ?? 0, label: "Average" },
+  ]),
+  ...rule("no zero", (match, reading) =>
+    reading.separation(match.from - 1) === 2 && reading.roles[match.from - 2] === "directive" ? [] : undefined,
+  ),
+  ...rule("from # ~ #", (match, reading) =>
+    reading.tokens.some(
+      (_, at) =>
+        reading.roles[at] === "directive" &&
+        /^(?:gauge|speedometer|dial|meter|tacho)/.test(reading.tokens[at]?.word ?? ""),
+    )
+      ? [range("y", match.numbers[0], match.numbers[1])]
+      : undefined,
+  ),
   ...rule("# as target / # w target", (match, reading) =>
-    isAlone(reading, match.places[0] ?? 0) && !isPair(reading, match)
+    reading.tokens.slice(match.from, match.end).every(({ text }) => text !== "(") &&
+    isAlone(reading, match.places[0] ?? 0) &&
+    !isPair(reading, match)
       ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
       : undefined,
   ),
@@ -127,11 +145,11 @@ export const RULES: readonly Rule[] = [
     reading.is(match.end, "part") ? undefined : [{ kind: "dash", isOn: false }],
   ),
   ...rule("dashed lineWord?", always({ kind: "dash", isOn: true })),
-  ...rule("with? € sign / with? € sign axis|yAxis|values", (match) => [
+  ...rule("make|with? € sign / make|with? € sign axis|yAxis|values", (match) => [
     { kind: "format", currency: match.text ?? "USD" },
   ]),
   ...rule(
-    "with? percentWord sign / with? percentWord sign axis|yAxis|values|dataLabels",
+    "make|with? percentWord sign / make|with? percentWord sign axis|yAxis|values|dataLabels",
     always({ kind: "format", isPercent: true }),
   ),
   ...rule("€", (match, reading) =>

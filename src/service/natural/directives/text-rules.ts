@@ -87,12 +87,13 @@ export const TEXT_RULES: readonly Rule[] = [
     /(?:hidden|off|weg)$/.test(words(match, reading)) ? [{ kind: "data-labels", isOn: false }] : undefined,
   ),
   ...rule(
-    "make|with percentages in? part? / percentages in part / dataLabels in? percentages / percentages make",
+    "make|with percentages in? part? / make|with label|values ~ percentages / percentages in part / dataLabels in? percentages / percentages make",
     (match, reading) =>
       reading.tokens[match.end]?.text === ":" || reading.is(match.end, "of")
         ? undefined
         : [{ kind: "data-labels", isOn: true, isPercent: true }],
   ),
+  ...rule("make|with? percentages no values", always({ kind: "data-labels", isOn: true, isPercent: true })),
   ...rule("make|with? dataLabels part? / dataLabels make", always({ kind: "data-labels", isOn: true })),
   ...rule(
     "make|with values in|top part|top|barWord|pieWord|lineWord? / values in|top part|barWord",

@@ -5,6 +5,7 @@ import type { WordClass } from "../words/english.ts";
 import { matchClass } from "../words/lexicon.ts";
 import { numberOf } from "../words/number-names.ts";
 import type { Reading } from "../words/reading.ts";
+import { timeEnd } from "../words/time.ts";
 import type { ChartType } from "./directive.ts";
 import { isAloneInClause, isPairList, isRepeated, linkBefore, startsClause } from "./type-place.ts";
 
@@ -139,6 +140,9 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
       ))
   )
     return typeAt(type, at, end);
+  // "budget pie: rent 700", "bar Jan 3"
+  if (text === ":" && type === "pie" && !hasNumbers(reading, 0, at)) return typeAt(type, at, end);
+  if (isFirst && timeEnd(reading, end) > end) return typeAt(type, at, end);
   if (
     isFirst &&
     number !== undefined &&
@@ -167,8 +171,8 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   return undefined;
 }
 
-const hasNumbers = ({ tokens }: Reading, from: number): boolean =>
-  tokens.slice(from).some(({ number }) => number !== undefined);
+const hasNumbers = ({ tokens }: Reading, from: number, end?: number): boolean =>
+  tokens.slice(from, end).some(({ number }) => number !== undefined);
 
 /** Returns the end of the words for a type at a place, also where they may be part of a name. */
 export function endOfType(reading: Reading, at: number): number | undefined {

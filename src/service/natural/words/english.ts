@@ -22,7 +22,7 @@ export const ENGLISH = {
   // Words of any request for a chart, which carry no meaning of their own.
   request:
     "please|put together|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|hi there|can you|could you|would you|can|could|would|will|you|i'd like|i would like|i want|i need|i am need|we need|we want|i'm|i am|me|us|need|want|let's see|let me see|let's|kindly|also|just|simple|basic|nice|nicely|beautiful|pretty|clean|modern|small|big|large|quick|good|looking|colorful|colourful|new|so|well|help|like to see|want to see|possible|if possible|if you can|to see|to show|to display|that shows|which shows|that show|so we see|so i can see|as follows|the following|following|follows|follow|here is|here are|here's|below|these are|based on|for me|for us|out of it|this data|the data|data|dataset|values|numbers|figures|data points|results|respectively|rather|on it|in it|to it|ok|okay|fyi|asap|too|as well|either|again|lol|haha|e.g|eg|i.e|namely|such as|now|today|next",
-  no: "no|without|don't want|do not want|dont want|don't want any|don't need any|doesn't need|no need of|hide|hides|hidden|remove|omit|disable|drop|don't show|do not show|don't display|skip|without any|get rid of|turn off|none|off|leave out|leave off|delete|don't need|no need for|lose|not",
+  no: "no|without|not have|not show|not want|not include|not display|not add|not use|don't want|do not want|dont want|don't want any|don't need any|doesn't need|no need of|hide|hides|hidden|remove|omit|disable|drop|don't show|do not show|don't display|skip|without any|get rid of|turn off|none|off|leave out|leave off|delete|don't need|no need for|lose|not",
   make: "make|show|draw|create|plot|put|add|include|use|set|give|build|generate|render|display|visualize|visualise|illustrate|compare|comparing|change|turn|switch|convert|swap|write|update|let|want|have|having|get|do|showing|shows|displaying|with|mark|present|graph|chart|leave|place|move|keep|highlight",
   // Words that begin a request about the chart's appearance.
   order:
@@ -65,7 +65,7 @@ export const ENGLISH = {
   sparkline: "sparkline|sparklines|spark line|minichart|mini chart|spark",
   boxplot: "boxplot|boxplots|box plot|box plots|box and whisker|box and whiskers|box whisker|whisker|box",
   violin: "violin|violins|violinplot",
-  histogram: "histogram|histograms|frequency",
+  histogram: "hist|histogram|histograms|frequency",
   mixed:
     "mixed|combo|combination|combined|bar and line|bar line|line and bar|bars and lines|bars and a line|bar with line|bars and line|column and line|columns and line|columns and a line|line and column|pareto|bars with a line|columns with a line|bars plus a line|bars plus line",
   waterfall: "waterfall|bridge|cascade|waterfalls",
@@ -112,7 +112,7 @@ export const ENGLISH = {
   ascending:
     "ascending|smallest first|lowest first|low to high|lowest to highest|smallest to largest|smallest to biggest|least to most|from least to most|worst to best|shortest first|ascending order|small to large|increasing order|increasing|fewest first",
   descending:
-    "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing|worst first|by most|by highest|by biggest|by largest",
+    "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing|worst first|longest at top|longest at the top|longest on top|biggest at top|largest at top|highest at top|highest at the top|by most|by highest|by biggest|by largest",
   dataLabels:
     "data labels|datalabels|data label|value labels|value label|number labels|labels on the bars|labels on bars|bar labels|values on top|numbers on top|values on the bars|numbers on the bars|values above|values shown|values displayed|values visible|values written|exact values|exact numbers|values at the end|numbers on each bar|value on each bar|value on top|labels on the slices|value above",
   values: "values|numbers|figures|amounts|value|counts|number|labels",
