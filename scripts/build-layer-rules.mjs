@@ -21,6 +21,7 @@ const DRAWING = [
     "base-direction cluster family font-library font-set font-shorthand han-language text-layout text-style",
   ),
   ...modules("engine/output", "create-canvas output-backend"),
+  "engine/image/animation.ts",
 ];
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [

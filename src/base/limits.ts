@@ -81,6 +81,18 @@ export const SIDE_PIXELS = 3000;
 /** Maximum `devicePixelRatio`. Four device pixels per CSS pixel suffice for print. */
 export const PIXEL_RATIO = 4;
 
+/** Minimum duration of an animation, in seconds. */
+export const ANIMATION_MIN_SECONDS = 1;
+
+/** Maximum duration of an animation, in seconds. */
+export const ANIMATION_MAX_SECONDS = 5;
+
+/** Minimum number of an animation's frames per second. */
+export const ANIMATION_MIN_FPS = 10;
+
+/** Maximum number of an animation's frames per second. */
+export const ANIMATION_MAX_FPS = 30;
+
 /** Memory for rendered images that an isolate caches, in bytes. It holds about 250 charts. */
 export const IMAGE_CACHE_BYTES = 4_000_000;
 

@@ -2,11 +2,27 @@
 
 import type { Rgba } from "./color.ts";
 
-/** The output formats (docs/formats.md). */
+/** The output formats of all images (docs/formats.md). Charts have more: ANIMATION_FORMATS. */
 export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
 
+/** The formats of animations. GIF and WebP also have still images. */
+export const ANIMATION_FORMATS = ["gif", "apng", "webp"] as const;
+export type AnimationFormat = (typeof ANIMATION_FORMATS)[number];
+
+/** An animation of frames that take the same time. */
+export interface Animation {
+  /** In seconds. */
+  readonly duration: number;
+  /** Frames per second. */
+  readonly fps: number;
+  /** Whether the animation repeats endlessly. */
+  readonly loop: boolean;
+  /** Whether programs that show only one frame show the last one. */
+  readonly poster: boolean;
+}
+
 /** The name of an output format in a request. */
-export type Format = (typeof FORMATS)[number];
+export type Format = (typeof FORMATS)[number] | AnimationFormat;
 
 /** Default quality for the formats that are always lossy, 1 to 100. The loss is not visible. */
 export const DEFAULT_QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
@@ -52,6 +68,18 @@ export interface DocumentImage {
   write(): string | Uint8Array | Promise<Uint8Array>;
 }
 
+/** An animation, which is encoded while its frames are drawn. */
+export interface AnimatedImage {
+  readonly type: "animation";
+  /** In device pixels. */
+  readonly width: number;
+  /** In device pixels. */
+  readonly height: number;
+  /** Alt text of the image; undefined if it has none. */
+  readonly altText?: string;
+  readonly file: Uint8Array;
+}
+
 /** Adjacent rows that are identical. */
 export interface FlatBand {
   /** Number of rows, 1 or more. */
@@ -88,4 +116,4 @@ export interface Inlay {
 }
 
 /** A rendered image. The output format determines its kind. */
-export type EncodableImage = PixelImage | FlatImage | DocumentImage;
+export type EncodableImage = PixelImage | FlatImage | DocumentImage | AnimatedImage;

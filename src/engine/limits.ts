@@ -15,6 +15,15 @@ export const WEBP_PIXELS = 2_400_000;
 /** Maximum size of an AVIF, in device pixels: 1000 × 1000. The encoder needs 67 MB and half a second for that size. */
 export const AVIF_PIXELS = 1_000_000;
 
+/** Maximum size of a still GIF, in device pixels: 3000 × 2000. Its pixels are held until their colours are known. */
+export const GIF_PIXELS = 6_000_000;
+
+/** Maximum size of an animation's frame, in device pixels. Three frames are held at a time. */
+export const FRAME_PIXELS = 2_400_000;
+
+/** Maximum number of pixels in all frames of an animation, in device pixels: 30 frames of 1300 × 1000. */
+export const ANIMATION_PIXELS = 40_000_000;
+
 /** Maximum length of an image's SVG, in characters. The rasteriser's tree takes about ten times as much memory. */
 export const SVG_LENGTH = 8_000_000;
 

@@ -1,7 +1,7 @@
 // Estimates the work of encoding an image, in units of src/base/fuel.ts. The per-pixel figures were measured with noise, the
 // worst case.
 
-import type { Format } from "./encodable-image.ts";
+import type { AnimationFormat, Format } from "./encodable-image.ts";
 
 /** Work per pixel, by format. SVG and PDF are charged by length instead. */
 const PIXEL_WORK: Readonly<Record<Format, number>> = {
@@ -11,9 +11,14 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
   jpeg: 8,
   webp: 150,
   avif: 700,
+  gif: 20,
+  apng: 24,
   svg: 0,
   pdf: 0,
 };
+
+/** Work per changed pixel of an animation's frame, by format. */
+const FRAME_WORK: Readonly<Record<AnimationFormat, number>> = { gif: 15, apng: 20, webp: 50 };
 
 /** Work per byte of a document: formatting its numbers and compressing them. */
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
@@ -43,6 +48,14 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
   const rates = rasterWork === undefined ? undefined : DRAWN_WORK[format];
   if (rates === undefined || rasterWork === undefined) return pixels * PIXEL_WORK[format];
   return pixels * rates.plain + Math.min(pixels * rates.busy, rasterWork * rates.share);
+}
+
+/** Work per pixel of comparing two frames. */
+const COMPARING_WORK = 2;
+
+/** Returns the work of encoding a frame of an animation. @param changed number of pixels in the box that changes */
+export function animationWork(format: AnimationFormat, pixels: number, changed: number): number {
+  return pixels * COMPARING_WORK + changed * FRAME_WORK[format];
 }
 
 /**

@@ -49,11 +49,21 @@ const LOSSY = { ...CONFIG, method: 2 };
  * @param quality 1 to 100; lossless if omitted
  */
 export function encodeWebp(data: Uint8Array, width: number, height: number, quality?: number): Promise<Uint8Array> {
-  return withEncoder(PAGES, open, (engine) => {
-    const file = engine.encode(data, width, height, quality === undefined ? LOSSLESS : { ...LOSSY, quality });
-    if (file === null) throw new Error(`libwebp failed to encode ${width} x ${height} pixels`);
-    return file;
-  });
+  return useWebpEncoder((encode) => encode(data, width, height, quality));
+}
+
+/** Encodes an image; see `encodeWebp`. */
+type Encode = (data: Uint8Array, width: number, height: number, quality?: number) => Uint8Array;
+
+/** Calls `use` with a function that encodes one image after the other. It works only during the call. */
+export function useWebpEncoder<Result>(use: (encode: Encode) => Result): Promise<Result> {
+  return withEncoder(PAGES, open, (engine) =>
+    use((data, width, height, quality) => {
+      const file = engine.encode(data, width, height, quality === undefined ? LOSSLESS : { ...LOSSY, quality });
+      if (file === null) throw new Error(`libwebp failed to encode ${width} x ${height} pixels`);
+      return file;
+    }),
+  );
 }
 
 async function open(memory: WebAssembly.Memory) {

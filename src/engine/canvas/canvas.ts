@@ -70,6 +70,12 @@ export class Canvas extends SurfaceHolder {
     return this.#surface;
   }
 
+  /** Begins another frame of an animation, on a surface of its own. The context keeps its state. */
+  startFrame(): void {
+    this.#surface = this.createSurface(this.#width, this.#height);
+    this.#context?.startFrame();
+  }
+
   /** Returns the 2D context, or null for any other kind. */
   getContext(kind: string): CanvasContext | null {
     if (kind !== "2d") return null;

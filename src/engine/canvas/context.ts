@@ -72,6 +72,11 @@ export class CanvasContext {
     return this.#path.segments.length;
   }
 
+  /** Counts the calls of another frame. Not part of the standard. */
+  startFrame(): void {
+    this.#calls = 0;
+  }
+
   // The canvas state
 
   save(): void {

@@ -11,12 +11,13 @@ import {
   type Format,
   type PixelImage,
 } from "../encodable-image.ts";
-import { AVIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
+import { AVIF_PIXELS, GIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
+import { writeGif } from "./gif.ts";
 import { writeJpeg } from "./jpeg.ts";
 import { joinOrStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
@@ -67,6 +68,14 @@ const ENCODINGS = {
     encode: makeWebp,
   },
   avif: { contentType: "image/avif", maxPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
+  gif: {
+    contentType: "image/gif",
+    maxPixels: GIF_PIXELS,
+    maxSide: 65_535,
+    alternative: "use png or jpg",
+    encode: writeGif,
+  },
+  apng: "image/apng",
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: {
@@ -139,6 +148,12 @@ async function encode(
   fuel: Fuel | undefined,
 ): Promise<RenderedImage> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
+  if (image.type === "animation")
+    return {
+      body: image.file,
+      contentType: typeof encoding === "string" ? encoding : encoding.contentType,
+      ...pickAltText(image),
+    };
   if (image.type === "document" && typeof encoding === "string") {
     const body = await image.write();
     fuel?.spend(documentWork(format, body.length), TOO_MUCH_WORK);

@@ -59,13 +59,16 @@ export function* insertAltText(parts: Iterable<Uint8Array>, altText: string | un
 /** Keyword, no compression, and no language tag, because names in the text can be in another language. */
 const ITXT_HEAD = new TextEncoder().encode("Description\0\0\0\0\0");
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** The first bytes of every PNG. */
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-function chunk(type: string, data: Uint8Array): Uint8Array[] {
+/** Returns the parts of a chunk. @param type its name, four letters */
+export function chunk(type: string, data: Uint8Array): Uint8Array[] {
   const name = Uint8Array.from(type, (character) => character.charCodeAt(0));
   return [bigEndian(data.length), name, data, bigEndian(crc32(data, crc32(name)))];
 }
 
-function bigEndian(value: number): Uint8Array {
+/** Returns the bytes of a 32-bit integer, the highest first. */
+export function bigEndian(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

@@ -85,6 +85,8 @@ const BACKENDS = {
   jpeg: PIXELS,
   webp: PIXELS,
   avif: PIXELS,
+  gif: PIXELS,
+  apng: PIXELS,
   svg: SVG,
   pdf: PDF,
 } satisfies Record<Format, OutputBackend>;

@@ -1,0 +1,92 @@
+// Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames. RFC 9649, section 2.7.
+
+import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
+import { concatenate } from "./byte-reader.ts";
+import { cutFrame } from "./frame-pixels.ts";
+import type { PixelBox } from "./pixel-change.ts";
+import { unpremultiply } from "./unpremultiply.ts";
+
+/** Flags of an animation with transparency. */
+const FLAGS = 0x12;
+/** Flag of a frame that replaces the canvas instead of being drawn over it. */
+const REPLACES = 2;
+
+/** Writes the frames of an animated WebP. */
+export class AnimatedWebpWriter implements AnimationWriter {
+  readonly ticksPerSecond = 1000;
+  readonly needsClearing = false;
+  readonly #frames: Uint8Array[] = [];
+
+  /** @param encode encodes straight RGBA as a WebP */
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    readonly encode: (pixels: Uint8Array, width: number, height: number) => Uint8Array,
+  ) {}
+
+  addFrame(change: FrameChange, ticks: number): void {
+    this.#frames.push(this.#formatFrame(change, ticks));
+  }
+
+  finish(isEndless: boolean, poster?: FrameChange): Uint8Array {
+    const first = poster === undefined ? [] : [this.#formatFrame(poster, POSTER_SECONDS * this.ticksPerSecond)];
+    const size = [little(this.width - 1, 3), little(this.height - 1, 3)];
+    const parts = [
+      chunk("VP8X", concatenate([little(FLAGS, 4), ...size])),
+      chunk("ANIM", concatenate([little(0, 4), little(isEndless ? 0 : 1, 2)])),
+      ...first,
+      ...this.#frames,
+    ];
+    return chunk("RIFF", concatenate([letters("WEBP"), ...parts]));
+  }
+
+  #formatFrame(change: FrameChange, ticks: number): Uint8Array {
+    // Offsets are stored in units of two pixels.
+    const box = startEven(change.box);
+    const { pixels, isBlended } = cutFrame({ ...change, box }, this.width);
+    unpremultiply(pixels);
+    const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) => little(value, 3));
+    const flags = Uint8Array.of(isBlended ? 0 : REPLACES);
+    return chunk(
+      "ANMF",
+      concatenate([...sizes, flags, ...readImageChunks(this.encode(pixels, box.width, box.height))]),
+    );
+  }
+}
+
+function startEven({ left, top, width, height }: PixelBox): PixelBox {
+  const [right, bottom] = [left + width, top + height];
+  const [evenLeft, evenTop] = [left & ~1, top & ~1];
+  return { left: evenLeft, top: evenTop, width: right - evenLeft, height: bottom - evenTop };
+}
+
+/** Length of the file's header, and of a chunk's header. */
+const FILE_HEADER = 12;
+const CHUNK_HEADER = 8;
+
+/** Returns the chunks of a WebP with its alpha and its colours. */
+function readImageChunks(file: Uint8Array): Uint8Array[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const parts: Uint8Array[] = [];
+  for (let at = FILE_HEADER; at < file.length; ) {
+    const length = view.getUint32(at + 4, true);
+    const end = at + CHUNK_HEADER + length + (length % 2);
+    if (["ALPH", "VP8 ", "VP8L"].some((name) => file[at + 3] === name.charCodeAt(3) && file[at] === name.charCodeAt(0)))
+      parts.push(file.subarray(at, end));
+    at = end;
+  }
+  return parts;
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array {
+  return concatenate([letters(name), little(data.length, 4), data, new Uint8Array(data.length % 2)]);
+}
+
+function letters(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Returns the bytes of an integer, the lowest first. */
+function little(value: number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
+}

@@ -1,0 +1,143 @@
+// Entry point for animated images: draws the frames one after the other, and encodes the part of each that changes. At most three
+// frames are in memory at a time.
+
+import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import type { AnimatedImage, Animation, AnimationFormat, PixelImage } from "../encodable-image.ts";
+import { ANIMATION_PIXELS, FRAME_PIXELS } from "../limits.ts";
+import { animationWork } from "../pixel-work.ts";
+import { AnimatedWebpWriter } from "./animated-webp.ts";
+import type { AnimationWriter } from "./animation-writer.ts";
+import { ApngWriter } from "./apng.ts";
+import { copyRows } from "./copy-rows.ts";
+import { GifWriter } from "./gif.ts";
+import { changedBox, clearedBox, type PixelBox, uniteBoxes } from "./pixel-change.ts";
+
+/** Returns the number of frames of an animation. */
+export function countFrames({ duration, fps }: Animation): number {
+  return Math.max(1, Math.round(duration * fps));
+}
+
+/** Checks the size of an animation. @param format its name in the message @throws Failure if it is too large */
+export function checkAnimation(animation: Animation, width: number, height: number, format: string): void {
+  const frames = countFrames(animation);
+  const got = `got ${frames} frames of ${width} x ${height}`;
+  if (width * height > FRAME_PIXELS)
+    throw new Failure(
+      "invalid",
+      `frames of an animated ${format} must have at most ${FRAME_PIXELS} pixels, ${got}: reduce devicePixelRatio, width or height`,
+    );
+  if (frames * width * height > ANIMATION_PIXELS)
+    throw new Failure(
+      "invalid",
+      `all frames of an animated ${format} must have at most ${ANIMATION_PIXELS} pixels, ${got}: reduce devicePixelRatio, duration, fps, width or height`,
+    );
+}
+
+/** Bytes that are held per pixel of a frame: three frames, and the indices or pixels of the changed part. */
+const HELD_BYTES = 16;
+
+/** Time for which an endless animation shows its last frame before it repeats, in seconds. */
+const PAUSE_SECONDS = 2;
+
+/**
+ * Calls `use` with a function that encodes an animation of the format. It is synchronous, and works only during the call.
+ *
+ * @param quality 1 to 100, for WebP; lossless if undefined
+ */
+export async function withAnimationEncoder<Result>(
+  format: AnimationFormat,
+  quality: number | undefined,
+  use: (encode: EncodeAnimation) => Result,
+): Promise<Result> {
+  const useWriter = (createWriter: CreateWriter) =>
+    use((animation, drawFrame, fuel) => writeAnimation(format, createWriter, animation, drawFrame, fuel));
+  if (format === "webp")
+    return useWebpEncoder((encode) =>
+      useWriter((width, height) => new AnimatedWebpWriter(width, height, (...frame) => encode(...frame, quality))),
+    );
+  return useWriter((width, height) =>
+    format === "gif" ? new GifWriter(width, height) : new ApngWriter(width, height),
+  );
+}
+
+/**
+ * Draws and encodes an animation.
+ *
+ * @param drawFrame draws the image at a progress of 0 to 1, in ascending order. All frames have the same size
+ * @param fuel budget that encoding is charged to
+ * @throws Failure if encoding takes more work than the budget has left
+ */
+export type EncodeAnimation = (
+  animation: Animation,
+  drawFrame: (progress: number) => PixelImage,
+  fuel: Fuel,
+) => AnimatedImage;
+
+type CreateWriter = (width: number, height: number) => AnimationWriter;
+
+/** A frame that is encoded when the next one is known. */
+interface PendingFrame {
+  readonly pixels: Uint32Array;
+  box: PixelBox;
+  ticks: number;
+}
+
+function writeAnimation(
+  format: AnimationFormat,
+  createWriter: CreateWriter,
+  animation: Animation,
+  drawFrame: (progress: number) => PixelImage,
+  fuel: Fuel,
+): AnimatedImage {
+  const { duration, loop } = animation;
+  const frames = countFrames(animation);
+  const first = drawFrame(frames === 1 ? 1 : 0);
+  const { width, height } = first;
+  fuel.hold(width * height * HELD_BYTES, TOO_MUCH_WORK);
+  const writer = createWriter(width, height);
+  const startOf = (frame: number) => Math.round((frame / frames) * duration * writer.ticksPerSecond);
+  const whole = { left: 0, top: 0, width, height };
+  const buffers = Array.from({ length: 3 }, () => new Uint32Array(width * height));
+  let base: Uint32Array | undefined;
+  let pending: PendingFrame = { pixels: readPixels(first, buffers[0] as Uint32Array), box: whole, ticks: startOf(1) };
+  const flush = (isCleared: boolean) => {
+    const { pixels, box, ticks } = pending;
+    fuel.spend(animationWork(format, width * height, box.width * box.height), TOO_MUCH_WORK);
+    writer.addFrame({ pixels, base, box, isCleared }, ticks);
+    base = pixels;
+    if (isCleared) clear(base, box, width);
+  };
+  for (let frame = 1; frame < frames; frame++) {
+    const image = frame === frames - 1 ? drawFrame(1) : drawFrame(frame / (frames - 1));
+    const ticks = startOf(frame + 1) - startOf(frame);
+    const spare = buffers.find((buffer) => buffer !== base && buffer !== pending.pixels) as Uint32Array;
+    const pixels = readPixels(image, spare);
+    if (changedBox(pending.pixels, pixels, width) === undefined) {
+      pending.ticks += ticks;
+      continue;
+    }
+    const cleared = writer.needsClearing ? clearedBox(pending.pixels, pixels, width) : undefined;
+    if (cleared !== undefined) pending.box = uniteBoxes(pending.box, cleared);
+    flush(cleared !== undefined);
+    pending = { pixels, box: changedBox(base as Uint32Array, pixels, width) ?? whole, ticks };
+  }
+  if (loop) pending.ticks += PAUSE_SECONDS * writer.ticksPerSecond;
+  flush(false);
+  const poster = animation.poster ? { pixels: pending.pixels, box: whole, isCleared: true } : undefined;
+  const file = writer.finish(loop, poster);
+  return { type: "animation", width, height, ...(first.altText !== undefined && { altText: first.altText }), file };
+}
+
+const ADVICE = "reduce devicePixelRatio, duration, fps, width or height";
+const TOO_MUCH_WORK = `animation is too expensive to encode: ${ADVICE}`;
+
+function readPixels(image: PixelImage, into: Uint32Array): Uint32Array {
+  copyRows(image, 0, image.height, new Uint8Array(into.buffer, into.byteOffset, into.byteLength));
+  return into;
+}
+
+function clear(pixels: Uint32Array, { left, top, width, height }: PixelBox, stride: number): void {
+  for (let y = top; y < top + height; y++) pixels.fill(0, y * stride + left, y * stride + left + width);
+}

@@ -1,0 +1,60 @@
+// Finds the part of an image that changes between two frames of an animation.
+
+/** A rectangle of pixels. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the smallest box with all pixels that differ, or undefined if the frames are equal. Frames are as wide as `width`. */
+export function changedBox(before: Uint32Array, after: Uint32Array, width: number): PixelBox | undefined {
+  return boxOf(width, after.length / width, (from, to, step) => {
+    for (let at = from; at !== to; at += step) if (before[at] !== after[at]) return at;
+    return to;
+  });
+}
+
+/** Returns the smallest box with all pixels that become transparent, or undefined if there are none. */
+export function clearedBox(before: Uint32Array, after: Uint32Array, width: number): PixelBox | undefined {
+  return boxOf(width, after.length / width, (from, to, step) => {
+    for (let at = from; at !== to; at += step) if (after[at] === 0 && before[at] !== 0) return at;
+    return to;
+  });
+}
+
+/** Returns the smallest box that contains both. */
+export function uniteBoxes(one: PixelBox, other: PixelBox): PixelBox {
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return {
+    left,
+    top,
+    width: Math.max(one.left + one.width, other.left + other.width) - left,
+    height: Math.max(one.top + one.height, other.top + other.height) - top,
+  };
+}
+
+/**
+ * Returns the smallest box with all pixels that `find` finds.
+ *
+ * @param find returns the first offset from `from` in steps of 1 or -1, or `to` if there is none before it
+ */
+function boxOf(
+  width: number,
+  height: number,
+  find: (from: number, to: number, step: 1 | -1) => number,
+): PixelBox | undefined {
+  const length = width * height;
+  const first = find(0, length, 1);
+  if (first === length) return undefined;
+  const top = Math.floor(first / width);
+  const bottom = Math.floor(find(length - 1, -1, -1) / width);
+  let [left, right] = [width - 1, 0];
+  for (let y = top; y <= bottom; y++) {
+    const row = y * width;
+    left = Math.min(left, find(row, row + left, 1) - row);
+    right = Math.max(right, find(row + width - 1, row + right, -1) - row);
+  }
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
