@@ -73,6 +73,17 @@ function shareContextHandler(module) {
   );
 }
 
+/**
+ * Makes animations read the time from `animator.now` if it is set, so that an animated image doesn't depend on the clock. Time axes
+ * without data still begin at the current date.
+ */
+function readAnimatorClock(module) {
+  return module.replaceAll(/(?<!startOf\(|endOf\()Date\.now\(\)/g, "(animator.now ?? Date.now)()");
+}
+
+/** Rewrites Chart.js 3 and 4. */
+const rewriteLater = (module) => readAnimatorClock(shareContextHandler(module));
+
 const IS_CACHED = "Object.prototype.hasOwnProperty.call(target, prop)";
 
 /**
@@ -107,7 +118,7 @@ const PACKAGES = {
       ...LATER_REPLACEMENTS,
       ...readCachedDirectly(IS_CACHED, (lookup) => `\n        target,\n        prop,\n        () => ${lookup}\n      `),
     },
-    rewrite: shareContextHandler,
+    rewrite: rewriteLater,
     internals: LATER_CACHES,
   },
   "chart-4": {
@@ -117,7 +128,7 @@ const PACKAGES = {
       ...LATER_REPLACEMENTS,
       ...readCachedDirectly(`${IS_CACHED} || prop === "constructor"`, (lookup) => `target, prop, () => ${lookup}`),
     },
-    rewrite: shareContextHandler,
+    rewrite: rewriteLater,
     internals: LATER_CACHES,
   },
   "annotation-2": { source: "chartjs-plugin-annotation-2" },

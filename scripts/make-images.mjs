@@ -40,7 +40,7 @@ function serveData(request) {
   return new Response(readFileSync(new URL(name, DATA)), { headers: { "Content-Type": type } });
 }
 
-/** Draws the image for a request and saves it, as an SVG if the response is one. */
+/** Draws the image for a request and saves it, as an SVG or a GIF if the response is one. */
 async function draw({ method, target, body }, file) {
   const reply = await fetch(new URL(target, url), {
     method,
@@ -51,7 +51,7 @@ async function draw({ method, target, body }, file) {
     }),
   });
   if (!reply.ok) throw new Error(`${file} returned status ${reply.status}: ${reply.headers.get("X-Service-Error")}`);
-  const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";
+  const extension = { "image/svg+xml": "svg", "image/gif": "gif" }[reply.headers.get("Content-Type")] ?? "png";
   const bytes = new Uint8Array(await reply.arrayBuffer());
   const place = new URL(file.replace(/\.\w+$/, `.${extension}`), DOCS);
   mkdirSync(new URL(".", place), { recursive: true });

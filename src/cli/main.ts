@@ -60,7 +60,7 @@ async function readChart(file: string, { sandbox = false, data }: ChartOptions) 
   return data === undefined ? config : fillFromCsv(config, data);
 }
 
-addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "alt"])
+addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gif", "apng", "alt"])
   .description("draw Chart.js charts from JSON, JSON5, YAML or JavaScript modules")
   .option("--data <file>", "CSV file: labels in the first column, a dataset in each other column of numbers")
   .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")

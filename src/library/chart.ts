@@ -11,7 +11,7 @@ import { parseChart } from "../service/params/chart.ts";
 import { fonts } from "./fonts.ts";
 import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
 import { readTheme } from "./theme-option.ts";
-import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
+import type { ChartConfig, ChartFormat, ChartOptions, Format, Rendered } from "./types.ts";
 
 /** The plan for trusted charts: no limits on text length or labels. CHART_VALUES still applies. */
 const UNLIMITED: Plan = {
@@ -26,7 +26,7 @@ const UNLIMITED: Plan = {
  * @param config a Chart.js configuration
  * @throws Failure, whose message names the invalid field, if an option or the configuration is invalid
  */
-export async function renderChart<F extends Format | "alt" = "png">(
+export async function renderChart<F extends ChartFormat = "png">(
   config: ChartConfig,
   options: ChartOptions<F> = {},
 ): Promise<Rendered<F>> {
@@ -43,7 +43,7 @@ export async function renderChart<F extends Format | "alt" = "png">(
  * @throws Failure for an invalid option, or for JavaScript without a sandbox
  * @internal
  */
-export function parseOptions(config: ChartConfig, options: ChartOptions<Format | "alt">): ChartParams {
+export function parseOptions(config: ChartConfig, options: ChartOptions<ChartFormat>): ChartParams {
   const { sandbox = false, loadImage: _, version = 4, theme: option, ...fields } = options;
   const chart = sandbox || typeof config !== "string" ? config : parseText(config);
   const { name, theme } = readTheme(option);
@@ -72,7 +72,7 @@ function parseText(text: string): Readonly<Record<string, unknown>> {
  *
  * @internal
  */
-export function createEnvironment({ sandbox = false, loadImage }: ChartOptions<Format | "alt">): ChartRenderEnv {
+export function createEnvironment({ sandbox = false, loadImage }: ChartOptions<ChartFormat>): ChartRenderEnv {
   return {
     fonts,
     loadImage: createImageLoader(loadImage ?? (sandbox ? readDataUrl : undefined)),

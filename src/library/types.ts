@@ -3,6 +3,9 @@
 /** Image formats. `base64` is a PNG as base64 text. */
 export type Format = "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
 
+/** Formats of charts. `gif` and `apng` can be animated, and `alt` is the alt text alone. */
+export type ChartFormat = Format | "gif" | "apng" | "alt";
+
 /** The result for a format: text for SVG, base64 and alt text, otherwise a file's bytes. */
 export type Rendered<F extends string> = F extends "svg" | "base64" | "alt" ? string : Uint8Array<ArrayBuffer>;
 
@@ -19,7 +22,7 @@ export interface ImageOptions {
 }
 
 /** Options of a chart. docs/parameters.md describes them. */
-export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOptions {
+export interface ChartOptions<F extends ChartFormat = "png"> extends ImageOptions {
   /** Width in CSS pixels, 1 to 3000. @default 500 */
   readonly width?: number;
   /** Height in CSS pixels, 1 to 3000. @default 300 */
@@ -32,6 +35,16 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly format?: F;
   /** Compression quality for jpg, webp and avif, 1 to 100. */
   readonly quality?: number;
+  /** Whether the image is animated. The format must be gif, apng or webp. @default false */
+  readonly animate?: boolean;
+  /** Duration of the animation in seconds, 1 to 5. @default 1.5 */
+  readonly duration?: number;
+  /** Frames per second, 10 to 30. @default 20 */
+  readonly fps?: number;
+  /** Whether the animation repeats endlessly. @default false */
+  readonly loop?: boolean;
+  /** Whether programs that show only one frame show the finished chart. @default false */
+  readonly poster?: boolean;
   /** Major version of Chart.js. @default 4 */
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */

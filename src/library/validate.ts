@@ -4,7 +4,7 @@ import { Failure } from "../base/failure.ts";
 import { drawChart } from "../drawings/chart/draw.ts";
 import { ChartReview } from "../drawings/chart/review/chart-review.ts";
 import { createEnvironment, parseOptions } from "./chart.ts";
-import type { ChartConfig, ChartOptions, Format } from "./types.ts";
+import type { ChartConfig, ChartFormat, ChartOptions } from "./types.ts";
 
 /** The errors and warnings about a chart. A chart with an error can't be drawn. */
 export interface Findings {
@@ -17,10 +17,7 @@ export interface Findings {
  *
  * @param config a Chart.js configuration
  */
-export async function validateChart(
-  config: ChartConfig,
-  options: ChartOptions<Format | "alt"> = {},
-): Promise<Findings> {
+export async function validateChart(config: ChartConfig, options: ChartOptions<ChartFormat> = {}): Promise<Findings> {
   try {
     const params = parseOptions(config, options);
     const reviewer = await ChartReview.open(params);

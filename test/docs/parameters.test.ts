@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/parameters.md?raw";
+import { ANIMATION_FIELDS } from "../../src/service/params/animation.ts";
 import { chartSchema, parseChart } from "../../src/service/params/chart.ts";
 
 const { shape } = chartSchema.in;
@@ -16,6 +17,11 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   version: ["3", "4"],
   format: ["svg", "base64"],
   quality: [30, 60],
+  animate: [true, false],
+  duration: [2, 3],
+  fps: [10, 12],
+  loop: [true, false],
+  poster: [true, false],
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
   lang: ["ja", "zh-Hant"],
@@ -37,8 +43,16 @@ const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) 
 /** A chart that is also valid base64. */
 const CHART = btoa("{}");
 const read = (body: Record<string, unknown>) =>
-  // Only some formats accept `quality`.
-  parseChart({ type: "json", body: { chart: CHART, ...("quality" in body && { format: "jpg" }), ...body } });
+  // Only some formats accept `quality`, and only animations have the fields of one.
+  parseChart({
+    type: "json",
+    body: {
+      chart: CHART,
+      ...("quality" in body && { format: "jpg" }),
+      ...(ANIMATION_FIELDS.some((name) => name in body) && { format: "gif", animate: true }),
+      ...body,
+    },
+  });
 
 test("docs/parameters.md lists every parameter of /chart", () => {
   expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));

@@ -180,7 +180,7 @@ test("starts the server, if its package is installed", async () => {
 
 test.each([
   [["frob"], /unknown command/],
-  [["chart", "chart.json5", "-f", "gif"], /Allowed choices are png/],
+  [["chart", "chart.json5", "-f", "tiff"], /Allowed choices are png/],
   [["chart", "chart.json5", "--width", "wide"], /must be a number/],
   [["chart", "*.nothing"], /no file matches/],
   [["chart", "chart.json5", "lines.yaml", "-o", "x.png"], /use --out-dir/],

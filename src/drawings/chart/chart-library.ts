@@ -18,6 +18,7 @@ import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
 import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
 import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
 import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
+import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** The members of a Chart.js chart that rendering uses. */
@@ -39,6 +40,8 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   readonly types: ReadonlySet<string>;
   /** Installs a plugin; later calls return the same plugin. */
   install(install: Install): ChartPlugin;
+  /** Records the animations of the only chart that the instance will draw, instead of ending them. */
+  recordAnimations(): Timeline;
   /** Removes a chart from the library's lists without calling `destroy`, because its drawing failed. */
   forget(chart: ChartInstance): void;
   /** Trims the library's caches. Must be called between charts. */
@@ -59,7 +62,7 @@ export interface LibraryFactory {
 
 type Package = { readonly load: typeof LoadPackage };
 /** The parts of an instance that differ between versions. */
-type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "forget" | "tidy" | "caches">;
+type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "recordAnimations" | "forget" | "tidy" | "caches">;
 
 const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
   2: () => import("../../../generated/packages/chart-2.js"),
@@ -162,6 +165,7 @@ function setUp2(Chart: Chart2): Parts {
     Chart,
     runtime: createRuntime2(Chart),
     types: new Set(Object.keys(Chart.controllers)),
+    recordAnimations: () => recordAnimations2(Chart.animationService),
     forget: (chart) => void delete Chart.instances[chart.id],
     tidy() {},
   };
@@ -172,7 +176,11 @@ interface Exports3 {
   readonly Chart: ChartLibrary["Chart"] & { register(...items: unknown[]): void };
   readonly Scale: Parameters<typeof shareLabelFonts>[0];
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
-  readonly animator: Parameters<typeof endAnimations>[0] & { remove(chart: ChartInstance): void };
+  readonly animator: Parameters<typeof endAnimations>[0] &
+    Parameters<typeof recordAnimations>[0] & {
+      remove(chart: ChartInstance): void;
+    };
+  readonly BasicPlatform: Parameters<typeof recordAnimations>[1];
   readonly registerables: readonly unknown[];
   readonly registry: { readonly controllers: object; getScale(type: string): unknown };
   readonly helpers: object;
@@ -195,6 +203,7 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
     Chart,
     runtime,
     types: controllerNames(registry),
+    recordAnimations: () => recordAnimations(animator, chart.BasicPlatform),
     forget(instance) {
       animator.remove(instance);
       delete Chart.instances[instance.id];

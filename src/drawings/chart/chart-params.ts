@@ -1,6 +1,6 @@
 // The parameters for drawing a chart.
 
-import type { Format } from "../../engine/encodable-image.ts";
+import type { Animation, Format } from "../../engine/encodable-image.ts";
 import type { Theme } from "../theme/theme.ts";
 import type { Template } from "./template-name.ts";
 
@@ -27,6 +27,8 @@ export interface ChartParams {
   /** Id of the account that the theme belongs to; undefined for a built-in theme. */
   readonly themeOwner?: string | undefined;
   readonly version: ChartVersion;
+  /** Plays the chart's animation; undefined for a static image. The format must be one of ANIMATION_FORMATS. */
+  readonly animation?: Animation | undefined;
   /** Output format; `alt` is the alt text alone. */
   readonly format: Format | "alt";
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */

@@ -6,9 +6,15 @@ import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
+import {
+  ANIMATION_FORMATS,
+  type Animation,
+  type EncodableImage,
+  type PixelImage,
+} from "../../engine/encodable-image.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { checkAnimation, type EncodeAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
@@ -30,11 +36,12 @@ import { readLocale } from "./number-format.ts";
 import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
 import { chargeForValues, checkChartLength, checkLabelCount } from "./plan.ts";
+import { createFrameDrawer } from "./play-animation.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
-import { ensureObject } from "./record.ts";
+import { ensureObject, readPath } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
 import { createFills } from "./script/fill.ts";
-import { fixChartId, prepareStaticChart } from "./static-chart.ts";
+import { fixChartId, prepareImageChart } from "./static-chart.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 
@@ -48,7 +55,17 @@ interface Resources {
   /** Image pixels per CSS pixel. */
   readonly ratio: number;
   readonly plan: Plan;
+  /** The animation to draw; undefined for a static image. */
+  readonly animation: Animation | undefined;
   readonly reviewer: Reviewer | undefined;
+}
+
+/** Resources for drawing a chart once. */
+interface RoundResources extends Resources {
+  /** Encodes the chart's animation; undefined for a static image. */
+  readonly encode: EncodeAnimation | undefined;
+  /** Whether missing fonts are tolerated. */
+  readonly isLast: boolean;
 }
 
 /** The result of one round of drawing. */
@@ -71,10 +88,15 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
+  const animation = backend.hasPixels ? params.animation : undefined;
+  if (animation !== undefined) {
+    const [across, down] = [width, height].map((side) => Math.floor(side * ratio)) as [number, number];
+    checkAnimation(animation, across, down, format);
+  }
   checkChartLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
-  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
+  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation };
   try {
     const useConfig = await openConfig(params, resources, env);
     return await writeDocument(await drawRounds(params, resources, useConfig));
@@ -94,7 +116,9 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   const { fuel } = resources;
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const result = drawRound(params, resources, useConfig, round === DRAW_ROUNDS);
+    const result = await withEncoder(params, resources, (encode) =>
+      drawRound(params, { ...resources, encode, isLast: round === DRAW_ROUNDS }, useConfig),
+    );
     if (result.type === "done") return result.image;
     if (result.type === "failed") throw result.error;
     fuel.rewind(before);
@@ -106,9 +130,21 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   );
 }
 
+/** Calls `use` with the encoder of the chart's animation, which only exists during the call; undefined for a static image. */
+async function withEncoder<Result>(
+  { format, quality }: ChartParams,
+  { animation }: Resources,
+  use: (encode: EncodeAnimation | undefined) => Result,
+): Promise<Result> {
+  const animated = ANIMATION_FORMATS.find((name) => name === format);
+  return animation === undefined || animated === undefined
+    ? use(undefined)
+    : withAnimationEncoder(animated, quality, use);
+}
+
 /** Draws the chart once. Missing fonts are tolerated in the last round. */
-function drawRound(params: ChartParams, resources: Resources, useConfig: UseConfig, isLast: boolean): Round {
-  const { images, fonts, fuel } = resources;
+function drawRound(params: ChartParams, resources: RoundResources, useConfig: UseConfig): Round {
+  const { fuel } = resources;
   let result: Round;
   try {
     result = withMeter(fuel, () => useConfig((config, library) => drawConfig(library, params, resources, config)));
@@ -116,9 +152,11 @@ function drawRound(params: ChartParams, resources: Resources, useConfig: UseConf
     result = { type: "failed", error };
   }
   // An image or an error is not final while images or fonts are missing.
-  if (images.needsImages || (fonts.needsFonts && !isLast))
-    return { type: "retry", loading: loadMissing(result, resources) };
-  return result;
+  return isIncomplete(resources) ? { type: "retry", loading: loadMissing(result, resources) } : result;
+}
+
+function isIncomplete({ images, fonts, isLast }: RoundResources): boolean {
+  return images.needsImages || (fonts.needsFonts && !isLast);
 }
 
 async function loadMissing(result: Round, { fonts, images }: Resources): Promise<void> {
@@ -127,12 +165,8 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
   await images.load();
 }
 
-function drawConfig(
-  library: ChartLibrary,
-  params: ChartParams,
-  { images, data, fonts, fuel, backend, ratio, plan, reviewer }: Resources,
-  config: PlainObject,
-): Round {
+function drawConfig(library: ChartLibrary, params: ChartParams, resources: RoundResources, config: PlainObject): Round {
+  const { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, encode } = resources;
   const { version, width, height, overrides } = params;
   const loading = fillExternalData(config, data, params);
   if (loading !== undefined) return { type: "retry", loading };
@@ -160,15 +194,31 @@ function drawConfig(
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
   const canvas = createCanvas(width, height);
   let altText = "";
+  let animated: EncodableImage | undefined;
+  const finish = (surface: Surface) => {
+    // The other frames are not worth drawing if this one must be drawn again.
+    if (encode !== undefined && isIncomplete(resources)) throw new Failure("invalid", "chart needs images or fonts");
+    checkSize(surface, width * height * ratio * ratio);
+    return backend.finish(surface, { title, altText, lang: fonts.lang }, fuel);
+  };
   const surface = explainDrawErrors(() => {
-    prepareStaticChart(config, ratio, [fixChartId(library), background], plugins);
+    const onProgress = readPath(config, "options", "animation", "onProgress");
+    prepareImageChart(config, ratio, [fixChartId(library), background], plugins, encode && "animated");
+    const timeline = encode && library.recordAnimations();
     return renderChart(library, canvas, config, (chart) => {
       altText = describe(readUnits(chart));
+      if (encode !== undefined && timeline !== undefined && animation !== undefined) {
+        const drawFrame = createFrameDrawer(
+          { chart, timeline, onProgress },
+          canvas,
+          (drawn) => finish(drawn) as PixelImage,
+        );
+        animated = encode(animation, drawFrame, fuel);
+      }
       reviewer?.readChart(chart, theme.background);
     });
   });
-  checkSize(surface, width * height * ratio * ratio);
-  return { type: "done", image: backend.finish(surface, { title, altText, lang: fonts.lang }, fuel) };
+  return { type: "done", image: animated ?? finish(surface) };
 }
 
 /** Fills the chart with the external data that it requests. Returns a promise if the data isn't loaded yet. */

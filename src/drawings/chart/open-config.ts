@@ -29,7 +29,7 @@ interface ScriptResources {
 
 /** Opens the configuration. @throws Failure if it cannot be read */
 export async function openConfig(
-  { chart, chartAlternative, version, width, height, timeZone }: ChartParams,
+  { chart, chartAlternative, version, width, height, timeZone, animation }: ChartParams,
   { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
   { clock, onAlternateParse, reviewer }: ChartRenderEnv,
 ): Promise<UseConfig> {
@@ -47,7 +47,8 @@ export async function openConfig(
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
       fresh = undefined;
       dropReplaced(config);
-      return use(config, factory.shared());
+      // An animation changes its instance of Chart.js.
+      return use(config, animation === undefined ? factory.shared() : factory.create());
     };
   }
   const script = await openScript(source, factory, {

@@ -1,26 +1,30 @@
-// Prepares a configuration for drawing the chart once, as a static image: sets options, and adds plugins that set the
+// Prepares a configuration for drawing the chart as an image, static or animated: sets options, and adds plugins that set the
 // chart's id to 0 and run its animation callback.
 
-import type { PlainObject } from "../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { ensureOptions, preparePlugins } from "./prepare-plugins.ts";
 
+/** Whether the image is animated. */
+type Motion = "static" | "animated";
+
 /**
- * Sets a static image's options, which override the configuration, and adds the plugins.
+ * Sets an image's options, which override the configuration, and adds the plugins.
  *
  * @param first plugins that run before all others, so that the background is painted before anything that the author's
  *   plugins draw
  */
-export function prepareStaticChart(
+export function prepareImageChart(
   config: PlainObject,
   devicePixelRatio: number,
   first: readonly object[],
   loaded: readonly ChartPlugin[],
+  motion: Motion = "static",
 ): void {
   const options = ensureOptions(config);
   const completion = runAnimationCallback(options.animation);
-  options.animation = false;
+  options.animation = motion === "animated" && withoutCallbacks(options.animation);
   options.responsive = false;
   // A delayed resize would happen after the image is finished.
   options.resizeDelay = 0;
@@ -41,6 +45,16 @@ export function fixChartId({ Chart }: ChartLibrary) {
   };
   // Version 2 does not call `install`.
   return { id: "numbering", install: setFirstId, beforeInit: setFirstId };
+}
+
+/** Duration of the animations without one, in milliseconds, as in Chart.js. */
+const DURATION = 1000;
+
+/** Returns the animation's options for an animated image, which sets its own duration and callbacks. */
+function withoutCallbacks(animation: unknown): PlainObject {
+  const { onComplete: _, onProgress: __, duration, ...others } = isPlainObject(animation) ? animation : {};
+  const isUsable = typeof duration === "function" || Number(duration) > 0;
+  return { ...others, duration: isUsable ? duration : DURATION };
 }
 
 /** Creates a plugin that runs `animation.onComplete` after the chart is drawn. Must be the last plugin. */

@@ -17,7 +17,7 @@ import {
   toBodySchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { imageResponse, refErrors } from "./response.ts";
+import { chartResponse, refErrors } from "./response.ts";
 import { refSchema } from "./schema.ts";
 import { TEMPLATE_OVERRIDES } from "./template.ts";
 
@@ -34,6 +34,17 @@ export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
+const ANIMATED = { animate: true, format: "gif" };
+
+/** Notes on the fields of an animation. */
+export const ANIMATION_NOTES = {
+  animate: { example: true, with: { format: "gif" } },
+  duration: { example: 2, with: ANIMATED },
+  fps: { example: 10, with: ANIMATED },
+  loop: { example: true, with: ANIMATED },
+  poster: { example: true, with: ANIMATED },
+} as const satisfies Readonly<Record<string, FieldNote>>;
+
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
   chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
@@ -45,6 +56,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   version: { fallback: "any", jsonFallback: ["no-such-choice", 12.5] },
   format: { example: "svg" },
   quality: { example: 60, with: { format: "jpg" } },
+  ...ANIMATION_NOTES,
   encoding: { example: "base64", fallback: "any", jsonFallback: "any" },
   defaults: {},
   lang: { example: "ja" },
@@ -130,7 +142,7 @@ export const CHARTS: OperationGroup = {
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...queryParameters(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
-      ...getResponses(imageResponse("The image of the chart", EXAMPLE_CHART_URL)),
+      ...getResponses(chartResponse("The image of the chart", EXAMPLE_CHART_URL)),
     },
     {
       id: "postChart",
@@ -142,7 +154,7 @@ export const CHARTS: OperationGroup = {
       parameters: [KEY_PARAMETER],
       body: requestBody("Chart", "The chart", EXAMPLES),
       responses: {
-        200: imageResponse("The image of the chart", EXAMPLE_CHART_URL),
+        200: chartResponse("The image of the chart", EXAMPLE_CHART_URL),
         ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
       security: KEY_SECURITY,

@@ -17,7 +17,7 @@ import {
   SIGN_PARAMETERS,
   SIGNATURE_SECURITY,
 } from "./operation.ts";
-import { fileResponse, imageResponse, jsonResponse, notModified, redirectResponse, refErrors } from "./response.ts";
+import { chartResponse, fileResponse, jsonResponse, notModified, redirectResponse, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 /** The fields of GET /embed, which doesn't support Google Image Charts. */
@@ -54,7 +54,7 @@ const redirect = (id: string, path: string, summary: string, location: string): 
 const EXAMPLE_URL = "https://charts.example.com/embed?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 
 const IMAGE = getResponses(
-  imageResponse("The image of the chart", EXAMPLE_CHART_URL.replace("/chart", "/embed/image")),
+  chartResponse("The image of the chart", EXAMPLE_CHART_URL.replace("/chart", "/embed/image")),
 );
 
 export const EMBEDS: OperationGroup = {

@@ -1,7 +1,7 @@
 // Documents the operations that draft charts from words, and their fields: docs/natural.md.
 
 import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/natural.ts";
-import { CHART_NOTES } from "./chart.ts";
+import { ANIMATION_NOTES, CHART_NOTES } from "./chart.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses, postResponses } from "./image-operation.ts";
@@ -16,7 +16,7 @@ import {
   toBodySchemas,
   toExtendedSchemas,
 } from "./operation.ts";
-import { imageResponse, jsonResponse, refErrors } from "./response.ts";
+import { chartResponse, jsonResponse, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = CHART_NOTES;
@@ -32,12 +32,13 @@ export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names
   devicePixelRatio,
   format,
   quality,
+  ...ANIMATION_NOTES,
   lang,
 });
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false }, example: { example: false } });
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
-const IMAGE = imageResponse("The image of the chart", LIVE);
+const IMAGE = chartResponse("The image of the chart", LIVE);
 
 export const NATURAL: OperationGroup = {
   schemas: {

@@ -15,7 +15,10 @@ export const IMAGE_TYPES = {
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: "text/plain",
-} as const satisfies Record<Exclude<Format, "jpeg">, string>;
+} as const satisfies Record<Exclude<Format, "jpeg" | "gif" | "apng">, string>;
+
+/** Media types of charts. GIFs and animated PNGs can be animated, as can WebPs. */
+const CHART_TYPES = { ...IMAGE_TYPES, gif: "image/gif", apng: "image/apng" };
 
 const BINARY: Schema = { type: "string", format: "binary" };
 const TEXT: Schema = { type: "string" };
@@ -28,11 +31,26 @@ const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPE
  * @param formatName the parameter that sets the format
  */
 export function imageResponse(description: string, example?: string, formatName = "format"): JsonObject {
+  return describeImage(IMAGE_TYPES, description, example, formatName);
+}
+
+/** Returns the response for a chart in any format. @param example path and query of a PNG that always exists */
+export function chartResponse(description: string, example?: string): JsonObject {
+  return describeImage(CHART_TYPES, description, example, "format");
+}
+
+function describeImage(
+  types: Readonly<Record<string, string>>,
+  description: string,
+  example: string | undefined,
+  formatName: string,
+): JsonObject {
   const base = example?.replace(/&(?:format|f)=png/, "");
-  const content = Object.entries(IMAGE_TYPES).map(([format, type]) => {
+  const content = Object.entries(types).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
     if (example === undefined) return [type, { schema }];
-    const externalValue = format === "png" ? example : `${base}&${formatName}=${format}`;
+    const animation = format === "apng" ? "&animate=true" : "";
+    const externalValue = format === "png" ? example : `${base}&${formatName}=${format}${animation}`;
     return [type, { schema, examples: { image: { summary: "Live example", externalValue } } }];
   });
   return { description, headers: refHeaders(HEADER_LISTS.image), content: Object.fromEntries(content) };

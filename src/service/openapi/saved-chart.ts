@@ -15,7 +15,7 @@ import {
   toBodySchemas,
   toExtendedSchemas,
 } from "./operation.ts";
-import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { chartResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 /** The short form of the example id. */
@@ -62,7 +62,7 @@ function renderSaved(id: string) {
       KEY_PARAMETER,
     ],
     responses: {
-      200: imageResponse("The image of the chart"),
+      200: chartResponse("The image of the chart"),
       304: notModified(),
       ...refErrors("Image", [400, 404, 429, 503]),
       ...refErrors("Json", [405]),

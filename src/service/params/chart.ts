@@ -3,7 +3,7 @@
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+import { PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
@@ -12,11 +12,13 @@ import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
 import { parseColor } from "../../engine/color.ts";
 import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
+import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readCount, readDecimal } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
 
 const sideLength = () =>
@@ -27,9 +29,8 @@ const sideLength = () =>
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 export const QUALITY_CONSTRAINT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
-const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats of charts. */
-const CHART_FORMATS = [...FORMATS, "alt"] as const;
+const CHART_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
 type ChartFormat = (typeof CHART_FORMATS)[number];
 
 /** Formats with lossy compression, which take `quality`. */
@@ -64,13 +65,14 @@ export const chartSchema = z
     format: z
       .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
       .default("png")
-      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
+      .describe("Image format; base64 is a PNG as base64 text, alt is the chart's alt text, and apng needs `animate`"),
     quality: z
       .int({ error: QUALITY_CONSTRAINT })
       .min(1, { error: QUALITY_CONSTRAINT })
       .max(100, { error: QUALITY_CONSTRAINT })
       .optional()
       .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
+    ...animationShape,
     encoding: z
       .enum(["url", "base64"])
       .catch("url")
@@ -80,16 +82,7 @@ export const chartSchema = z
       .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
       .default("limn")
       .describe("Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js"),
-    lang: z
-      .string({ error: LANGUAGE_TEXT })
-      .transform((value, context) => {
-        const language = readLanguage(value);
-        if (language !== undefined) return language;
-        context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
-        return z.NEVER;
-      })
-      .optional()
-      .describe("Language of the text, which selects the glyph variants of Chinese characters"),
+    lang: languageField,
     timeZone: z
       .string({ error: TIME_ZONE_CONSTRAINT })
       .transform((value, context) => {
@@ -106,7 +99,9 @@ export const chartSchema = z
       .optional()
       .describe("Values that replace the title, labels, data and colours of the chart"),
   })
-  .transform(({ encoding, version, theme, timeZone, template: _, templateOverrides, ...fields }, context) => {
+  .transform(({ encoding, version, theme, timeZone, template: _, templateOverrides, ...given }, context) => {
+    const { animate, duration, fps, loop, poster, ...fields } = given;
+    const animation = readAnimation(given, context);
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
@@ -122,6 +117,7 @@ export const chartSchema = z
       version: MAJOR[version],
       ...(theme !== undefined && { themeName: theme }),
       ...(timeZone !== UTC && { timeZone }),
+      ...(animation !== undefined && { animation }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
   });
@@ -135,6 +131,7 @@ const READERS = {
   version: majorFrom,
   format: lowerCaseFrom,
   quality: numberFromJson,
+  ...ANIMATION_READERS,
   timeZone: timeZoneFrom,
 } as const;
 
@@ -150,6 +147,7 @@ export const CHART_FIELDS = {
     version: ["v", "version"],
     format: ["f", "format"],
     quality: ["quality"],
+    ...ANIMATION_NAMES,
     encoding: ["encoding"],
     defaults: ["defaults"],
     lang: ["lang"],
@@ -209,7 +207,7 @@ export function readFrame(input: RequestParams): ErrorImageFrame {
 
 /** Returns the `normalized` object of a validation response: docs/validation.md. */
 export function normalizeChart(params: ChartParams, input: RequestParams): Record<string, unknown> {
-  const { width, height, devicePixelRatio, version, format, chart } = params;
+  const { width, height, devicePixelRatio, version, format, chart, animation } = params;
   const backgroundColor = params.backgroundColor ?? params.theme?.background ?? "transparent";
   return {
     width,
@@ -220,6 +218,7 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
     format,
     encoding: pickField(input, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
     chartIsString: typeof chart === "string",
+    ...(animation !== undefined && { animate: true, ...animation }),
   };
 }
 
@@ -265,16 +264,6 @@ export function warnAboutVersion(input: RequestParams): string[] {
   return [
     `${given.name} must be 2, 3 or 4, got ${showValue(given.value)}: version ${version} of Chart.js draws the chart`,
   ];
-}
-
-/** Returns the canonical form of a BCP 47 tag, undefined if it is invalid. Accepts underscores, as in `ja_JP`. */
-function readLanguage(tag: string): string | undefined {
-  if (tag.length > LANGUAGE_LENGTH) return undefined;
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a time zone. A space stands for a `+`, because time zone names don't contain spaces. */

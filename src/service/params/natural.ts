@@ -6,6 +6,7 @@ import { Failure } from "../../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
+import { ANIMATION_NAMES } from "./animation.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "./fields.ts";
 import { type DecodedValue, decodeText, type TextParams } from "./query.ts";
@@ -13,6 +14,7 @@ import { builtInThemeField } from "./theme-field.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
+const { animate, duration, fps, loop, poster } = chartSchema.in.shape;
 
 /** The fields of a /natural request by their full names. */
 export const naturalSchema = z.object({
@@ -34,6 +36,11 @@ export const naturalSchema = z.object({
   devicePixelRatio,
   format,
   quality,
+  animate,
+  duration,
+  fps,
+  loop,
+  poster,
   lang,
 });
 
@@ -51,6 +58,7 @@ export const NATURAL_FIELDS = {
     devicePixelRatio: CHART_FIELDS.names.devicePixelRatio,
     format: CHART_FIELDS.names.format,
     quality: CHART_FIELDS.names.quality,
+    ...ANIMATION_NAMES,
     lang: CHART_FIELDS.names.lang,
   },
   fromText,

@@ -6,7 +6,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
-import { FORMATS, type Format } from "../../engine/encodable-image.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import {
   type FieldTable,
@@ -154,7 +154,7 @@ export function parseQr(input: RequestParams): QrParams {
 /** Rejects an unknown format, which `parseQr` would replace with PNG. @throws Failure */
 export function checkQrFormat(input: RequestParams): void {
   const given = pickField(input, ["format"])?.value;
-  if (given === undefined || FORMATS.includes(lowerCaseFrom(given) as Format)) return;
+  if (given === undefined || FORMATS.some((format) => format === lowerCaseFrom(given))) return;
   throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
 }
 

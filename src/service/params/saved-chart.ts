@@ -4,6 +4,8 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { ANIMATION_FORMATS } from "../../engine/encodable-image.ts";
+import { ANIMATION_FIELDS } from "./animation.ts";
 import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 
@@ -19,12 +21,14 @@ export function toSavedBody({
   themeOwner: ____,
   version,
   overrides,
+  animation,
   ...fields
 }: ChartParams): SavedBody {
   return {
     ...fields,
     ...(themeName !== undefined && { theme: themeName }),
     version: String(version),
+    ...(animation !== undefined && { animate: true, ...animation }),
     ...(overrides !== undefined && { templateOverrides: overrides }),
   };
 }
@@ -43,6 +47,11 @@ export const OVERRIDE_FIELDS = [
   "backgroundColor",
   "format",
   "quality",
+  "animate",
+  "duration",
+  "fps",
+  "loop",
+  "poster",
   "lang",
   "timeZone",
 ] as const;
@@ -98,7 +107,7 @@ function overrideFields(
   fields: readonly ChartField[],
 ): ChartField[] {
   const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
-  return fields.filter((field) => {
+  const changed = fields.filter((field) => {
     const given = pickField(input, CHART_FIELDS.names[field]);
     const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
     const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
@@ -111,4 +120,15 @@ function overrideFields(
     if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;
     return true;
   });
+  dropAnimation(body, changed);
+  return changed;
+}
+
+/** Removes the stored fields of an animation if the changed fields ask for a still image. */
+function dropAnimation(body: Record<string, unknown>, changed: readonly ChartField[]): void {
+  const format = CHART_FIELDS.names.format.map((name) => body[name]).find((value) => value !== undefined);
+  const isStill = changed.includes("animate")
+    ? body.animate === false
+    : changed.includes("format") && !ANIMATION_FORMATS.some((name) => name === format);
+  if (isStill) for (const name of ANIMATION_FIELDS) if (!changed.includes(name)) delete body[name];
 }

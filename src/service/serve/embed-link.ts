@@ -18,7 +18,7 @@ export interface EmbedAddress {
 }
 
 /** Formats that browsers show in an `<img>` and that sites accept for link previews. */
-const SHOWN_FORMATS: ReadonlySet<unknown> = new Set(["png", "jpg", "jpeg", "webp", "avif"]);
+const SHOWN_FORMATS: ReadonlySet<unknown> = new Set(["png", "jpg", "jpeg", "webp", "avif", "gif", "apng"]);
 
 /**
  * Returns the URLs of an embed.

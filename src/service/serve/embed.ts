@@ -85,7 +85,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     readChart() {},
     readLine() {},
   };
-  await drawChart(params, {
+  await drawChart(withoutAnimation(params), {
     loadImage,
     loadData,
     clock,
@@ -133,6 +133,11 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     },
   });
   return { body, contentType: HTML_TYPE };
+}
+
+/** Returns the parameters of the chart as a still image, because live charts have their own animations. */
+function withoutAnimation({ animation: _, ...params }: ChartParams): ChartParams {
+  return params;
 }
 
 /** Returns the images as `data:` URLs. @throws Failure if they are too large */

@@ -14,6 +14,7 @@ import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
+import { ANIMATION_FIELDS } from "../params/animation.ts";
 import { BARCODE_FIELDS } from "../params/barcode.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
@@ -65,7 +66,8 @@ const CHART_DRAWING: DrawingTool<ChartParams> = {
   shrink: (args) => {
     const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
     const ratio = Math.min(devicePixelRatio, TOOL_IMAGE_SIDE / Math.max(width, height));
-    return { ...args, f: "png", quality: undefined, devicePixelRatio: ratio };
+    const still = Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined]));
+    return { ...args, ...still, f: "png", quality: undefined, devicePixelRatio: ratio };
   },
   instead: "call save_chart for a short URL",
 };

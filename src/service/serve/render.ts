@@ -1,7 +1,7 @@
 // GET /chart/render/:id and GET /c/:id draw a saved chart, with overrides from the query. docs/saved-charts.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import { FORMATS, type Format } from "../../engine/encodable-image.ts";
+import { ANIMATION_FORMATS, FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
@@ -39,7 +39,7 @@ function readName(path: string): { readonly id: string; readonly format?: Format
 
 /** Returns whether a format can be a file extension. `base64` cannot. */
 function isExtension(format: string | undefined): format is Format {
-  return format !== "base64" && FORMATS.some((known) => known === format);
+  return format !== "base64" && [...FORMATS, ...ANIMATION_FORMATS].some((known) => known === format);
 }
 
 /** Returns the endpoint that draws a saved chart. The image has the same cache key as if the chart were requested directly. */

@@ -57,6 +57,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/webp": "webp",
   "image/avif": "avif",
+  "image/gif": "gif",
+  "image/apng": "apng",
   "application/pdf": "pdf",
   "text/plain": "txt",
   "text/html": "html",

@@ -320,8 +320,8 @@ describe("format", () => {
     expect(fromJson({ c: {}, format }).format).toBe(format);
   });
 
-  test.each(["gif", "image/png", "constructor", "__proto__"])("rejects %s", (format) => {
-    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got ${format}`;
+  test.each(["tiff", "image/png", "constructor", "__proto__"])("rejects %s", (format) => {
+    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ${format}`;
     expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
     expect(() => fromJson({ c: {}, f: format })).toThrow(message);
   });
@@ -362,7 +362,7 @@ describe("defaults", () => {
 describe("invalid fields", () => {
   test("are all listed, and the first is the message", () => {
     try {
-      fromQuery("c={}&w=9000&h=-1&f=gif");
+      fromQuery("c={}&w=9000&h=-1&f=tiff");
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(Failure);
@@ -372,7 +372,7 @@ describe("invalid fields", () => {
         details: [
           "w must be between 1 and 3000, got 9000",
           "h must be between 1 and 3000, got -1",
-          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif",
+          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff",
         ],
       });
     }

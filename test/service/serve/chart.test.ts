@@ -90,7 +90,7 @@ describe("an error message in place of a chart", () => {
     expect(svg).not.toContain("<script");
   });
 
-  test.each(["base64", "pdf", "gif", "%FF"])("is a PNG if %s was requested", async (format) => {
+  test.each(["base64", "pdf", "gif", "apng", "%FF"])("is a PNG if %s was requested", async (format) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
     expect(await pngSize(reply)).toEqual([80, 40]);
@@ -200,12 +200,12 @@ describe("the format", () => {
     }
   });
 
-  test("gif is rejected", async () => {
-    const reply = await get(`c=${CHART}&f=gif`);
+  test("tiff is rejected", async () => {
+    const reply = await get(`c=${CHART}&f=tiff`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty(
       "error",
-      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif",
+      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff",
     );
   });
 

@@ -355,7 +355,7 @@ describe("invalid requests", () => {
     ["a width that is not a number", { description: WORDS, width: {} }, 400],
     ["a color that is a list", { description: WORDS, backgroundColor: [] }, 400],
     ["a color that is too long", { description: WORDS, backgroundColor: "x".repeat(1000) }, 400],
-    ["an unknown format", { description: WORDS, format: "gif" }, 400],
+    ["an unknown format", { description: WORDS, format: "tiff" }, 400],
     ["a quality for PNG", { description: WORDS, quality: 5 }, 400],
   ])("are rejected: %s", async (_, body, status) => {
     for (const path of ["/natural/config", "/natural"]) await refuse(await post(path, body), status);
@@ -437,7 +437,7 @@ describe("GET /natural/<description>", () => {
     ["", "description is required: describe the chart in words"],
     ["/", "description is required: describe the chart in words"],
     ["sales_1,2?w=9000", "w must be between 1 and 3000, got 9000"],
-    ["sales_1,2?format=gif", "format must be one of"],
+    ["sales_1,2?format=tiff", "format must be one of"],
     ["sales_1,2?data1=1,x", "data1 must be numbers"],
     ["sales_1,2?width=1&bkg=%ff", "bkg must be percent-encoded UTF-8"],
   ])("rejects %s", async (path, message) => {

@@ -164,7 +164,7 @@ describe("PATCH /chart/config/<id>", () => {
       [{ template: saved.id, nonsense: 1, encoding: "base64" }, "body must have expiresIn"],
       [{ chart: "{type:'nope'}" }, "chart.type must be a chart type"],
       [{ width: 9000 }, "width must be between 1 and 3000, got 9000"],
-      [{ format: "gif" }, "format must be one of"],
+      [{ format: "tiff" }, "format must be one of"],
     ] as const)
       expect(await errorOf(await change(saved, body))).toEqual([400, expect.stringContaining(message)]);
     expect((await change(saved, "[", "PATCH")).status).toBe(400);

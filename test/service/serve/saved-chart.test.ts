@@ -206,7 +206,7 @@ describe("POST /chart/create rejects", () => {
 
   test("parameters out of range", async () => {
     expect(await refuse({ chart: CHART, w: 9000 })).toBe("w must be between 1 and 3000, got 9000");
-    expect(await refuse({ chart: CHART, format: "gif", validate: false })).toContain("format must be one of");
+    expect(await refuse({ chart: CHART, format: "tiff", validate: false })).toContain("format must be one of");
     expect(await refuse({ chart: CHART, templateOverrides: { data1: "a" } })).toContain("templateOverrides.data1");
     expect(await refuse({ chart: CHART, validate: "maybe" })).toBe("validate must be true or false, got maybe");
   });
@@ -315,7 +315,7 @@ describe("a saved chart", () => {
   test.each([
     ["w=9000", "w must be between 1 and 3000, got 9000"],
     ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
-    ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif"],
+    ["f=tiff", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff"],
     ["quality=5", "quality is only allowed if format is jpg, jpeg, webp or avif, got 5"],
     ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
   ])("rejects an invalid query: %s", async (query, message) => {

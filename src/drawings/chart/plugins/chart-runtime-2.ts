@@ -2,6 +2,7 @@
 
 import type { endAnimations2 } from "../end-animations.ts";
 import type { guardArcs2, ScaleService } from "../guard.ts";
+import type { recordAnimations2 } from "../record-animations.ts";
 import type { ComponentClass } from "./chart-runtime.ts";
 
 /** The members of version 2 that the service uses. Version 2's package has no types. */
@@ -18,7 +19,7 @@ export interface Chart2 {
   readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
   /** The connection to the page, when Chart.js runs in a browser. */
   readonly platform: object;
-  readonly animationService: Parameters<typeof endAnimations2>[0];
+  readonly animationService: Parameters<typeof endAnimations2>[0] & Parameters<typeof recordAnimations2>[0];
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
 }
 

@@ -1,0 +1,123 @@
+// Records the animations of a chart, and plays them on the clock of an animated image instead of the system's clock.
+
+/** The recorded animations of an instance of Chart.js, which draws only one chart. */
+export interface Timeline {
+  /**
+   * Draws the chart at a moment of its animations.
+   *
+   * @param progress 0 for the start of the first animation, up to 1 for the end of the last one; must never decrease
+   */
+  draw(chart: object, progress: number): void;
+}
+
+/** An animation of one property, in versions 3 and 4. */
+interface Animation {
+  readonly _active: boolean;
+  readonly _start: number;
+  readonly _duration: number;
+  tick(time: number): void;
+}
+
+/** The animator of versions 3 and 4. */
+interface Animator {
+  /** The clock of the animations, in milliseconds; the system's clock if missing. */
+  now?: () => number;
+  add(chart: object, animations: readonly Animation[]): void;
+  has(chart: object): boolean;
+  start(chart: object): void;
+}
+
+/** The members of a chart of versions 3 and 4 that draw it. */
+interface DrawnChart {
+  draw(): void;
+  notifyPlugins(hook: string): void;
+}
+
+/** The class of versions 3 and 4 for environments without a document. */
+interface PlatformClass {
+  readonly prototype: { updateConfig(config: object): void };
+}
+
+/** Records the animations of a chart of versions 3 and 4, from now on. */
+export function recordAnimations(animator: Animator, platform: PlatformClass): Timeline {
+  // Without a document, Chart.js turns animations off.
+  platform.prototype.updateConfig = () => {};
+  let now = 0;
+  let total: number | undefined;
+  let running: Animation[] = [];
+  animator.now = () => now;
+  animator.add = (_chart, animations) => {
+    for (const animation of animations) running.push(animation);
+  };
+  // The chart then waits for the animator to draw it.
+  animator.has = () => true;
+  animator.start = () => {};
+  return {
+    draw(chart, progress) {
+      total ??= endOf(running);
+      now = progress * total;
+      for (const animation of running) {
+        if (progress === 1) finish(animation);
+        else tick(animation, now);
+      }
+      running = running.filter(({ _active }) => _active);
+      const drawn = chart as DrawnChart;
+      drawn.draw();
+      if (progress === 1) drawn.notifyPlugins("afterRender");
+    },
+  };
+}
+
+/** Returns the time when the last animation ends, in milliseconds. */
+function endOf(animations: readonly Animation[]): number {
+  const ends = animations.map(({ _start, _duration }) => _start + _duration);
+  return ends.reduce((latest, end) => (Number.isFinite(end) ? Math.max(latest, end) : latest), 0);
+}
+
+/** Sets an animation's time. An animation of values that can't be interpolated, such as colours of its own kind, ends. */
+function tick(animation: Animation, time: number): void {
+  try {
+    animation.tick(time);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    finish(animation);
+  }
+}
+
+/** Makes an animation jump to its end, also if it is a loop or has an infinite delay. */
+function finish(animation: Animation): void {
+  Object.assign(animation, { _start: 0, _loop: false });
+  animation.tick(Number.MAX_VALUE);
+}
+
+/** The animation service of version 2. */
+interface AnimationService {
+  addAnimation(chart: object, animation: Animation2): void;
+}
+
+/** An animation of a whole chart, in version 2. */
+interface Animation2 {
+  chart?: object;
+  currentStep: number;
+  readonly numSteps: number;
+  render?(chart: object, animation: Animation2): void;
+  onAnimationComplete?(animation: Animation2): void;
+}
+
+/** Records the animations of a chart of version 2, from now on. A later animation replaces an earlier one. */
+export function recordAnimations2(service: AnimationService): Timeline {
+  let latest: Animation2 | undefined;
+  service.addAnimation = (chart, animation) => {
+    latest = animation;
+    latest.chart = chart;
+  };
+  return {
+    draw(chart, progress) {
+      if (latest !== undefined) latest.currentStep = progress * latest.numSteps;
+      // At the end, draw without the easing function, whose last value isn't always exactly 1.
+      if (progress === 1 || latest === undefined) (chart as DrawnChart).draw();
+      else latest.render?.(chart, latest);
+      if (progress === 1 && latest !== undefined) latest.onAnimationComplete?.(latest);
+    },
+  };
+}
