@@ -6,7 +6,7 @@ import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import { costOf, isHalf, isTime } from "./cost.ts";
 import { type Data, NO_DATA } from "./data.ts";
-import { nameFirstOfTwo, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
+import { nameFirstOfTwo, nameHeadingOnly, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
 import { isNumber } from "./number-parts.ts";
 import { readData, type Way } from "./read-data.ts";
@@ -31,6 +31,7 @@ const OTHERS: readonly Way[] = [
   { name: nameNothing },
   { name: nameFirstOfTwo },
   { name: nameSecondOfTwo },
+  { name: nameHeadingOnly },
   { name: nameNumbers, orientation: "after" },
   { name: nameNumbers, orientation: "before" },
 ];
@@ -124,7 +125,7 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
       const isListed = after[index] === "," && isNumber(reading, at + 2);
       const isOther = isElsewhere(index) && !isUsual(units, index);
       const value = reading.tokens[at]?.number?.value ?? 0;
-      const isTotal = index === 0 && isHalf(value, sum);
+      const isTotal = (index === 0 || isAfterTotal(reading, at)) && isHalf(value, sum);
       const cost =
         isOther || isTotal
           ? 0.3
@@ -142,6 +143,11 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
     .sort((one, other) => one.cost - other.cost)
     .slice(0, MAX_CONTEXT);
 }
+
+const isAfterTotal = (reading: Reading, at: number): boolean =>
+  reading.tokens
+    .slice(Math.max(0, at - 4), at)
+    .some(({ word }) => /^(?:total|sum|altogether|overall|insgesamt|gesamt|summe|suma)$/.test(word));
 
 function sideOf(reading: Reading, at: number): string {
   const { type = "", number } = reading.free(at) ?? {};

@@ -48,7 +48,9 @@ function contextEnd(reading: Reading, at: number, count: number): number | undef
   if (isWhole && count > 1) return next;
   // "scores out of 5"
   const isScale = reading.word(at - 1) === "of" && reading.word(at - 2) === "out";
-  if (isScale && count > 3) return next;
+  const isPart =
+    reading.is(at - 1, "of") && isNumber(reading, at - 2) && reading.tokens[at - 2]?.number?.isPercent !== true;
+  if ((isScale || isPart) && count > 3) return next;
   const part = reading.match("part", next);
   const isHead = reading.tokens.slice(0, at).every((_, place) => !isNumber(reading, place));
   const isStart =

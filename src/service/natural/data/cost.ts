@@ -14,10 +14,10 @@ const SMALL: readonly WordClass[] = ["article", "in", "for", "of", "is", "and", 
 /** Costs of a number and of a year without a place in the chart. */
 const LOST = 2;
 const LOST_YEAR = 0.5;
-/** Cost of a first value that is the sum of the others. */
+/** Cost of a first or last value that is the sum of the others. */
 const TOTAL = 0.8;
 /** Cost of a word beside a value that the chart doesn't show. */
-const LOST_WORD = 0.6;
+const LOST_WORD = 0.9;
 
 /**
  * Returns the cost of an interpretation.
@@ -26,11 +26,11 @@ const LOST_WORD = 0.6;
  * @param after the description with the roles of its tokens
  */
 export function costOf(before: Reading, after: Reading, data: Data): number {
-  const shown = [
+  const names = [
     ...(data.labels ?? []),
     ...[...data.series, ...(data.tuples ?? [])].map(({ name }) => name ?? ""),
-    data.subject ?? "",
   ].join(" ");
+  const shown = `${names} ${data.subject ?? ""}`;
   const isLost = (at: number): boolean => {
     const { number, text = "" } = after.tokens[at] ?? {};
     const role = after.roles[at];
@@ -48,13 +48,23 @@ export function costOf(before: Reading, after: Reading, data: Data): number {
     const isName = number !== undefined && before.roles[at] === undefined && after.tokens[at]?.number === undefined;
     return isName && value > 31 && unit === undefined && !isYear(before.tokens[at]) && !after.is(at - 1, "numbered");
   }).length;
+  // "Jan 20 30, Feb 25 28": days of different months may be values.
+  const dates = before.tokens.flatMap(({ number }, at) =>
+    number !== undefined &&
+    after.tokens[at]?.number === undefined &&
+    readCalendar(before.tokens[at - 1]?.word ?? "").length > 0
+      ? [before.tokens[at - 1]?.word]
+      : [],
+  );
+  const isDated = dates.length > 2 && new Set(dates).size === dates.length;
   return (
+    (isDated ? 0.35 : 0) +
     0.2 * Math.min(4, named) +
     Math.min(
       5 * LOST,
       lost.reduce((sum, cost) => sum + cost, 0),
     ) +
-    LOST_WORD * Math.min(6, countLostWords(before, after, shown, data.labels !== undefined)) +
+    LOST_WORD * Math.min(6, countLostWords(before, after, names, data.labels !== undefined)) +
     costOfLabels(before, data) +
     costOfNames(data, after.language) +
     costOfSeries(data) +
@@ -166,8 +176,8 @@ function costOfUnits({ amounts }: Data): number {
   const years = amounts.filter((amount) => isYearValue(amount)).length;
   const isYears = years > amounts.length / 2;
   const sum = amounts.reduce((total, { value }) => total + value, 0);
-  const [{ value: first = 0 } = {}] = amounts;
-  const isTotal = amounts.length > 3 && amounts.every(({ value }) => value > 0) && isHalf(first, sum);
+  const ends = [amounts[0]?.value ?? 0, amounts.at(-1)?.value ?? 0];
+  const isTotal = amounts.length > 3 && amounts.every(({ value }) => value > 0) && ends.some((end) => isHalf(end, sum));
   return (
     (isTotal ? TOTAL : 0) +
     (isYears ? 0 : years * 0.7) +

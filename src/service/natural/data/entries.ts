@@ -162,10 +162,21 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
     const heavy = index === 0 ? clean(reading, pre, "first") : [];
     const isCommand =
       index === 0 && reading.is(pre[0] ?? -1, "make") && values[1]?.pre.length === 0 && values[1].joined !== undefined;
-    const label = heavy.length > 0 || isCommand ? heavy : clean(reading, pre);
+    let label = heavy.length > 0 || isCommand ? heavy : clean(reading, pre);
     const heading =
       value.heading === undefined ? [] : clean(reading, value.heading, entries.length === 0 ? "heading" : "name");
     const last = entries.at(-1);
+    // "hybrid 15% and 10% electric"
+    const own = clean(reading, value.post);
+    const isTurned =
+      label.length === 0 &&
+      heading.length === 0 &&
+      own.length > 0 &&
+      value.level === 1 &&
+      index === values.length - 1 &&
+      entries.length > 1 &&
+      entries.every(({ label: other, amounts }) => other !== undefined && amounts.length === 1);
+    if (isTurned) label = own;
     const isRun = label.length === 0 && heading.length === 0 && value.level < 4 && last !== undefined;
     if (isRun) {
       last.amounts.push(value.amount);
@@ -222,11 +233,13 @@ function bindAfter(reading: Reading, values: readonly Value[]): Bound {
     const label = toName(reading, usesTails && tail.length > 0 ? withoutRemark(reading, tail) : whole);
     const heading = clean(
       reading,
-      [...(value.heading ?? []), ...(value.heading && value.pre.length > 0 ? [] : value.pre)],
+      value.isDirect || value.heading === undefined ? value.pre : value.heading,
       "heading",
     );
     if (heading.length > 0) {
-      group = toName(reading, heading);
+      // "Tom has 3 goals and 5 assists, Jim has 6"
+      const isVerb = reading.is(heading.at(-1) ?? -1, "verb");
+      group = toName(reading, isVerb ? clean(reading, heading) : heading);
       if (index === 0) lead = group;
     }
     pending.push(value);

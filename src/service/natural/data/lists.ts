@@ -150,8 +150,9 @@ function add(
     ...split.slice(1).map((item, index) => cleanItem(reading, item, false, index === split.length - 2).length),
   );
   if (isSlashed && (split[0]?.length ?? 0) > longest) split[0] = split[0]?.slice(-longest) ?? [];
-  const isEnclosed = reading.tokens[split[0]?.[0] ?? -1]?.text === "(";
-  if (isEnclosed) split.push((split.pop() ?? []).filter((at) => reading.tokens[at]?.text !== ")"));
+  // "two lines (boys and girls)"
+  const opens = split.at(-1)?.some((at) => reading.tokens[at]?.text === "(");
+  if (!opens) split.push((split.pop() ?? []).filter((at) => reading.tokens[at]?.text !== ")"));
   const names = split.map((item, index) =>
     itemName(reading, item, cleanItem(reading, item, index === 0, index === split.length - 1)),
   );
@@ -178,6 +179,11 @@ function itemName(reading: Reading, item: Phrase, cleaned: Phrase): Name | undef
 /** Removes the words before the first name of a list, and after the last: "two phones on camera", "price in 2023". */
 function cleanItem(reading: Reading, item: Phrase, isFirst: boolean, isLast: boolean): Phrase {
   if (isFirst && NAMED_LISTS.has(reading.word(item[0] ?? -1)) && item.length > 1) return clean(reading, item.slice(1));
+  // "for each region I need target and actual"
+  const request = isFirst
+    ? item.findLastIndex((at, index) => index < item.length - 1 && reading.is(at, "pronoun", "request"))
+    : -1;
+  if (request > 0) return cleanItem(reading, item.slice(request + 1), isFirst, isLast);
   if (isFirst) {
     const { tail } = splitPhrase(reading, item);
     const of = item.findLastIndex((at) => reading.is(at, "of", "from", "with", "categories", "versus", "make"));

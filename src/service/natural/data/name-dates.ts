@@ -46,6 +46,11 @@ export function nameDates(reading: Reading, name: MakeName): void {
     if (day < 1 || day > 31) continue;
     const isMonth = (place: number): boolean => calendarAt(reading, place).some(({ cycle }) => cycle === "month");
     const next = at + 1;
+    // "Jan '23 1200"
+    if (/^['’]$/.test(textAt(reading, at - 1)) && isMonth(at - 2)) {
+      name(at, next);
+      continue;
+    }
     const isSpan =
       isMonth(at - 1) &&
       /^[-–]$/.test(textAt(reading, next)) &&

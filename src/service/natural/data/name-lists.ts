@@ -6,6 +6,7 @@ import { timeEnd } from "../words/time.ts";
 import type { Token } from "../words/token.ts";
 import { claimContext } from "./context-numbers.ts";
 import { markGaps } from "./name-dates.ts";
+import { nameNumbers } from "./name-numbers.ts";
 import { isColon, isNumber, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
@@ -27,16 +28,36 @@ export function nameNothing(reading: Reading): void {
   claimContext(reading);
 }
 
+/** Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". Returns the place of the colon. */
+export function nameHeading(reading: Reading): number {
+  const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
+  const [colon = -1, ...others] = colons;
+  const after = reading.tokens.filter((_, at) => at > colon && isNumber(reading, at)).length;
+  if (others.length > 0 || after < 3) return -1;
+  nameSpan(reading, 0, colon);
+  return colon;
+}
+
+/** Names the numbers of a heading, and reads the others as usual. */
+export function nameHeadingOnly(reading: Reading): void {
+  nameHeading(reading);
+  nameNumbers(reading);
+}
+
 /** Takes the first of several adjacent numbers as a name: "Question 1 60 25", "1h £2, 2h £3", "10/10 - 4". */
 export function nameFirstOfTwo(reading: Reading): void {
   markGaps(reading, reading.tokens as Token[]);
+  nameHeading(reading);
   const isLink = (at: number): boolean => /^[-–—]$/.test(textAt(reading, at)) && !reading.tokens[at]?.isTight;
   const hasSuffix = (at: number): boolean =>
     reading.free(at + 1)?.isTight === true && reading.free(at + 1)?.type === "word";
   const spans: { from: number; end: number }[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isNumber(reading, at)) continue;
-    const isFraction = textAt(reading, at + 1) === "/" && isNumber(reading, at + 2);
+    const isFraction =
+      (textAt(reading, at + 1) === "/" ||
+        (/^[-–]$/.test(textAt(reading, at + 1)) && reading.tokens[at + 1]?.isTight)) &&
+      isNumber(reading, at + 2);
     // "5★ 812"
     const isSuffixed = hasSuffix(at);
     const end = isFraction ? at + 3 : isSuffixed ? at + 2 : at + 1;
@@ -61,9 +82,10 @@ export function nameFirstOfTwo(reading: Reading): void {
   }
   const sizes = spans.map(({ from }) => reading.tokens[from]?.number?.value ?? 0);
   const isOrdered = [1, -1].some((way) =>
-    sizes.every((size, index) => index === 0 || (size - (sizes[index - 1] ?? 0)) * way > 0),
+    sizes.every((size, index) => index === 0 || (size - (sizes[index - 1] ?? 0)) * way >= 0),
   );
-  const isPattern = spans.length > 1 || reading.tokens.some((_, at) => timeEnd(reading, at) > at);
+  const isVaried = new Set(sizes).size * 2 > sizes.length;
+  const isPattern = isVaried && (spans.length > 1 || reading.tokens.some((_, at) => timeEnd(reading, at) > at));
   if (isOrdered && isPattern) for (const { from, end } of spans) nameSpan(reading, from, end);
   claimContext(reading);
 }

@@ -51,7 +51,13 @@ function nameBeforeColons(reading: Reading, name: MakeName): void {
   if (isReversed) return;
   for (const at of colons) {
     let from = at;
-    while (from > 0 && levelAt(reading, from - 1) < 1 && !isColon(reading, from - 1)) from -= 1;
+    while (
+      from > 0 &&
+      levelAt(reading, from - 1) < 1 &&
+      !isColon(reading, from - 1) &&
+      textAt(reading, from - 1) !== "("
+    )
+      from -= 1;
     // "apples=30 oranges=20": the first number is a value.
     if (isColon(reading, from - 1) && isNumber(reading, from) && reading.tokens[from + 1]?.type === "word") from += 1;
     // "93: students in the club" is a value with a remark.
@@ -152,7 +158,9 @@ function nameRanges(reading: Reading, name: MakeName): void {
   for (const at of ranges) {
     const end = at + 3;
     const isLinked = isNumber(reading, end) || reading.is(end, "is", "verb") || isColon(reading, end);
-    if (ranges.length > 1 && isLinked) name(at, end);
+    const [first, last] = [at, at + 2].map((place) => reading.tokens[place]?.number?.value ?? 0);
+    const isAscending = (first ?? 0) < (last ?? 0) && isNumber(reading, end);
+    if ((ranges.length > 1 || isAscending) && isLinked) name(at, end);
   }
 }
 

@@ -80,6 +80,9 @@ const NEVER: readonly WordClass[] = [
   "versus",
 ];
 
+/** Pronouns that can name a value: "Ann 5, me 7". */
+const OTHERS = /^(?:me|us|them|others|ich|wir|moi|nous|yo|nosotros)$/;
+
 /** Returns the text of a phrase as written. */
 export function phraseText(reading: Reading, phrase: Phrase): string {
   let text = "";
@@ -92,6 +95,7 @@ export function phraseText(reading: Reading, phrase: Phrase): string {
     before = at;
   }
   return text
+    .replace(/ ?\( ?\)/g, "")
     .replace(/^[\s"'–—:=,(-]+(?=[\p{L}\p{N}$€£<>])|[\s–—:=,-]+$/gu, "")
     .replace(/\s*\(\s*\)/g, "")
     .replace(/^\(([^()]*)\)$|^(\d{4}|\p{L}{3,9} \d{4})\)$/u, "$1$2")
@@ -170,20 +174,24 @@ export function clean(reading: Reading, given: Phrase, edges: "name" | "first" |
     const { type, text = "" } = reading.tokens[at] ?? {};
     const isMark = (type === "mark" && !/^[)%+°"*!'’]$/.test(text)) || type === "break";
     const isNamed = !isHeading && (isTitle(reading, rest[end - 2], at) || isParticle(reading, rest[end - 2], at));
-    if (!isMark && (isNamed || endsFixed(reading, rest, end))) break;
+    const isJoined = reading.tokens[at]?.isTight === true && reading.tokens[at - 1]?.text === "-";
+    if (!isMark && (isNamed || isJoined || endsFixed(reading, rest, end))) break;
     if (!isMark && (timeEnd(reading, at) > at || !endsWith(reading, rest, end, trailing))) break;
-    end = isMark ? end - 1 : end - endsWith(reading, rest, end, trailing);
+    // "Last year it was 6": a period is a name if nothing else is there.
+    const length = isMark ? 1 : endsWith(reading, rest, end, trailing);
+    if (!isMark && length === end && length > 1 && reading.is(rest[0] ?? -1, "season", "when")) break;
+    end -= length;
   }
   const cleaned = rest.slice(0, end);
   if (cleaned.some((at) => isWord(reading, at))) return cleaned;
   // "Back 10, Legs 20": a small word is a name if nothing else is there.
-  const words = phrase.filter((at) => isWord(reading, at));
+  const words = phrase.filter((at) => isWord(reading, at) && !reading.is(at, "and"));
   const isOnly =
     !isHeading &&
     words.length > 0 &&
     words.length <= 2 &&
     !words.some((at) => reading.is(at, ...NEVER)) &&
-    words.every((at) => !reading.is(at, "pronoun"));
+    words.every((at) => !reading.is(at, "pronoun") || OTHERS.test(reading.word(at)));
   return isOnly ? words : [];
 }
 

@@ -173,6 +173,8 @@ function readCounted(reading: Reading, at: number): Found | undefined {
     return undefined;
   if (/^[:=]$/.test(reading.free(lastAt + 1)?.text ?? "") && noun === undefined) return undefined;
   const end = lastAt + 1;
+  // "age 0-17 22%, 18-64 60%"
+  if (reading.free(end)?.number !== undefined && countRanges(reading) > 1) return undefined;
   if (noun === undefined) {
     const isFor = reading.is(at - 1, "for") && !isYear(reading.free(at));
     return isFor && last.unit === undefined ? { labels: countNumbers(first.value, last.value), end } : undefined;
@@ -183,6 +185,17 @@ function readCounted(reading: Reading, at: number): Found | undefined {
     : `${reading.language === "en" ? capitalise(word.replace(/(?<!s)s$/i, "")) : word} `;
   return { labels: countNumbers(first.value, last.value).map((number) => `${name}${number}`), end };
 }
+
+/** Returns the number of ranges such as "18-24" before a number. */
+const countRanges = ({ tokens }: Reading): number =>
+  tokens.filter(
+    ({ number }, at) =>
+      number !== undefined &&
+      /^[-–]$/.test(tokens[at + 1]?.text ?? "") &&
+      tokens[at + 1]?.isTight &&
+      tokens[at + 2]?.number !== undefined &&
+      tokens[at + 3]?.number !== undefined,
+  ).length;
 
 /** Returns the end of a word for numbered items, also in the plural. */
 function readNumbered(reading: Reading, at: number): number | undefined {

@@ -38,7 +38,7 @@ function shapeMatrix({ entries, kind, reading }: Pool): Shaped {
   // "340 adult and 120 child tickets, in summer 910 adult and 480 child": a longer spelling is the same label.
   const spelt = unique(entries.map(({ label }) => label as Name));
   const same = (label: Name | undefined): Name | undefined =>
-    spelt.find((other) => key(label).startsWith(`${key(other)} `)) ?? label;
+    spelt.find((other) => key(label).startsWith(`${key(other)} `) || `${key(label)}s` === key(other)) ?? label;
   const labels = unique(spelt.map((label) => same(label) ?? label));
   const value = (group: Name, label: Name): Entry | undefined =>
     entries.find((entry) => key(entry.group) === key(group) && key(same(entry.label)) === key(label));
@@ -46,7 +46,7 @@ function shapeMatrix({ entries, kind, reading }: Pool): Shaped {
   const isDisjoint = labels.length === entries.length;
   // Points in time, and the criteria of a radar chart, are labels. Otherwise, the groups are.
   const isByLabel =
-    (isTimes && !groups.every((group) => isTime(reading, group))) ||
+    (isTimes && (labels.length > groups.length || !groups.every((group) => isTime(reading, group)))) ||
     kind === "radar" ||
     kind === "heatmap" ||
     kind === "boxplot";

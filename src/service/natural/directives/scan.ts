@@ -52,7 +52,8 @@ export function scanDirectives(reading: Reading): Found[] {
       : undefined;
     if (not !== undefined && (reading.separation(not) > 0 || reading.is(not, "request")))
       reading.claim(at, not, "filler");
-    const match = bestMatch(reading, at);
+    const best = bestMatch(reading, at);
+    const match = best !== undefined && isListItem(reading, at, best.end) ? undefined : best;
     const type = readType(reading, at);
     if (type !== undefined && (match === undefined || type.end >= match.end)) {
       if (!isNegated(reading, type.from)) {
@@ -67,6 +68,14 @@ export function scanDirectives(reading: Reading): Found[] {
   for (let at = 0; at < reading.tokens.length; at += 1)
     if (reading.is(at, "chart") && !isName(reading, at)) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
+}
+
+/** Returns whether a word is a name in a list of names and numbers, as in "carbs 48g, fat 20g". */
+function isListItem({ tokens }: Reading, at: number, end: number): boolean {
+  const next = tokens[at + 1]?.number;
+  const before = tokens[at - 2]?.number;
+  if (next === undefined || before === undefined || tokens[at - 1]?.text !== ",") return false;
+  return end === at + 1 || (end === at + 2 && next.unit !== undefined && next.unit === before.unit);
 }
 
 /** Returns the longest match of a rule at a place. Of equally long ones, the first rule wins. */

@@ -35,10 +35,22 @@ export function readDuration(tokens: readonly Token[], at: number): Token | unde
   ];
   if (first === undefined || second === undefined || small === 0 || large <= small || large > small * 60)
     return undefined;
-  const value = (Number(first.figures?.digits) * large) / small + Number(second.figures?.digits);
-  const unit = small === 1 ? "s" : "min";
+  const hasLarge = tokens.some(
+    ({ figures }, index) =>
+      index !== at &&
+      figures !== undefined &&
+      figures.suffix === first.figures?.suffix &&
+      !SECONDS.has(tokens[index + 1]?.figures?.suffix ?? ""),
+  );
+  const [whole, part] = [Number(first.figures?.digits), Number(second.figures?.digits)];
+  const value = hasLarge ? whole + (part * small) / large : (whole * large) / small + part;
+  const unit = hasLarge ? first.figures?.suffix : small === 1 ? "s" : "min";
   return Number.isFinite(value) ? { ...first, end: second.end, word: "", number: { value, unit } } : undefined;
 }
+
+/** Returns whether digits can be the thousands of the number before them. */
+const isGroup = (token: Token | undefined): boolean =>
+  /^\d{3}(?:,\d{1,2})?$/.test(token?.figures?.digits ?? "") && token?.isTight === false && !/^\D/.test(token.text);
 
 /**
  * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
@@ -63,8 +75,7 @@ export function joinThousands(
   let last = figures;
   let length = 1;
   for (let next = tokens[at + 1]; next?.figures !== undefined; next = tokens[at + length]) {
-    const isGroup = /^\d{3}(?:,\d{1,2})?$/.test(next.figures.digits) && !next.isTight && !/^\D/.test(next.text);
-    if (!isGroup || last.currency !== undefined || last.isPercent) return { figures, length: 1 };
+    if (!isGroup(next) || last.currency !== undefined || last.isPercent) return { figures, length: 1 };
     digits += `\u00a0${next.figures.digits}`;
     last = next.figures;
     length += 1;
@@ -77,6 +88,13 @@ export function joinThousands(
       (token, index) => index !== at && token.figures !== undefined && tokens[index - 1]?.word === before.word,
     );
   if (isNumbered) return { figures, length: 1 };
+  const isPairs = tokens.some(
+    (token, index) =>
+      token.figures !== undefined &&
+      index !== at &&
+      tokens[index + 1]?.figures !== undefined &&
+      !isGroup(tokens[index + 1]),
+  );
   const isMarked =
     (length === 2 && isFrench) || last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
   const isRound =
@@ -86,7 +104,7 @@ export function joinThousands(
     before.text === ";" ||
     after?.text === "," ||
     after?.text === ";";
-  if (length === 1 || length > 4 || !(isMarked || (isRound && length === 2))) return { figures, length: 1 };
+  if (length === 1 || length > 4 || !(isMarked || (isRound && length === 2 && !isPairs))) return { figures, length: 1 };
   const currency = figures.currency ?? last.currency;
   const merged = { ...last, digits, isNegative: figures.isNegative, ...(currency !== undefined && { currency }) };
   return { figures: merged, length };

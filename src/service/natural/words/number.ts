@@ -28,6 +28,10 @@ interface Notation {
   readonly isBillions: boolean;
   /** Whether the numbers are money, people or the like, so that "5m" is five million. */
   readonly isLarge: boolean;
+  /** Whether there are names such as "1A" before numbers. */
+  readonly hasLetters: boolean;
+  /** Whether there are names such as "over 50s" before numbers. */
+  readonly hasDecades: boolean;
   /** Whether spaces separate numbers with a comma, as in `1,5 2,5`. */
   readonly isDecimalList: boolean;
   /** Whether parentheses enclose only these digits, as in `(1,2)`, which is a point. */
@@ -60,6 +64,13 @@ export function interpretNumbers(
         CURRENCY_SIGNS.has(text) ||
         CURRENCY_WORDS.read(word) !== undefined ||
         LARGE_SUBJECTS.has(word),
+    ),
+    hasLetters: tokens.some(
+      ({ figures }, at) => figures?.suffix === "a" && /^(?:figures|mark)$/.test(tokens[at + 1]?.type ?? ""),
+    ),
+    hasDecades: tokens.some(
+      ({ figures }, at) =>
+        figures?.suffix === "s" && figures.digits.endsWith("0") && tokens[at + 1]?.type === "figures",
     ),
     isDecimalList: isDecimalList(tokens),
   };
@@ -169,10 +180,12 @@ function settle(
   const figures = token.figures as Digits;
   const { suffix, isNegative } = figures;
   const isName =
-    (suffix === "b" || suffix === "t") &&
-    figures.currency === undefined &&
-    !notation.isBillions &&
-    !/[.,]/.test(figures.digits);
+    (notation.hasDecades && suffix === "s" && /^\d?0$/.test(figures.digits)) ||
+    (notation.hasLetters && /^[a-f]$/.test(suffix ?? "") && /^\d{1,2}$/.test(figures.digits)) ||
+    ((suffix === "b" || suffix === "t") &&
+      figures.currency === undefined &&
+      !notation.isBillions &&
+      !/[.,]/.test(figures.digits));
   if (isName || (suffix !== undefined && WORD_SUFFIXES.has(suffix))) return [joinWord([token])];
   const currency = tail.currency ?? figures.currency;
   const texts = splitFigures(figures, notation, factor !== 1);

@@ -36,7 +36,10 @@ export function timeEnd(reading: Reading, at: number): number {
   if (PERIOD.test(word) || reading.is(at, "season")) return yearEnd(reading, at + 1);
   if (token.type === "word" && DATE.test(word)) return monthAfter(reading, at + 1);
   if (calendarAt(reading, at).length > 0) {
-    const end = reading.tokens[at + 1]?.text === "." && reading.tokens[at + 1]?.isTight ? at + 2 : at + 1;
+    const end =
+      reading.tokens[at + 1]?.text === "." && reading.tokens[at + 1]?.isTight && reading.separation(at + 1) === 0
+        ? at + 2
+        : at + 1;
     return yearEnd(reading, end);
   }
   return at;
