@@ -189,7 +189,10 @@ export class RasterSurface implements Surface {
   freeze(fuel: Fuel, maxPixels = FROZEN_PIXELS): boolean {
     const bytes = this.width * this.height * 4;
     if (bytes > maxPixels * 4) return false;
-    fuel.spend(this.work + bytes * HELD_BYTE_WORK, "image is too expensive to draw: use fewer or smaller emoji");
+    fuel.spend(
+      this.work + bytes * HELD_BYTE_WORK,
+      "image is too expensive to draw: use fewer or smaller images or emoji",
+    );
     this.frozen = this.pixels();
     this.#svg = undefined;
     this.#calls.length = this.#work = 0;

@@ -23,6 +23,15 @@ const CARD = {
   },
 };
 const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
+const GRID = {
+  title: "Sales",
+  rows: [
+    [
+      { title: "Orders", value: "1,204", change: "+8 %" },
+      { title: "By quarter", text: "The fourth quarter led." },
+    ],
+  ],
+};
 const JSON_TEXT = { type: "string", contentMediaType: "application/json" } as const;
 /** A tree, or HTML. */
 const TREE = { type: ["object", "array", "string"] } as const;
@@ -33,7 +42,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     textExample: JSON.stringify(HELLO),
     schema: TREE,
     textSchema: { type: "string" },
-    unless: ["pages"],
+    unless: ["pages", "grid"],
   },
   pages: {
     example: [HELLO],
@@ -41,6 +50,12 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     schema: { type: ["array", "string"] },
     textSchema: JSON_TEXT,
     with: { format: "pdf" },
+  },
+  grid: {
+    example: GRID,
+    textExample: JSON.stringify(GRID),
+    schema: { type: ["object", "string"] },
+    textSchema: JSON_TEXT,
   },
   format: { example: "webp" },
   width: { example: 800 },
@@ -62,6 +77,7 @@ const LIVE = `/card?width=400&height=200&card=${encodeURIComponent(JSON.stringif
 const EXAMPLES = {
   chart: { card: CARD, width: 800, height: 450 },
   plain: { card: HELLO, width: 400, height: 200 },
+  dashboard: { grid: GRID, width: 800, height: 300, theme: "dashboard" },
 };
 
 export const CARDS: OperationGroup = {

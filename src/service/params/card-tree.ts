@@ -8,6 +8,7 @@ import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
 import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
 import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
+import { PLACE } from "./card-place.ts";
 import { formatSvg, svgUrl } from "./card-svg.ts";
 
 /** Maximum number of properties in an element's style. CSS has about 500. */
@@ -54,7 +55,7 @@ async function parseChildren(value: unknown, place: string, depth: number, conte
   if (Array.isArray(value)) {
     const nodes: CardNode[] = [];
     for (const [index, item] of value.entries())
-      nodes.push(...(await parseChildren(item, `${place}[${index}]`, depth + 1, context)));
+      nodes.push(...(await parseChildren(item, `${place}[${index}]`, depth, context)));
     return nodes;
   }
   if (!isPlainObject(value))
@@ -65,10 +66,11 @@ async function parseChildren(value: unknown, place: string, depth: number, conte
 
 async function parseElement(
   value: PlainObject,
-  place: string,
+  path: string,
   depth: number,
   context: TreeContext,
 ): Promise<CardElement | undefined> {
+  const place = (value as { readonly [PLACE]?: string })[PLACE] ?? path;
   const { type, props: given, ...rest } = value;
   if (typeof type !== "string" || !/^[a-z][\w-]{0,30}$/i.test(type))
     throw new Failure(

@@ -1,38 +1,33 @@
 // Parses the parameters of GET and POST /card and applies their defaults: docs/cards.md.
 
 import * as z from "zod";
-import { Failure, showValue } from "../../base/failure.ts";
-import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+import { Failure } from "../../base/failure.ts";
+import { LANGUAGE_LENGTH, PIXEL_RATIO } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
-import { isPlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
-import { defaultQuality, FORMATS, type Format } from "../../engine/encodable-image.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { THEMES } from "../../drawings/theme/theme-table.ts";
+import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
 import { CardCounts } from "./card-counts.ts";
+import { expandGrid } from "./card-grid.ts";
+import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { parseTree } from "./card-tree.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
-import { themeField } from "./chart-theme.ts";
+import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { parseJson } from "./json-object.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & { readonly warnings: readonly string[] };
 
-const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
-const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-const SIZE_NAMES = Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES, ...(keyof typeof PAGE_SIZES)[]];
-const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 const TITLE_LENGTH = 1000;
 
 const DEFAULT_WIDTH = 1200;
 const DEFAULT_HEIGHT = 630;
-
-const side = () => z.int({ error: SIDE_TEXT }).min(1, { error: SIDE_TEXT }).max(SIDE_PIXELS, { error: SIDE_TEXT });
-const height = () => z.union([z.literal("auto"), side()], { error: HEIGHT_TEXT });
 
 /** The fields of a card request by their full names. */
 export const cardSchema = z.object({
@@ -43,6 +38,10 @@ export const cardSchema = z.object({
     .describe(
       "The pages of a PDF, instead of `card`: a list of root elements, or of objects with card, width and height",
     ),
+  grid: z
+    .unknown()
+    .optional()
+    .describe("A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures"),
   format: z
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
@@ -83,9 +82,6 @@ export const cardSchema = z.object({
     .describe("Title of the document, in SVG and PDF"),
 });
 
-/** Names of the parameter that contains the card. */
-export const CARD_NAMES = ["card", "html"] as const;
-
 const READERS = {
   format: (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value),
   width: numberFromJson,
@@ -99,6 +95,7 @@ export const CARD_FIELDS = {
   names: {
     card: CARD_NAMES,
     pages: ["pages"],
+    grid: ["grid"],
     format: ["format", "f"],
     width: ["width", "w"],
     height: ["height", "h"],
@@ -119,6 +116,7 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   const {
     card,
     pages,
+    grid,
     width,
     height: tall,
     size,
@@ -129,14 +127,18 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   if (quality !== undefined && !LOSSY_FORMATS.includes(fields.format))
     throw new Failure("invalid", `quality ${LOSSY_CONSTRAINT}, got ${quality}`);
   const counts = new CardCounts();
-  const context = { counts, env, theme };
+  const context = { counts, env, theme: theme ?? (grid === undefined ? undefined : "minimal") };
   const pageSize = size === undefined ? undefined : PAGE_SIZES[size];
   const defaults = {
     width: width ?? pageSize?.width ?? DEFAULT_WIDTH,
     height: tall ?? pageSize?.height ?? DEFAULT_HEIGHT,
   };
   const parsed: CardPage[] = [];
-  for (const { value, place, own } of listPages(card, pages, fields.format, input)) {
+  const tree =
+    grid === undefined
+      ? undefined
+      : expandGrid(readTree(grid, "grid"), "grid", await findTheme(input, env, theme), defaults.width);
+  for (const { value, place, own } of listPages(card, pages, tree, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };
     parsed.push({ width: w, height: h === "auto" ? undefined : h, root: await parseRoot(value, place, context) });
   }
@@ -148,58 +150,9 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   };
 }
 
-type PageSize = { readonly width?: number; readonly height?: number | "auto" };
-
-/** A page whose tree is not parsed yet. */
-interface RawPage {
-  readonly value: unknown;
-  readonly place: string;
-  readonly own: PageSize;
-}
-
-function listPages(card: unknown, pages: unknown, format: Format, input: RequestParams): RawPage[] {
-  const [name = "card"] = [pickField(input, CARD_NAMES)?.name];
-  if (pages === undefined) {
-    if (card === undefined)
-      throw new Failure(
-        "invalid",
-        'card is required: an element such as {"type": "div", "props": {"children": "Hello"}}, or HTML',
-      );
-    return [{ value: readTree(card, name), place: name, own: {} }];
-  }
-  if (format !== "pdf")
-    throw new Failure("invalid", `pages is only allowed if format is pdf, got ${format}: send one card instead`);
-  if (card !== undefined) throw new Failure("invalid", `${name} and pages must not be given together`);
-  const list = readTree(pages, "pages");
-  if (!Array.isArray(list) || list.length < 1 || list.length > CARD_PAGES)
-    throw new Failure("invalid", `pages must be a list of 1 to ${CARD_PAGES} pages, got ${showValue(pages)}`);
-  return list.map((page: unknown, index) => {
-    const place = `pages[${index}]`;
-    if (!isPlainObject(page) || page.type !== undefined || page.card === undefined)
-      return { value: page, place, own: {} };
-    return { value: page.card, place: `${place}.card`, own: readPageSize(page, place) };
-  });
-}
-
-function readPageSize(page: Readonly<Record<string, unknown>>, place: string): PageSize {
-  const { size } = page;
-  const known =
-    typeof size === "string" && Object.hasOwn(PAGE_SIZES, size)
-      ? PAGE_SIZES[size as keyof typeof PAGE_SIZES]
-      : undefined;
-  if (size !== undefined && known === undefined)
-    throw new Failure("invalid", `${place}.size ${SIZE_TEXT}, got ${showValue(size)}`);
-  const [w, h] = [side().optional().safeParse(page.width), height().optional().safeParse(page.height)];
-  if (!w.success) throw new Failure("invalid", `${place}.width ${SIDE_TEXT}, got ${showValue(page.width)}`);
-  if (!h.success) throw new Failure("invalid", `${place}.height ${HEIGHT_TEXT}, got ${showValue(page.height)}`);
-  return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };
-}
-
-/** Parses JSON text, as a query has. HTML stays text. */
-function readTree(value: unknown, name: string): unknown {
-  if (typeof value !== "string") return value;
-  if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
-  return /^\s*[[{]/.test(value) ? parseJson(value, name, CONFIG_DEPTH) : value;
+/** Returns the theme of a grid. */
+async function findTheme(input: RequestParams, env: PartEnv, name: string | undefined): Promise<Theme> {
+  return resolveTheme(name, await env.findAccountTheme(input), input) ?? THEMES.minimal;
 }
 
 async function parseRoot(

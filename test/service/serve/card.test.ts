@@ -148,6 +148,31 @@ describe("/card", () => {
     expect(text.match(/\/FontFile2/g)).toHaveLength(1);
   });
 
+  test("draws a dashboard from a grid, with sizes in fractions", async () => {
+    const grid = {
+      title: "Sales",
+      rows: [
+        [{ title: "Orders", value: "1,204", change: "+8 %" }],
+        {
+          height: 2,
+          cells: [
+            { chart: CHART.chart, version: 4, width: "3/2" },
+            { qr: "https://example.com", note: "Live" },
+          ],
+        },
+        [{ table: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } }, { card: div({}, "Free") }],
+        [{ image: PIXEL }],
+      ],
+    };
+    const reply = await post({ grid, width: 600, height: 500 });
+    expect(reply.headers.get("X-Warning")).toBeNull();
+    const image = decodePng(await bytesOf(reply));
+    expect([image.width, image.height]).toEqual([600, 500]);
+    await bytesOf(
+      await app.request(`/card?${new URLSearchParams({ grid: JSON.stringify(grid), theme: "dark", format: "svg" })}`),
+    );
+  });
+
   const nested = (depth: number): Tree => (depth === 0 ? "x" : { type: "div", props: { children: nested(depth - 1) } });
 
   test.each<[string, unknown, RegExp]>([
@@ -181,6 +206,12 @@ describe("/card", () => {
     ["much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
     ["too many pages", { pages: new Array(51).fill("a"), format: "pdf" }, /^pages must be a list of 1 to 50 pages/],
     ["a page that is too wide", { pages: [{ card: "a", width: 0 }], format: "pdf" }, /^pages\[0\]\.width must be/],
+    ["a grid without rows", { grid: {} }, /^grid\.rows must be a list/],
+    ["a grid with a card", { grid: { rows: [[{}]] }, card: "a" }, /^grid and card must not be given together/],
+    ["a cell that is not an object", { grid: { rows: [["a"]] } }, /^grid\.rows\[0\]\[0\] must be an object/],
+    ["a cell's width", { grid: { rows: [[{ width: 0 }]] } }, /^grid\.rows\[0\]\[0\]\.width must be a positive number/],
+    ["a cell's chart", { grid: { rows: [[{ chart: "{" }]] } }, /^grid\.rows\[0\]\[0\]: /],
+    ["a cell's card", { grid: { rows: [[{ card: { type: 1 } }]] } }, /^grid\.rows\[0\]\[0\]\.card\.type must be/],
     ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
   ])("rejects %s", async (_, body, message) => {
     expect(await rejectionMessage(await post(body))).toMatch(message);

@@ -1,0 +1,189 @@
+// Expands the `grid` of a dashboard to the tree of a card: a title, and rows of panels with charts, codes, tables, text or
+// figures, in the colours and fonts of a theme.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { formatFontFamily } from "../../drawings/theme/theme-font.ts";
+import { isPartKind } from "./card-part.ts";
+import { PLACE } from "./card-place.ts";
+
+/** Maximum number of rows, and of cells in a row. */
+const ROWS = 50;
+const CELLS = 20;
+
+/** Space around the panels and between them, as a fraction of the card's width. */
+const GAP = 1 / 80;
+
+const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
+
+/** Greatest width or height of a cell, in fractions. */
+const MOST = 1000;
+
+type Style = Readonly<Record<string, string | number | undefined>>;
+
+/** Creates an element of the tree. */
+function element(type: string, style: Style, children: unknown, props: object = {}) {
+  const given = Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+  return { type, props: { ...props, style: given, children } };
+}
+
+/**
+ * Expands a grid.
+ *
+ * @param place path of the grid in messages
+ * @param width width of the card, in CSS pixels
+ * @throws Failure that names the place of an invalid row or cell
+ */
+export function expandGrid(grid: unknown, place: string, theme: Theme, width: number): PlainObject {
+  if (!isPlainObject(grid))
+    throw new Failure("invalid", `${place} must be an object with rows, got ${showValue(grid)}`);
+  const { title, subtitle, rows } = grid;
+  if (!Array.isArray(rows) || rows.length < 1 || rows.length > ROWS)
+    throw new Failure("invalid", `${place}.rows must be a list of 1 to ${ROWS} rows, got ${showValue(rows)}`);
+  const gap = Math.max(8, Math.round(width * GAP));
+  const look = { theme, gap, titleSize: Math.round(theme.titleSize * 0.85) };
+  const head = [
+    textLine(title, `${place}.title`, {
+      fontSize: Math.round(theme.titleSize * 1.6),
+      fontWeight: 700,
+      fontFamily: formatFontFamily(theme.titleFamily),
+    }),
+    textLine(subtitle, `${place}.subtitle`, { color: theme.mutedText, fontSize: theme.titleSize }),
+  ].filter((line) => line !== undefined);
+  const style = {
+    display: "flex",
+    flexDirection: "column",
+    gap,
+    padding: gap * 1.5,
+    backgroundColor: theme.background,
+    color: theme.text,
+    fontFamily: formatFontFamily(theme.fontFamily),
+    fontSize: theme.fontSize + 3,
+  };
+  const body = rows.map((row, index) => expandRow(row, `${place}.rows[${index}]`, look));
+  const header = head.length === 0 ? [] : [element("div", { display: "flex", flexDirection: "column", gap: 4 }, head)];
+  return element("div", style, [...header, ...body]);
+}
+
+interface Look {
+  readonly theme: Theme;
+  readonly gap: number;
+  readonly titleSize: number;
+}
+
+function textLine(value: unknown, place: string, style: Style) {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value !== "string" && typeof value !== "number")
+    throw new Failure("invalid", `${place} must be text, got ${showValue(value)}`);
+  return element("div", style, String(value));
+}
+
+function expandRow(row: unknown, place: string, look: Look) {
+  const isObject = isPlainObject(row);
+  const cells = isObject ? row.cells : row;
+  if (!Array.isArray(cells) || cells.length < 1 || cells.length > CELLS)
+    throw new Failure("invalid", `${place} must be a list of 1 to ${CELLS} cells, got ${showValue(row)}`);
+  const height = isObject ? row.height : undefined;
+  const isLow = cells.every(
+    (cell) => isPlainObject(cell) && !Object.keys(cell).some(isPartKind) && cell.image === undefined,
+  );
+  const grow = height === undefined ? (isLow ? undefined : 1) : readFraction(height, `${place}.height`);
+  const style = { display: "flex", gap: look.gap, ...(grow !== undefined && { flex: `${grow} 1 0px` }) };
+  return element(
+    "div",
+    style,
+    cells.map((cell, index) => expandCell(cell, isObject ? `${place}.cells[${index}]` : `${place}[${index}]`, look)),
+  );
+}
+
+function expandCell(cell: unknown, place: string, { theme, gap, titleSize }: Look) {
+  if (!isPlainObject(cell))
+    throw new Failure(
+      "invalid",
+      `${place} must be an object such as {"title": "Sales", "chart": {}}, got ${showValue(cell)}`,
+    );
+  const { title, note, width = 1, value, change, text, image, card, ...rest } = cell;
+  const kind = Object.keys(rest).find(isPartKind);
+  const muted = { color: theme.mutedText, fontSize: theme.fontSize + 1 };
+  const lines = [
+    textLine(title, `${place}.title`, {
+      fontSize: titleSize,
+      fontWeight: 600,
+      fontFamily: formatFontFamily(theme.titleFamily),
+    }),
+    textLine(value, `${place}.value`, { fontSize: theme.titleSize * 2, fontWeight: 700, lineHeight: 1.1 }),
+    textLine(change, `${place}.change`, { ...muted, color: changeColor(String(change), theme) }),
+    textLine(text, `${place}.text`, { lineHeight: 1.4 }),
+    card === undefined
+      ? undefined
+      : { ...(isPlainObject(card) ? card : { type: "div", props: { children: card } }), [PLACE]: `${place}.card` },
+  ].filter((line) => line !== undefined);
+  const isSquare = kind === "qr" || kind === "barcode" || kind === "icon" || kind === "graph";
+  const pad = Math.round(gap * 0.8);
+  const heading = element(
+    "div",
+    {
+      display: "flex",
+      flexDirection: "column",
+      gap: 6,
+      padding: `${pad}px ${pad}px ${kind === undefined && image === undefined ? pad : 0}px`,
+    },
+    lines,
+  );
+  const drawing =
+    kind === undefined
+      ? undefined
+      : {
+          type: kind,
+          props: {
+            ...toProps(kind, rest),
+            style: { flex: "1 1 0px", minHeight: 40, ...(isSquare && { margin: pad }) },
+          },
+          [PLACE]: place,
+        };
+  const picture =
+    image === undefined
+      ? undefined
+      : {
+          type: "img",
+          props: { src: image, style: { flex: "1 1 0px", objectFit: "cover", minHeight: 40 } },
+          [PLACE]: place,
+        };
+  const footer = textLine(note, `${place}.note`, { ...muted, padding: `0 ${pad}px ${pad}px` });
+  const children = [lines.length === 0 ? undefined : heading, drawing, picture, footer].filter(
+    (child) => child !== undefined,
+  );
+  const style = {
+    display: "flex",
+    flexDirection: "column",
+    flex: `${readFraction(width, `${place}.width`)} 1 0px`,
+    // Clipping to rounded corners takes time, and only images reach the corners.
+    overflow: image === undefined ? undefined : "hidden",
+    border: `1px solid ${theme.grid}`,
+    borderRadius: 10,
+    backgroundColor: theme.background,
+  };
+  return element("div", style, children);
+}
+
+/** Returns the parameters of a drawing: the value of its key is the main parameter, and other keys are further ones. */
+function toProps(kind: string, cell: Readonly<Record<string, unknown>>): PlainObject {
+  const { [kind]: main, ...others } = cell;
+  const name = { chart: "chart", table: "data", graph: "graph", icon: "name" }[kind] ?? "text";
+  return { [name]: main, ...others };
+}
+
+/** Returns the colour of a change: green for an increase, red for a decrease. */
+function changeColor(change: string, theme: Theme): string {
+  if (/^\s*[+▲↑]/.test(change)) return "#16a34a";
+  return /^\s*[-−–▼↓]/.test(change) ? "#dc2626" : theme.mutedText;
+}
+
+function readFraction(value: unknown, place: string): number {
+  const [, over, under = "1"] = /^\s*(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?\s*$/.exec(String(value)) ?? [];
+  const number = Number(over) / Number(under);
+  if (!(number > 0 && number <= MOST))
+    throw new Failure("invalid", `${place} ${FRACTION_TEXT}, got ${showValue(value)}`);
+  return number;
+}

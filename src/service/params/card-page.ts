@@ -1,0 +1,90 @@
+// Parses the pages of a card: their sizes and their trees, which are parsed further later.
+
+import * as z from "zod";
+import { Failure, showValue } from "../../base/failure.ts";
+import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
+import type { Format } from "../../engine/encodable-image.ts";
+import { pickField, type RequestParams } from "./fields.ts";
+import { parseJson } from "./json-object.ts";
+
+/** Names of the parameter that contains the card. */
+export const CARD_NAMES = ["card", "html"] as const;
+
+export const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
+export const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
+export const SIZE_NAMES = Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES, ...(keyof typeof PAGE_SIZES)[]];
+export const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
+
+/** Schema of a width or height, in CSS pixels. */
+export const side = () =>
+  z.int({ error: SIDE_TEXT }).min(1, { error: SIDE_TEXT }).max(SIDE_PIXELS, { error: SIDE_TEXT });
+/** Schema of a height. */
+export const height = () => z.union([z.literal("auto"), side()], { error: HEIGHT_TEXT });
+
+type PageSize = { readonly width?: number; readonly height?: number | "auto" };
+
+/** A page whose tree is not parsed yet. */
+interface RawPage {
+  readonly value: unknown;
+  readonly place: string;
+  readonly own: PageSize;
+}
+
+/** Lists the pages of a request. A card is one page. @throws Failure that names the field */
+export function listPages(
+  card: unknown,
+  pages: unknown,
+  grid: PlainObject | undefined,
+  format: Format,
+  input: RequestParams,
+): RawPage[] {
+  const [name = "card"] = [pickField(input, CARD_NAMES)?.name];
+  if (grid !== undefined) {
+    if (card !== undefined || pages !== undefined)
+      throw new Failure("invalid", `grid and ${card === undefined ? "pages" : name} must not be given together`);
+    return [{ value: grid, place: "grid", own: {} }];
+  }
+  if (pages === undefined) {
+    if (card === undefined)
+      throw new Failure(
+        "invalid",
+        'card is required: an element such as {"type": "div", "props": {"children": "Hello"}}, or HTML',
+      );
+    return [{ value: readTree(card, name), place: name, own: {} }];
+  }
+  if (format !== "pdf")
+    throw new Failure("invalid", `pages is only allowed if format is pdf, got ${format}: send one card instead`);
+  if (card !== undefined) throw new Failure("invalid", `${name} and pages must not be given together`);
+  const list = readTree(pages, "pages");
+  if (!Array.isArray(list) || list.length < 1 || list.length > CARD_PAGES)
+    throw new Failure("invalid", `pages must be a list of 1 to ${CARD_PAGES} pages, got ${showValue(pages)}`);
+  return list.map((page: unknown, index) => {
+    const place = `pages[${index}]`;
+    if (!isPlainObject(page) || page.type !== undefined || page.card === undefined)
+      return { value: page, place, own: {} };
+    return { value: page.card, place: `${place}.card`, own: readPageSize(page, place) };
+  });
+}
+
+function readPageSize(page: Readonly<Record<string, unknown>>, place: string): PageSize {
+  const { size } = page;
+  const known =
+    typeof size === "string" && Object.hasOwn(PAGE_SIZES, size)
+      ? PAGE_SIZES[size as keyof typeof PAGE_SIZES]
+      : undefined;
+  if (size !== undefined && known === undefined)
+    throw new Failure("invalid", `${place}.size ${SIZE_TEXT}, got ${showValue(size)}`);
+  const [w, h] = [side().optional().safeParse(page.width), height().optional().safeParse(page.height)];
+  if (!w.success) throw new Failure("invalid", `${place}.width ${SIDE_TEXT}, got ${showValue(page.width)}`);
+  if (!h.success) throw new Failure("invalid", `${place}.height ${HEIGHT_TEXT}, got ${showValue(page.height)}`);
+  return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };
+}
+
+/** Parses JSON text, as a query has. HTML stays text. */
+export function readTree(value: unknown, name: string): unknown {
+  if (typeof value !== "string") return value;
+  if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
+  return /^\s*[[{]/.test(value) ? parseJson(value, name, CONFIG_DEPTH) : value;
+}
