@@ -19,8 +19,8 @@ import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
-import { readUnits } from "./alt-text/axis-unit.ts";
-import { readAuthorFacts } from "./alt-text/chart-facts.ts";
+import { readAuthorFacts } from "./alt-text/author-facts.ts";
+import { readDrawn } from "./alt-text/read-drawn.ts";
 import { createBackground } from "./background.ts";
 import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
@@ -206,7 +206,7 @@ function drawConfig(library: ChartLibrary, params: ChartParams, resources: Round
     prepareImageChart(config, ratio, [fixChartId(library), background], plugins, encode && "animated");
     const timeline = encode && library.recordAnimations();
     return renderChart(library, canvas, config, (chart) => {
-      altText = describe(readUnits(chart));
+      altText = describe(readDrawn(chart));
       if (encode !== undefined && timeline !== undefined && animation !== undefined) {
         const drawFrame = createFrameDrawer(
           { chart, timeline, onProgress },

@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { CHART_VALUES } from "../../../src/base/limits.ts";
 import { describeChart } from "../../../src/drawings/chart/alt-text/alt-text.ts";
-import { readAuthorFacts } from "../../../src/drawings/chart/alt-text/chart-facts.ts";
+import { readAuthorFacts } from "../../../src/drawings/chart/alt-text/author-facts.ts";
+import { NOTHING_DRAWN } from "../../../src/drawings/chart/alt-text/read-drawn.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { post } from "./plugins/render.ts";
 
@@ -43,8 +44,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Doughnut chart. Two slices: a 1 (25%) and b 3 (75%).",
   ],
   [
-    chart("bar", ["a", "b", "c", "d", "e", "f"], [-2, 0, 3, 0, 5, 1]),
-    "Bar chart. Six bars (two of them 0), the lowest −2 for a and the highest 5 for e.",
+    chart("bar", ["a", "b", "c", "d", "e", "f", "g", "h"], [-2, 0, 3, 0, 5, 1, 2, 2]),
+    "Bar chart. Eight bars (two of them 0), the lowest −2 for a and the highest 5 for e.",
   ],
   [
     named("bar", "Users", QUARTERS, [50, 60, 70, 180]),
@@ -85,7 +86,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("bar", ["a", "b"], [1, 2], [3, 4], [5, 6], [7, 8], [9, 10]),
-    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from 1 (S1, a) to 10 (S5, b).",
+    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from 1 (S1, a) to 10 (S5, b). S5 is highest throughout.",
   ],
   [
     chart("line", ["2020", "2021", "2022"], [1, 5, 3]),
@@ -542,8 +543,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [chart("bar", DAYS, [1, 1], [1, 1]), "Bar chart of S1 and S2. Both series: two bars, both 1."],
   [
-    chart("bar", ["a", "b", "c", "d", "e"], [1, 3, 3, 1, 1]),
-    "Bar chart. Five bars, the lowest 1 (three times) and the highest 3 for b and c.",
+    chart("bar", ["a", "b", "c", "d", "e", "f", "g", "h"], [1, 3, 3, 1, 1, 2, 2, 2]),
+    "Bar chart. Eight bars, the lowest 1 (three times) and the highest 3 for b and c.",
   ],
   [
     chart("pie", ["a", "b", "c", "d", "e"], [3, 3, 1, 1, 1]),
@@ -822,7 +823,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Five flows from Coal, Gas and Sun to Homes and Industry through Power; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
+    "Sankey diagram. Five flows from Coal (25), Gas (16) and Sun (12) to Homes and Industry through Power; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
   ],
   [
     {
@@ -916,8 +917,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [chart("pie", ["2024", "2025"], [3, 1]), "Pie chart. Two slices: “2024” 3 (75%) and “2025” 1 (25%)."],
   [
-    chart("bar", ["2020", "2021", "2022", "2023", "2024"], [1, 4, 2, 5, 6]),
-    "Bar chart. Five bars from 1 in 2020 to 6 in 2024, with a fall from 4 in 2021 to 2 in 2022.",
+    chart("bar", ["2018", "2019", "2020", "2021", "2022", "2023", "2024", "2025"], [1, 4, 2, 5, 6, 7, 8, 9]),
+    "Bar chart. Eight bars from 1 in 2018 to 9 in 2025, with a fall from 4 in 2019 to 2 in 2020.",
   ],
   [
     chart(
@@ -936,8 +937,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, rising from 2 on Mon to 4 on Wed. S1 is never higher than S2.",
   ],
   [
-    chart("bar", [1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], [2, 2, 2, 0, 0, 0]),
-    "Bar chart of S1 and S2. S1: six bars, all 1. S2: six bars, the lowest 0 (three times) and the highest 2 (three times). S1 is higher from 4 on.",
+    chart("bar", [1, 2, 3, 4, 5, 6, 7, 8], [1, 1, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 0, 0, 0, 0]),
+    "Bar chart of S1 and S2. S1: eight bars, all 1. S2: eight bars, the lowest 0 (four times) and the highest 2 (four times). S1 is higher from 5 on.",
   ],
   [
     chart("line", ["a", "b", "c", "d", "e"], [1, null, 3, null, 4]),
@@ -1069,7 +1070,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
 ];
 
 const describeIt = (config: Record<string, unknown>, version: ChartVersion = 4) =>
-  describeChart(config, version, readAuthorFacts(config))(new Map());
+  describeChart(config, version, readAuthorFacts(config))(NOTHING_DRAWN);
 
 test.each(TEXTS)("describes %j", (config, text) => {
   expect(describeIt(config as Record<string, unknown>)).toEqual(text);

@@ -1,12 +1,13 @@
 // Tests the units in alt texts, which come from the labels of the drawn axes.
 
 import { describe, expect, test } from "vitest";
-import { addUnit, readUnits } from "../../../src/drawings/chart/alt-text/axis-unit.ts";
+import { formatUnit } from "../../../src/drawings/chart/alt-text/axis-unit.ts";
+import { readDrawn } from "../../../src/drawings/chart/alt-text/read-drawn.ts";
 import type { ChartInstance } from "../../../src/drawings/chart/chart-library.ts";
 
 /** Returns the unit of an axis with the labels in versions 3 and 4, after checking that version 2 has the same unit. */
 function unitOf(labels: readonly (readonly [value: number, label: unknown])[]) {
-  const read = (scale: object) => readUnits({ scales: { y: scale } } as unknown as ChartInstance).get("y");
+  const read = (scale: object) => readDrawn({ scales: { y: scale } } as unknown as ChartInstance).units.get("y");
   const unit = read({ ticks: labels.map(([value, label]) => ({ value, label })) });
   expect(
     read({ ticks: labels.map(([, label]) => label), ticksAsNumbers: labels.map(([value]) => value) }),
@@ -15,7 +16,7 @@ function unitOf(labels: readonly (readonly [value: number, label: unknown])[]) {
   return unit;
 }
 
-describe("readUnits", () => {
+describe("readDrawn", () => {
   test.each([
     [
       "$0, $1,000",
@@ -73,13 +74,62 @@ describe("readUnits", () => {
         [0, "$0K"],
         [5000, "$5K"],
       ],
-      undefined,
+      { prefix: "$", suffix: "K", factor: 0.001 },
     ],
     [
       "percentages of fractions",
       [
         [0, "0%"],
         [0.5, "50%"],
+      ],
+      { prefix: "", suffix: "%", factor: 100 },
+    ],
+    [
+      "thousands with English separators",
+      [
+        [12, "12,000"],
+        [236, "236,000"],
+      ],
+      { prefix: "", suffix: "", factor: 1000 },
+    ],
+    [
+      "thousands with continental separators",
+      [
+        [12_000, "12.000 €"],
+        [236_000, "236.000 €"],
+      ],
+      { prefix: "", suffix: " €" },
+    ],
+    [
+      "different factors",
+      [
+        [1, "10"],
+        [20, "2,000"],
+      ],
+      undefined,
+    ],
+    [
+      "absolute values",
+      [
+        [-6, "6%"],
+        [0, "0%"],
+        [6, "6%"],
+      ],
+      { prefix: "", suffix: "%", isUnsigned: true },
+    ],
+    [
+      "some absolute values",
+      [
+        [-6, "6%"],
+        [-4, "-4%"],
+      ],
+      undefined,
+    ],
+    [
+      "names with numbers",
+      [
+        [1, "x: 1"],
+        [2, "x: 2"],
       ],
       undefined,
     ],
@@ -134,11 +184,14 @@ describe("readUnits", () => {
       },
     });
     for (const scales of [null, 5, { y: null }, { y: throwing }, { y: { ticks: 5 } }, { y: { ticks: [null] } }])
-      expect(readUnits({ scales } as unknown as ChartInstance).size).toBe(0);
+      expect(readDrawn({ scales } as unknown as ChartInstance).units.size).toBe(0);
   });
 });
 
-test("addUnit keeps the minus sign in front", () => {
-  expect(addUnit("−5", { prefix: "$", suffix: "" })).toBe("−$5");
-  expect(addUnit("5", { prefix: "", suffix: " km" })).toBe("5 km");
+test("formatUnit multiplies values and keeps the minus sign in front", () => {
+  const format = (value: number) => String(value).replace("-", "−");
+  expect(formatUnit(-5, { prefix: "$", suffix: "" }, format)).toBe("−$5");
+  expect(formatUnit(5, { prefix: "", suffix: " km" }, format)).toBe("5 km");
+  expect(formatUnit(0.07, { prefix: "", suffix: "%", factor: 100 }, format)).toBe("7%");
+  expect(formatUnit(-5, { prefix: "", suffix: "%", isUnsigned: true }, format)).toBe("5%");
 });

@@ -3,24 +3,33 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { describeAnnotations, describeAxes } from "./annotation-text.ts";
-import type { AxisUnits } from "./axis-unit.ts";
-import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
+import { type Annotation, describeAnnotations, describeAxes, readAnnotations } from "./annotation-text.ts";
+import { dropTold } from "./annotation-told.ts";
+import type { AuthorFacts } from "./author-facts.ts";
+import { describeCells } from "./cell-text.ts";
+import { type ChartFacts, isDefaultName, readFacts } from "./chart-facts.ts";
 import { isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { describeComparison } from "./compare-text.ts";
 import type { Datum } from "./datum.ts";
-import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
-import { describeExtremes, describeTotals } from "./extremes-text.ts";
+import { endSentence, formatCount, formatNumber, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { describeExtremes, describeStacks, describeTotals } from "./extremes-text.ts";
+import { describeLead } from "./lead-text.ts";
+import { mirrorSeries } from "./mirror.ts";
 import type { AxisNames } from "./points-text.ts";
+import { type DrawnChart, NOTHING_DRAWN } from "./read-drawn.ts";
 import type { Series } from "./read-series.ts";
 import { describeSeries, type SeriesStyle } from "./series-text.ts";
+import { NAMED_BARS, NAMED_BARS_OF_FEW } from "./trend-text.ts";
 import { describeWaterfall } from "./waterfall-text.ts";
 
 /** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
 
-/** Maximum number of series to describe one by one. With more series, the alt text states only the extremes. */
+/** Maximum number of series to describe one by one. With more series, the alt text states what they have in common. */
 const DESCRIBED_SERIES = 4;
+
+/** Maximum number of series whose bars are described in more detail. */
+const FEW_SERIES = 2;
 
 /** Maximum number of series whose descriptions are compared, so that equal descriptions appear only once. */
 const COMPARED_SERIES = 12;
@@ -34,34 +43,39 @@ const NAMES_LENGTH = 100;
  * @param config a complete configuration
  * @param version major version of Chart.js
  * @param author facts about the configuration before it was completed
- * @returns a function that takes the units of the drawn axes and returns the alt text, in English, with at most 600 characters
+ * @returns a function that takes the drawn chart and returns the alt text, in English, with at most 600 characters
  */
 export function describeChart(
   config: PlainObject,
   version: ChartVersion,
   author: AuthorFacts,
-): (units: AxisUnits) => string {
-  let drawn: AxisUnits = new Map();
-  const facts = readFacts(config, version, author, (axis) => drawn.get(axis));
-  const annotations = describeAnnotations(config.options, facts);
-  return (units) => {
-    drawn = units;
-    return writeText(facts, annotations);
+): (drawn: DrawnChart) => string {
+  let drawn = NOTHING_DRAWN;
+  const facts = readFacts(config, version, author, () => drawn);
+  const annotations = readAnnotations(config.options, facts);
+  return (chart) => {
+    drawn = chart;
+    return writeText(facts, annotations, chart);
   };
 }
 
-function writeText(facts: ChartFacts, annotations: string): string {
-  const values = describeValues(facts);
+function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnChart): string {
+  const { series, isMirrored } = mirrorSeries(read.series, read.isStacked, read.hidesValues);
+  const told = dropTold(all, { ...read, series });
+  const facts = { ...read, series: told.series };
+  const annotations = describeAnnotations(told.annotations);
+  const values = describeValues(facts, isMirrored, drawn);
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";
   const range = axes === "" ? "" : ` (${axes})`;
   const nothing = `with no ${facts.hasUnseen ? "visible " : ""}data`;
   // A gauge and a progress bar state their value in the first sentence.
   const single = values.length === 1 && showsPosition(facts) ? values[0] : undefined;
+  const hasNames = drawn.names.has(facts.axisIds[facts.isHorizontal ? "x" : "y"]);
   const text = isEmpty
-    ? formatHead(facts, annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`)
+    ? formatHead(facts, annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`, hasNames)
     : [
-        formatHead(facts, single),
+        formatHead(facts, single, hasNames),
         ...(single === undefined ? values : []),
         ...(facts.author.forecast === "" ? [] : [endSentence(`Forecast from ${facts.author.forecast}`)]),
         ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)]),
@@ -69,9 +83,14 @@ function writeText(facts: ChartFacts, annotations: string): string {
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
-/** Returns the first sentence: type, subject and, in a chart without other sentences about its values, a summary. */
-function formatHead(facts: ChartFacts, summary: string | undefined): string {
-  const { title, subtitle, categoryTitle, valueTitle, series } = facts;
+/**
+ * Returns the first sentence: type, subject and, in a chart without other sentences about its values, a summary.
+ *
+ * @param hasNames whether the value axis shows names instead of numbers
+ */
+function formatHead(facts: ChartFacts, summary: string | undefined, hasNames: boolean): string {
+  const { subtitle, centre, categoryTitle, series } = facts;
+  const title = facts.title || centre;
   const isUntitled = title === "";
   const subject = isUntitled ? nameSubject(facts) : title;
   const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
@@ -79,17 +98,33 @@ function formatHead(facts: ChartFacts, summary: string | undefined): string {
   const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !isFinancialType(type));
   const extra = summary ?? (hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "");
   const end = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
-  // In scatter charts, the description of the values already names the axes.
-  const isNamed =
-    isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isPointType(type));
-  const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
-  const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
+  const details = [subtitle, ...(title.includes(centre) || subtitle.includes(centre) ? [] : [centre])];
+  const notes = details.filter((each) => each !== "").join("; ");
+  const detail = notes === "" ? "" : ` (${notes})`;
+  const axes = isUntitled ? "" : nameAxes(facts, `${title} ${subtitle}`);
   const scales = [
     ...(facts.isLogarithmic ? ["on a logarithmic scale"] : []),
-    ...(facts.isReversed ? ["with a reversed value axis"] : []),
+    ...(facts.isReversed && !hasNames ? ["with a reversed value axis"] : []),
   ];
   const scale = summary === undefined ? scales.map((each) => `, ${each}`).join("") : "";
-  return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${end}${scale}`);
+  return endSentence(
+    `${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${axes}${end}${scale}`,
+  );
+}
+
+/** Names the axes whose titles aren't part of the title: the value axis, and a category axis whose labels are numbers. */
+function nameAxes({ categoryTitle, valueTitle, isHorizontal, series }: ChartFacts, titles: string): string {
+  // In scatter charts, the description of the values already names the axes.
+  if (series.some(({ type }) => isPointType(type))) return "";
+  const [category, value] = isHorizontal ? ["y", "x"] : ["x", "y"];
+  const isNumber = prepositionFor(series[0]?.data[0]?.label() ?? "") === "at";
+  const names = [
+    ...(categoryTitle !== "" && isNumber && !titles.includes(categoryTitle)
+      ? [`${category} axis: ${categoryTitle}`]
+      : []),
+    ...(valueTitle !== "" && !titles.includes(valueTitle) ? [`${value} axis: ${valueTitle}`] : []),
+  ];
+  return names.map((name) => `, ${name}`).join("");
 }
 
 /** The service's own chart types, which are drawn as line and bar charts. */
@@ -148,7 +183,7 @@ function nameSubject({ series, valueTitle }: ChartFacts): string {
 
 /** Returns the names of the series, without the names that the service gave to unnamed datasets. */
 function listNames(series: readonly Series[]): readonly string[] {
-  const names = series.map(({ name }) => name).filter((name) => name !== "" && !/^Series \d+$/.test(name));
+  const names = series.map(({ name }) => name).filter((name) => !isDefaultName(name));
   return [...new Set(names)];
 }
 
@@ -162,13 +197,18 @@ function countSeries(series: readonly Series[]): string {
 }
 
 /** Returns the sentences about the values; an empty list if there are none. */
-function describeValues(facts: ChartFacts): string[] {
+function describeValues(facts: ChartFacts, isMirrored: boolean, drawn: DrawnChart): string[] {
   const { author, series, title } = facts;
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
   const filled = series.filter(({ entryCount, pointer }) => entryCount > 0 || pointer !== undefined);
   if (filled.length === 0) return [];
   const style: SeriesStyle = {
     hasShares: !author.formatsLabels,
+    namedBars: filled.length > FEW_SERIES ? NAMED_BARS : NAMED_BARS_OF_FEW,
+    formatX: facts.formats.x,
+    isPicture: facts.isPicture,
+    hidesValues: facts.hidesValues,
+    describeCells: (each) => describeCells(each, drawn),
     isNumeric: facts.isNumeric,
     isLogarithmic: facts.isLogarithmic,
     axes: axisNames(facts),
@@ -183,12 +223,20 @@ function describeValues(facts: ChartFacts): string[] {
     return [
       endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${formatPredicate(text)}`),
     ];
+  const stacks = facts.isStacked ? describeStacks(filled) : undefined;
+  if (stacks !== undefined) return [...stacks, describeTotals(filled) ?? ""].map(endSentence);
   if (filled.length > DESCRIBED_SERIES) {
     const isCounted = title === "" && nameSubject(facts) === countSeries(series);
     const names = joinWords(listNames(filled));
     const isListed = title === "" ? nameSubject(facts) === names : names.length > NAMES_LENGTH;
-    const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, axisNames(facts));
-    return [endSentence(extremes ?? formatCount(filled.length, "series"))];
+    const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, style);
+    const lead =
+      describeLead(filled, facts.isReversed, facts.isStacked) ??
+      (facts.isStacked && !isMirrored ? describeTotals(filled) : undefined);
+    return [
+      endSentence(extremes ?? formatCount(filled.length, "series")),
+      ...(lead === undefined ? [] : [endSentence(lead)]),
+    ];
   }
   const [name = ""] = listNames(filled);
   const isNamed = title !== "" && name !== "" && !title.includes(name) && !author.hidesLegend && !isRound(filled);
@@ -197,12 +245,14 @@ function describeValues(facts: ChartFacts): string[] {
   const shown = texts.map(isMixed ? lowerFirst : formatPredicate);
   const summary = facts.hasFloatingBars
     ? undefined
-    : facts.isStacked
+    : facts.isStacked && !isMirrored
       ? describeTotals(filled)
       : describeComparison(filled);
   return [
     ...filled.map(({ name, index, axisTitle }, place) => {
-      const unit = facts.hasManyAxes && axisTitle !== "" && axisTitle !== name ? ` (${axisTitle})` : "";
+      // An axis title such as `Revenue, euros` repeats the name.
+      const detail = axisTitle.startsWith(`${name}, `) ? axisTitle.slice(name.length + 2) : axisTitle;
+      const unit = facts.hasManyAxes && detail !== "" && detail !== name ? ` (${detail})` : "";
       return endSentence(`${name || `Series ${index + 1}`}${unit}: ${shown[place]}`);
     }),
     ...(summary === undefined ? [] : [endSentence(summary)]),

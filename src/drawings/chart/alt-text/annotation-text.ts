@@ -6,6 +6,7 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import { type AnnotationRange, formatCutRange, formatSlope, isBeyondLimits, isClipped } from "./annotation-clip.ts";
 import type { ChartFacts } from "./chart-facts.ts";
 import { formatCount, joinWords, lowerFirst } from "./english.ts";
+import { showsPlace } from "./place-text.ts";
 import { isClear } from "./read-marks.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
@@ -25,16 +26,22 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ["doughnutLabel", "label"],
 ]);
 
-/** An annotation: its kind, its position such as `at y 16`, and its text. The position is read on demand. */
-interface Annotation {
+/** An annotation: its kind, its position such as `at y 16`, and its text. The position is formatted on demand. */
+export interface Annotation {
   readonly kind: string;
   readonly place: () => string;
   readonly text: string;
+  /** The position of a label on each axis: a number or a category. */
+  readonly point?: { readonly x: unknown; readonly y: unknown };
 }
 
-/** Returns the chart's annotations as a list for the end of a sentence; an empty string if it has none. */
-export function describeAnnotations(options: unknown, facts: ChartFacts): string {
-  const list = [...readAnnotations(options, facts), ...readLines(facts)];
+/** Reads the chart's annotations, before Chart.js changes the configuration. */
+export function readAnnotations(options: unknown, facts: ChartFacts): readonly Annotation[] {
+  return [...readOptions(options, facts), ...readLines(facts)];
+}
+
+/** Returns annotations as a list for the end of a sentence; an empty string if there are none. */
+export function describeAnnotations(list: readonly Annotation[]): string {
   const isShort = list.length <= DESCRIBED;
   if (list.length < 2 || (isShort && list.some(({ place, text }) => text !== "" || place() !== "")))
     return list.map(describeAnnotation).join("; ");
@@ -52,18 +59,19 @@ function describeAnnotation(annotation: Annotation): string {
   const place = annotation.place();
   const name = `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
   const label = kind === "label" ? `the label “${text}”` : `${name} labelled “${text}”`;
-  return `${text === "" ? name : label}${place === "" ? "" : ` ${place}`}`;
+  return `${text === "" ? name : label}${place === "" || showsPlace(text, place) ? "" : ` ${place}`}`;
 }
 
 /** Reads the annotations from either of the paths that the plugin's versions use. */
-function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
+function readOptions(options: unknown, facts: ChartFacts): Annotation[] {
   const settings = readPath(options, "plugins", "annotation") ?? readPath(options, "annotation");
   const found = readPath(settings, "annotations");
   if (typeof found !== "object" || found === null) return [];
   return Object.values(found)
     .filter(isPlainObject)
     .filter(
-      ({ display, type }) => display !== false && (type !== "doughnutLabel" || /^(?:doughnut|pie)$/.test(facts.type)),
+      // The text in the middle of a round chart belongs to the subject.
+      ({ display, type }) => display !== false && type !== "doughnutLabel",
     )
     .filter((annotation) => !isHidden(annotation, options, facts))
     .flatMap((annotation) => {
@@ -72,7 +80,17 @@ function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
       const isDrawn = hasShape(annotation, own, facts);
       // The label of an invisible annotation is still drawn.
       const kind = !isDrawn ? "label" : isCircle(annotation) ? "circle" : own;
-      return isDrawn || text !== "" ? [{ kind, place: () => readPlace(annotation, kind, options, facts), text }] : [];
+      if (!isDrawn && text === "") return [];
+      const [x, y] = AXES.map((axis) => readRange(annotation, axis, options)) as [AnnotationRange, AnnotationRange];
+      const isPoint = own === "label" && x[0] === x[1] && y[0] === y[1];
+      return [
+        {
+          kind,
+          place: openPlace(annotation, kind, options, facts),
+          text,
+          ...(isPoint && { point: { x: x[0], y: y[0] } }),
+        },
+      ];
     });
 }
 
@@ -130,22 +148,33 @@ function readLines({ author, average, isHorizontal, formats }: ChartFacts): Anno
   const { target } = author;
   return [
     ...(target === undefined ? [] : [line(target.value, target.label)]),
-    ...(average === undefined ? [] : [line(average, author.average ?? "")]),
+    // The chart shows the average with four digits.
+    ...(average === undefined ? [] : [line(Number(average.toPrecision(4)), author.average ?? "")]),
   ];
 }
 
-/** Returns an annotation's position, such as `at x May and y 5 to 10`. */
-function readPlace(annotation: PlainObject, kind: string, options: unknown, facts: ChartFacts): string {
-  const { categories, formats, limits } = facts;
+/** Returns a function that formats an annotation's position, such as `at x May and y 5 to 10`. */
+function openPlace(annotation: PlainObject, kind: string, options: unknown, facts: ChartFacts): () => string {
   const [x, y] = AXES.map((axis) => readRange(annotation, axis, options)) as [AnnotationRange, AnnotationRange];
-  const ranges = { x, y };
+  const [isClippedX, isClippedY] = AXES.map((axis) => isClipped(annotation, axis, options)) as [boolean, boolean];
+  const clips = { x: isClippedX, y: isClippedY };
+  return () => formatPlace({ x, y }, clips, kind, facts);
+}
+
+function formatPlace(
+  ranges: Readonly<Record<"x" | "y", AnnotationRange>>,
+  clips: Readonly<Record<"x" | "y", boolean>>,
+  kind: string,
+  { categories, formats, limits, isPicture }: ChartFacts,
+): string {
+  if (isPicture && kind === "label") return "";
   const cuts = AXES.map((axis) =>
-    categories[axis] === undefined && isClipped(annotation, axis, options)
+    categories[axis] === undefined && clips[axis]
       ? formatCutRange(ranges[axis], axis, limits[axis], formats[axis])
       : undefined,
   );
   const isWhole = kind === "line" && categories.y === undefined && cuts.every((cut) => cut === undefined);
-  const slope = isWhole ? formatSlope(x, y, limits.y, formats.y) : undefined;
+  const slope = isWhole ? formatSlope(ranges.x, ranges.y, limits.y, formats.y) : undefined;
   if (slope !== undefined) return slope;
   const places = AXES.flatMap((axis, index) => {
     const place = cuts[index] ?? formatRange(ranges[axis], kind === "line", categories[axis], formats[axis]);

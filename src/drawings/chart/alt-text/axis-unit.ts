@@ -1,54 +1,35 @@
-// Reads the units in the drawn labels of axes, such as the dollar sign in `$1,000`. Scripts often add units in callbacks, which
-// only the drawn labels show.
+// Reads the units in drawn labels, such as the dollar sign in `$1,000`. Scripts often add units in callbacks, which only the
+// drawn labels show.
 
-import type { ChartInstance } from "../chart-library.ts";
-
-/** Text before and after a number. */
+/** How drawn labels show numbers: the text before and after each number, and how the number differs from the value. */
 export interface Unit {
   readonly prefix: string;
   readonly suffix: string;
+  /** The power of ten by which the labels multiply the values; 1 if undefined. */
+  readonly factor?: number;
+  /** Whether negative values have no minus sign. */
+  readonly isUnsigned?: boolean;
 }
 
 /** The units of the axes whose labels have one, by the axis's id. */
 export type AxisUnits = ReadonlyMap<string, Unit>;
 
-/** Maximum number of labels to read per axis, and maximum lengths of a label and a unit in characters. */
-const MAX_LABELS = 40;
+/** A value with the label that shows it. */
+export type LabelledValue = readonly [value: unknown, label: unknown];
+
+/** Maximum lengths of a label and a unit in characters. */
 const LABEL_LENGTH = 60;
 const UNIT_LENGTH = 12;
 
+/** The greatest power of ten by which labels multiply or divide values. */
+const GREATEST_POWER = 12;
+
 const NO_UNIT: Unit = { prefix: "", suffix: "" };
 
-/** The parts of an axis that contain its labels: version 2 keeps values and labels in separate lists. */
-interface Scale {
-  readonly ticks?: readonly unknown[];
-  readonly ticksAsNumbers?: readonly unknown[];
-}
-
-/** Returns the units of a drawn chart's axes. */
-export function readUnits(chart: ChartInstance): AxisUnits {
-  try {
-    const { scales = {} } = chart as { readonly scales?: Readonly<Record<string, Scale>> };
-    return new Map(
-      Object.entries(scales).flatMap(([id, scale]) => {
-        const unit = readUnit(scale);
-        return unit === undefined ? [] : [[id, unit] as const];
-      }),
-    );
-  } catch {
-    // A script has replaced a part of the chart, so its labels are unknown.
-    return new Map();
-  }
-}
-
-/** Returns the unit that all labels of an axis have; undefined if there is none, or if the labels show other numbers. */
-function readUnit({ ticks = [], ticksAsNumbers }: Scale): Unit | undefined {
+/** Returns the unit that all labels have; undefined if there is none, or if the labels show other numbers. */
+export function readUnit(labels: Iterable<LabelledValue>): Unit | undefined {
   let unit: Unit | undefined;
-  for (const [index, tick] of ticks.slice(0, MAX_LABELS).entries()) {
-    const { value, label } =
-      ticksAsNumbers === undefined
-        ? (tick as { readonly value?: unknown; readonly label?: unknown })
-        : { value: ticksAsNumbers[index], label: tick };
+  for (const [value, label] of labels) {
     if (label === undefined || label === null || label === "") continue;
     const found =
       typeof value === "number" && typeof label === "string" && label.length <= LABEL_LENGTH
@@ -56,29 +37,67 @@ function readUnit({ ticks = [], ticksAsNumbers }: Scale): Unit | undefined {
         : undefined;
     if (found === undefined || (unit !== undefined && (unit.prefix !== found.prefix || unit.suffix !== found.suffix)))
       return undefined;
-    unit = found;
+    unit = unit === undefined ? found : combine(unit, found);
+    if (unit === undefined) return undefined;
   }
-  const length = unit === undefined ? 0 : unit.prefix.length + unit.suffix.length;
-  return length > 0 && length <= UNIT_LENGTH ? unit : undefined;
+  if (unit === undefined) return undefined;
+  const { prefix, suffix, factor = 1, isUnsigned = false } = unit;
+  const length = prefix.length + suffix.length;
+  if (length > UNIT_LENGTH || (length === 0 && factor === 1 && !isUnsigned)) return undefined;
+  return { prefix, suffix, ...(factor !== 1 && { factor }), ...(isUnsigned && { isUnsigned }) };
 }
 
-/** Returns the text around the value in a label; undefined if the label has another number. */
+/** Combines the units of two labels. The label of 0 has any factor, and the label of a positive value has any sign. */
+function combine(one: Unit, other: Unit): Unit | undefined {
+  const [factor, sign] = [one.factor ?? other.factor, one.isUnsigned ?? other.isUnsigned];
+  if (factor !== (other.factor ?? factor) || sign !== (other.isUnsigned ?? sign)) return undefined;
+  return { ...one, ...(factor !== undefined && { factor }), ...(sign !== undefined && { isUnsigned: sign }) };
+}
+
+/** Returns the text around the number in a label; undefined if the label has another number. */
 function splitLabel(label: string, value: number): Unit | undefined {
   // Most labels are just their value.
-  if (Number.isSafeInteger(value) && value >= 0 && label === String(value)) return NO_UNIT;
+  if (Number.isSafeInteger(value) && value > 0 && label === String(value)) return { ...NO_UNIT, factor: 1 };
   const [, start, digits, end] = /^(\D{0,20}?)(\d(?:[\d.,'’]*\d)?)(\D{0,20})$/.exec(label.trim()) ?? [];
   if (start === undefined || digits === undefined || end === undefined) return undefined;
-  // English or continental separators.
-  const numbers = [digits.replace(/[,'’]/g, ""), digits.replace(/[.'’]/g, "").replace(",", ".")];
-  const isSame = numbers.some((text) => {
-    const decimals = text.split(".")[1]?.length ?? 0;
-    const rounding = decimals === 0 ? 0 : 0.501 * 10 ** -decimals;
-    return Math.abs(Number(text) - Math.abs(value)) <= rounding;
-  });
-  return isSame ? { prefix: start.replace(/[-−+]/, ""), suffix: end } : undefined;
+  const unit = { prefix: start.replace(/[-−+]/, ""), suffix: end };
+  // A name, such as `x: 5`.
+  if (unit.prefix.includes(":")) return undefined;
+  const factors = listNumbers(digits, value).map((text) => findFactor(text, Math.abs(value)));
+  const factor = factors.includes(1) ? 1 : factors.find((each) => each !== undefined);
+  if (factor === undefined) return undefined;
+  if (value === 0) return unit;
+  return { ...unit, factor, ...(value < 0 && { isUnsigned: !/[-−]/.test(start) }) };
 }
 
-/** Adds a unit to a formatted number. A minus sign stays in front. */
-export function addUnit(number: string, { prefix, suffix }: Unit): string {
-  return number.startsWith("−") ? `−${prefix}${number.slice(1)}${suffix}` : `${prefix}${number}${suffix}`;
+/** Lists the numbers that digits with English or continental separators can mean. */
+function listNumbers(digits: string, value: number): readonly string[] {
+  const [english, continental] = [digits.replace(/[,'’]/g, ""), digits.replace(/[.'’]/g, "").replace(",", ".")];
+  // A whole number has no three decimals after a comma.
+  const areGroups = Number.isInteger(value) && /^\d{1,3}(?:,\d{3})+$/.test(digits);
+  return areGroups ? [english] : [english, continental];
+}
+
+/** Returns the power of ten by which a number differs from a value, up to rounding; undefined if it differs otherwise. */
+function findFactor(text: string, value: number): number | undefined {
+  const number = Number(text);
+  const decimals = text.split(".")[1]?.length ?? 0;
+  const rounding = decimals === 0 ? 0 : 0.501 * 10 ** -decimals;
+  if (Math.abs(number - value) <= rounding) return 1;
+  if (value === 0 || number === 0) return undefined;
+  const power = Math.round(Math.log10(number / value));
+  const factor = 10 ** power;
+  const isSame = Math.abs(number - value * factor) <= Math.max(rounding, 1e-9 * number);
+  return power !== 0 && Math.abs(power) <= GREATEST_POWER && isSame ? factor : undefined;
+}
+
+/** Formats a value with its unit. A minus sign stays in front. @param format formats the number */
+export function formatUnit(
+  value: number,
+  { prefix, suffix, factor = 1, isUnsigned }: Unit,
+  format: (value: number) => string,
+): string {
+  const number = format(factor === 1 ? value : Number((value * factor).toPrecision(15)));
+  const sign = number.startsWith("−") ? "−" : "";
+  return `${isUnsigned ? "" : sign}${prefix}${number.slice(sign.length)}${suffix}`;
 }

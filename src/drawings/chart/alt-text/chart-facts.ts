@@ -11,35 +11,21 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
-import type { Unit } from "./axis-unit.ts";
-import { isBarType, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
+import type { AuthorFacts } from "./author-facts.ts";
+import { formatUnit } from "./axis-unit.ts";
+import { isBarType, isFinancialType, isMatrix, isPointType, isSliceType } from "./chart-type.ts";
+import { dropAids } from "./drop-aids.ts";
 import { formatNumber, withMinus } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
+import { readCentre } from "./read-centre.ts";
 import { readValueLimits } from "./read-cut.ts";
+import type { DrawnChart } from "./read-drawn.ts";
 import { formatDay, NameList } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
-import { formatSingleLine, shorten } from "./text.ts";
+import { formatSingleLine, SUBTITLE_LENGTH, shorten, TITLE_LENGTH } from "./text.ts";
 
-/** Facts about a configuration as its author wrote it, before defaults are applied. */
-export interface AuthorFacts {
-  /** The chart type, such as `sparkline`. */
-  readonly type: string;
-  readonly datasets: number;
-  /** Whether a function formats the data labels, so that labels can differ from the values. */
-  readonly formatsLabels: boolean;
-  /** Whether the author chose a number format. A theme's format doesn't count, because it affects only the axis. */
-  readonly formatsNumbers: boolean;
-  /** Whether the chart has no legend. */
-  readonly hidesLegend: boolean;
-  readonly subtitle: string;
-  /** The value and label of the `limn` block's target line, and the label of its average line. */
-  readonly target: { readonly value: number; readonly label: string } | undefined;
-  readonly average: string | undefined;
-  /** The first category of the `limn` block's forecast; an empty string if there is none. */
-  readonly forecast: string;
-  /** Whether the first series is drawn as a waterfall. */
-  readonly isWaterfall: boolean;
-}
+/** Returns the facts that only the drawn chart shows. Must be called after the chart is drawn. */
+export type ReadDrawn = () => DrawnChart;
 
 /** Facts about a chart for its alt text. */
 export interface ChartFacts {
@@ -49,6 +35,8 @@ export interface ChartFacts {
   /** The title; an empty string if the chart shows none. */
   readonly title: string;
   readonly subtitle: string;
+  /** The text in the middle of a round chart; an empty string if there is none. */
+  readonly centre: string;
   readonly isStacked: boolean;
   /** Whether the bars stand on transparent bars. */
   readonly hasFloatingBars: boolean;
@@ -61,6 +49,12 @@ export interface ChartFacts {
   readonly isLogarithmic: boolean;
   /** Whether the largest values are at the start of the value axis, such as at the bottom. */
   readonly isReversed: boolean;
+  /** Whether points form a picture, such as a map: neither axis is visible, and many points have named series. */
+  readonly isPicture: boolean;
+  /** Whether the value axis is visible. */
+  readonly hidesValues: boolean;
+  /** The ids of the axes. */
+  readonly axisIds: Readonly<Record<"x" | "y", string>>;
   /** The direction of the category axis, such as `bottom to top`; undefined for an axis from left to right. */
   readonly direction: string | undefined;
   /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
@@ -80,50 +74,16 @@ export interface ChartFacts {
   readonly average: number | undefined;
 }
 
-/** Reads the facts of a configuration before it is completed. */
-export function readAuthorFacts(config: PlainObject): AuthorFacts {
-  const datasets = listDatasets(config);
-  const options = [readPath(config, "options", "plugins"), ...datasets];
-  const target = readPath(config, "limn", "target");
-  const average = readPath(config, "limn", "average");
-  const forecast = readPath(config, "limn", "forecast");
-  const isWaterfall = readPath(config, "limn", "waterfall") === true;
-  const value = isPlainObject(target) ? target.value : target;
-  return {
-    type: formatSingleLine(config.type),
-    datasets: datasets.length,
-    formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
-    formatsNumbers:
-      readPath(config, "limn", "numbers") !== undefined ||
-      readPath(config, "options", "plugins", "tickFormat") !== undefined,
-    hidesLegend: [["plugins", "legend"], ["legend"]].some(
-      (path) =>
-        readPath(config, "options", ...path) === false || readPath(config, "options", ...path, "display") === false,
-    ),
-    subtitle: shorten(formatSingleLine(readPath(config, "limn", "subtitle"))),
-    target: isFiniteNumber(value)
-      ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
-      : undefined,
-    forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
-    isWaterfall,
-    average: isWaterfall
-      ? undefined
-      : average === true
-        ? "Average"
-        : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
-  };
-}
-
 /**
  * Reads the facts of a complete configuration.
  *
- * @param unitOf returns the unit of an axis, by its id; called only when values are formatted
+ * @param drawn called only when values are formatted
  */
 export function readFacts(
   config: PlainObject,
   version: ChartVersion,
   author: AuthorFacts,
-  unitOf: (axis: string) => Unit | undefined,
+  drawn: ReadDrawn,
 ): ChartFacts {
   const type = formatSingleLine(config.type);
   const { options } = config;
@@ -142,6 +102,7 @@ export function readFacts(
   const [valueAxisId, radialAxisId] = version === 2 ? [`${value}-axis-0`, "scale"] : [value, "r"];
   const findAxis = indexAxes(options, value, version);
   const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(id));
+  const title = isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config)), TITLE_LENGTH) : "";
   const context: SeriesContext = {
     options,
     version,
@@ -150,6 +111,7 @@ export function readFacts(
     indexOf: openIndex(labels),
     isHorizontal,
     isTime: axisType.startsWith("time"),
+    hasTimeValues: formatSingleLine(valueAxis.type).startsWith("time"),
     hasCategories,
     // Without labels, version 2 still shows the first entries. In all versions, entries with a position add labels.
     hidesUnlabelled: version !== 2 && !datasets.some(({ data }) => listOf(data).some(isPlainObject)),
@@ -157,14 +119,36 @@ export function readFacts(
     limits: { x: readLimits(axes.x, version), y: readLimits(axes.y, version) },
     isLinear: categoryAxis.type !== "logarithmic" && valueAxis.type !== "logarithmic",
     valueNames: valueNames && new NameList(valueNames),
-    formatOf: openFormat(options, author, valueAxisId, valueAxis),
-    unitOf: (id = valueAxisId) => unitOf(id) ?? unitOf(radialAxisId),
+    formatOf: formatSingleLine(valueAxis.type).startsWith("time")
+      ? () => (time) => formatDay(time, axisZone(valueAxis))
+      : openFormat(options, author, valueAxisId, valueAxis),
+    unitOf: (id = valueAxisId) => drawn().units.get(id) ?? drawn().units.get(radialAxisId),
+    nameOf: (id = valueAxisId, number) => drawn().names.get(id)?.get(number),
+    labelsOf: (index) => drawn().labelsOf(index),
+    headline: valueAxis.display === false && datasets.length === 1 ? title : "",
     limitsOf: (id) => readValueLimits(axisOf(id), value, version),
     titleOf: (id) => readAxisTitle(axisOf(id), version),
   };
+  const axisIds = version === 2 ? { x: "x-axis-0", y: "y-axis-0" } : { x: "x", y: "y" };
+  /** Formats a number on an axis as the axis shows it. */
+  const formatOn = (axis: "x" | "y") => (number: number) => {
+    const { names, units } = drawn();
+    const unit = units.get(axisIds[axis]);
+    return (
+      names.get(axisIds[axis])?.get(number) ??
+      (unit === undefined ? formatNumber(number) : formatUnit(number, unit, formatNumber))
+    );
+  };
+  const isDrawn = (axis: PlainObject) => axis.display !== false;
   const isVisible = ({ hidden, weight }: PlainObject) => !hidden && !(isFiniteNumber(weight) && weight <= 0);
   const all = datasets.flatMap((dataset, index) => (isVisible(dataset) ? [readSeries(dataset, index, context)] : []));
-  const series = all.filter(({ isTransparent }) => !isTransparent);
+  // Bars of version 2 and bars with a stacked category axis are drawn over each other if their values aren't stacked.
+  const areLayered = categoryAxis.stacked === true && valueAxis.stacked !== true;
+  const series = dropAids(
+    all.filter(({ isTransparent }) => !isTransparent),
+    author.hidesLegend,
+    areLayered,
+  );
   const axisTitles = new Set(series.map(({ axisTitle }) => axisTitle));
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
   const isStacked = valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes);
@@ -172,8 +156,9 @@ export function readFacts(
     version,
     author,
     type,
-    title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config))) : readCentre(options),
+    title,
     subtitle: author.subtitle || readSubtitle(options, version),
+    centre: readCentre(options, type),
     isStacked,
     hasFloatingBars: isStacked && all.some((each) => each.isTransparent && isBarType(each.type)),
     isHorizontal,
@@ -181,23 +166,43 @@ export function readFacts(
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
     direction: readDirection(categoryAxis, version, isHorizontal, hasCategories),
-    isReversed: hasReversal(valueAxis, version),
+    // The axes of points and cells show positions.
+    isReversed: hasReversal(valueAxis, version) && !isMatrix(type),
+    isPicture: !isDrawn(categoryAxis) && !isDrawn(valueAxis) && arePictured(series),
+    hidesValues: !isDrawn(valueAxis),
+    axisIds,
     categoryTitle: readAxisTitle(categoryAxis, version),
     valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
     hasManyAxes: axisTitles.size > 1,
     series,
-    hasUnseen: series.length < all.length,
+    hasUnseen: all.some(({ isTransparent }) => isTransparent),
     categories: {
       [category]: hasCategories ? labels : undefined,
       [value]: valueNames,
     } as ChartFacts["categories"],
     limits: context.limits,
     formats: {
-      [category]: context.isTime ? (time: number) => formatDay(time, context.zone) : formatNumber,
-      [value]: context.formatOf(undefined) ?? formatNumber,
+      [category]: context.isTime ? (time: number) => formatDay(time, context.zone) : formatOn(category),
+      [value]:
+        context.formatOf(undefined) ??
+        (context.headline !== "" && series.length === 1 ? series[0]?.format : undefined) ??
+        formatOn(value),
     } as ChartFacts["formats"],
     average: author.average === undefined ? undefined : averageOf(listValues(config)),
   };
+}
+
+/** Minimum number of points of a picture. */
+const PICTURE_POINTS = 40;
+
+function arePictured(series: readonly Series[]): boolean {
+  const count = series.reduce((sum, { points }) => sum + points.length, 0);
+  return count >= PICTURE_POINTS && series.every(({ type, name }) => isPointType(type) && !isDefaultName(name));
+}
+
+/** Returns whether a series has no name, or only one that the service gave to it. */
+export function isDefaultName(name: string): boolean {
+  return name === "" || /^Series \d+$/.test(name);
 }
 
 /** Whether the slices form a half circle. Chart.js 2 measures the circumference in radians, later versions in degrees. */
@@ -262,13 +267,5 @@ function isShown(options: unknown, section: string, version: ChartVersion): bool
 
 function readSubtitle(options: unknown, version: ChartVersion): string {
   if (version === 2 || !isShown(options, "subtitle", version)) return "";
-  return shorten(formatSingleLine(readPath(options, "plugins", "subtitle", "text")));
-}
-
-/** Returns the text in a doughnut's hole; an empty string if there is none. */
-function readCentre(options: unknown): string {
-  const labels = listOf(readPath(options, "plugins", "doughnutlabel", "labels")).map((label) =>
-    formatSingleLine(readPath(label, "text")),
-  );
-  return shorten(labels.filter((text) => text !== "").join(" "));
+  return shorten(formatSingleLine(readPath(options, "plugins", "subtitle", "text")), SUBTITLE_LENGTH);
 }

@@ -76,3 +76,8 @@ export function isFinancialType(type: string): boolean {
 export function isDistribution(type: string): boolean {
   return /boxplot|violin/i.test(type);
 }
+
+/** Returns whether a type draws a grid of cells. */
+export function isMatrix(type: string): boolean {
+  return /^(?:matrix|heatmap)$/.test(type);
+}

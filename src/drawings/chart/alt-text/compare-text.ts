@@ -34,6 +34,8 @@ export function describeComparison(series: readonly Series[]): string | undefine
   const [early, late] = (most[0] ?? 0) < (least[0] ?? 0) ? [most, least] : [least, most];
   if ((early.at(-1) ?? 0) > (late[0] ?? 0)) return describeCrossings(one, other, signs);
   const winner = late === least ? bottom : top;
+  // Names and ranges such as ages have no direction in which "on" leads.
+  if (prepositionFor(label(late[0])) === "for") return undefined;
   return `${winner.name} is higher from ${label(late[0])} on`;
 }
 

@@ -7,6 +7,8 @@ export interface Datum {
   readonly value: number;
   /** Returns the category; an empty string if there is none. */
   readonly label: () => string;
+  /** Index of the value's entry in the dataset. */
+  readonly index?: number;
   /** A candle's opening price; `value` is the closing price. */
   readonly open?: number;
   /** The position on a category axis with numbers. */

@@ -77,13 +77,28 @@ const MONTHS = [
 ].join("|");
 const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
 const DATES = "\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
-const DAY = new RegExp(`^(?:(?:${WEEKDAYS})(?:day)?$|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$))`, "i");
+const DAY = new RegExp(
+  `^(?:(?:${WEEKDAYS})(?:day)?$|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$)|\\d{1,2}\\.? (?:${MONTHS})\\b)`,
+  "i",
+);
 const PERIOD = new RegExp(`^(?:q[1-4]|h[12]|(?:19|20)\\d\\d|week \\d+|${MONTHS})\\b`, "i");
-const NUMERIC_LABEL = /^[-−]?[\d.,]+$/;
+const NUMERIC_LABEL = /^[-−]?[\d.,]+$|^\d{1,2}:\d\d(?::\d\d)?$/;
 
-/** Returns the preposition for a category: `on` a day, `in` another period, `at` a number, otherwise `for`. */
+/** Returns the preposition for a category: `on` a day, `in` another period, `at` a number or a time, otherwise `for`. */
 export function prepositionFor(label: string): string {
   if (DAY.test(label)) return "on";
   if (PERIOD.test(label)) return "in";
   return NUMERIC_LABEL.test(label) ? "at" : "for";
+}
+
+/** Returns whether categories have an order: times, numbers, or names that count up or down, such as `Step 1` and `Step 2`. */
+export function areOrdered(labels: readonly string[]): boolean {
+  const isPeriod = (label = "") => label === "" || prepositionFor(label) !== "for";
+  if (isPeriod(labels[0]) || isPeriod(labels.at(-1))) return true;
+  const ranks = labels.map((label) =>
+    label.length === 1 ? label.charCodeAt(0) : Number.parseFloat(/\d+(?:\.\d+)?/.exec(label)?.[0] ?? ""),
+  );
+  const runs = (sign: number) =>
+    ranks.every((rank, index) => index === 0 || (rank - (ranks[index - 1] as number)) * sign > 0);
+  return ranks.every(Number.isFinite) && (runs(1) || runs(-1));
 }

@@ -19,16 +19,19 @@ const LISTED_FLOWS = 4;
  * Describes a flow diagram: all flows if there are few; otherwise its sources, targets and other nodes, and the largest and the
  * smallest flow.
  */
-export function describeFlows({ sources, middle, targets, hasDirect }: Flows, series: Series): string {
+export function describeFlows({ sources, middle, targets, amounts, hasDirect }: Flows, series: Series): string {
   const { data, format } = series;
   if (data.length <= LISTED_FLOWS && data.every(({ label }) => label() !== ""))
     return `${formatCount(data.length, "flow")}: ${joinWords(data.map(({ value, label }) => `${format(value)} from ${label()}`))}`;
   const isSmall = sources.length + middle.length + targets.length <= NAMED_NODES;
+  const isListed = (names: readonly string[]) => isSmall || names.length <= SHORT_LIST;
   const list = (names: readonly string[], thing: string) =>
-    isSmall || names.length <= SHORT_LIST ? joinWords(names) : lowerFirst(formatCount(names.length, thing));
-  const isMiddleNamed = middle.length > 0 && (isSmall || sources.length + targets.length === 0);
+    isListed(names) ? joinWords(names) : lowerFirst(formatCount(names.length, thing));
+  const isMiddleNamed = middle.length > 0 && (isListed(middle) || sources.length + targets.length === 0);
+  const hasAmounts = sources.length > 1 && sources.length <= SHORT_LIST && !sources.includes("");
+  const starts = hasAmounts ? sources.map((name) => `${name} (${format(amounts.get(name) ?? 0)})`) : sources;
   const parts = [
-    ...(sources.length === 0 ? [] : [` from ${list(sources, "source")}`]),
+    ...(sources.length === 0 ? [] : [` from ${list(starts, "source")}`]),
     ...(targets.length === 0 ? [] : [` to ${list(targets, "target")}`]),
     ...(isMiddleNamed
       ? [`${sources.length === 0 ? " between" : hasDirect ? ", some through" : " through"} ${list(middle, "node")}`]

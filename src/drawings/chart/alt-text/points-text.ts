@@ -1,9 +1,10 @@
 // Describes the points of scatter and bubble charts.
 
 import type { NumberFormat } from "../number-format.ts";
-import { formatNumber } from "./english.ts";
+import { joinWords } from "./english.ts";
 import { rangeOf } from "./read-entry.ts";
-import type { Point } from "./read-series.ts";
+import type { Point, Series } from "./read-series.ts";
+import { shorten } from "./text.ts";
 
 /** Names of the axes, such as `x` or an axis title. */
 export interface AxisNames {
@@ -14,25 +15,70 @@ export interface AxisNames {
 /** Maximum number of points whose coordinates are listed. */
 const NAMED_POINTS = 3;
 
+/** Maximum number of points that are listed by name, and maximum length of the list in characters. */
+const LISTED_NAMES = 8;
+const LIST_LENGTH = 280;
+
+/** Returns whether an axis or a data label shows a name instead of a number. */
+export function isName(text: string): boolean {
+  return /^\p{L}\p{M}*[\p{L}\s:.-]/u.test(text);
+}
+
 /**
- * Returns the rest of a sentence about points: the coordinates of a few points, or the ranges of x and y and, without a
- * line, whether y rises or falls with x.
+ * Returns the rest of a sentence about points: the names or coordinates of a few points, or the ranges of x and y and,
+ * without a line, whether y rises or falls with x.
+ *
+ * @param isPicture whether the points form a picture, so that the coordinates have no meaning to the reader
  */
 export function describePoints(
-  points: readonly Point[],
-  hasLine: boolean,
+  { points, hasLine, format: formatY, labels }: Series,
   names: AxisNames,
-  formatY: NumberFormat,
+  formatX: NumberFormat,
+  isPicture: boolean,
 ): string {
+  const formats = { x: formatX, y: formatY };
+  const texts = labels();
+  const nameOf = ({ index }: Point) => {
+    const text = texts[index] ?? "";
+    return /^\p{L}+[\p{L}\s]/u.test(text) ? shorten(text) : "";
+  };
+  const isNamed = points.length <= LISTED_NAMES && points.every((point) => nameOf(point) !== "");
+  if (isPicture) return isNamed ? `: ${joinWords(points.map(nameOf))}` : "";
+  const onNames = points.every(({ y }) => isName(formatY(y)));
+  const x = names.x === "x" ? "" : `${names.x} `;
+  if (onNames && points.length <= LISTED_NAMES)
+    return `: ${joinWords(points.map((point, index) => `${index === 0 ? x : ""}${formatX(point.x)} for ${formatY(point.y)}`))}`;
+  if (isNamed) {
+    const list = points.map((point) => `${nameOf(point)} at ${formatX(point.x)} and ${formatY(point.y)}`).join("; ");
+    const text = ` by ${names.x} and ${names.y}: ${list}`;
+    if (text.length <= LIST_LENGTH) return text;
+  }
   if (points.length <= NAMED_POINTS) {
     const largest = findLargest(points);
     const places = points.map((point, index) => {
       const size = point === largest ? ` (the ${points.length === 2 ? "larger" : "largest"})` : "";
       // In a list, one "at" covers all points.
-      return `${index === 0 ? "at " : ""}${formatPoint(point, names, formatY)}${size}`;
+      return `${index === 0 ? "at " : ""}${formatPoint(point, names, formats)}${size}`;
     });
     return ` ${places.join("; ")}`;
   }
+  return describeSpread(points, hasLine, names, formats, nameOf);
+}
+
+/** Formats of the coordinates. */
+interface PointFormats {
+  readonly x: NumberFormat;
+  readonly y: NumberFormat;
+}
+
+/** Returns the ranges of x and y, the largest bubble and, without a line, whether y rises or falls with x. */
+export function describeSpread(
+  points: readonly Point[],
+  hasLine: boolean,
+  names: AxisNames,
+  formats: PointFormats,
+  nameOf: (point: Point) => string = () => "",
+): string {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
   const isRising = correlation > 0;
@@ -43,13 +89,20 @@ export function describePoints(
         ? "both rise together"
         : "one falls as the other rises";
   const trend = Math.abs(correlation) < 0.5 ? "" : `; ${relation}`;
-  return `, ${names.x} ${describeRange(xs, formatNumber)} and ${names.y} ${describeRange(ys, formatY)}${describeLargest(points, names, formatY)}${trend}`;
+  return `, ${names.x} ${describeRange(xs, formats.x)} and ${names.y} ${describeRange(ys, formats.y)}${describeLargest(points, names, formats, nameOf)}${trend}`;
 }
 
 /** Names the largest bubble, unless several bubbles are that size. */
-function describeLargest(points: readonly Point[], names: AxisNames, formatY: NumberFormat): string {
+function describeLargest(
+  points: readonly Point[],
+  names: AxisNames,
+  formats: PointFormats,
+  nameOf: (point: Point) => string,
+): string {
   const largest = findLargest(points);
-  return largest === undefined ? "" : `; the largest is at ${formatPoint(largest, names, formatY)}`;
+  if (largest === undefined) return "";
+  const name = nameOf(largest);
+  return `; the largest is ${name === "" ? "" : `${name} `}at ${formatPoint(largest, names, formats)}`;
 }
 
 /** Returns the largest bubble; undefined if several bubbles are that size, or if a size is unknown. */
@@ -60,8 +113,8 @@ function findLargest(points: readonly Point[]): Point | undefined {
   return other === undefined ? largest : undefined;
 }
 
-function formatPoint({ x, y }: Point, names: AxisNames, formatY: NumberFormat): string {
-  return `${names.x} ${formatNumber(x)} and ${names.y} ${formatY(y)}`;
+function formatPoint({ x, y }: Point, names: AxisNames, formats: PointFormats): string {
+  return `${names.x} ${formats.x(x)} and ${names.y} ${formats.y(y)}`;
 }
 
 function describeRange(values: readonly number[], format: NumberFormat): string {

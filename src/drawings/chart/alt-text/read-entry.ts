@@ -6,7 +6,7 @@ import { spendTurns } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
-import { isDistribution, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
+import { isDistribution, isFinancialType, isMatrix, isPointType, isSliceType } from "./chart-type.ts";
 import { formatNumber, withMinus } from "./english.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
@@ -32,6 +32,8 @@ export interface EntryContext {
   readonly hasCategories: boolean;
   /** Whether the axis has no labels at all, so that entries without a position are invisible. */
   readonly hidesUnlabelled: boolean;
+  /** Whether the value axis shows times. */
+  readonly hasTimeValues: boolean;
   /** Time zone of the category axis; UTC if undefined. */
   readonly zone: TimeZone | undefined;
   readonly limits: { readonly x: Limits; readonly y: Limits };
@@ -51,8 +53,9 @@ export function readValue(entry: unknown, type: string, context: EntryContext): 
   if (valueNames !== undefined) return valueNames.find(isPlainObject(entry) ? entry[isHorizontal ? "x" : "y"] : entry);
   if (!isPlainObject(entry)) return parseNumber(entry);
   if (isDistribution(type) && Array.isArray(entry.items)) return medianOf(entry.items.filter(isFiniteNumber));
-  // In a matrix cell, x and y are the position.
   if (isFiniteNumber(entry.v)) return entry.v;
+  // In a matrix cell, x and y are the position.
+  if (isMatrix(type)) return parseNumber(entry.v) ?? parseNumber(entry.value);
   // A missing position makes the entry invisible.
   if ([entry.x, entry.y].some((place) => place === null || Number.isNaN(place))) return undefined;
   const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
@@ -99,7 +102,12 @@ export function rangeOf(values: readonly number[]): readonly [least: number, mos
   return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }
 
-export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
+export function readLabel(
+  entry: unknown,
+  label: unknown,
+  type: string,
+  { isHorizontal, isTime, zone }: EntryContext,
+): string {
   const show = (value: unknown) =>
     value instanceof Date
       ? formatDay(value.getTime(), zone)
@@ -107,7 +115,7 @@ export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime
         ? formatPosition(value)
         : formatSingleLine(value);
   if (!isPlainObject(entry)) return shorten(show(label));
-  if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
+  if (isMatrix(type) || isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(formatSingleLine).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
@@ -141,9 +149,14 @@ function timeOf(time: unknown): number {
 }
 
 /** Returns both ends of a floating bar; undefined for other entries. */
-export function readFloatingBar(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
-  const ends = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
-  return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
+export function readFloatingBar(
+  entry: unknown,
+  { isHorizontal, hasTimeValues }: EntryContext,
+): readonly number[] | undefined {
+  const found = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
+  if (!Array.isArray(found) || found.length !== 2) return undefined;
+  const ends = hasTimeValues ? found.map(timeOf) : found;
+  return ends.every(isFiniteNumber) ? ends : undefined;
 }
 
 /** The limits of an error bar, or a candle's lowest and highest price. */
@@ -151,6 +164,10 @@ export interface Interval {
   readonly low: number;
   readonly high: number;
   readonly label: () => string;
+  /** Whether the limits are on the axis of the categories or positions instead of the value axis. */
+  readonly isAcross: boolean;
+  /** Index of the entry in the dataset. */
+  readonly index: number;
 }
 
 /** Keys of the limits of error bars and candles. */
@@ -158,25 +175,33 @@ const INTERVAL_KEYS = ["yMin yMax", "rMin rMax", "xMin xMax", "l h"].map((pair) 
 const HORIZONTAL_INTERVAL_KEYS = [["xMin", "xMax"], ...INTERVAL_KEYS];
 
 /** Returns an entry's limits: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined if it has none. */
-function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
+function readInterval(
+  entry: PlainObject,
+  { isHorizontal }: EntryContext,
+): Omit<Interval, "label" | "index"> | undefined {
   for (const keys of isHorizontal ? HORIZONTAL_INTERVAL_KEYS : INTERVAL_KEYS) {
     if (keys.some((key) => entry[key] === undefined)) continue;
     const [lows, highs] = keys.map((key) => [entry[key]].flat().filter(isFiniteNumber)) as [number[], number[]];
     const [[low], [, high]] = [rangeOf(lows), rangeOf(highs)];
-    if (low !== undefined && high !== undefined) return { low, high };
+    const isAcross = keys[0] === (isHorizontal ? "yMin" : "xMin");
+    if (low !== undefined && high !== undefined) return { low, high, isAcross };
   }
   return undefined;
 }
 
 /** Returns the limits of an error bar of chartjs-plugin-error-bars: the widest range of `plus` and `minus`. */
-function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<Interval, "label"> | undefined {
+function readErrorBar(
+  bars: unknown,
+  value: number,
+  isAbsolute: boolean,
+): Omit<Interval, "label" | "index"> | undefined {
   const ends = [bars].flat().flatMap((bar) => {
     const [plus, minus] = [parseNumber(readPath(bar, "plus")), parseNumber(readPath(bar, "minus"))];
     if (plus === undefined || minus === undefined) return [];
     return isAbsolute ? [plus, minus] : [value + Math.abs(plus), value - Math.abs(minus)];
   });
   const [low, high] = rangeOf(ends);
-  return low === undefined || high === undefined ? undefined : { low, high };
+  return low === undefined || high === undefined ? undefined : { low, high, isAcross: false };
 }
 
 /** Returns the limits of an entry, or of its error bar in the dataset; undefined if it has neither. */
@@ -187,7 +212,7 @@ export function findInterval(
   { errorBars }: PlainObject,
   type: string,
   context: EntryContext,
-): Omit<Interval, "label"> | undefined {
+): Omit<Interval, "label" | "index"> | undefined {
   const hasLimits = type.endsWith("WithErrorBars") || isFinancialType(type);
   const interval = isPlainObject(entry) && hasLimits ? readInterval(entry, context) : undefined;
   const bar = value === undefined || errorBars === undefined ? undefined : readPath(errorBars, formatSingleLine(label));

@@ -1,9 +1,7 @@
 // Reads a dataset for a chart's alt text, as a sighted reader sees it.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import { addUnit, type Unit } from "./axis-unit.ts";
 import { isBarType, isPointType } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
@@ -24,8 +22,9 @@ import {
 import { type Flows, readFlows } from "./read-flows.ts";
 import { type Graph, readGraph } from "./read-graph.ts";
 import { openTransparency, readRadius } from "./read-marks.ts";
-import { chooseFormat, type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
+import { type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
 import { readTiles } from "./read-tiles.ts";
+import { AXIS_TYPES, type FormatContext, openFormat, type ValueFormat } from "./series-format.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** A point of a scatter or bubble chart. */
@@ -34,10 +33,12 @@ export interface Point {
   readonly y: number;
   /** The radius; undefined if the entry has none. */
   readonly r: number | undefined;
+  /** Index of the point's entry in the dataset. */
+  readonly index: number;
 }
 
 /** A visible dataset. */
-export interface Series {
+export interface Series extends ValueFormat {
   /** Index of the dataset, from 0. */
   readonly index: number;
   readonly type: string;
@@ -75,6 +76,8 @@ export interface Series {
   /** Whether some bars, slices or points with a value are transparent, and whether all of them are. */
   readonly hasHidden: boolean;
   readonly isTransparent: boolean;
+  /** Whether bars are drawn over those of other series instead of beside them. */
+  readonly isLayered: boolean;
   /** Sum of all slices, including transparent ones. */
   readonly whole: number;
   /** Radius of points without a radius of their own, in pixels; undefined if they can differ. */
@@ -86,19 +89,15 @@ export interface Series {
   readonly flows: Flows | undefined;
   /** Sums of a tree map's outer groups. */
   readonly groups: readonly Datum[];
-  /** Formats a value as the chart shows it. */
-  readonly format: NumberFormat;
+  /** Returns the data labels of the entries, by the entry's index. */
+  readonly labels: () => readonly string[];
   /** Whether the values are names instead of numbers. */
   readonly isNominal: boolean;
 }
 
 /** The parts of a chart that all of its series share. */
-export interface SeriesContext extends EntryContext {
+export interface SeriesContext extends EntryContext, FormatContext {
   readonly chartType: string;
-  /** Returns an axis's format, by the axis's id; undefined for the alt text's own format. */
-  readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
-  /** Returns the unit in the labels of an axis, by the axis's id. Must be called after the chart is drawn. */
-  readonly unitOf: (axis: string | undefined) => Unit | undefined;
   /** Returns a value axis's limits, by the axis's id. */
   readonly limitsOf: (axis: string | undefined) => ValueLimits | undefined;
   /** Returns a value axis's title, by the axis's id. */
@@ -161,7 +160,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
       continue;
     }
     // Read labels on demand, because the alt text shows only a few of them.
-    const label = () => readLabel(entry, labels[position], context);
+    const label = () => readLabel(entry, labels[position], type, context);
     const ends = isBarType(type) ? readFloatingBar(entry, context) : undefined;
     if (ends !== undefined) {
       for (const value of ends) floatingBars.push({ value, label });
@@ -175,15 +174,16 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
       data.push({
         value,
         label,
+        index: position,
         ...(isFiniteNumber(open) && { open }),
         ...(isPath && isFiniteNumber(place) && !context.isTime && { position: place }),
         ...(isPath && beyond !== undefined && { beyond }),
       });
     if (isPath && beyond !== undefined) continue;
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
-      points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
+      points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined, index: position });
     const found = findInterval(entry, value, labels[position], dataset, type, context);
-    if (found !== undefined) intervals.push({ ...found, label });
+    if (found !== undefined) intervals.push({ ...found, label, index: position });
   }
   const ordered =
     crosses && context.isLinear && !dataset.stepped
@@ -229,35 +229,20 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     bridgesGaps: Boolean(spanGaps),
     hasHidden,
     isTransparent: isUnseen || (transparent > 0 && transparent + invisible === entries.length),
+    isLayered: dataset.grouped === false,
     whole,
     radius: readRadius(dataset, type, context),
     spacing: isFiniteNumber(spacing) ? spacing : 0,
     graph: readGraph(dataset, raw, type, labels),
     flows: type === "sankey" ? readFlows(entries) : undefined,
     groups: tiles?.groups ?? [],
-    format: valueNames === undefined ? openFormat(sorted, type, axisId, context) : (value) => valueNames.at(value),
+    ...(valueNames === undefined
+      ? openFormat(sorted, index, type, axisId, context)
+      : { format: (value: number) => valueNames.at(value), isUnsigned: () => false }),
+    labels: () => context.labelsOf(index),
     isNominal: valueNames !== undefined,
   };
 }
-
-/** Returns the format of a series' values: the author's, or numbers with the unit in the labels of the axis. */
-function openFormat(
-  data: readonly Datum[],
-  type: string,
-  axisId: string | undefined,
-  { formatOf, unitOf }: SeriesContext,
-): NumberFormat {
-  const own = formatOf(axisId);
-  const format = chooseFormat(data, type, own);
-  if (own !== undefined) return format;
-  return (value) => {
-    const unit = unitOf(axisId);
-    return unit === undefined ? format(value) : addUnit(format(value), unit);
-  };
-}
-
-/** Types that place their elements along a value axis. The axis can show names instead of numbers. */
-const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Sorts values by time, as a time axis does. */
 function sortByTime(data: readonly Datum[], times: readonly number[]): readonly Datum[] {

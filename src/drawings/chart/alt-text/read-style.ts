@@ -3,6 +3,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { readUnit, type Unit } from "./axis-unit.ts";
 import { formatNumber } from "./english.ts";
 import { type EntryContext, rangeOf } from "./read-entry.ts";
 import { isClear } from "./read-marks.ts";
@@ -12,6 +13,8 @@ export interface Pointer {
   readonly value: number;
   readonly least: number;
   readonly most: number | undefined;
+  /** The unit in the text that shows the value. */
+  readonly unit: Unit | undefined;
 }
 
 /** Returns the value that a gauge points to; undefined for other types. */
@@ -21,13 +24,29 @@ export function readPointer(
   data: readonly { readonly value: number }[],
   options: unknown,
 ): Pointer | undefined {
-  if (type === "gauge" && isFiniteNumber(value))
-    return { value, least: isFiniteNumber(minValue) ? minValue : 0, most: rangeOf(data.map((each) => each.value))[1] };
+  if (type === "gauge" && isFiniteNumber(value)) {
+    const least = isFiniteNumber(minValue) ? minValue : 0;
+    const most = rangeOf(data.map((each) => each.value))[1];
+    return { value, least, most, unit: readUnit([[value, readValueLabel(value, options)]]) };
+  }
   const [only, other] = data;
   if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
   const domain = readPath(options, "domain");
   const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
-  return { value: only.value, least: least ?? 0, most };
+  const text = readPath(options, "centerArea", "displayText") === false ? "" : readPath(options, "centerArea", "text");
+  return { value: only.value, least: least ?? 0, most, unit: readUnit([[only.value, text]]) };
+}
+
+/** Returns the text of a gauge's value; an empty string if it isn't displayed, or if its function fails. */
+function readValueLabel(value: number, options: unknown): unknown {
+  const [display, formatter] = ["display", "formatter"].map((key) => readPath(options, "valueLabel", key));
+  if (display === false || typeof formatter !== "function") return "";
+  try {
+    return formatter(value);
+  } catch {
+    // The chart reports the error when it is drawn.
+    return "";
+  }
 }
 
 /** Returns a dataset's option: its own, that of its type, or the chart's. */

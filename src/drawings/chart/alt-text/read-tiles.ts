@@ -45,7 +45,16 @@ export function readTiles({ data, tree, key, groups }: PlainObject, labels: read
       if (value === undefined) continue;
       const path = levels.map((level) => formatSingleLine(readPath(entry, level)));
       if (path.length > 0) add(path, value);
-      else plain.push({ value, label: () => (tree === undefined ? shorten(formatSingleLine(labels[index])) : "") });
+      else
+        plain.push({
+          value,
+          label: () =>
+            shorten(
+              formatSingleLine(
+                readPath(entry, "name") ?? readPath(entry, "label") ?? (tree === undefined ? labels[index] : ""),
+              ),
+            ),
+        });
     }
   } else walk(root, valueKey, [], { left: TREEMAP_CELLS }, add);
   const list = (sums: ReadonlyMap<string, number>, name: (id: string) => string) =>

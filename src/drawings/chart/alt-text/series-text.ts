@@ -1,25 +1,43 @@
 // Describes the values of one series in English.
 
 import type { NumberFormat } from "../number-format.ts";
-import { isBarType, isDistribution, isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
+import { formatUnit } from "./axis-unit.ts";
+import {
+  isBarType,
+  isDistribution,
+  isFinancialType,
+  isMatrix,
+  isPointType,
+  isSliceType,
+  nameType,
+} from "./chart-type.ts";
 import { describeCutBars, describeCutLine } from "./cut-text.ts";
 import type { Datum } from "./datum.ts";
-import { formatAmount, formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
+import { areOrdered, formatAmount, formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
 import { describeFlows } from "./flow-text.ts";
 import { describeGaps } from "./gap-text.ts";
 import { orderPoints } from "./line-path.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
-import { type AxisNames, describePoints } from "./points-text.ts";
+import { type AxisNames, describePoints, isName } from "./points-text.ts";
 import type { Graph } from "./read-graph.ts";
 import type { Series } from "./read-series.ts";
 import type { Pointer } from "./read-style.ts";
 import { describeSlices } from "./slice-text.ts";
-import { describeBars, describeCandles, describeExtremePlaces, describeTrend, NAMED_BARS } from "./trend-text.ts";
+import { describeBars, describeCandles, describeExtremePlaces, describeTrend } from "./trend-text.ts";
 
 /** Facts about the chart that a series' description depends on. */
 export interface SeriesStyle {
   /** Whether slices have percentages. */
   readonly hasShares: boolean;
+  /** Maximum number of bars to name. */
+  readonly namedBars: number;
+  /** Formats a position on the x axis. */
+  readonly formatX: NumberFormat;
+  /** Whether points form a picture, and whether the value axis is invisible. */
+  readonly isPicture: boolean;
+  readonly hidesValues: boolean;
+  /** Describes the cells of a series without values; an empty string if nothing is known about them. */
+  readonly describeCells: (series: Series) => string;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
   readonly isLogarithmic: boolean;
@@ -39,12 +57,13 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (series.path.length > 0) return joinPhrases(series, countPoints(series, style), describeCutLine(series));
   const line = orderLine(series, style);
   if (line !== undefined)
-    return `${joinPhrases(line, countPoints(line, style), describeData(line, style))}${describeIntervals(line)}`;
+    return `${joinPhrases(line, countPoints(line, style), describeData(line, style))}${describeIntervals(line, style)}`;
   if (points.length > 0 && (isPointType(type) || (style.isNumeric && type.startsWith("line"))))
-    return `${formatCount(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
+    return `${formatCount(points.length, element)}${describePoints(series, style.axes, style.formatX, style.isPicture)}${describeIntervals(series, style)}`;
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
-  if (first === undefined) return formatCount(entryCount, element);
+  if (first === undefined)
+    return `${formatCount(entryCount, element)}${isMatrix(type) ? style.describeCells(series) : ""}`;
   if (floatingBars.length > 0) {
     // The other bars start at zero.
     const ends = [...data.flatMap((datum) => [{ ...datum, value: 0 }, datum]), ...floatingBars];
@@ -57,8 +76,8 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   }
   if (flows !== undefined) return describeFlows(flows, series);
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
-  const count = `${formatCount(data.length, element)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series)}`;
-  return `${joinPhrases(series, count, text)}${describeIntervals(series)}${describeCutBars(series)}`;
+  const count = `${formatCount(data.length, element)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series, style)}`;
+  return `${joinPhrases(series, count, text)}${describeIntervals(series, style)}${describeCutBars(series)}`;
 }
 
 /**
@@ -92,30 +111,33 @@ function joinPhrases({ gaps }: Series, count: string, text: string): string {
 }
 
 /** Describes the value that a gauge points to, and its scale. */
-function describePointer({ value, least, most }: Pointer, format: NumberFormat): string {
+function describePointer({ value, least, most, unit }: Pointer, formatPlain: NumberFormat): string {
+  const format = (number: number) => (unit === undefined ? formatPlain(number) : formatUnit(number, unit, formatPlain));
   if (most === undefined) return `at ${format(value)}`;
   const scale = least === 0 ? `out of ${format(most)}` : `on a scale from ${format(least)} to ${format(most)}`;
   return `at ${format(value)} ${scale}`;
 }
 
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
-function countZeros({ type, data, isNominal }: Series): string {
-  if (data.length <= NAMED_BARS || isNominal || !isBarType(type)) return "";
+function countZeros({ type, data, isNominal }: Series, { namedBars }: SeriesStyle): string {
+  if (data.length <= namedBars || isNominal || !isBarType(type)) return "";
   const zeros = data.filter(({ value }) => value === 0).length;
   if (zeros === 0 || minDatum(data).value === 0 || maxDatum(data).value === 0) return "";
   return ` (${lowerFirst(formatAmount(zeros))} of them 0)`;
 }
 
 /** Names the widest error bar. */
-function describeIntervals({ type, intervals, format }: Series, axis = ""): string {
+function describeIntervals({ type, intervals, points, format }: Series, { axes, formatX }: SeriesStyle): string {
   if (intervals.length === 0 || isFinancialType(type)) return "";
   const widest = maxDatum(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
-  const place =
-    axis === ""
-      ? formatPlace({ value: widest.high, label: widest.label }, format)
-      : `${format(widest.high)} at ${axis} ${widest.label()}`;
   const name = intervals.length === 1 ? "its error bar" : "the widest error bar";
-  return `; ${name} spans ${format(widest.low)} to ${place}`;
+  const [low, high] = [widest.low, widest.high].map(widest.isAcross ? formatX : format);
+  const point = points.find(({ index }) => index === widest.index);
+  if (point === undefined || !isPointType(type))
+    return `; ${name} spans ${low} to ${formatPlace({ value: widest.high, label: widest.label }, () => high ?? "")}`;
+  const y = format(point.y);
+  const place = widest.isAcross ? (isName(y) ? `for ${y}` : `at ${axes.y} ${y}`) : `at ${axes.x} ${formatX(point.x)}`;
+  return `; ${name} spans ${low} to ${high} ${place}`;
 }
 
 /** Maximum number of nodes, words, regions or names that are listed. */
@@ -156,7 +178,8 @@ function describeNames({ data, format }: Series): string {
 }
 
 /** Returns the rest of the sentence after the number of elements. */
-function describeData(series: Series, { hasShares, isLogarithmic }: SeriesStyle): string {
+function describeData(series: Series, style: SeriesStyle): string {
+  const { hasShares, isLogarithmic, namedBars } = style;
   const { type, data, format } = series;
   const [low, high] = [minDatum(data), maxDatum(data)];
   const median = isDistribution(type) ? "median " : "";
@@ -164,18 +187,33 @@ function describeData(series: Series, { hasShares, isLogarithmic }: SeriesStyle)
   if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
   if (type === "wordCloud") return describeWords(data);
   if (low.value === high.value) {
+    const isLevel = isBarType(type) && low.value !== 0 && data.length > LEVEL_BARS;
+    if (isLevel && style.hidesValues && series.labels().length === 0) return describeLevelBars(data);
     const isFlat = low.value === 0 && isBarType(type);
     const amount = `${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
     return `, ${amount}${isFlat ? " and without height" : ""}`;
   }
   if (isSliceType(type)) return describeSlices(series, hasShares);
+  // Points without a line have no direction, unless their categories have one.
+  if (/^(?:line|scatter)/.test(type) && !series.hasLine && !areOrdered(data.map(({ label }) => label())))
+    return describeBars(series, namedBars);
   if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series, type !== "funnel" && !isLogarithmic);
-  if (isBarType(type)) return describeBars(series);
+  if (isBarType(type)) return describeBars(series, namedBars);
   if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
   if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;
   if (/^(?:venn|euler)$/.test(type) && data.length <= LISTED)
     return `: ${joinWords(data.map((datum) => `${datum.label()} ${format(datum.value)}`))}`;
   return describeExtremePlaces("lowest", "highest", series);
+}
+
+/** Minimum number of bars whose common height has no meaning, so that their colours must have one. */
+const LEVEL_BARS = 12;
+
+/** Describes bars of the same height, whose value axis is invisible, by their categories. */
+function describeLevelBars(data: readonly Datum[]): string {
+  const [start, end] = [data[0]?.label() ?? "", data.at(-1)?.label() ?? ""];
+  const range = areOrdered([start, end]) && start !== "" && start !== end ? ` from ${start} to ${end}` : "";
+  return `${range}, all of the same height`;
 }
 
 /** Number of words that are named. */

@@ -2,7 +2,7 @@
 
 import type { Datum } from "./datum.ts";
 import { formatCount, formatShare, joinWords, lowerFirst } from "./english.ts";
-import { maxDatum, minDatum } from "./place-text.ts";
+import { isSame, maxDatum, minDatum, showsNumber } from "./place-text.ts";
 import type { Series } from "./read-series.ts";
 
 /** Maximum number of slices to name, and maximum length of the list in characters. */
@@ -16,16 +16,20 @@ const CIRCUMFERENCE = 600;
 export function describeSlices({ data, format, whole, spacing }: Series, hasShares: boolean): string {
   const showValue = (value: number) => {
     const share = formatShare(Math.abs(value) / whole);
-    return `${format(value)}${hasShares && share !== format(value) ? ` (${share})` : ""}`;
+    if (!hasShares || share === format(value)) return format(value);
+    // Values that add up to 100 are percentages.
+    return share === `${format(value)}%` ? share : `${format(value)} (${share})`;
   };
   const isHidden = data.some(({ value }) => (Math.abs(value) / whole) * CIRCUMFERENCE < 2 * spacing);
   const gaps = isHidden ? "; wide gaps can hide small slices" : "";
   const list = `: ${joinWords(data.slice(0, NAMED_SLICES).map((slice) => nameSlice(slice, showValue(slice.value))))}`;
   if (data.length <= NAMED_SLICES && list.length <= LIST_LENGTH) return `${list}${gaps}`;
   const show = (size: string, { value }: Datum) => {
-    const same = data.filter((each) => each.value === value);
+    const same = data.filter((each) => isSame(each.value, value));
     const names = same.slice(0, 2).map(({ label }) => label());
     const [amount, isTie] = [showValue(value), same.length > 1];
+    const [only = ""] = names;
+    if (!isTie && showsAmount(only, amount)) return `the ${size} is ${only}`;
     const isNamed = same.length <= 2 && !names.includes("");
     const subject = isNamed ? joinWords(names) : isTie ? lowerFirst(formatCount(same.length, "slice")) : "";
     return `the ${size} ${isTie ? "are" : "is"} ${subject === "" ? "" : `${subject} with `}${amount}${isTie ? " each" : ""}`;
@@ -38,5 +42,12 @@ export function describeSlices({ data, format, whole, spacing }: Series, hasShar
 /** Returns a slice's name and value. Quotes separate a name with digits from the value. */
 function nameSlice({ label }: Datum, value: string): string {
   const name = label();
+  if (showsAmount(name, value)) return name;
   return `${/\d/.test(name) ? `“${name}”` : name} ${value}`.trim();
+}
+
+/** Returns whether a slice's name contains its value or its percentage. */
+function showsAmount(name: string, amount: string): boolean {
+  const [value = "", share = ""] = amount.split(/[ ()]+/);
+  return [value, share].some((each) => each !== "" && showsNumber(name, each));
 }

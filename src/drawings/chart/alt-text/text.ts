@@ -2,8 +2,13 @@
 
 import { isFiniteNumber } from "../record.ts";
 
-/** Maximum length of a name in the alt text, in characters. */
+/** Maximum lengths of a name, a title and a subtitle in the alt text, in characters. */
 const NAME_LENGTH = 60;
+export const TITLE_LENGTH = 120;
+export const SUBTITLE_LENGTH = 160;
+
+/** Minimum part of a shortened text that remains if it is cut between words. */
+const WORD_CUT = 0.6;
 
 /** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
 export function formatSingleLine(value: unknown): string {
@@ -16,9 +21,13 @@ export function formatSingleLine(value: unknown): string {
     .trim();
 }
 
-export function shorten(text: string): string {
-  if (text.length <= NAME_LENGTH) return text;
+/** Shortens text to a number of characters, between words if possible. */
+export function shorten(text: string, length: number = NAME_LENGTH): string {
+  if (text.length <= length) return text;
   // A character has at most two code units.
-  const characters = [...text.slice(0, 2 * NAME_LENGTH + 1)];
-  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
+  const characters = [...text.slice(0, 2 * length + 1)];
+  if (characters.length <= length) return text;
+  const start = characters.slice(0, length - 1).join("");
+  const end = characters[length - 1] === " " ? start.length : start.lastIndexOf(" ");
+  return `${end >= WORD_CUT * start.length ? start.slice(0, end).replace(/[\s,;:(–-]+$/, "") : start}…`;
 }

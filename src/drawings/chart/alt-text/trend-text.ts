@@ -1,9 +1,10 @@
 // Describes ordered values, such as the points of a line, or bars at dates.
 
 import type { NumberFormat } from "../number-format.ts";
+import { isMatrix } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { formatCount, joinWords, lowerFirst, prepositionFor } from "./english.ts";
-import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
+import { formatPlace, formatPlaces, isSame, maxDatum, minDatum } from "./place-text.ts";
 import type { Series } from "./read-series.ts";
 
 /** Maximum reversal in a line that the alt text still calls rising or falling overall, as a fraction of the line's range. */
@@ -85,23 +86,24 @@ function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: Nu
     });
 }
 
-/** Maximum number of bars to name. */
+/** Maximum number of bars to name: of one or two series, and of more series. */
 export const NAMED_BARS = 4;
+export const NAMED_BARS_OF_FEW = 7;
 
 /** Maximum length of the list of all bars, in characters. */
 const LIST_LENGTH = 160;
 
 /** Describes bars: all of them if there are few, as a trend if the first and the last are the extremes, or by the extremes. */
-export function describeBars(series: Series): string {
+export function describeBars(series: Series, namedBars: number): string {
   const { data, format } = series;
-  const list = `: ${joinWords(data.slice(0, NAMED_BARS).map((datum) => formatPlace(datum, format)))}`;
-  if (data.length <= NAMED_BARS && list.length <= LIST_LENGTH) return list;
+  const list = `: ${joinWords(data.slice(0, namedBars).map((datum) => formatPlace(datum, format)))}`;
+  if (data.length <= namedBars && list.length <= LIST_LENGTH) return list;
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
   const [low, high] = [minDatum(data), maxDatum(data)];
   const isRising = last.value > first.value;
   const isOrdered = prepositionFor(first.label()) !== "for" && prepositionFor(last.label()) !== "for";
   const [start, end] = isRising || !isOrdered ? [low, high] : [high, low];
-  const isUnique = [low, high].every(({ value }) => data.filter((datum) => datum.value === value).length === 1);
+  const isUnique = [low, high].every(({ value }) => data.filter((datum) => isSame(datum.value, value)).length === 1);
   const turns = findTurns(data, STEADY);
   const isSteady = turns.length === 0;
   // "From … to …" suggests that the elements are in this order.
@@ -114,7 +116,7 @@ export function describeBars(series: Series): string {
 
 /** Returns the lowest and the highest value with their categories. */
 export function describeExtremePlaces(least: string, most: string, { type, data, format }: Series): string {
-  const isCompound = /^(?:matrix|heatmap)$/.test(type);
+  const isCompound = isMatrix(type);
   const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
   return `, the ${least} ${low} and the ${most} ${high}`;
 }

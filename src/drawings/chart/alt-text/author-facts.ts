@@ -1,0 +1,61 @@
+// Reads facts from a configuration as its author wrote it, for the alt text.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { formatSingleLine, SUBTITLE_LENGTH, shorten } from "./text.ts";
+
+/** Facts about a configuration as its author wrote it, before defaults are applied. */
+export interface AuthorFacts {
+  /** The chart type, such as `sparkline`. */
+  readonly type: string;
+  readonly datasets: number;
+  /** Whether a function formats the data labels, so that labels can differ from the values. */
+  readonly formatsLabels: boolean;
+  /** Whether the author chose a number format. A theme's format doesn't count, because it affects only the axis. */
+  readonly formatsNumbers: boolean;
+  /** Whether the chart has no legend. */
+  readonly hidesLegend: boolean;
+  readonly subtitle: string;
+  /** The value and label of the `limn` block's target line, and the label of its average line. */
+  readonly target: { readonly value: number; readonly label: string } | undefined;
+  readonly average: string | undefined;
+  /** The first category of the `limn` block's forecast; an empty string if there is none. */
+  readonly forecast: string;
+  /** Whether the first series is drawn as a waterfall. */
+  readonly isWaterfall: boolean;
+}
+
+/** Reads the facts of a configuration before it is completed. */
+export function readAuthorFacts(config: PlainObject): AuthorFacts {
+  const datasets = listDatasets(config);
+  const options = [readPath(config, "options", "plugins"), ...datasets];
+  const target = readPath(config, "limn", "target");
+  const average = readPath(config, "limn", "average");
+  const forecast = readPath(config, "limn", "forecast");
+  const isWaterfall = readPath(config, "limn", "waterfall") === true;
+  const value = isPlainObject(target) ? target.value : target;
+  return {
+    type: formatSingleLine(config.type),
+    datasets: datasets.length,
+    formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
+    formatsNumbers:
+      readPath(config, "limn", "numbers") !== undefined ||
+      readPath(config, "options", "plugins", "tickFormat") !== undefined,
+    hidesLegend: [["plugins", "legend"], ["legend"]].some(
+      (path) =>
+        readPath(config, "options", ...path) === false || readPath(config, "options", ...path, "display") === false,
+    ),
+    subtitle: shorten(formatSingleLine(readPath(config, "limn", "subtitle")), SUBTITLE_LENGTH),
+    target: isFiniteNumber(value)
+      ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
+      : undefined,
+    forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
+    isWaterfall,
+    average: isWaterfall
+      ? undefined
+      : average === true
+        ? "Average"
+        : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
+  };
+}

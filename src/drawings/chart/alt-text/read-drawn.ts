@@ -1,0 +1,151 @@
+// Reads a drawn chart, for the alt text: the labels that scripts write, and the legend. The configuration doesn't show them.
+
+import { isPlainObject } from "../../../base/plain-object.ts";
+import type { ChartInstance } from "../chart-library.ts";
+import { isFiniteNumber } from "../record.ts";
+import { type AxisUnits, type LabelledValue, readUnit } from "./axis-unit.ts";
+import { formatSingleLine, shorten } from "./text.ts";
+
+/** Facts about a drawn chart. */
+export interface DrawnChart {
+  readonly units: AxisUnits;
+  /** The names that axes with numbers show in place of the numbers, by the axis's id and the number. */
+  readonly names: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  /** Returns the data labels of a dataset's entries, by the entry's index; an empty string for an entry without a label. */
+  readonly labelsOf: (dataset: number) => readonly string[];
+  /** The items of the legend; empty if it isn't drawn. */
+  readonly legend: readonly LegendItem[];
+  /** Returns the colours of a dataset's elements. */
+  readonly colorsOf: (dataset: number) => readonly unknown[];
+}
+
+/** An item of a legend. */
+export interface LegendItem {
+  readonly text: string;
+  readonly color: unknown;
+  /** Whether the item belongs to a dataset. */
+  readonly isSeries: boolean;
+}
+
+/** A chart of which nothing is known but its configuration. */
+export const NOTHING_DRAWN: DrawnChart = {
+  units: new Map(),
+  names: new Map(),
+  labelsOf: () => [],
+  legend: [],
+  colorsOf: () => [],
+};
+
+/** Maximum number of labels to read per axis. */
+const MAX_LABELS = 40;
+
+/** The parts of an axis that contain its labels: version 2 keeps values and labels in separate lists. */
+interface Scale {
+  readonly type?: unknown;
+  readonly ticks?: readonly unknown[];
+  readonly ticksAsNumbers?: readonly unknown[];
+}
+
+/** The parts of a chart that are read here. */
+interface ReadableChart {
+  readonly scales?: Readonly<Record<string, Scale>>;
+  readonly legend?: { readonly legendItems?: readonly unknown[]; readonly options?: unknown };
+  readonly $datalabels?: { readonly _datasets?: readonly (readonly DataLabel[])[] };
+  getDatasetMeta(index: number): { readonly data?: readonly unknown[] };
+}
+
+interface Colored {
+  readonly backgroundColor?: unknown;
+}
+
+/** A data label, whose model is null if the label isn't displayed. */
+interface DataLabel {
+  readonly _index?: unknown;
+  model(): unknown;
+}
+
+/** Reads a drawn chart. */
+export function readDrawn(instance: ChartInstance): DrawnChart {
+  const chart = instance as unknown as ReadableChart;
+  const scales = attempt(
+    () => Object.entries(chart.scales ?? {}).map(([id, scale]) => [id, scale.type, listLabels(scale)] as const),
+    [],
+  );
+  return {
+    units: new Map(
+      scales.flatMap(([id, , labels]) => {
+        const unit = readUnit(labels);
+        return unit === undefined ? [] : [[id, unit] as const];
+      }),
+    ),
+    names: new Map(
+      scales.flatMap(([id, type, labels]) => {
+        const names = type === "linear" && readUnit(labels) === undefined ? readNames(labels) : undefined;
+        return names === undefined ? [] : [[id, names] as const];
+      }),
+    ),
+    labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []),
+    legend: attempt(() => readLegend(chart), []),
+    colorsOf: (dataset) => attempt(() => readColors(chart, dataset), []),
+  };
+}
+
+/** Returns a fallback if a script has replaced a part of the chart, so that it can't be read. */
+function attempt<T>(read: () => T, fallback: T): T {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
+}
+
+function listLabels({ ticks = [], ticksAsNumbers }: Scale): readonly LabelledValue[] {
+  return ticks
+    .slice(0, MAX_LABELS)
+    .map((tick, index) =>
+      ticksAsNumbers === undefined
+        ? [(tick as { readonly value?: unknown }).value, (tick as { readonly label?: unknown }).label]
+        : [ticksAsNumbers[index], tick],
+    );
+}
+
+/** Returns the names on an axis, by number; undefined if any label has a digit, or if there are fewer than two names. */
+function readNames(labels: readonly LabelledValue[]): ReadonlyMap<number, string> | undefined {
+  const names = new Map<number, string>();
+  for (const [value, label] of labels) {
+    const name = shorten(formatSingleLine(label));
+    if (name === "") continue;
+    if (!isFiniteNumber(value) || !/\p{L}/u.test(name) || /^\P{L}*\d/u.test(name)) return undefined;
+    names.set(value, name);
+  }
+  return new Set(names.values()).size > 1 ? names : undefined;
+}
+
+function readLabels({ $datalabels }: ReadableChart, dataset: number): readonly string[] {
+  const texts: string[] = [];
+  for (const label of $datalabels?._datasets?.[dataset] ?? []) {
+    const model = label.model();
+    const lines = isPlainObject(model) ? model.lines : undefined;
+    const index = label._index;
+    if (!Array.isArray(lines) || !isFiniteNumber(index)) continue;
+    const text = formatSingleLine(lines);
+    texts[index] = texts[index] === undefined ? text : `${texts[index]} ${text}`;
+  }
+  return Array.from(texts, (text) => text ?? "");
+}
+
+function readLegend({ legend }: ReadableChart): readonly LegendItem[] {
+  const { display } = (legend?.options ?? {}) as { readonly display?: unknown };
+  if (display === false) return [];
+  return (legend?.legendItems ?? []).filter(isPlainObject).flatMap(({ text, fillStyle, hidden, datasetIndex }) => {
+    const name = shorten(formatSingleLine(text));
+    return name === "" || hidden ? [] : [{ text: name, color: fillStyle, isSeries: datasetIndex !== undefined }];
+  });
+}
+
+function readColors(chart: ReadableChart, dataset: number): readonly unknown[] {
+  return (chart.getDatasetMeta(dataset).data ?? []).map((element) => {
+    const { options, _model } = element as { readonly options?: Colored; readonly _model?: Colored };
+    return (options ?? _model)?.backgroundColor;
+  });
+}
