@@ -78,7 +78,7 @@ const MONTHS = [
 const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
 const DATES = "\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
 const DAY = new RegExp(
-  `^(?:(?:${WEEKDAYS})(?:day)?$|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$)|\\d{1,2}\\.? (?:${MONTHS})\\b)`,
+  `^(?:(?:${WEEKDAYS})(?:day)?(?:$|,? \\d)|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$)|\\d{1,2}\\.? (?:${MONTHS})\\b)`,
   "i",
 );
 const PERIOD = new RegExp(`^(?:q[1-4]|h[12]|(?:19|20)\\d\\d|week \\d+|${MONTHS})\\b`, "i");

@@ -115,7 +115,7 @@ function readNames(labels: readonly LabelledValue[]): ReadonlyMap<number, string
   for (const [value, label] of labels) {
     const name = shorten(formatSingleLine(label));
     if (name === "") continue;
-    if (!isFiniteNumber(value) || !/\p{L}/u.test(name) || /^\P{L}*\d/u.test(name)) return undefined;
+    if (!isFiniteNumber(value) || !/\p{L}/u.test(name) || /\d/.test(name)) return undefined;
     names.set(value, name);
   }
   return new Set(names.values()).size > 1 ? names : undefined;

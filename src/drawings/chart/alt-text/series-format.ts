@@ -60,10 +60,11 @@ export function openFormat(
     const isClear = (each: Unit) => new Set([...ends].map((end) => formatUnit(end, each, format))).size === ends.size;
     return unit === undefined || unit.factor === undefined || isClear(unit) ? unit : undefined;
   });
+  const hasNames = once(() => AXIS_TYPES.test(type) && data.every(({ value }) => nameOf(axisId, value) !== undefined));
   return {
     format: (value) => {
       const unit = findUnit();
-      const name = AXIS_TYPES.test(type) ? nameOf(axisId, value) : undefined;
+      const name = hasNames() ? nameOf(axisId, value) : undefined;
       return name ?? (unit === undefined ? format(value) : formatUnit(value, unit, format));
     },
     isUnsigned: () => findUnit()?.isUnsigned === true,
