@@ -357,6 +357,22 @@ test("describes stacks of the same height by their parts", async () => {
   );
 });
 
+test("describes stacks that are 100 up to rounding by their parts", async () => {
+  const options = { scales: { x: { stacked: true }, y: { stacked: true } } };
+  const datasets = ["Grass", "Grain", "Roots"].map((label, index) => ({ label, data: [33.33, index === 0 ? 50 : 25] }));
+  expect(await describeChart({ type: "bar", data: { labels: ["10-19", "2025"], datasets }, options })).toBe(
+    "Stacked bar chart of Grass, Grain and Roots. 10-19: 33.33 for Grass, 33.33 for Grain and 33.33 for Roots. 2025: 50 for Grass, 25 for Grain and 25 for Roots. All totals are 100.",
+  );
+});
+
+test("formats labels on a time axis as dates", async () => {
+  const labels = [Date.UTC(2026, 0, 5), Date.UTC(2026, 1, 5)];
+  const options = { scales: { x: { type: "time" } } };
+  expect(await describeChart({ type: "line", data: { labels, datasets: [{ data: [1, 2] }] }, options })).toBe(
+    "Line chart. Two points, rising from 1 on 2026-01-05 to 2 on 2026-02-05.",
+  );
+});
+
 test("formats bars on a time axis as dates", async () => {
   const data = [
     ["2026-03-02", "2026-03-20"],

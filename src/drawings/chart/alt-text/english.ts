@@ -76,7 +76,7 @@ const MONTHS = [
   "dec(?:ember)?",
 ].join("|");
 const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
-const DATES = "\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
+const DATES = "\\d{4}-\\d\\d-\\d\\d|0\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
 const DAY = new RegExp(
   `^(?:(?:${WEEKDAYS})(?:day)?(?:$|,? \\d)|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$)|\\d{1,2}\\.? (?:${MONTHS})\\b)`,
   "i",

@@ -92,7 +92,10 @@ export function describeTotals(series: readonly Series[]): string | undefined {
   const totals = addUp(series);
   if (first === undefined || totals === undefined) return undefined;
   const high = maxDatum(totals);
-  if (areEqual(totals)) return `All totals are ${first.format(high.value)}`;
+  if (areEqual(totals)) {
+    const isRounded = !isSame(minDatum(totals).value, high.value);
+    return `All totals are ${first.format(isRounded ? 100 : high.value)}`;
+  }
   return `The highest total is ${formatPlaces(high, totals, first.format)}`;
 }
 
@@ -117,8 +120,13 @@ export function describeStacks(series: readonly Series[]): readonly string[] | u
   return stacks.join(" ").length > STACKS_LENGTH ? undefined : stacks;
 }
 
+/** Maximum difference of rounded percentages from 100. */
+const ROUNDING = 0.1;
+
+/** Returns whether all totals are equal, or are 100 up to rounding. */
 function areEqual(totals: readonly Datum[]): boolean {
-  return isSame(minDatum(totals).value, maxDatum(totals).value);
+  const [low, high] = [minDatum(totals).value, maxDatum(totals).value];
+  return isSame(low, high) || (low >= 100 - ROUNDING && high <= 100 + ROUNDING);
 }
 
 /** Adds up the values of each category; undefined unless all series are in one stack and have the same entries. */

@@ -114,7 +114,7 @@ export function readLabel(
       : isFiniteNumber(value)
         ? formatPosition(value)
         : formatSingleLine(value);
-  if (!isPlainObject(entry)) return shorten(show(label));
+  if (!isPlainObject(entry)) return shorten(isTime && isFiniteNumber(label) ? formatDay(label, zone) : show(label));
   if (isMatrix(type) || isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(formatSingleLine).join(" to "));
