@@ -79,7 +79,11 @@ const LAYERS = [
     ],
     ["postcss-value-parser", "tailwindcss/colors"],
   ],
-  ["src/service/params", ["base", ...VALUES, "engine/font/family.ts", "drawings"], ["htmlparser2", "zod"]],
+  [
+    "src/service/params",
+    ["base", ...VALUES, "engine/font/family.ts", "drawings", "generated/card-template"],
+    ["htmlparser2", "zod"],
+  ],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js"]],
   ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],

@@ -72,6 +72,11 @@ const STEPS = {
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
   formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },
   "map-glyphs": { commands: ["scripts/build-map-glyphs.mjs"], inputs: [], outputs: ["generated/map-icon/*"] },
+  "card-template": {
+    commands: ["scripts/build-card-templates.mjs"],
+    inputs: ["docs/cards/*.json"],
+    outputs: ["generated/card-template/*"],
+  },
   map: { commands: ["scripts/build-map.mjs"], inputs: [], outputs: ["generated/map/*"] },
   mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*"] },
   guest: {

@@ -42,7 +42,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     textExample: JSON.stringify(HELLO),
     schema: TREE,
     textSchema: { type: "string" },
-    unless: ["pages", "grid"],
+    unless: ["pages", "grid", "template"],
   },
   pages: {
     example: [HELLO],
@@ -56,6 +56,19 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     textExample: JSON.stringify(GRID),
     schema: { type: ["object", "string"] },
     textSchema: JSON_TEXT,
+  },
+  template: {
+    example: "quote",
+    schema: { type: "string" },
+    textSchema: { type: "string" },
+    unless: ["card", "pages", "grid"],
+  },
+  data: {
+    example: { author: "Ada" },
+    textExample: '{"author":"Ada"}',
+    schema: { type: ["object", "string"] },
+    textSchema: JSON_TEXT,
+    with: { template: "quote" },
   },
   format: { example: "webp" },
   width: { example: 800 },

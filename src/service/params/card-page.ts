@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH, SIDE_PIXELS } from "../../base/limits.ts";
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { pickField, type RequestParams } from "./fields.ts";
@@ -32,19 +32,27 @@ interface RawPage {
   readonly own: PageSize;
 }
 
-/** Lists the pages of a request. A card is one page. @throws Failure that names the field */
+/**
+ * Lists the pages of a request. A card is one page.
+ *
+ * @param made the tree of a grid or a template, with the name of its parameter
+ * @throws Failure that names the field
+ */
 export function listPages(
   card: unknown,
   pages: unknown,
-  grid: PlainObject | undefined,
+  made: { readonly name: string; readonly tree: unknown } | undefined,
   format: Format,
   input: RequestParams,
 ): RawPage[] {
   const [name = "card"] = [pickField(input, CARD_NAMES)?.name];
-  if (grid !== undefined) {
+  if (made !== undefined) {
     if (card !== undefined || pages !== undefined)
-      throw new Failure("invalid", `grid and ${card === undefined ? "pages" : name} must not be given together`);
-    return [{ value: grid, place: "grid", own: {} }];
+      throw new Failure(
+        "invalid",
+        `${made.name} and ${card === undefined ? "pages" : name} must not be given together`,
+      );
+    return [{ value: made.tree, place: made.name, own: {} }];
   }
   if (pages === undefined) {
     if (card === undefined)

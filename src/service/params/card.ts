@@ -12,6 +12,7 @@ import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
+import { fillCard, findTemplate } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
@@ -42,6 +43,8 @@ export const cardSchema = z.object({
     .unknown()
     .optional()
     .describe("A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures"),
+  template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
+  data: z.unknown().optional().describe("The values of the template's parameters"),
   format: z
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
@@ -96,6 +99,8 @@ export const CARD_FIELDS = {
     card: CARD_NAMES,
     pages: ["pages"],
     grid: ["grid"],
+    template: ["template"],
+    data: ["data"],
     format: ["format", "f"],
     width: ["width", "w"],
     height: ["height", "h"],
@@ -117,28 +122,38 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     card,
     pages,
     grid,
+    template,
+    data,
     width,
     height: tall,
     size,
-    theme,
+    theme: ownTheme,
     quality,
     ...fields
   } = parseFields(cardSchema, CARD_FIELDS, input);
   if (quality !== undefined && !LOSSY_FORMATS.includes(fields.format))
     throw new Failure("invalid", `quality ${LOSSY_CONSTRAINT}, got ${quality}`);
   const counts = new CardCounts();
-  const context = { counts, env, theme: theme ?? (grid === undefined ? undefined : "minimal") };
-  const pageSize = size === undefined ? undefined : PAGE_SIZES[size];
+  const found = template === undefined ? undefined : await findTemplate(template);
+  const theme = ownTheme ?? found?.theme ?? (grid === undefined ? undefined : "minimal");
+  const context = { counts, env, theme };
+  const pageSize = size === undefined ? found : PAGE_SIZES[size];
   const defaults = {
     width: width ?? pageSize?.width ?? DEFAULT_WIDTH,
     height: tall ?? pageSize?.height ?? DEFAULT_HEIGHT,
   };
+  if (found === undefined && data !== undefined)
+    throw new Failure("invalid", "data is only allowed with template: set template to the name of a template");
+  if (found !== undefined && grid !== undefined)
+    throw new Failure("invalid", "template and grid must not be given together");
   const parsed: CardPage[] = [];
-  const tree =
-    grid === undefined
-      ? undefined
-      : expandGrid(readTree(grid, "grid"), "grid", await findTheme(input, env, theme), defaults.width);
-  for (const { value, place, own } of listPages(card, pages, tree, fields.format, input)) {
+  const colors = found === undefined && grid === undefined ? undefined : await findTheme(input, env, theme);
+  const made =
+    colors &&
+    (found === undefined
+      ? { name: "grid", tree: expandGrid(readTree(grid, "grid"), "grid", colors, defaults.width) }
+      : { name: "template", tree: fillCard(found, data, defaults, colors, counts) });
+  for (const { value, place, own } of listPages(card, pages, made, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };
     parsed.push({ width: w, height: h === "auto" ? undefined : h, root: await parseRoot(value, place, context) });
   }

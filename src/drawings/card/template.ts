@@ -1,0 +1,78 @@
+// Fills the templates of cards, docs/cards/*.json: replaces `{{name}}`, repeats elements with `each`, and omits elements
+// with `if`.
+
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+
+/** The values that a template can refer to, by name. */
+export type TemplateScope = Readonly<Record<string, unknown>>;
+
+const REFERENCE = /\{\{\s*([\w.@]+)\s*\}\}/g;
+const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;
+
+/**
+ * Fills a template. Values are inserted as they are: their text is not searched for references.
+ *
+ * - A string that is only `{{name}}` becomes the value with its type. In other strings, `{{name}}` becomes the value's text.
+ * - `{{list.name}}` is the list of this field of all items.
+ * - `{{list.length}}` is the number of items.
+ * - `{{colors.@index}}` is the item of a list whose number is the value of `index`.
+ * - An object with `each`, the name of a list, is repeated for each `item`, with its `index` from 0 and its `number` from 1.
+ * - An object with `if`, a reference, is omitted if the value is empty. `["{{name}}", "a", "b"]` keeps it for these values only.
+ */
+export function fillTemplate(node: unknown, scope: TemplateScope): unknown {
+  if (typeof node === "string") return fillText(node, scope);
+  if (Array.isArray(node)) return node.flatMap((child: unknown) => fillItem(child, scope));
+  if (!isPlainObject(node)) return node;
+  const items = fillItem(node, scope);
+  return node.each === undefined ? (items[0] ?? null) : items;
+}
+
+function fillItem(node: unknown, scope: TemplateScope): readonly unknown[] {
+  if (!isPlainObject(node)) return [fillTemplate(node, scope)];
+  const { each, if: condition, ...rest } = node;
+  if (typeof each === "string") {
+    const list = findValue(each, scope);
+    const repeated = { ...rest, ...(condition !== undefined && { if: condition }) };
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((item: unknown, index) => fillItem(repeated, { ...scope, item, index, number: index + 1 }));
+  }
+  if (condition !== undefined && !isMet(condition, scope)) return [];
+  const filled: PlainObject = {};
+  for (const [key, value] of Object.entries(rest)) {
+    const result = fillTemplate(value, scope);
+    if (result !== undefined && result !== null) filled[key] = result;
+  }
+  return [filled];
+}
+
+function fillText(text: string, scope: TemplateScope): unknown {
+  const whole = WHOLE.exec(text)?.[1];
+  if (whole !== undefined) return findValue(whole, scope) ?? null;
+  return text.replaceAll(REFERENCE, (_, name: string) => String(findValue(name, scope) ?? ""));
+}
+
+function isMet(condition: unknown, scope: TemplateScope): boolean {
+  if (Array.isArray(condition)) {
+    const [reference, ...allowed] = condition as readonly unknown[];
+    return allowed.includes(fillTemplate(reference, scope));
+  }
+  const value = fillTemplate(condition, scope);
+  return value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Returns the value at a path such as `rows.name` or `colors.@index`; undefined if there is none. */
+function findValue(path: string, scope: TemplateScope): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (value, name) => readField(value, name.startsWith("@") ? String(scope[name.slice(1)]) : name),
+      scope,
+    );
+}
+
+function readField(value: unknown, name: string): unknown {
+  if (Array.isArray(value) && name === "length") return value.length;
+  if (Array.isArray(value))
+    return /^\d+$/.test(name) ? value[Number(name)] : value.map((item: unknown) => readField(item, name) ?? null);
+  return isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

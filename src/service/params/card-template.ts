@@ -1,0 +1,171 @@
+// Parses `template` and `data` of a card: the name of a built-in template, docs/cards/*.json, and the values of its parameters.
+
+import { suggestName } from "../../base/edit-distance.ts";
+import { Failure, showValue } from "../../base/failure.ts";
+import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { cardColors } from "../../drawings/card/card-colors.ts";
+import { fillTemplate } from "../../drawings/card/template.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { CardCounts } from "./card-counts.ts";
+import { parseJson } from "./json-object.ts";
+
+/** A parameter of a template, or a field of a list's items. */
+export interface TemplateParameter {
+  /** `numbers` is a list of numbers, and `rows` a list of objects. */
+  readonly type: "text" | "number" | "color" | "image" | "choice" | "numbers" | "rows";
+  readonly description: string;
+  /** Value if the data has none. No value if null. */
+  readonly default?: unknown;
+  /** Maximum number of characters of text, of items of a list. */
+  readonly max?: number;
+  /** The values of a choice. */
+  readonly options?: readonly string[];
+  /** The fields of a row. */
+  readonly fields?: Readonly<Record<string, TemplateParameter>>;
+}
+
+/** A template of a card: the contents of a file in docs/cards/. */
+export interface CardTemplate {
+  readonly title: string;
+  readonly summary: string;
+  /** Page size in CSS pixels, unless the request has one. */
+  readonly width: number;
+  readonly height: number;
+  /** Name of the theme, unless the request has one. */
+  readonly theme: string;
+  readonly parameters: Readonly<Record<string, TemplateParameter>>;
+  /** The root element, with references such as `{{title}}`. */
+  readonly card: unknown;
+}
+
+const TEXT_LENGTH = 10_000;
+const LIST_LENGTH = 100;
+
+/** Returns the template with a name. @throws Failure if there is none */
+export async function findTemplate(name: unknown): Promise<CardTemplate> {
+  const { TEMPLATES } = await import("../../../generated/card-template/templates.js");
+  const known = typeof name === "string" && Object.hasOwn(TEMPLATES, name.trim()) ? TEMPLATES[name.trim()] : undefined;
+  if (known !== undefined) return known as CardTemplate;
+  const names = Object.keys(TEMPLATES);
+  const similar = typeof name === "string" && name.length < 50 ? suggestName(name, names) : undefined;
+  const hint = similar === undefined ? "" : ` Did you mean ${JSON.stringify(similar)}?`;
+  throw new Failure("invalid", `Unknown template ${showValue(name)}.${hint} Templates: ${names.join(", ")}`);
+}
+
+/**
+ * Fills a template. It can refer to its parameters, to the colours and fonts of the `theme`, and to the `page`: its
+ * `shape` is wide or tall, and its `direction` is row or column.
+ *
+ * @param data the values of the parameters: an object, or its JSON text
+ * @param size the page size in CSS pixels
+ * @returns the root element
+ * @throws Failure that names each invalid value
+ */
+export function fillCard(
+  template: CardTemplate,
+  data: unknown,
+  { width, height }: { readonly width: number; readonly height: number | "auto" },
+  theme: Theme,
+  counts: CardCounts,
+): unknown {
+  const values = parseTemplateData(template, data, (message) => counts.warn(message));
+  const accent = typeof values.accent === "string" ? values.accent : undefined;
+  const isWide = height === "auto" || width > height;
+  return fillTemplate(template.card, {
+    ...values,
+    theme: cardColors(theme, accent),
+    page: isWide ? { shape: "wide", direction: "row" } : { shape: "tall", direction: "column" },
+  });
+}
+
+/**
+ * Parses the values of a template's parameters.
+ *
+ * @param data an object, or its JSON text
+ * @param warn called for values that are not parameters of the template
+ * @throws Failure that names each invalid value
+ */
+export function parseTemplateData(
+  { parameters }: CardTemplate,
+  data: unknown,
+  warn: (message: string) => void,
+): PlainObject {
+  const given = typeof data === "string" ? parseJson(data, "data", CONFIG_DEPTH) : (data ?? {});
+  if (!isPlainObject(given))
+    throw new Failure("invalid", `data must be an object such as {"title": "…"}, got ${showValue(data)}`);
+  return parseRow(given, parameters, "data", warn);
+}
+
+function parseRow(
+  given: PlainObject,
+  parameters: Readonly<Record<string, TemplateParameter>>,
+  place: string,
+  warn: (message: string) => void,
+): PlainObject {
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(parameters, name)) continue;
+    const similar = name.length < 50 ? suggestName(name, Object.keys(parameters)) : undefined;
+    const hint = similar === undefined ? "" : `: did you mean ${similar}?`;
+    warn(`${place}.${name.slice(0, 50)} is ignored${hint || ", because it is not a parameter of the template"}`);
+  }
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      // A choice always has a value.
+      const isMissing = value === undefined || (value === null && parameter.type === "choice");
+      const chosen = isMissing ? parameter.default : value;
+      const own = `${place}.${name}`;
+      return [
+        name,
+        chosen === undefined || chosen === null ? null : READERS[parameter.type](chosen, parameter, own, warn),
+      ];
+    }),
+  );
+}
+
+type Reader = (value: unknown, parameter: TemplateParameter, place: string, warn: (message: string) => void) => unknown;
+
+const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
+  text: (value, { max = TEXT_LENGTH }, place) => {
+    if (typeof value !== "string" && typeof value !== "number") reject(place, "must be text", value);
+    const text = String(value).trim();
+    if (text.length > max) reject(place, `must have at most ${max} characters`, text.length);
+    return text;
+  },
+  number: (value, _, place) => readNumber(value) ?? reject(place, "must be a number", value),
+  color: (value, _, place) =>
+    typeof value === "string" && parseColor(value) !== null ? value : reject(place, "must be a CSS colour", value),
+  image: (value, _, place) =>
+    typeof value === "string" && /^(?:https?:\/\/|data:image\/)/i.test(value.trim())
+      ? value.trim()
+      : reject(place, "must be an http, https or data URL of an image", value),
+  choice: (value, { options = [] }, place) =>
+    options.find((option) => option === value) ?? reject(place, `must be one of ${options.join(", ")}`, value),
+  numbers: (value, { max = LIST_LENGTH }, place) => {
+    const list: unknown = typeof value === "string" ? value.split(",") : value;
+    if (!Array.isArray(list)) return reject(place, "must be a list of numbers", value);
+    if (list.length > max) reject(place, `must have at most ${max} numbers`, list.length);
+    return list.map((item: unknown, index) =>
+      item === null ? null : (readNumber(item) ?? reject(`${place}[${index}]`, "must be a number or null", item)),
+    );
+  },
+  rows: (value, { fields = {}, max = LIST_LENGTH }, place, warn) => {
+    if (!Array.isArray(value)) return reject(place, "must be a list of objects", value);
+    if (value.length > max) reject(place, `must have at most ${max} items`, value.length);
+    return value.map((item: unknown, index) => {
+      const own = `${place}[${index}]`;
+      return isPlainObject(item) ? parseRow(item, fields, own, warn) : reject(own, "must be an object", item);
+    });
+  },
+};
+
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+function reject(place: string, constraint: string, value: unknown): never {
+  throw new Failure("invalid", `${place} ${constraint}, got ${showValue(value)}`);
+}
