@@ -45,6 +45,7 @@ export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; 
   "/v1/table": { name: "Table", page: "tables" },
   "/wordcloud": { name: "Word cloud", page: "word-clouds" },
   "/graphviz": { name: "Diagram", page: "graphviz" },
+  "/card": { name: "Card", page: "cards" },
   "/gchart": { name: "Google chart", page: "google-charts" },
 };
 

@@ -7,7 +7,7 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Image endpoints. */
-export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart";
+export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart" | "/card";
 
 /** Image endpoints of the chart maker. */
 export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table";
@@ -95,6 +95,13 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
     main: "graph",
     unsigned: ["width", "height", "devicePixelRatio", "format"],
     file: "graph",
+    short: {},
+    defaults: {},
+  },
+  "/card": {
+    main: "template",
+    unsigned: ["format", "quality", "devicePixelRatio"],
+    file: "card",
     short: {},
     defaults: {},
   },

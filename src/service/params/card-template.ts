@@ -18,7 +18,7 @@ export interface TemplateParameter {
   readonly description: string;
   /** Value if the data has none. No value if null. */
   readonly default?: unknown;
-  /** Maximum number of characters of text, of items of a list. */
+  /** Maximum number of characters of text or of items of a list. Numbers with a maximum are between 0 and it. */
   readonly max?: number;
   /** The values of a choice. */
   readonly options?: readonly string[];
@@ -134,7 +134,11 @@ const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
     if (text.length > max) reject(place, `must have at most ${max} characters`, text.length);
     return text;
   },
-  number: (value, _, place) => readNumber(value) ?? reject(place, "must be a number", value),
+  number: (value, { max }, place) => {
+    const number = readNumber(value) ?? reject(place, "must be a number", value);
+    if (max !== undefined && (number < 0 || number > max)) reject(place, `must be between 0 and ${max}`, value);
+    return number;
+  },
   color: (value, _, place) =>
     typeof value === "string" && parseColor(value) !== null ? value : reject(place, "must be a CSS colour", value),
   image: (value, _, place) =>
