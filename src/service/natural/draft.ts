@@ -3,7 +3,8 @@
 //
 // 1. A pasted table or JSON is the data. Otherwise, the description is split into tokens (words/).
 // 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
-// 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context.
+// 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context. The data is read
+//    in several ways, and the cheapest one wins (data/cost.ts).
 // 4. Colours and styles find the series or label that they name.
 // 5. The remaining numbers and requests were not understood: they lower the confidence and cause a warning.
 //

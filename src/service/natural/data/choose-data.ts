@@ -4,7 +4,7 @@
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
-import { costOf, isHalf, isTime } from "./cost.ts";
+import { costOf, isHalf, isTime, isTotalWord } from "./cost.ts";
 import { type Data, NO_DATA } from "./data.ts";
 import { nameFirstOfTwo, nameHeadingOnly, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
@@ -23,6 +23,8 @@ const MARGIN = 0.3;
 const LOW = 0.3;
 /** Maximum number of numbers in a description that is read in several ways. */
 const MAX_NUMBERS = 120;
+/** Maximum number of tokens that all attempts together read. */
+const MAX_TOKENS = 3500;
 /** Maximum number of interpretations with other context. */
 const MAX_CONTEXT = 8;
 
@@ -38,7 +40,10 @@ const OTHERS: readonly Way[] = [
 
 /** Reads the data in several ways, and returns the most likely one. */
 export function chooseData(reading: Reading, kind: ChartType | undefined): Data {
+  let attempts = 0;
+  const isLate = (): boolean => attempts * reading.tokens.length > MAX_TOKENS;
   const attempt = (way: Way, context: readonly ContextNumber[] = []): Attempt => {
+    attempts += 1;
     const copy = reading.fork();
     for (const { at } of context) copy.claim(at, at + 1, "context");
     const data = readData(copy, kind, way);
@@ -55,16 +60,22 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
   if (best.cost > LOW && hasValues(best.data)) {
     let way = USUAL;
     for (const other of best.data.tuples === undefined ? OTHERS : []) {
+      if (isLate()) break;
       const found = attempt(other);
       if (found.cost + MARGIN < best.cost) [best, way] = [found, other];
     }
     let context: readonly ContextNumber[] = [];
     for (let round = 0; round < 2 && best.cost > LOW; round += 1) {
       let next = context;
-      for (const number of listContext(best.reading, reading, context))
+      const numbers = listContext(best.reading, reading, context).map((number) => [number]);
+      const [[first] = [], [second] = []] = numbers;
+      const elsewhere = numbers.flat().filter(({ isElsewhere }) => isElsewhere);
+      const pairs = first && second && second.cost < 1 ? [[first, second]] : [];
+      for (const more of [...numbers, ...pairs, ...(elsewhere.length > 1 ? [elsewhere] : [])])
         for (const one of new Set([USUAL, way])) {
-          const found = attempt(one, [...context, number]);
-          if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, number]];
+          if (isLate()) break;
+          const found = attempt(one, [...context, ...more]);
+          if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, ...more]];
         }
       if (next === context) break;
       context = next;
@@ -80,6 +91,8 @@ const hasValues = ({ series, tuples }: Data): boolean => series.length > 0 || tu
 interface ContextNumber {
   readonly at: number;
   readonly cost: number;
+  /** Whether the number is in another sentence than most values. */
+  readonly isElsewhere: boolean;
 }
 
 /** Lists the values that may be context, because the words or units beside them are unlike those of the other values. */
@@ -125,7 +138,7 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
       const isListed = after[index] === "," && isNumber(reading, at + 2);
       const isOther = isElsewhere(index) && !isUsual(units, index);
       const value = reading.tokens[at]?.number?.value ?? 0;
-      const isTotal = (index === 0 || isAfterTotal(reading, at)) && isHalf(value, sum);
+      const isTotal = isNearTotal(reading, at) && isHalf(value, sum);
       const cost =
         isOther || isTotal
           ? 0.3
@@ -138,16 +151,14 @@ function listContext(best: Reading, reading: Reading, context: readonly ContextN
                 (isUsual(units, index) ? (units[index] === "" ? 0 : 0.6) : -0.4) -
                 (isElsewhere(index) ? 0.2 : 0),
             );
-      return [{ at, cost }];
+      return [{ at, cost: isElsewhere(index) ? Math.min(cost, 0.6) : cost, isElsewhere: isElsewhere(index) }];
     })
     .sort((one, other) => one.cost - other.cost)
     .slice(0, MAX_CONTEXT);
 }
 
-const isAfterTotal = (reading: Reading, at: number): boolean =>
-  reading.tokens
-    .slice(Math.max(0, at - 4), at)
-    .some(({ word }) => /^(?:total|sum|altogether|overall|insgesamt|gesamt|summe|suma)$/.test(word));
+const isNearTotal = (reading: Reading, at: number): boolean =>
+  Array.from({ length: 7 }, (_, index) => at - 4 + index).some((place) => isTotalWord(reading, place));
 
 function sideOf(reading: Reading, at: number): string {
   const { type = "", number } = reading.free(at) ?? {};

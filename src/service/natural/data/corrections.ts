@@ -78,10 +78,13 @@ function removedNames(reading: Reading, entries: readonly Entry[]): Entry[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const named = entryAt(reading, entries, at);
     if (named !== undefined && !named.label?.phrase.includes(at)) last = named;
-    const end = at + matchClass("removeWord", (offset) => wordAt(at + offset), language);
+    const removal = matchClass("removeWord", (offset) => wordAt(at + offset), language);
+    const end = at + (removal || Number(/^(?:leave|forget|ignore)$/.test(wordAt(at))));
     if (end === at) continue;
     const next = matchClass("article", () => wordAt(end), language) > 0 ? end + 1 : end;
     const isBack = [at + 1, end].some((place) => /^(?:it|that|them)$/.test(wordAt(place)));
+    const isOut = tokens.slice(at, next + 4).some(({ word }) => word === "out");
+    if (wordAt(at) === "leave" && !isOut) continue;
     const found = entryAt(reading, entries, next) ?? entryAt(reading, entries, end) ?? (isBack ? last : undefined);
     if (found === undefined) continue;
     removed.push(found);

@@ -68,7 +68,7 @@ export function costOf(before: Reading, after: Reading, data: Data): number {
     costOfLabels(before, data) +
     costOfNames(data, after.language) +
     costOfSeries(data) +
-    costOfUnits(data) +
+    costOfUnits(before, data) +
     data.problems.length
   );
 }
@@ -81,11 +81,13 @@ function costOfLabels(before: Reading, { labels, series, tuples }: Data): number
   const small = named.filter((label) => !isName(label)).length;
   const repeated = named.length - new Set(named.map((label) => label.toLowerCase())).size;
   const times = named.filter(isTime).length;
+  // The "12" beside "11am" is an hour.
+  const neutral = named.filter((label) => /^\d{1,2}$/.test(label)).length;
   const odd = named.filter((label, index) => isOdd(label, index, named, language)).length;
   return (
     1.5 * Math.min(4, labels.length - named.length) +
     2 * Math.min(4, repeated) +
-    Math.min(2, times, named.length - times) +
+    Math.min(2, times, named.length - times - neutral) +
     (named.length > 3 && small === 1 ? 0.5 : 0) +
     1.5 * Math.min(3, odd)
   );
@@ -153,21 +155,39 @@ function costOfNames({ series }: Data, language: Language): number {
 
 function costOfSeries({ labels, series, tuples = [] }: Data): number {
   if (series.length < 2) return 0;
+  const isTall = labels !== undefined && series.length > 3 && series.length > labels.length;
+  const isMixed =
+    labels?.every(isTime) === true &&
+    series.some(({ name = "" }) => isTime(name)) &&
+    !series.every(({ name = "" }) => isTime(name));
   // "forecast" begins where "actual" ends.
   const isTimeline = series.some(({ values }) => values[0] === null) && labels?.every(isTime) === true;
   const gaps = isTimeline ? 0 : series.flatMap(({ values }) => values.filter((value) => value === null)).length;
   const lengths = new Set(series.map(({ values }) => values.length)).size;
   const unnamed = series.filter(({ name }) => !name).length;
-  return Math.min(4, gaps) + 2 * (lengths - 1) + Math.min(2, unnamed) + (tuples.length > 0 ? 1 : 0);
+  return (
+    (isTall ? 0.5 : 0) +
+    (isMixed ? 1 : 0) +
+    Math.min(4, gaps) +
+    2 * (lengths - 1) +
+    Math.min(2, unnamed) +
+    (tuples.length > 0 ? 1 : 0)
+  );
 }
 
 const isYearValue = ({ value, unit, currency, isPercent }: Amount): boolean =>
   Number.isInteger(value) && value >= 1990 && value <= 2040 && !unit && !currency && !isPercent;
 
+/** Returns whether a word announces a total: "altogether", "12,500, of which". */
+export const isTotalWord = ({ tokens }: Reading, at: number): boolean =>
+  /^(?:total|sum|altogether|overall|insgesamt|gesamt|summe|suma)$/.test(tokens[at]?.word ?? "") ||
+  (tokens[at]?.word === "of" && tokens[at + 1]?.word === "which");
+
 /** Returns whether the first of several values is the total of the others. */
 export const isHalf = (value: number, sum: number): boolean => value > 20 && Math.abs(sum - 2 * value) < value * 1e-6;
 
-function costOfUnits({ amounts }: Data): number {
+function costOfUnits(before: Reading, { amounts }: Data): number {
+  const hasTotal = before.tokens.some((_, at) => isTotalWord(before, at));
   const counts = new Map<string, number>();
   for (const { isPercent, currency } of amounts) {
     const unit = isPercent ? "%" : (currency ?? "");
@@ -177,7 +197,8 @@ function costOfUnits({ amounts }: Data): number {
   const isYears = years > amounts.length / 2;
   const sum = amounts.reduce((total, { value }) => total + value, 0);
   const ends = [amounts[0]?.value ?? 0, amounts.at(-1)?.value ?? 0];
-  const isTotal = amounts.length > 3 && amounts.every(({ value }) => value > 0) && ends.some((end) => isHalf(end, sum));
+  const isTotal =
+    amounts.length > 3 && amounts.every(({ value }) => value > 0) && ends.some((end) => isHalf(end, sum)) && hasTotal;
   return (
     (isTotal ? TOTAL : 0) +
     (isYears ? 0 : years * 0.7) +

@@ -77,10 +77,9 @@ function chooseOrientation(reading: Reading, values: readonly Value[]): Orientat
 
 function isSameText(reading: Reading, phrases: readonly Phrase[]): boolean {
   const texts = phrases.flatMap((phrase) => {
-    const name = toName(reading, clean(reading, splitPhrase(reading, phrase).head));
-    return name === undefined || splitPhrase(reading, phrase).tail.length > 0
-      ? []
-      : [name.text.toLowerCase().replace(/s$/, "")];
+    const { head, tail } = splitPhrase(reading, phrase);
+    const name = tail.length > 0 ? undefined : toName(reading, clean(reading, head));
+    return name === undefined ? [] : [name.text.toLowerCase().replace(/s$/, "")];
   });
   return texts.length > 1 && new Set(texts).size === 1;
 }
@@ -230,7 +229,10 @@ function bindAfter(reading: Reading, values: readonly Value[]): Bound {
   values.forEach((value, index) => {
     const { head, tail } = parts[index] ?? { head: [], tail: [] };
     const whole = clean(reading, value.post.length > 0 ? value.post : value.joined);
-    const label = toName(reading, usesTails && tail.length > 0 ? withoutRemark(reading, tail) : whole);
+    const label = toName(
+      reading,
+      usesTails && tail.length > 0 ? withoutRemark(reading, tail) : withVerb(reading, value, whole),
+    );
     const heading = clean(
       reading,
       value.isDirect || value.heading === undefined ? value.pre : value.heading,
@@ -260,13 +262,17 @@ function bindAfter(reading: Reading, values: readonly Value[]): Bound {
   });
   // "dipped to 24 in March": words before a value are no group if every label is another point in time.
   const labels = entries.map(({ label }) => label);
-  const isTimes = labels.every(
-    (label) =>
-      label !== undefined && findTime(reading, label.phrase[0] ?? 0, (label.phrase.at(-1) ?? 0) + 1) !== undefined,
-  );
+  const isTimes = labels.every((label) => label !== undefined && timeIn(reading, label.phrase, -1) !== undefined);
   const isDistinct = new Set(labels.map((label) => label?.text)).size === labels.length;
   if (isTimes && isDistinct) return { entries: entries.map(({ group: _, ...entry }) => entry), lead };
   return { entries, lead };
+}
+
+/** Keeps the verb at the start of a name: "1200 visited the page, 96 paid". */
+function withVerb(reading: Reading, { post, joined }: Value, name: Phrase): Phrase {
+  const [first = -1] = post.length > 0 ? post : joined;
+  const isVerb = reading.is(first, "verb") && /.ed$/.test(reading.word(first)) && !name.includes(first);
+  return isVerb ? range(first, Math.max(first, name.at(-1) ?? first) + 1) : name;
 }
 
 /** Removes parentheses after a point in time: "April (car repair)". */

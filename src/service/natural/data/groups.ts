@@ -122,6 +122,11 @@ function splitLead(reading: Reading, entries: readonly Entry[]): { entries: read
   const lengths = others.map(({ label }) => label?.phrase.length ?? 0);
   if (first === undefined || others.length === 0 || phrase.length <= Math.max(...lengths))
     return { entries, lead: undefined };
+  // "last season home games 5, 6, away games 7, 8": the names end with the same word.
+  const last = (entry: Entry | undefined): string => reading.tokens[entry?.label?.phrase.at(-1) ?? -1]?.word ?? "";
+  const isShared = lengths.every((length) => length > 1) && others.every((entry) => last(entry) === last(first));
+  const shared = isShared ? toName(reading, phrase.slice(-Math.max(...lengths))) : undefined;
+  if (shared !== undefined) return { entries: [{ ...first, label: shared }, ...others], lead: undefined };
   const numbered = splitNumbered(reading, entries);
   if (numbered !== undefined) return numbered;
   const capital = first.isColon ? undefined : splitCapital(reading, entries);

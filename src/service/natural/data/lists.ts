@@ -163,8 +163,11 @@ function add(
   // "water access before / after", "temperature max and min": the first words belong to both names.
   const [head, ...others] = list.names;
   const most = Math.max(...others.map(({ phrase }) => phrase.length));
+  const isSlash = others.length > 1 && reading.tokens[(head?.phrase.at(-1) ?? -2) + 1]?.text === "/";
   const isShared =
-    others.every(({ phrase }) => reading.is(phrase[0] ?? -1, "max", "min")) || (head?.phrase.length ?? 0) > most + 1;
+    (isSlash && most === 1 && (head?.phrase.length ?? 0) > 1) ||
+    others.every(({ phrase }) => reading.is(phrase[0] ?? -1, "max", "min")) ||
+    (head?.phrase.length ?? 0) > most + 1;
   const tail = isShared ? toName(reading, head?.phrase.slice(-most) ?? []) : undefined;
   if (tail !== undefined) lists.push({ ...list, names: [tail, ...others] });
 }
@@ -173,7 +176,11 @@ function add(
 function itemName(reading: Reading, item: Phrase, cleaned: Phrase): Name | undefined {
   const when = item.findIndex((at) => reading.is(at, "when"));
   const rest = reading.is(item.at(-1) ?? -1, "article") ? item.slice(-1) : when === -1 ? [] : item.slice(when);
-  return toName(reading, cleaned) ?? toName(reading, rest);
+  // "this year against last"
+  const first = cleaned[0] ?? -1;
+  const isPeriod =
+    /^(?:this|last)$/.test(reading.word(first - 1)) && item.includes(first - 1) && reading.is(first, "period");
+  return toName(reading, isPeriod ? [first - 1, ...cleaned] : cleaned) ?? toName(reading, rest);
 }
 
 /** Removes the words before the first name of a list, and after the last: "two phones on camera", "price in 2023". */

@@ -25,7 +25,6 @@ export function nameNumbers(reading: Reading): void {
   markGaps(reading, tokens);
   nameDates(reading, name);
   nameBeforeColons(reading, name);
-  nameCounted(reading, name);
   nameFirsts(reading, name);
   nameNumbered(reading, name);
   nameRanges(reading, name);
@@ -55,7 +54,8 @@ function nameBeforeColons(reading: Reading, name: MakeName): void {
       from > 0 &&
       levelAt(reading, from - 1) < 1 &&
       !isColon(reading, from - 1) &&
-      textAt(reading, from - 1) !== "("
+      textAt(reading, from - 1) !== "(" &&
+      !(/^[–—-]$/.test(textAt(reading, from - 1)) && !reading.tokens[from - 1]?.isTight)
     )
       from -= 1;
     // "apples=30 oranges=20": the first number is a value.
@@ -98,6 +98,8 @@ function nameNumbered(reading: Reading, name: MakeName): void {
       list.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
     const isDescending =
       list.length > 1 && values.every((value, index) => index === 0 || value < (values[index - 1] ?? 0));
+    const isCounting =
+      list.length > 2 && values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
     for (const at of list) {
       const next = at + 1;
       const isLinked =
@@ -108,26 +110,12 @@ function nameNumbered(reading: Reading, name: MakeName): void {
       // "week 1 staff 5 guests 12, week 2 staff 6 guests 15"
       const isGroup = isNumbered && isAscending && reading.word(next) !== "" && isNumber(reading, next + 1);
       const isAfterValue = isNumber(reading, at - 2) || (reading.is(at - 2, "in", "for") && isNumbered);
-      if (((isAscending || isDescending) && isLinked) || isGroup) name(at, next);
+      // "for test 1, test 2 and test 3"
+      const isListed =
+        isCounting && (reading.separation(next) > 0 || next >= reading.tokens.length || reading.is(next, "and"));
+      if (((isAscending || isDescending) && isLinked) || isGroup || isListed) name(at, next);
       else if (isNumbered && (isLinked || isAfterValue) && word !== "") name(at, next);
     }
-  }
-}
-
-/** Turns a list of item numbers into names, if there are as many values: "grades 6, 7 and 8 collected 120, 145 and 98". */
-function nameCounted(reading: Reading, name: MakeName): void {
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (!reading.is(at, "numbered", "every")) continue;
-    const places: number[] = [];
-    for (let place = at + 1; place < reading.tokens.length; place += 1) {
-      if (isInteger(reading, place)) places.push(place);
-      else if (!(reading.separation(place) === 2 || reading.is(place, "and")) || places.length === 0) break;
-    }
-    const values = places.map((place) => reading.tokens[place]?.number?.value ?? 0);
-    const isCount =
-      values.length > 1 && values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
-    const all = reading.tokens.filter((_, place) => isNumber(reading, place)).length;
-    if (isCount && all === values.length * 2) for (const place of places) name(place, place + 1);
   }
 }
 
@@ -153,7 +141,8 @@ function nameRanges(reading: Reading, name: MakeName): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const isTight =
       /^[-–]$/.test(textAt(reading, at + 1)) && reading.free(at + 1)?.isTight && reading.free(at + 2)?.isTight;
-    if (isNumber(reading, at) && isTight && isNumber(reading, at + 2)) ranges.push(at);
+    if (isNumber(reading, at) && isTight && (isNumber(reading, at + 2) || /^\d{1,2}h$/.test(reading.word(at + 2))))
+      ranges.push(at);
   }
   for (const at of ranges) {
     const end = at + 3;

@@ -17,7 +17,11 @@ export function splitNested(
   const starts = entries.filter((_, index) => counts.get(texts[index] ?? "") === 1);
   if (starts[0] !== entries[0]) return splitRounds(reading, entries, texts);
   if (starts.length < 2 || starts.length * 2 > entries.length + 1 || !isGroup) return undefined;
-  const words = starts.map(({ label }) => (label?.phrase ?? []).map((at) => reading.tokens[at]?.word ?? ""));
+  const phraseOf = ({ label, raw = [] }: Entry): readonly number[] => {
+    const whole = trimMarks(reading, raw);
+    return whole.at(-1) === label?.phrase.at(-1) ? whole : (label?.phrase ?? []);
+  };
+  const words = starts.map((entry) => phraseOf(entry).map((at) => reading.tokens[at]?.word ?? ""));
   let same = 0;
   while (words.every((list) => list.length > same + 1 && list.at(-1 - same) === words[0]?.at(-1 - same))) same += 1;
   if (same === 0) return undefined;
@@ -27,7 +31,7 @@ export function splitNested(
   let lead: Name | undefined;
   const split = entries.map((entry): Entry => {
     if (!isStart.has(entry) || entry.label === undefined) return { ...entry, ...(group && { group }) };
-    const { phrase } = entry.label;
+    const phrase = phraseOf(entry);
     const names = phrase.slice(0, -same);
     // Words before only the first group are the subject of the data.
     const start = entry === entries[0] ? Math.max(0, names.length - longest) : 0;

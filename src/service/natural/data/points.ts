@@ -86,7 +86,16 @@ export function entryPoints(entries: readonly Entry[], size: 2 | 3): Points | un
   const [first, second, third] = entries;
   const xs = axis("x") ?? first;
   const ys = axis("y") ?? (xs === first ? second : first);
+  // "oak: 30 12, 45 16; birch: 15 9, 22 13"
+  const isPaired = entries.every(
+    ({ places }) =>
+      places.length >= 4 &&
+      places.every(
+        (at, index) => ((places[index + 1] ?? at + 1) - at === 1) === (index % 2 === 0 || index === places.length - 1),
+      ),
+  );
   const isLists =
+    !isPaired &&
     entries.length === size &&
     entries.every(({ amounts }) => amounts.length === first?.amounts.length && amounts.length > (axis("x") ? 1 : size));
   if (isLists) {
@@ -96,6 +105,9 @@ export function entryPoints(entries: readonly Entry[], size: 2 | 3): Points | un
     const [x, y] = [named(xs, "x"), named(ys, "y")];
     return { groups: [{ name: undefined, tuples: zip(columns) }], axes: { ...(x && { x }), ...(y && { y }) } };
   }
+  const isUnnamed = entries.every(({ label }) => label === undefined);
+  if (entries.length > 1 && isUnnamed && entries.every(({ amounts }) => amounts.length === size))
+    return { groups: [{ name: undefined, tuples: entries.map(valuesOf) }], axes: {} };
   if (entries.length > 1 && entries.every(({ amounts }) => amounts.length === size))
     return { groups: entries.map((entry) => ({ name: entry.label?.text, tuples: [valuesOf(entry)] })), axes: {} };
   const isChunks = entries.every(({ amounts }) => amounts.length % size === 0);

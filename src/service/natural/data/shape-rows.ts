@@ -12,6 +12,8 @@ export function shapeRows(pool: Pool): Shaped {
   const ownRange =
     entries.length > 1 ? lists.filter(({ isRange, names: labels }) => isRange && labels.length === count) : [];
   if (ownRange.length === entries.length && entries.length > 1) return shapeTimeline(pool, ownRange);
+  const axis = readAxis(pool);
+  if (axis !== undefined) return axis;
   const isRowLabels = areRowsLabels(pool, count);
   if (isRowLabels) {
     const list =
@@ -43,6 +45,18 @@ export function headerList(lists: readonly NameList[], count: number): NameList 
   return list && { ...list, names: list.names.slice(1) };
 }
 
+/** Arranges "minutes 0, 5, 10, bpm 72, 128, 141": the first list counts time, and labels the others. */
+function readAxis({ entries, reading }: Pool): Shaped | undefined {
+  const [first, ...others] = entries;
+  const values = first?.amounts.map(({ value }) => value) ?? [];
+  const isAscending =
+    values.length > 2 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  const isPeriod = first?.label?.phrase.some((at) => reading.is(at, "period")) === true;
+  if (!isPeriod || !isAscending || others.length === 0) return undefined;
+  const labels = values.map((value) => ({ text: String(value), phrase: [] }));
+  return { labels, rows: others.map((entry) => rowOf(entry.label, [entry])), isSure: true };
+}
+
 function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): boolean {
   if (kind === "boxplot" || kind === "violin") return false;
   const names = entries.flatMap(({ label }) => label ?? []);
@@ -55,15 +69,14 @@ function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): 
   const isExplicit = fit?.isLabels && !fit.isVersus && (!isOwnTimes || entries.every(({ isColon }) => isColon));
   if (isExplicit || (isOwnTimes && kind === "heatmap")) return false;
   // "2022: 1, 2, 3. 2023: 4, 5, 6": lists without names of columns are series.
+  const isTimes = fit?.names.every((name) => isTime(reading, name)) === true;
+  if (isTimes && !fit?.isVersus && (!isOwnTimes || entries.length < count)) return false;
   if (isOwnTimes)
     return count === 2 || fit !== undefined || headerList(lists, count) !== undefined || entries.length > count;
-  const isTimes = fit?.names.every((name) => isTime(reading, name)) === true;
-  if (isTimes && !fit?.isVersus) return false;
   if (lists.some(({ isRange, names: labels }) => isRange && labels.length === count)) return false;
   const fits = lists.find(({ names: list }) => list.length === count) ?? headerList(lists, count);
   const isCompact = entries.every((entry) => entry.isCompact);
-  if (fits !== undefined) return fits.isVersus || isCompact || (kind !== "radar" && entries.length > 2 && count === 2);
-  return (isCompact && entries.length > 1) || (count === 2 && entries.length > 2);
+  return fits !== undefined && (fits.isVersus || isCompact);
 }
 
 /** Arranges lists that each have labels of their own: "actual Jan-Apr 1, 2, 3, 4, forecast May-Jun 5, 6". */

@@ -20,7 +20,7 @@ export interface Table {
 
 /** Separates a table of at least two rows from the rest of a description. */
 export function findTable(description: string): { table: Table | undefined; rest: string } {
-  const lines = description.split(/\r\n|\r|\n/);
+  const lines = description.split(/\r\n|\r|\n/).filter((line) => !/^[\s|]*[-=]{3,}[-=+\s]*\+[-=+|\s]*$/.test(line));
   if (lines.length < 2) return { table: undefined, rest: description };
   for (const delimiter of ["|", "\t", ";", ","]) {
     const span = longestSpan(lines, delimiter);
@@ -136,7 +136,7 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
     text.length > 0 &&
     column < (label ?? 0) &&
     RANK.test(header?.[column] ?? "#") &&
-    rows.every((row, index) => Number(row[column]) === index + 1);
+    rows.every((row, index) => Number(row[column]) === Number(rows[0]?.[column]) + index);
   const candidates = numeric.filter((column) => column !== label && !isRank(column));
   const sizeOf = (row: readonly string[], column: number): number => amountAt(row, column)?.value ?? 0;
   const isTotal = (column: number): boolean =>

@@ -56,7 +56,7 @@ export function levelAt(reading: Reading, at: number): number {
     reading.tokens[at - 1]?.text !== "-" &&
     reading.tokens[at - 1]?.text !== "="
   )
-    return isAfterValue(reading, at) ? 2 : 0;
+    return isAfterValue(reading, at) || startsArrows(reading, at) ? 2 : 0;
   if (type === "mark" && (text === "•" || (text === ")" && closesGroup(reading, at)))) return 3;
   // "Plus" with a capital letter is a name.
   if (reading.is(at, "and") && !/^\p{Lu}\p{Ll}/u.test(text)) return 1;
@@ -91,6 +91,13 @@ function isSlashSeparator(reading: Reading, at: number): boolean {
   return (
     reading.tokens[at - 1]?.number !== undefined || (reading.tokens[at]?.isTight === false && next?.isTight === false)
   );
+}
+
+/** Returns whether another arrow follows in the same list: "hobbies → tennis 14 → chess 9". */
+function startsArrows({ tokens }: Reading, at: number): boolean {
+  const rest = tokens.slice(at + 1, at + 9).map(({ text }) => text);
+  const next = rest.indexOf("→");
+  return next !== -1 && !rest.slice(0, next).includes(",");
 }
 
 function isAfterValue(reading: Reading, at: number): boolean {
@@ -209,7 +216,10 @@ function splitGap(reading: Reading, pieces: readonly Piece[], isStart: boolean):
   const item = { phrase: [...(heading ?? pre)], level: last, isVersus };
   // "in Berlin and Rome, Sept: 3 and 4": a point in time is a label of its own.
   const itemAt = item.phrase[0] ?? -1;
-  const isOther = heading === undefined && (timeEnd(reading, itemAt) > itemAt || reading.is(itemAt, "dataWord"));
+  const [beforeAt = -1] = (middle.at(-1)?.phrase ?? []).slice(-2);
+  const isTimeList = timeEnd(reading, beforeAt) > beforeAt;
+  const isOther =
+    heading === undefined && ((timeEnd(reading, itemAt) > itemAt && !isTimeList) || reading.is(itemAt, "dataWord"));
   const isList = middle.length > 0 && last < 3 && !isOther;
   const lead = !isDirect && earlier !== -1 ? [{ phrase: before.slice(0, earlier), level: 4, isVersus: false }] : [];
   return {

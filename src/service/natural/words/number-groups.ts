@@ -8,6 +8,18 @@ import { CURRENCY_WORDS } from "./unit-words.ts";
 export function isDecimalList(tokens: readonly Token[]): boolean {
   const places = tokens.flatMap(({ figures }, at) => (figures === undefined ? [] : [at]));
   const [first = 0] = places;
+  const digits = places.map((at) => tokens[at]?.figures?.digits ?? "");
+  const isTightOnly = !tokens.some(({ text }, at) => text === "," || (text === ";" && tokens[at]));
+  // "Emma 3,5 Noah 2 Lily 4,5"
+  const isMixed = digits.some((text) => /^\d+,\d$/.test(text)) && digits.some((text) => /^\d+$/.test(text));
+  if (
+    isTightOnly &&
+    isMixed &&
+    digits.length > 2 &&
+    digits.every((text) => /^\d+(?:,\d)?$/.test(text)) &&
+    places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0) + 1)
+  )
+    return true;
   return (
     places.length > 2 &&
     !tokens.some(({ word }) => PLOTS.has(word)) &&

@@ -160,6 +160,7 @@ export class Reading {
       const isShort =
         text === "." &&
         isTight &&
+        this.roles[at - 1] !== "name" &&
         (ABBREVIATIONS.has(before) || readCalendar(before).some(({ form }) => form === "short"));
       return isShort && next !== undefined && !/^\p{Lu}/u.test(next.text) ? 0 : 4;
     }

@@ -59,6 +59,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SIGNS = [...CURRENCY_SIGNS.keys()].join("");
+const ARROW = /[-=]>/y;
 const BLANK = /[^\S\n\r]+/y;
 const BREAK = /(?:\s*[\n\r])+\s*/y;
 const COLOR = /#[0-9a-f]{3,8}(?![0-9a-z])|(?:rgb|hsl)a?\([\d.,%\s/deg]{5,40}\)/iy;
@@ -95,6 +96,11 @@ export function tokenise(text: string): readonly Token[] {
     const line = match(BREAK);
     if (line !== null) {
       add("break", at + line[0].length, "\n");
+      continue;
+    }
+    const arrow = match(ARROW);
+    if (arrow !== null) {
+      add("mark", at + arrow[0].length, "→");
       continue;
     }
     const blank = match(BLANK);
