@@ -49,6 +49,12 @@ interface PixelEncoding {
   readonly encodeFlat?: (image: FlatImage) => Uint8Array;
 }
 
+const PNG: PixelEncoding = {
+  contentType: "image/png",
+  maxPixels: RASTER_PIXELS,
+  encode: writeAccessiblePng,
+  encodeFlat: encodeFlatPng,
+};
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",
   maxPixels: RASTER_PIXELS,
@@ -57,7 +63,7 @@ const JPEG: PixelEncoding = {
 
 /** A string is the media type of a format whose images are already complete files. */
 const ENCODINGS = {
-  png: { contentType: "image/png", maxPixels: RASTER_PIXELS, encode: writeAccessiblePng, encodeFlat: encodeFlatPng },
+  png: PNG,
   jpg: JPEG,
   jpeg: JPEG,
   webp: {
@@ -75,7 +81,8 @@ const ENCODINGS = {
     alternative: "use png or jpg",
     encode: writeGif,
   },
-  apng: "image/apng",
+  // Without animation, the same as a PNG.
+  apng: { ...PNG, contentType: "image/apng" },
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: {
@@ -148,18 +155,16 @@ async function encode(
   fuel: Fuel | undefined,
 ): Promise<RenderedImage> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
-  if (image.type === "animation")
-    return {
-      body: image.file,
-      contentType: typeof encoding === "string" ? encoding : encoding.contentType,
-      ...pickAltText(image),
-    };
+  if (image.type === "animation" && typeof encoding !== "string") {
+    const body = format === "apng" ? concatenate([...insertAltText([image.file], image.altText)]) : image.file;
+    return { body, contentType: encoding.contentType, ...pickAltText(image) };
+  }
   if (image.type === "document" && typeof encoding === "string") {
     const body = await image.write();
     fuel?.spend(documentWork(format, body.length), TOO_MUCH_WORK);
     return { body, contentType: encoding, ...pickAltText(image) };
   }
-  if (image.type === "document" || typeof encoding === "string")
+  if (image.type === "document" || image.type === "animation" || typeof encoding === "string")
     throw new Error(`a ${image.type} image cannot be encoded as ${format}`);
   checkPixels(image, format, encoding);
   const isFlat = image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined;

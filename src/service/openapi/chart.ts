@@ -34,11 +34,12 @@ export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
-const ANIMATED = { animate: true, format: "gif" };
+/** The other fields of an animation. At this pixel ratio, the longest animation has few enough pixels. */
+const ANIMATED = { animate: true, format: "gif", devicePixelRatio: 1 };
 
 /** Notes on the fields of an animation. */
 export const ANIMATION_NOTES = {
-  animate: { example: true, with: { format: "gif" } },
+  animate: { example: true, with: { format: "gif", devicePixelRatio: 1 } },
   duration: { example: 2, with: ANIMATED },
   fps: { example: 10, with: ANIMATED },
   loop: { example: true, with: ANIMATED },

@@ -62,6 +62,11 @@ const chartNormalized = z
     encoding: z.enum(["url", "base64"]).optional().describe("Encoding of the chart text"),
     chartType: text("Chart type").optional(),
     chartIsString: flag("Whether the chart was sent as text").optional(),
+    animate: flag("Whether the image is animated").optional(),
+    duration: z.number().describe("Duration of the animation, in seconds").optional(),
+    fps: whole("Frames per second of the animation").optional(),
+    loop: flag("Whether the animation repeats endlessly").optional(),
+    poster: flag("Whether the animation has a poster").optional(),
   })
   .describe("The parsed request; incomplete after an error");
 

@@ -71,12 +71,11 @@ export function readAnimation(
   given: Given,
   context: { readonly issues: z.core.$ZodRawIssue[] },
 ): Animation | undefined {
-  const reject = (field: keyof Given, message: string, advice = "") =>
-    void context.issues.push({ code: "custom", path: [field], input: given[field], message, params: { advice } });
+  const reject = (field: keyof Given, message: string) =>
+    void context.issues.push({ code: "custom", path: [field], input: given[field], message });
   const { animate, format, duration = DEFAULT_SECONDS, fps = DEFAULT_FPS, loop = false, poster = false } = given;
   if (!animate) {
     for (const field of DEPENDENT) if (given[field] !== undefined) reject(field, "is only allowed if animate is true");
-    if (format === "apng") reject("format", "can only be apng if animate is true", "Use png for a still image");
     return undefined;
   }
   if (!ANIMATION_FORMATS.some((name) => name === format))

@@ -65,7 +65,7 @@ export const chartSchema = z
     format: z
       .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
       .default("png")
-      .describe("Image format; base64 is a PNG as base64 text, alt is the chart's alt text, and apng needs `animate`"),
+      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
     quality: z
       .int({ error: QUALITY_CONSTRAINT })
       .min(1, { error: QUALITY_CONSTRAINT })

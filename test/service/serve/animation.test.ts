@@ -136,6 +136,13 @@ test("an animation takes 1.5 seconds at 20 frames per second by default, and pla
   expect(new TextDecoder("latin1").decode(await bytesOf(post({ ...plain, loop: true })))).toContain("NETSCAPE2.0");
 });
 
+test("an APNG without animate is a PNG", async () => {
+  const { animate: _, duration: __, fps: ___, ...still } = ANIMATED;
+  const reply = await get({ ...still, format: "apng" });
+  expect(reply.headers.get("Content-Type")).toBe("image/apng");
+  expect(await bytesOf(reply)).toEqual(await bytesOf(get({ ...still, format: "png" })));
+});
+
 test("a GIF without animate is still", async () => {
   const { animate: _, duration: __, fps: ___, ...still } = ANIMATED;
   const reply = await get(still);
@@ -188,10 +195,6 @@ describe("an error names the parameter:", () => {
     [
       { animate: undefined, duration: undefined, fps: undefined, poster: true, format: "png" },
       `poster ${ONLY}, got true`,
-    ],
-    [
-      { animate: undefined, duration: undefined, fps: undefined, format: "apng" },
-      "format can only be apng if animate is true, got apng. Use png for a still image",
     ],
     [
       { width: 3000, height: 3000 },
