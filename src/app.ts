@@ -30,6 +30,7 @@ import { serveQrRead } from "./service/serve/qr-read.ts";
 import { serveQrValidation } from "./service/serve/qr-validation.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { serveRender } from "./service/serve/render.ts";
+import { serveCardConfig, serveCardCreate, serveCardRender } from "./service/serve/saved-card.ts";
 import { serveTable, serveTableValidation } from "./service/serve/table.ts";
 import { serveThemePreview } from "./service/serve/theme-preview.ts";
 import { serveWatermark, serveWatermarkValidation } from "./service/serve/watermark.ts";
@@ -64,6 +65,9 @@ const ROUTES: readonly Route[] = [
   ["/wordcloud", ["GET", "POST"], serveWordCloud],
   ["/api/validate-wordcloud", ["POST"], serveWordCloudValidation],
   ["/card", ["GET", "POST"], serveCard],
+  ["/card/create", ["POST"], serveCardCreate],
+  ["/card/render/:id", ["GET"], serveCardRender],
+  ["/card/config/:id", ["GET", "PUT", "DELETE"], serveCardConfig],
   ["/qr", ["GET", "POST"], serveQr],
   ["/qr/batch", ["POST"], serveQrBatch],
   ["/api/validate-qr", ["POST"], serveQrValidation],

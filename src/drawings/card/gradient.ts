@@ -148,7 +148,9 @@ function radial(
   const radii = readRadii(splitWords(shapeText.toLowerCase()), cx, cy, area, units);
   if (radii === undefined) return undefined;
   const [rx, ry] = radii.map((radius) => Math.max(radius, 1e-3)) as [number, number];
-  const placed = placeStops(stops, rx, isRepeating).map(({ color, offset }) => ({
+  // The gradient repeats until it covers the corner that is farthest from its centre.
+  const far = Math.hypot(Math.max(cx, width - cx) / rx, Math.max(cy, height - cy) / ry);
+  const placed = placeStops(stops, rx, isRepeating, Math.max(1, far)).map(({ color, offset }) => ({
     color,
     offset: Math.max(0, offset),
   }));
@@ -208,7 +210,7 @@ function conic(
 }
 
 /** Returns the stops with their offsets as fractions of the gradient's length, in order. */
-function placeStops(stops: readonly ColorStop[], reach: number, isRepeating: boolean): PlacedStop[] {
+function placeStops(stops: readonly ColorStop[], reach: number, isRepeating: boolean, end = 1): PlacedStop[] {
   const offsets = stops.map(({ position }) => {
     if (position === undefined) return undefined;
     return typeof position === "number" ? position / (reach || 1) : position.percent / 100;
@@ -227,16 +229,16 @@ function placeStops(stops: readonly ColorStop[], reach: number, isRepeating: boo
     placed.push(least);
   }
   const own = stops.map(({ color }, index) => ({ color, offset: placed[index] as number }));
-  return isRepeating ? repeatStops(own) : own;
+  return isRepeating ? repeatStops(own, end) : own;
 }
 
-/** Repeats the stops until they cover 0 to 1. */
-function repeatStops(stops: readonly PlacedStop[]): PlacedStop[] {
+/** Repeats the stops until they cover 0 to `until`. */
+function repeatStops(stops: readonly PlacedStop[], until: number): PlacedStop[] {
   const [start, end] = [(stops[0] as PlacedStop).offset, (stops.at(-1) as PlacedStop).offset];
   const period = end - start;
   const most = Math.floor(STOPS / stops.length);
   const first = Math.floor(-start / period);
-  const count = Math.ceil((1 - start) / period) - first;
+  const count = Math.ceil((until - start) / period) - first;
   if (!(period > 0) || !(count <= most)) return [...stops];
   return Array.from({ length: count }, (_, index) =>
     stops.map(({ color, offset }) => ({ color, offset: offset + (first + index) * period })),

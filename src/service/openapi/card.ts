@@ -22,7 +22,8 @@ const CARD = {
     ],
   },
 };
-const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
+/** A short card. */
+export const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
 const GRID = {
   title: "Sales",
   rows: [
@@ -70,6 +71,12 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     textSchema: JSON_TEXT,
     with: { template: "quote" },
   },
+  parameters: {
+    example: { title: "Hello" },
+    textExample: '{"title":"Hello"}',
+    schema: { type: ["object", "string"] },
+    textSchema: JSON_TEXT,
+  },
   format: { example: "webp" },
   width: { example: 800 },
   height: { example: 400 },
@@ -82,7 +89,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
   title: { example: "Sales report", with: { format: "pdf" } },
 };
 // Either the card or the pages are required, which the schema cannot express.
-const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
+export const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
   field.name === "card" ? { ...field, isRequired: true } : field,
 );
 

@@ -16,6 +16,7 @@ import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
 import { listErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
+import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
@@ -33,6 +34,7 @@ const CHAPTERS = [
   WORD_CLOUDS,
   GRAPHS,
   CARDS,
+  SAVED_CARDS,
   WATERMARKS,
   NATURAL,
   EMBEDS,

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
+import { CARD_RESPONSES } from "./card-response.ts";
 import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { fix, VALIDATION_RESULTS } from "./validation-schema.ts";
@@ -241,6 +242,7 @@ const RESPONSES = {
       ),
     })
     .describe("The themes of an account"),
+  ...CARD_RESPONSES,
   Done: z.object({ success: alwaysTrue }).describe("A success"),
   Fonts: fontList,
   OpenApi: z

@@ -3,7 +3,7 @@
 
 import { Parser } from "htmlparser2";
 import { Failure } from "../../base/failure.ts";
-import { CARD_ELEMENTS } from "../../base/limits.ts";
+import { CARD_DEPTH, CARD_ELEMENTS } from "../../base/limits.ts";
 import { svgUrl } from "./card-svg.ts";
 
 /** An element of the tree, as JSON requests contain it. */
@@ -39,6 +39,8 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
         const element: RawElement = { type, props: { ...attributes, children: [] } };
         add(element);
         open.push(element);
+        if (open.length > CARD_DEPTH + 2)
+          throw new Failure("invalid", `html must be nested at most ${CARD_DEPTH} levels deep`);
       },
       ontext(text) {
         if (svg !== undefined) return;

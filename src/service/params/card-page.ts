@@ -94,5 +94,5 @@ function readPageSize(page: Readonly<Record<string, unknown>>, place: string): P
 export function readTree(value: unknown, name: string): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
-  return /^\s*[[{]/.test(value) ? parseJson(value, name, CONFIG_DEPTH) : value;
+  return /^\s*(?:\[|\{(?!\{))/.test(value) ? parseJson(value, name, CONFIG_DEPTH) : value;
 }

@@ -12,6 +12,7 @@ import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
+import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import { fillCard, findTemplate } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
@@ -45,6 +46,7 @@ export const cardSchema = z.object({
     .describe("A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures"),
   template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
   data: z.unknown().optional().describe("The values of the template's parameters"),
+  parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
   format: z
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
@@ -101,6 +103,7 @@ export const CARD_FIELDS = {
     grid: ["grid"],
     template: ["template"],
     data: ["data"],
+    parameters: ["parameters"],
     format: ["format", "f"],
     width: ["width", "w"],
     height: ["height", "h"],
@@ -124,6 +127,7 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     grid,
     template,
     data,
+    parameters,
     width,
     height: tall,
     size,
@@ -136,7 +140,9 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   const counts = new CardCounts();
   const found = template === undefined ? undefined : await findTemplate(template);
   const theme = ownTheme ?? found?.theme ?? (grid === undefined ? undefined : "minimal");
-  const context = { counts, env, theme };
+  const values = parseValues(readTree(parameters, "parameters"));
+  const placeholders = values && new CardPlaceholders(values);
+  const context = { counts, env, theme, placeholders };
   const pageSize = size === undefined ? found : PAGE_SIZES[size];
   const defaults = {
     width: width ?? pageSize?.width ?? DEFAULT_WIDTH,
@@ -151,14 +157,19 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   const made =
     colors &&
     (found === undefined
-      ? { name: "grid", tree: expandGrid(readTree(grid, "grid"), "grid", colors, defaults.width) }
+      ? { name: "grid", tree: expandGrid(fill(readTree(grid, "grid"), placeholders), "grid", colors, defaults.width) }
       : { name: "template", tree: fillCard(found, data, defaults, colors, counts) });
   for (const { value, place, own } of listPages(card, pages, made, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };
-    parsed.push({ width: w, height: h === "auto" ? undefined : h, root: await parseRoot(value, place, context) });
+    parsed.push({
+      width: w,
+      height: h === "auto" ? undefined : h,
+      root: await parseRoot(value, place, made === undefined ? context : { ...context, placeholders: undefined }),
+    });
   }
   return {
     ...fields,
+    title: String(fill(fields.title, placeholders)).slice(0, TITLE_LENGTH),
     pages: parsed,
     ...(quality !== undefined && { quality }),
     warnings: counts.warnings,
@@ -170,16 +181,29 @@ async function findTheme(input: RequestParams, env: PartEnv, name: string | unde
   return resolveTheme(name, await env.findAccountTheme(input), input) ?? THEMES.minimal;
 }
 
+/** Replaces the placeholders of a tree. Without parameters, double braces are plain text. */
+function fill(tree: unknown, placeholders: CardPlaceholders | undefined): unknown {
+  return placeholders === undefined ? tree : placeholders.fill(tree);
+}
+
 async function parseRoot(
   value: unknown,
   place: string,
-  context: { readonly counts: CardCounts; readonly env: PartEnv; readonly theme: string | undefined },
+  {
+    placeholders,
+    ...context
+  }: {
+    readonly counts: CardCounts;
+    readonly env: PartEnv;
+    readonly theme: string | undefined;
+    readonly placeholders: CardPlaceholders | undefined;
+  },
 ) {
   if (typeof value !== "string" || !/^\s*<[a-z!]/i.test(value))
-    return parseTree(value, place, { ...context, isText: false });
+    return parseTree(fill(value, placeholders), place, { ...context, isText: false });
   // Loaded on demand, because most cards are JSON.
   const { parseCardHtml } = await import("./card-html.ts");
-  return parseTree(parseCardHtml(value), place, { ...context, isText: true });
+  return parseTree(fill(parseCardHtml(value), placeholders), place, { ...context, isText: true });
 }
 
 /** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */

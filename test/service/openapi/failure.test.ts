@@ -65,6 +65,11 @@ beforeAll(async () => {
   saved = await saveChart();
 });
 
+async function saveCard(): Promise<Saved> {
+  const headers = { "Content-Type": "application/json" };
+  return (await app.request("/card/create", { method: "POST", headers, body: JSON.stringify({ card: "a" }) })).json();
+}
+
 async function saveChart(): Promise<Saved> {
   const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
   const reply = await app.request("/chart/create", {
@@ -94,11 +99,12 @@ async function ask(
   const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
   const isOwners = security.some((scheme) => scheme.editToken !== undefined);
   // The request may change or delete the chart.
-  const chart = isOwners ? await saveChart() : saved;
+  const isCard = path.startsWith("/card/");
+  const chart = isCard ? await saveCard() : isOwners ? await saveChart() : saved;
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isUnknown
       ? NOT_SAVED
-      : /^\/(?:c|chart|chart-maker\/view)\//.test(path)
+      : /^\/(?:c|card|chart|chart-maker\/view)\//.test(path)
         ? chart.id
         : encodeURIComponent(example(name)),
   );

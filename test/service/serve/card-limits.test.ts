@@ -55,6 +55,14 @@ describe("/card", () => {
     ["a cell's width", { grid: { rows: [[{ width: 0 }]] } }, /^grid\.rows\[0\]\[0\]\.width must be a positive number/],
     ["a cell's chart", { grid: { rows: [[{ chart: "{" }]] } }, /^grid\.rows\[0\]\[0\]: /],
     ["a cell's card", { grid: { rows: [[{ card: { type: 1 } }]] } }, /^grid\.rows\[0\]\[0\]\.card\.type must be/],
+    ["a placeholder without a value", { card: "{{a.b}}", parameters: { a: {} } }, /must have a value for \{\{a\.b\}\}/],
+    ["parameters that are a list", { card: "a", parameters: [1] }, /^parameters must be an object/],
+    ["many values", { card: "{{a}}".repeat(9000), parameters: { a: "x".repeat(900) } }, /at most 1000000 characters/],
+    [
+      "a value that contains itself",
+      { card: "{{a}}{{b}}", parameters: { a: "{{b}}".repeat(20_000), b: "{{a}}" } },
+      /characters/,
+    ],
     ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
   ])("rejects %s", async (_, body, message) => {
     expect(await rejectionMessage(await post(body))).toMatch(message);

@@ -128,6 +128,27 @@ describe("/card", () => {
     expect(warning).toContain("cards can't contain script elements");
   });
 
+  test("fills placeholders with parameters, in JSON and in HTML", async () => {
+    const parameters = { title: "<b>&", data: { sales: [3, 4] }, color: "#ff0000" };
+    const chart = {
+      type: "chart",
+      props: { ...CHART, chart: { type: "bar", data: { datasets: [{ data: "{{data.sales}}" }] } } },
+    };
+    const card = div({ background: "{{color}}" }, ["{{ title }}: {{data.sales}}", chart]);
+    const size = { width: 200, height: 300 };
+    const filled = div({ background: "#ff0000" }, [
+      "<b>&: [3,4]",
+      { type: "chart", props: { ...CHART, chart: { type: "bar", data: { datasets: [{ data: [3, 4] }] } } } },
+    ]);
+    expect(await bytesOf(await post({ ...size, card, parameters }))).toEqual(
+      await bytesOf(await post({ ...size, card: filled })),
+    );
+    const html = '<div style="background: {{color}}">{{title}}</div>';
+    const plain = await bytesOf(await post({ ...size, card: div({ background: "#ff0000" }, "<b>&") }));
+    expect(await bytesOf(await post({ ...size, html, parameters }))).toEqual(plain);
+    expect(await bytesOf(await post({ ...size, card: "{{title}}" }))).not.toEqual(plain);
+  });
+
   test("draws a PDF with several pages of their own sizes, which share their fonts", async () => {
     const pages = [
       div({}, "First page"),

@@ -1,0 +1,140 @@
+// Documents the operations on saved cards: docs/cards.md.
+
+import { createSchema } from "../params/create.ts";
+import { FIELDS, HELLO } from "./card.ts";
+import { SAVED_ID } from "./chart.ts";
+import { listFields } from "./field.ts";
+import { HEADER_LISTS } from "./header.ts";
+import {
+  KEY_PARAMETER,
+  KEY_SECURITY,
+  type OperationGroup,
+  OWNER_SECURITY,
+  pathParameter,
+  queryParameters,
+  requestBody,
+  toExtendedSchemas,
+} from "./operation.ts";
+import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+
+const ID = pathParameter("id", "Id of the card", SAVED_ID);
+const CREATE_FIELDS = listFields(
+  createSchema.pick({ expiresIn: true }),
+  {},
+  { expiresIn: { example: "90d", description: "Time until the card expires, from now, such as 90d or 12h" } },
+);
+const OVERRIDABLE = new Set(["format", "width", "height", "devicePixelRatio", "quality", "backgroundColor", "lang"]);
+
+const LINKS = {
+  success: true,
+  url: `https://charts.example.com/card/render/${SAVED_ID}`,
+  id: SAVED_ID,
+  expiresAt: "2027-05-24T10:00:00Z",
+};
+const TEMPLATE = {
+  card: { type: "div", props: { style: { padding: 20 }, children: "{{title}}" } },
+  parameters: { title: "Hello" },
+  width: 400,
+  height: 200,
+};
+const EXAMPLES = { template: TEMPLATE, plain: { card: HELLO, width: 400, height: 200 } };
+const BODY = "The card and the other parameters of `POST /card`";
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "`ETag` of the version to change. If the card has changed since, the response is 412",
+  schema: { type: "string" },
+  example: "*",
+};
+
+export const SAVED_CARDS: OperationGroup = {
+  schemas: toExtendedSchemas("CreateCard", "Card", CREATE_FIELDS, "A card to save"),
+  operations: [
+    {
+      id: "createCard",
+      tag: "Cards",
+      method: "post",
+      path: "/card/create",
+      summary: "Save a card and get its URL",
+      description:
+        "Anyone with the URL can view the card until it expires, with other values for its parameters. Anyone with the edit token, or with a key of the account, can change it.",
+      parameters: [KEY_PARAMETER],
+      body: requestBody("CreateCard", BODY, EXAMPLES),
+      responses: {
+        200: jsonResponse(
+          "The card is saved",
+          "SavedCard",
+          { ...LINKS, editToken: "e-23456789abcdefghijkmnpqrstuvwxyz" },
+          HEADER_LISTS.keyed,
+        ),
+        ...refErrors("Json", [400, 403, 405, 413, 415, 429, 503]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "renderSavedCard",
+      tag: "Cards",
+      method: "get",
+      path: "/card/render/{id}",
+      summary: "Draw a saved card, optionally with other values",
+      description:
+        "Further parameters of the query are the values of the card's parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
+      parameters: [ID, ...queryParameters(FIELDS.filter(({ name }) => OVERRIDABLE.has(name))), KEY_PARAMETER],
+      responses: {
+        200: imageResponse("The image of the card", `/card/render/${SAVED_ID}`),
+        304: notModified(),
+        ...refErrors("Image", [400, 404, 429, 503]),
+        ...refErrors("Json", [405]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "getSavedCard",
+      tag: "Cards",
+      method: "get",
+      path: "/card/config/{id}",
+      summary: "Get the parameters of a saved card",
+      parameters: [ID, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse(
+          BODY,
+          "CardConfig",
+          { success: true, id: SAVED_ID, expiresAt: LINKS.expiresAt, ...TEMPLATE },
+          HEADER_LISTS.savedVersion,
+        ),
+        ...refErrors("Json", [404, 405, 503]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "replaceSavedCard",
+      tag: "Cards",
+      method: "put",
+      path: "/card/config/{id}",
+      summary: "Replace a saved card",
+      description: "Only the owner of the card may replace it. The card keeps its URL.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      body: requestBody("CreateCard", BODY, EXAMPLES),
+      responses: {
+        200: jsonResponse("The card is changed", "ChangedCard", LINKS, HEADER_LISTS.savedVersion),
+        ...refErrors("Json", [400, 403, 404, 405, 412, 413, 415, 429, 503]),
+      },
+      security: OWNER_SECURITY,
+    },
+    {
+      id: "deleteSavedCard",
+      tag: "Cards",
+      method: "delete",
+      path: "/card/config/{id}",
+      summary: "Delete a saved card",
+      description: "Only the owner of the card may delete it.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse("The card is deleted", "Done", { success: true }, HEADER_LISTS.keyed),
+        ...refErrors("Json", [403, 404, 405, 412, 503]),
+      },
+      security: OWNER_SECURITY,
+    },
+  ],
+};
