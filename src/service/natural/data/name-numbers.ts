@@ -168,7 +168,7 @@ function nameInside(reading: Reading, name: MakeName): void {
     const isBetweenWords =
       reading.word(first - 1) !== "" &&
       last > first + 1 &&
-      reading.word(first + 1) !== "" &&
+      reading.free(first + 1)?.type === "word" &&
       !reading.is(first + 1, "and", "to", "in");
     if (
       isBetweenWords &&

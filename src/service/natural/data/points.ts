@@ -1,5 +1,6 @@
 // Reads points: "(1, 2) (3, 4)", "150/41, 156/47", "x 1, 2, 3 y 4, 5, 6", "Basic 19, 3.9, 420; Plus 39, 4.3, 260".
 
+import { readColor } from "../directives/color.ts";
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Tuples } from "./data.ts";
@@ -67,9 +68,11 @@ function groupTuples(reading: Reading, tuples: readonly Tuple[]): Tuples[] {
       first.pre.length > 0 ? first.pre : (first.heading ?? []),
       index === 0 ? "heading" : "name",
     );
-    const { tail } = splitPhrase(reading, phrase);
+    const { head, tail } = splitPhrase(reading, phrase);
+    const isColored = tail.length > 0 && readColor(reading, tail[0] ?? -1) !== undefined;
     // "Height / weight for boys: 150/41": the name of the group is after the names of the axes.
-    const name = toName(reading, index === 0 && tail.length > 0 ? tail : phrase)?.text;
+    const own = index === 0 && tail.length > 0 ? tail : phrase;
+    const name = toName(reading, isColored && head.length > 0 ? head : own)?.text;
     const point = values.map(({ amount }) => amount.value);
     const last = groups.at(-1);
     if (last === undefined || (name !== undefined && index > 0)) groups.push({ name, tuples: [point] });
@@ -112,7 +115,8 @@ export function entryPoints(entries: readonly Entry[], size: 2 | 3): Points | un
     return { groups: entries.map((entry) => ({ name: entry.label?.text, tuples: [valuesOf(entry)] })), axes: {} };
   const isChunks = entries.every(({ amounts }) => amounts.length % size === 0);
   const groups = entries.map((entry) => ({
-    name: entry.label?.text,
+    // "diameter, height => oak: 30 12, 45 16"
+    name: entry.label?.text.split("→").at(-1)?.trim(),
     tuples: isChunks
       ? chunk(valuesOf(entry), size)
       : valuesOf(entry).map((value, index) => [index + 1, value, DEFAULT_SIZE]),

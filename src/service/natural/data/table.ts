@@ -178,7 +178,12 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
   const isTimes = names.length > 1 && names.every(isTime) && labels !== undefined;
   const isTransposed = isTimes && (kind === "line" || kind === "area" || names.length > rows.length);
   const isLabelTimes = labels?.every(isTime) === true;
-  return (isTransposed && !isLabelTimes) || (kind === "heatmap" && labels !== undefined) ? transpose(data) : data;
+  // "one line per shop"
+  const [, each = ""] = /\bone (?:bar |line |series |colou?r )?(?:per|for each|for every) (\p{L}+)/iu.exec(words) ?? [];
+  const isPerRow = isTimes && each !== "" && mentions(each, header?.[label ?? 0] ?? "");
+  return isPerRow || (isTransposed && !isLabelTimes) || (kind === "heatmap" && labels !== undefined)
+    ? transpose(data)
+    : data;
 }
 
 const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
