@@ -50,6 +50,7 @@ import {
 import { readOutlines } from "./glyph-path.ts";
 import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
+import { PathCopier } from "./path-copier.ts";
 import type { DrawCall } from "./surface-call.ts";
 
 /**
@@ -87,8 +88,7 @@ export class RasterSurface implements Surface {
   #lastMaskedClip: Clip | undefined;
   /** Replaces the recorded calls as soon as one of them needs a feature that the rasteriser lacks. */
   #svg: SvgSurface | undefined;
-  /** The copy of the latest path, reused if the next call draws the same path. */
-  #lastCopy: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
+  readonly #paths = new PathCopier();
   readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
   /** The pixels of a frozen surface. */
@@ -290,12 +290,7 @@ export class RasterSurface implements Surface {
 
   #copy(path: Path): Path {
     this.#countNumbers(CALL_NUMBERS);
-    const known = this.#lastCopy;
-    if (known?.path === path && known.length === path.length) return known.copy;
-    this.#countNumbers(path.length);
-    const copy = path.slice();
-    this.#lastCopy = { path, length: path.length, copy };
-    return copy;
+    return this.#paths.copy(path, (numbers) => this.#countNumbers(numbers));
   }
 
   #switchToSvg(): SvgSurface {
