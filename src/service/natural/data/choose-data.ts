@@ -24,7 +24,7 @@ const LOW = 0.3;
 /** Maximum number of numbers in a description that is read in several ways. */
 const MAX_NUMBERS = 120;
 /** Maximum number of tokens that all attempts together read. */
-const MAX_TOKENS = 3500;
+const MAX_TOKENS = 2000;
 /** Maximum number of interpretations with other context. */
 const MAX_CONTEXT = 8;
 
