@@ -55,6 +55,7 @@ const STEPS = {
     inputs: [
       "vite.config.ts",
       "web/**/*",
+      "docs/cards/*",
       "docs/gallery/*",
       "docs/gallery-tasks.json",
       "tsconfig.json",

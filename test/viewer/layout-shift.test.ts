@@ -16,6 +16,7 @@ const PATHS = [
   "/chart-maker",
   "/chart-maker?example=weekly-sales-email",
   "/chart-maker#qr",
+  "/chart-maker#card",
   "/docs",
   "/docs/qr",
   "/docs/api/getChart",

@@ -1,5 +1,6 @@
 // Theme picker: radio buttons, each with a small chart in its theme's colours.
 
+import type { ComponentChildren } from "preact";
 import { THEME_NAMES, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { readTheme, setTheme } from "./chart-theme.ts";
@@ -18,16 +19,42 @@ export function ThemePicker() {
   const text = lastValidText.value;
   const theme = text.trim() === "" ? CHART.settings.value.theme : readTheme(text, CHART.settings.value);
   return (
-    <fieldset class="themes" disabled={hasSyntaxError.value}>
+    <ThemeChoice form="chart" none="None" value={theme} choose={pick} isDisabled={hasSyntaxError.value}>
+      {theme === undefined && <p class="note">The theme is set in the code. Your choice replaces it.</p>}
+    </ThemeChoice>
+  );
+}
+
+interface ChoiceProps {
+  /** Name of the form, for the name of the radio buttons. */
+  readonly form: string;
+  /** Text for no theme. */
+  readonly none: string;
+  /** Name of the theme, an empty string for none; undefined if it is unknown. */
+  readonly value: string | undefined;
+  readonly choose: (name: ThemeName | "") => void;
+  readonly isDisabled?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+export function ThemeChoice({ form, none, value, choose, isDisabled = false, children }: ChoiceProps) {
+  return (
+    <fieldset class="themes" disabled={isDisabled}>
       <legend class="legend">Theme</legend>
       {(["", ...THEME_NAMES] as const).map((name) => (
         <label key={name}>
-          <input type="radio" name="theme" value={name} checked={theme === name} onChange={() => pick(name)} />
+          <input
+            type="radio"
+            name={`${form}-theme`}
+            value={name}
+            checked={value === name}
+            onChange={() => choose(name)}
+          />
           <Sample name={name} />
-          <span>{name === "" ? "None" : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
+          <span>{name === "" ? none : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
         </label>
       ))}
-      {theme === undefined && <p class="note">The theme is set in the code. Your choice replaces it.</p>}
+      {children}
     </fieldset>
   );
 }

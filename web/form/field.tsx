@@ -6,10 +6,10 @@ import type { ControlAttributes } from "./control-attributes.ts";
 import { ERRORS_ID } from "./field-findings.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { FileInput } from "./file-input.tsx";
-import type { FormState } from "./form-state.ts";
+import type { FieldState } from "./form-state.ts";
 
 interface FieldProps {
-  readonly state: FormState;
+  readonly state: FieldState;
   /** Form name, used as a prefix of element ids. */
   readonly form: string;
   readonly name: string;
@@ -79,7 +79,7 @@ function Labelled({ id, label, children }: { id: string; label: string; children
 }
 
 interface ControlProps {
-  readonly state: FormState;
+  readonly state: FieldState;
   readonly name: string;
   readonly spec: FieldSpec;
   readonly attributes: ControlAttributes;

@@ -13,8 +13,17 @@ export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 type Steps = Signal<readonly FormValues[]>;
 
+/** What a field reads and changes. A field whose value is part of another value has such an object of its own. */
+export interface FieldState {
+  readonly values: FormValues;
+  readonly errors: { readonly value: FieldMessages };
+  readonly warnings: { readonly value: FieldMessages };
+  readonly set: (name: string, value: string | boolean) => void;
+  readonly isChanged: (name: string) => boolean;
+}
+
 /** Form values with undo history. */
-export class FormState {
+export class FormState implements FieldState {
   readonly errors = signal<FieldMessages>({});
   readonly warnings = signal<FieldMessages>({});
   readonly #defaults: FormValues;

@@ -4,10 +4,10 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Field } from "./field.tsx";
 import type { FieldSpecs, Group } from "./field-spec.ts";
-import type { FormState } from "./form-state.ts";
+import type { FieldState, FormState } from "./form-state.ts";
 
 interface GroupProps {
-  readonly state: FormState;
+  readonly state: FieldState;
   /** Form name, used as a prefix of element ids. */
   readonly form: string;
   readonly specs: FieldSpecs;
@@ -46,7 +46,7 @@ export function FormGroup({ state, form, specs, group, children }: GroupProps) {
 }
 
 interface FoldProps {
-  readonly state: FormState;
+  readonly state: FieldState;
   readonly names: readonly string[];
   readonly title: string;
   readonly children: ComponentChildren;

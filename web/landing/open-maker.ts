@@ -3,7 +3,7 @@
 import { formatState } from "../maker/state-codec.ts";
 
 /** Tabs of the chart maker. */
-export type MakerTab = "chart" | "qr" | "barcode" | "table";
+export type MakerTab = "chart" | "qr" | "barcode" | "table" | "card";
 
 /**
  * Returns the URL.

@@ -7,10 +7,10 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Image endpoints. */
-export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart" | "/card";
+export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart";
 
 /** Image endpoints of the chart maker. */
-export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table";
+export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table" | "/card";
 
 /** Request for an image of the chart maker, or of any endpoint. */
 export interface ImageRequest<Path extends ImagePath = MakerPath> {
@@ -84,6 +84,13 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
     short: { format: "f" },
     defaults: { format: "png", devicePixelRatio: 1 },
   },
+  "/card": {
+    main: "card",
+    unsigned: ["format", "quality", "devicePixelRatio"],
+    file: "card",
+    short: { format: "f", width: "w", height: "h", backgroundColor: "bkg" },
+    defaults: { format: "png", devicePixelRatio: 1 },
+  },
   "/wordcloud": {
     main: "text",
     unsigned: ["format", "devicePixelRatio"],
@@ -98,19 +105,15 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
     short: {},
     defaults: {},
   },
-  "/card": {
-    main: "template",
-    unsigned: ["format", "quality", "devicePixelRatio"],
-    file: "card",
-    short: {},
-    defaults: {},
-  },
   "/gchart": { main: "cht", unsigned: ["chs", "chof"], file: "chart", short: {}, defaults: {} },
 };
 
+/** A card that is made from a template. */
+const CARD_TEMPLATE: ImageEndpoint = { ...ENDPOINTS["/card"], main: "template" };
+
 /** Returns the properties of the request's endpoint. */
-export function findEndpoint({ path }: ImageRequest<ImagePath>): ImageEndpoint {
-  return ENDPOINTS[path];
+export function findEndpoint({ path, fields }: ImageRequest<ImagePath>): ImageEndpoint {
+  return path === "/card" && fields.template !== undefined ? CARD_TEMPLATE : ENDPOINTS[path];
 }
 
 /** Returns the non-empty fields, with well-formed Unicode. */

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly path: string;
   /** JSON body of the POST. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Size of the image, if it is known but not in the body. */
+  readonly size?: ImageSize;
 }
 
 /** Result of a request. */
@@ -27,7 +29,7 @@ export interface RenderResult {
 /** Chart maker tab. `request`, `describe` and `save` read signals, and are called again when one of them changes. */
 export interface Tab {
   /** Id in URLs: `qr`. */
-  readonly id: "chart" | "qr" | "barcode" | "table";
+  readonly id: "chart" | "qr" | "barcode" | "table" | "card";
   /** Text on the tab: `QR code`. */
   readonly label: string;
   /** Loads the view's code, so that the page doesn't move when it is first shown. */

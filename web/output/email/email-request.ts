@@ -22,6 +22,7 @@ const WITH_BACKGROUND: Readonly<Record<MakerPath, (fields: Fields, color: string
     ...fields,
     options: { ...(options as Readonly<Record<string, Json>> | undefined), backgroundColor: `#${color}` },
   }),
+  "/card": (fields, color) => ({ ...fields, backgroundColor: `#${color}` }),
 };
 
 /** Doubles the number of pixels, by endpoint. Width and height are the size of the image in the maker. */
@@ -34,6 +35,11 @@ const WITH_RATIO: Readonly<Record<MakerPath, (fields: Fields, width: number, hei
   }),
   "/barcode": ({ scale: _, ...fields }, width, height) => ({ ...fields, width: double(width), height: double(height) }),
   "/v1/table": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
+  // Cards are usually wider than an email.
+  "/card": (fields, width) => ({
+    ...fields,
+    devicePixelRatio: Math.min(RATIO, Math.max(1, (RATIO * MAX_WIDTH) / width)),
+  }),
 };
 
 function double(side: number): number {

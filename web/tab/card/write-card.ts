@@ -1,0 +1,62 @@
+// Writes a card as JSON with all its elements, so that its layout can be changed. Loaded on demand.
+
+import { isPlainObject, type PlainObject } from "../../../src/base/plain-object.ts";
+import { cardColors } from "../../../src/drawings/card/card-colors.ts";
+import { fillTemplate } from "../../../src/drawings/card/template.ts";
+import { isThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
+import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
+import type { ApiRequest } from "../tab.ts";
+import { readCardSize } from "./card-fields.ts";
+
+/** Returns the code of the card that a request makes from a template. */
+export function writeCard(template: CardTemplate, { template: _, data, ...fields }: ApiRequest["body"]): string {
+  const values = completeValues(isPlainObject(data) ? data : {}, template.parameters);
+  const theme = String(fields.theme ?? template.theme);
+  const { width, height } = readCardSize(template, fields);
+  const isWide = width > height;
+  const { accent } = values;
+  const scope = {
+    ...values,
+    theme: cardColors(
+      isThemeName(theme) ? THEMES[theme] : THEMES.minimal,
+      typeof accent === "string" ? accent : undefined,
+    ),
+    page: { direction: isWide ? "row" : "column", shape: isWide ? "wide" : "tall" },
+  };
+  return formatLines({ ...fields, size: undefined, width, height, theme, card: fillTemplate(template.card, scope) });
+}
+
+/** Adds the defaults. */
+function completeValues(given: PlainObject, parameters: CardTemplate["parameters"]): PlainObject {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [
+      name,
+      completeValue(Object.hasOwn(given, name) ? given[name] : parameter.default, parameter),
+    ]),
+  );
+}
+
+function completeValue(value: unknown, { type, fields = {} }: TemplateParameter): unknown {
+  if (value === undefined || value === null) return null;
+  if (type === "text") return String(value).trim();
+  if (type !== "rows" || !Array.isArray(value)) return value;
+  return value.map((row: unknown) => completeValues(isPlainObject(row) ? row : {}, fields));
+}
+
+/** Maximum length of a list or an object on one line, in characters. */
+const WIDTH = 100;
+
+/** Formats JSON with two spaces per level, and short lists and objects on one line. */
+function formatLines(value: unknown, indent = ""): string {
+  const line = JSON.stringify(value, undefined, 1)?.replaceAll(/\n */g, " ") ?? "null";
+  if (typeof value !== "object" || value === null || indent.length + line.length <= WIDTH) return line;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const items = Array.isArray(value)
+    ? value.map((item: unknown) => formatLines(item, inner))
+    : Object.entries(value).flatMap(([name, item]) =>
+        item === undefined ? [] : [`${JSON.stringify(name)}: ${formatLines(item, inner)}`],
+      );
+  return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${indent}${close}`;
+}
