@@ -14,4 +14,9 @@ export class PathCopier {
     this.#last = { path, length: path.length, copy };
     return copy;
   }
+
+  /** Releases the latest copy. */
+  clear(): void {
+    this.#last = undefined;
+  }
 }

@@ -173,7 +173,8 @@ export class RasterSurface implements Surface {
         this.#calls = this.#calls.filter((call) => !boxContains(erased.area, call.box));
       if (this.#calls.length === 0) {
         this.#work = this.#numbers = 0;
-        this.#lastMaskedClip = this.#lastCopy = undefined;
+        this.#lastMaskedClip = undefined;
+        this.#paths.clear();
         return;
       }
     }
