@@ -8,7 +8,6 @@ import {
   joinedNumbers,
   longFirst,
   longNames,
-  lostNumbers,
   lostTimes,
   missingLabels,
   nestedNames,
@@ -22,10 +21,9 @@ import {
   hasUnread,
   hints,
   irregularGaps,
-  missedTypes,
   namedHints,
   namedTypes,
-  unreadNearValues,
+  unreadAfterValues,
   unusedStyles,
 } from "./word-signs.ts";
 
@@ -33,20 +31,19 @@ type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => 
 
 /** The signs, with their weights. A sentence says what to check. */
 const SIGNS: Readonly<Record<string, Sign>> = {
-  lost: [0.6, "the chart doesn't show", lostNumbers],
-  lostTime: [1.5, "the chart doesn't show", lostTimes],
-  joined: [1.2, "these numbers may belong together:", joinedNumbers],
+  lostTime: [1.7, "the chart doesn't show", lostTimes],
+  joined: [0.9, "these numbers may belong together:", joinedNumbers],
   scaled: [0.5, "these numbers may be too large:", scaledNumbers],
-  repeated: [2.2, "more than one value has the label", repeatedLabels],
-  small: [0.7, "this may not be a label:", smallLabels],
-  first: [1.4, "this may not be a label:", longFirst],
-  odd: [0.7, "this may not be a label:", oddLabels],
-  same: [0.8, "part of this label may belong elsewhere:", sameStart],
+  repeated: [2.4, "more than one value has the label", repeatedLabels],
+  small: [0.9, "this may not be a label:", smallLabels],
+  first: [0.8, "this may not be a label:", longFirst],
+  odd: [1.1, "this may not be a label:", oddLabels],
+  same: [0.7, "part of this label may belong elsewhere:", sameStart],
   unlabelled: [0.9, "the values have no labels", missingLabels],
-  generated: [2, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
+  generated: [1.9, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
   several: [0.4, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
   nameless: [
-    1.5,
+    1.4,
     "a series has no name",
     ({
       plan: {
@@ -54,17 +51,8 @@ const SIGNS: Readonly<Record<string, Sign>> = {
       },
     }) => when(series.length > 1 && series.some(({ name }) => !name)),
   ],
-  gaps: [
-    0.4,
-    "a value is missing",
-    ({
-      plan: {
-        data: { series },
-      },
-    }) => when(series.some(({ values }) => values.includes(null))),
-  ],
   tall: [
-    1.3,
+    1.1,
     "series and labels may be swapped",
     ({
       plan: {
@@ -72,27 +60,26 @@ const SIGNS: Readonly<Record<string, Sign>> = {
       },
     }) => when(labels !== undefined && series.length > Math.max(2, labels.length)),
   ],
-  long: [1.3, "this may not be the name of a series:", longNames],
-  nested: [1, "this is both a label and a series:", nestedNames],
-  near: [1, "these words have no effect:", unreadNearValues],
-  type: [0.1, "the chart has another type than", missedTypes],
-  typeInName: [1.5, "this may be a chart type:", namedTypes],
-  style: [1.3, "these words have no effect:", unusedStyles],
-  hint: [0.7, "these words may change the data:", hints],
+  long: [1.2, "this may not be the name of a series:", longNames],
+  nested: [1.4, "this is both a label and a series:", nestedNames],
+  after: [1.8, "these words have no effect:", unreadAfterValues],
+  typeInName: [1.6, "this may be a chart type:", namedTypes],
+  style: [0.9, "these words have no effect:", unusedStyles],
+  hint: [0.5, "these words may change the data:", hints],
   hintInName: [1.8, "this may not be a name:", namedHints],
   types: [
-    1.5,
+    1.6,
     "the description names several types",
     ({ plan: { settings, data } }) => when(data.series.length < 2 && new Set(settings.types).size > 1),
   ],
-  irregular: [1.6, "the values are separated in different ways", irregularGaps],
-  unsure: [1.6, "the values may belong to other names", ({ plan }) => when(plan.data.certainty < 1)],
-  unread: [2.7, "", ({ unread }) => count(unread, 2)],
-  problem: [2.7, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
+  irregular: [1.2, "the values are separated in different ways", irregularGaps],
+  unsure: [1.8, "the values may belong to other names", ({ plan }) => when(plan.data.certainty < 1)],
+  unread: [2.5, "", ({ unread }) => count(unread, 2)],
+  problem: [2.8, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
 };
 const BIAS = -2.2;
 /** Minimum probability for a warning. */
-const THRESHOLD = 0.28;
+const THRESHOLD = 0.22;
 /** Maximum number of signs that a warning lists. */
 const MAX_REASONS = 2;
 

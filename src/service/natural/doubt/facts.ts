@@ -23,7 +23,6 @@ export interface Evidence {
 export interface Facts extends Evidence {
   /** The numbers of the description, read independently of the draft. */
   readonly numbers: readonly Token[];
-  readonly values: readonly number[];
   /** Labels that the grammar has read. Those of a table are certain. */
   readonly labels: readonly string[];
   /** Names of several series. */
@@ -69,10 +68,6 @@ export function gather(evidence: Evidence): Facts {
     numbers: interpretNumbers(tokenise(description), reading.language, () => {}).filter(
       ({ number }) => number !== undefined,
     ),
-    values: [
-      ...data.series.flatMap(({ values }) => values.flatMap((value) => value ?? [])),
-      ...(data.tuples ?? []).flatMap(({ tuples }) => tuples.flat()),
-    ],
     labels: isTable ? [] : labels,
     names: names.length < 2 ? [] : names,
     shown: foldWord(texts.join(" | ")),

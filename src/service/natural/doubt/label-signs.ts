@@ -3,32 +3,8 @@
 import type { WordClass } from "../words/english.ts";
 import { matchClass } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
-import { isYear, timeEnd } from "../words/time.ts";
+import { timeEnd } from "../words/time.ts";
 import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
-
-/** Finds the numbers of the description that are nowhere in the chart: not in a value, a text or an option. */
-export function lostNumbers({ numbers, values, shown, plan: { settings }, reading, isTable }: Facts): Found {
-  if (isTable) return NOTHING;
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(Math.abs(value), (counts.get(Math.abs(value)) ?? 0) + 1);
-  const options = new Set([
-    ...settings.lines.map(({ value }) => value),
-    ...Object.values(settings.ranges).flatMap(({ min, max }) => [min, max]),
-  ]);
-  const places = new Map(reading.tokens.map(({ start }, at) => [start, at]));
-  const lost = numbers.filter((token) => {
-    const { number, text, start } = token;
-    const value = Math.abs(number?.value ?? 0);
-    const left = counts.get(value) ?? 0;
-    counts.set(value, left - 1);
-    const isOption = options.has(value) || reading.roles[places.get(start) ?? -1] === "directive";
-    return left <= 0 && !isOption && !isYear(token) && !shown.includes(foldWord(text));
-  });
-  return count(
-    lost.map(({ text }) => text),
-    2,
-  );
-}
 
 /** Finds points in time that are in no label or name, because they were taken for values or other words. */
 export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): Found {

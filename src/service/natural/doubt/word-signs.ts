@@ -21,30 +21,19 @@ const TYPE_WORDS: readonly (readonly [words: ReadonlySet<string>, types: readonl
   [wordsOf("candlestick"), ["candlestick"]],
   [wordsOf("histogram"), ["histogram"]],
   [wordsOf("horizontalBar"), ["horizontalBar"]],
-];
-const LINES_AND_BARS: typeof TYPE_WORDS = [
   [wordsOf("lineWord", "line"), ["line", "area", "sparkline", "mixed"]],
   [wordsOf("barWord", "bar"), ["bar", "horizontalBar", "mixed", "histogram", "waterfall"]],
 ];
 
-const isMissed = (word: string, type: ChartType, table: typeof TYPE_WORDS): boolean =>
-  !NEEDS_CHART.has(word) && table.some(([words, types]) => words.has(word) && !types.includes(type));
-const isData = ({ roles }: Reading, at: number): boolean => roles[at] === "name" || roles[at] === "data";
-
-/** Finds words for another type that of the chart. */
-export const missedTypes = ({ reading, plan: { kind } }: Facts): Found =>
-  count(
-    reading.tokens
-      .filter(({ word }, at) => reading.isFree(at) && isMissed(word, kind, TYPE_WORDS))
-      .map(({ text }) => text),
-  );
-
+const isMissed = (word: string, type: ChartType): boolean =>
+  !NEEDS_CHART.has(word) && TYPE_WORDS.some(([words, types]) => words.has(word) && !types.includes(type));
 /** Finds words for types among the names, if the description names no type. */
 export function namedTypes({ reading, plan: { kind, settings } }: Facts): Found {
   if (settings.types.length > 0) return NOTHING;
-  const table = [...TYPE_WORDS, ...LINES_AND_BARS];
   return count(
-    reading.tokens.filter(({ word }, at) => isData(reading, at) && isMissed(word, kind, table)).map(({ text }) => text),
+    reading.tokens
+      .filter(({ word }, at) => reading.roles[at] === "name" && isMissed(word, kind))
+      .map(({ text }) => text),
   );
 }
 
@@ -84,17 +73,14 @@ export function namedHints({ plan: { data } }: Facts): Found {
 /** Returns whether the description has words without a role. */
 export const hasUnread = ({ reading }: Facts): boolean => reading.tokens.some((_, at) => isUnread(reading, at));
 
-/** Finds the words without a role in the sentences with values, from the first value on. */
-export function unreadNearValues({ reading }: Facts): Found {
-  const first = reading.roles.indexOf("data");
-  const words: string[] = [];
-  for (let from = first; from !== -1 && from < reading.tokens.length; ) {
-    const { end, from: start } = reading.clause(from, 4);
-    if (reading.roles.slice(start, end).includes("data"))
-      for (let at = from; at < end; at += 1) if (isUnread(reading, at)) words.push(reading.tokens[at]?.text ?? "");
-    from = end + 1;
-  }
-  return count(words, 3);
+/** Finds the words without a role after the last value. */
+export function unreadAfterValues({ reading }: Facts): Found {
+  const last = reading.roles.lastIndexOf("data");
+  const words = reading.tokens.filter((_, at) => last !== -1 && at > last && isUnread(reading, at));
+  return count(
+    words.map(({ text }) => text),
+    4,
+  );
 }
 
 /** Compares the gaps between values. Gaps with words and marks in the same order look alike. */
