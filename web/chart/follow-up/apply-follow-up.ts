@@ -59,9 +59,13 @@ export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): 
   }
   for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
   // The sentence has only small words, such as "compare it".
-  if (said.length === 0 && unread.length === 0 && words !== "") refusals.add(`Not understood: “${words}”.`);
+  if (said.length === 0 && unread.length === 0 && words !== "" && !THANKS.test(words))
+    refusals.add(`Not understood: “${words}”.`);
   return { ...done, notes: [...notes], refusals: [...refusals] };
 }
+
+/** Matches sentences that ask for nothing. */
+const THANKS = /^\W*(?:thanks|thank you|thx|great|perfect|nice|danke|merci|gracias)\b/i;
 
 /** Maximum number of words of a name. */
 const MAX_NAME = 3;

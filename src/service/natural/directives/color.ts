@@ -31,6 +31,8 @@ const TABLE = new PhraseTable<string>(
   4,
 );
 
+/** Things that name a shade of the colour after them. */
+const SHADES = new Set(["tomato", "lime", "olive", "salmon", "navy", "chocolate"]);
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\((?:[\d.]+(?:%|deg)?[\s,/]*){3,4}\)$/i;
 
@@ -42,7 +44,15 @@ export function readColor(reading: Reading, at: number): ReadColor | undefined {
       ? { css: token.text, isThing: false, end: at + 1 }
       : undefined;
   const phrase = TABLE.find((offset) => reading.word(at + offset), reading.language);
-  return phrase && { css: phrase.meaning, isThing: THINGS.has(phrase.meaning), end: at + phrase.length };
+  if (phrase === undefined) return undefined;
+  const end = at + phrase.length;
+  const isThing = THINGS.has(phrase.meaning);
+  // "Tomato red" is one colour.
+  const next = SHADES.has(reading.word(at))
+    ? TABLE.find((offset) => reading.word(end + offset), reading.language)
+    : undefined;
+  const isOne = next !== undefined && !THINGS.has(next.meaning);
+  return { css: phrase.meaning, isThing: isThing && !isOne, end: isOne ? end + next.length : end };
 }
 
 /** Reads a list of colours, separated by commas, "and", "to" or dashes. */

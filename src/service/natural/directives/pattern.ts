@@ -142,7 +142,7 @@ export function readText(reading: Reading, start: number): { readonly text: stri
       !/^\p{Lu}/u.test(reading.tokens[at]?.text ?? "") &&
       reading.tokens[at + 1] !== undefined)
   )
-    at += 1;
+    at = reading.is(at, "is") ? reading.match("is", at) : at + 1;
   const first = reading.free(at);
   if (first === undefined) return undefined;
   if (first.type === "quoted") return { text: first.text, end: at + 1 };

@@ -21,7 +21,7 @@ import { TEXT_RULES } from "./text-rules.ts";
 export const RULES: readonly Rule[] = [
   ...TEXT_RULES,
   ...rule(
-    "hundred|100 stacked / stacked barWord|areaWord|chart? hundred|100 / hundred|100 barWord|areaWord stacked? / make hundred|100 / hundred / addUp 100",
+    "hundred|100 stacked / stacked barWord|areaWord|chart? hundred|100 / hundred|100 barWord|areaWord stacked? / by barWord 100 / make hundred|100 / hundred / addUp 100",
     (match) => [
       { kind: "stack", isOn: true, isHundred: true },
       ...(has(match, "areaWord") ? [{ kind: "type", type: "area" } as const] : []),
@@ -161,7 +161,7 @@ export const RULES: readonly Rule[] = [
   ),
   ...rule("unitWord axis? €", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
   ...rule("in €", (match, reading) =>
-    reading.separation(match.end) > 0 || reading.tokens[match.end]?.text === ":"
+    reading.separation(match.end) > 0 || reading.is(match.end, "request") || reading.tokens[match.end]?.text === ":"
       ? [{ kind: "format", currency: match.text ?? "USD" }]
       : undefined,
   ),

@@ -97,7 +97,9 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   let start = lead;
   while (
     start > at &&
-    (reading.is(start, "article", "is", "in", "of", "to", "as") || /^[:=]$/.test(reading.free(start)?.text ?? ""))
+    (reading.is(start, "article", "is", "in", "of", "to", "as") ||
+      /^[:=(]$/.test(reading.free(start)?.text ?? "") ||
+      (noun > at && reading.is(start, "adverb")))
   )
     start += 1;
   const color = readColor(reading, start);
@@ -158,8 +160,11 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     reading.tokens[at - 1]?.type === "word" &&
     reading.isFree(at - 1) &&
     !reading.is(at - 1, "request", "make", "article");
+  // "blue for men and orange for women"
+  const isNext = reading.is(color.end, "for") && reading.is(at - 1, "and", "with");
   const isSure =
     isStyle ||
+    isNext ||
     isBetween ||
     isSaid ||
     behind > color.end ||

@@ -183,7 +183,7 @@ function readSize(reading: Reading, at: number): (Span & { readonly directive: D
 }
 
 const isAlone = (reading: Reading, from: number, end: number): boolean =>
-  reading.separation(from - 1) >= 2 && reading.separation(end) >= 3;
+  reading.separation(from - 1) >= 2 && reading.separation(end) >= 2;
 
 /** Reads one side: "900 pixels wide". */
 function readSide(reading: Reading, at: number): { value: number; end: number; isHeight: boolean } | undefined {

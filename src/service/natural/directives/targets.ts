@@ -148,7 +148,10 @@ export function resolveTargets(
       one,
     );
     const following = inside.filter(({ from }) => from >= one.end && from < after);
-    const linked = following.filter(({ from }) => isLinked(reading, one.end, from));
+    // In "smooth curves, high red", the name belongs to the next style.
+    const isOther = ({ from, end }: Mention): boolean =>
+      reading.roles[end] === "directive" && reading.separation(from - 1) === 2;
+    const linked = following.filter((mention) => !isOther(mention) && isLinked(reading, one.end, mention.from));
     // "red for sales and blue for costs": the name after "for" belongs to the colour before it.
     const isFor =
       linked.length > 0 &&

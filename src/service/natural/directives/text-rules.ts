@@ -17,7 +17,7 @@ import {
 } from "./rule-guards.ts";
 
 export const TEXT_RULES: readonly Rule[] = [
-  ...rule("title T", title),
+  ...rule("title T / title in chart T", title),
   ...rule("Q as? title", ({ text }) => [{ kind: "title", text }]),
   ...rule("called T", (match, reading) => {
     const first = reading.tokens[match.spans[0]?.end ?? 0];
@@ -54,6 +54,14 @@ export const TEXT_RULES: readonly Rule[] = [
   ...rule("xAxis|yAxis|axis min|start # / min xAxis|yAxis|axis # / start xAxis|yAxis|axis #", (match) => [
     range(axisOf(match), match.numbers[0], undefined),
   ]),
+  // "don't start at zero, start at 80"
+  ...rule("start #", (match, reading) =>
+    reading.separation(match.from - 1) >= 2 &&
+    reading.roles[match.from - 2] === "directive" &&
+    reading.separation(match.end) >= 2
+      ? [range("y", match.numbers[0], undefined)]
+      : undefined,
+  ),
   ...rule("min # max # / range # ~ #", (match) => [range("y", match.numbers[0], match.numbers[1])]),
   ...rule("# ~ # xAxis|yAxis|axis", (match, reading) =>
     isLetter(match, reading) ? undefined : [range(axisOf(match), match.numbers[0], match.numbers[1])],

@@ -38,7 +38,8 @@ export function linkBefore(reading: Reading, at: number): number | undefined {
 export function startsClause(reading: Reading, at: number): boolean {
   for (let place = at - 1; place >= 0; place -= 1) {
     if (reading.separation(place) >= 2) return true;
-    if (/^(?:directive|filler)$/.test(reading.roles[place] ?? "") || reading.tokens[place]?.type === "mark") continue;
+    if (/^(?:directive|filler|unread)$/.test(reading.roles[place] ?? "") || reading.tokens[place]?.type === "mark")
+      continue;
     if (
       !reading.is(place, "article", "request", "make", "of", "is", "pronoun", "as", "in", "and", "colorWord") &&
       readColor(reading, place) === undefined

@@ -13,7 +13,6 @@ import {
   nestedNames,
   oddLabels,
   repeatedLabels,
-  sameStart,
   scaledNumbers,
   smallLabels,
 } from "./label-signs.ts";
@@ -32,18 +31,17 @@ type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => 
 /** The signs, with their weights. A sentence says what to check. */
 const SIGNS: Readonly<Record<string, Sign>> = {
   lostTime: [1.7, "the chart doesn't show", lostTimes],
-  joined: [0.9, "these numbers may belong together:", joinedNumbers],
-  scaled: [0.5, "these numbers may be too large:", scaledNumbers],
-  repeated: [2.4, "more than one value has the label", repeatedLabels],
-  small: [0.9, "this may not be a label:", smallLabels],
-  first: [0.8, "this may not be a label:", longFirst],
-  odd: [1.1, "this may not be a label:", oddLabels],
-  same: [0.7, "part of this label may belong elsewhere:", sameStart],
-  unlabelled: [0.9, "the values have no labels", missingLabels],
-  generated: [1.9, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
-  several: [0.4, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
+  joined: [0.5, "these numbers may belong together:", joinedNumbers],
+  scaled: [1.2, "these numbers may be too large:", scaledNumbers],
+  repeated: [2.5, "more than one value has the label", repeatedLabels],
+  small: [1.3, "this may not be a label:", smallLabels],
+  first: [1.2, "this may not be a label:", longFirst],
+  odd: [1.8, "this may not be a label:", oddLabels],
+  unlabelled: [1, "the values have no labels", missingLabels],
+  generated: [2.2, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
+  several: [0.9, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
   nameless: [
-    1.4,
+    1.3,
     "a series has no name",
     ({
       plan: {
@@ -52,7 +50,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
     }) => when(series.length > 1 && series.some(({ name }) => !name)),
   ],
   tall: [
-    1.1,
+    1.5,
     "series and labels may be swapped",
     ({
       plan: {
@@ -60,26 +58,26 @@ const SIGNS: Readonly<Record<string, Sign>> = {
       },
     }) => when(labels !== undefined && series.length > Math.max(2, labels.length)),
   ],
-  long: [1.2, "this may not be the name of a series:", longNames],
-  nested: [1.4, "this is both a label and a series:", nestedNames],
-  after: [1.8, "these words have no effect:", unreadAfterValues],
-  typeInName: [1.6, "this may be a chart type:", namedTypes],
-  style: [0.9, "these words have no effect:", unusedStyles],
-  hint: [0.5, "these words may change the data:", hints],
+  long: [1.7, "this may not be the name of a series:", longNames],
+  nested: [1.2, "this is both a label and a series:", nestedNames],
+  after: [2, "these words have no effect:", unreadAfterValues],
+  typeInName: [1.9, "this may be a chart type:", namedTypes],
+  style: [1.3, "these words have no effect:", unusedStyles],
+  hint: [0.9, "these words may change the data:", hints],
   hintInName: [1.8, "this may not be a name:", namedHints],
   types: [
-    1.6,
+    2.6,
     "the description names several types",
     ({ plan: { settings, data } }) => when(data.series.length < 2 && new Set(settings.types).size > 1),
   ],
-  irregular: [1.2, "the values are separated in different ways", irregularGaps],
+  irregular: [1.4, "the values are separated in different ways", irregularGaps],
   unsure: [1.8, "the values may belong to other names", ({ plan }) => when(plan.data.certainty < 1)],
-  unread: [2.5, "", ({ unread }) => count(unread, 2)],
-  problem: [2.8, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
+  unread: [2.2, "", ({ unread }) => count(unread, 2)],
+  problem: [3.4, "", ({ problems }) => ({ strength: Math.min(1, problems / 2), words: [] })],
 };
-const BIAS = -2.2;
+const BIAS = -2.3;
 /** Minimum probability for a warning. */
-const THRESHOLD = 0.22;
+const THRESHOLD = 0.27;
 /** Maximum number of signs that a warning lists. */
 const MAX_REASONS = 2;
 

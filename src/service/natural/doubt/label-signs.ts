@@ -35,7 +35,9 @@ export function joinedNumbers({ description, isTable, numbers, shown, plan: { ki
 export const scaledNumbers = ({ numbers }: Facts): Found =>
   count(
     numbers
-      .filter(({ text, number }) => number?.currency === undefined && /^\d+m$|\dmm$/.test(text))
+      .filter(
+        ({ text, number }) => (number?.factor ?? 1) > 1 && number?.currency === undefined && /^\d+m$|\dmm$/.test(text),
+      )
       .map(({ text }) => text),
   );
 
@@ -68,20 +70,13 @@ export function longFirst({ labels: [first = "", ...others] }: Facts): Found {
   return when(others.length > 1 && length >= 3 && others.every((label) => countWords(label) < length), first);
 }
 
-/** Finds the same unit or name at the start of all labels. */
-export function sameStart({ labels }: Facts): Found {
-  const [first = ""] = labels;
-  const start = `${first.split(/\s+/)[0]} `;
-  return when(labels.length > 1 && labels.every((label) => label.startsWith(start) && !/\d|\s\S$/.test(label)), first);
-}
-
 const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
 
 /** Finds labels with half a pair of brackets, with a number among their words, or the only label with a number at its end. */
 export const oddLabels = ({ labels }: Facts): Found =>
   count(
     labels.filter((label) => {
-      if (label.split("(").length !== label.split(")").length) return true;
+      if (label.split("(").length !== label.split(")").length || /^[>→=-]|->/.test(label)) return true;
       if (/(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label)) return true;
       const [, stem] = NUMBER_AT_END.exec(label) ?? [];
       const isLike = (other: string): boolean => other.startsWith(stem ?? "") || NUMBER_AT_END.test(other);

@@ -8,7 +8,7 @@ export const ENGLISH = {
   for: "for|over|across|of each",
   in: "in|on|at|during|within|into|under|above|below",
   by: "by|per|each|every",
-  is: "is|are|was|were|be|equals|being|should|must|ought to|needs to|has to|should be|will be|must be",
+  is: "is|are|was|were|be|equals|being|shud be|should|must|ought to|needs to|has to|should be|will be|must be",
   to: "to|through|thru|until|till|up to",
   from: "from|between|since|starting from",
   with: "with|using|having|including|where|plus",
@@ -110,11 +110,11 @@ export const ENGLISH = {
   half: "half|semi|semicircle|semi circle|half circle|semicircular",
   sort: "sort|sorted|sorting|order|ordered|rank|ranked|arranged|arrange|sort it|sort by value|sorted by value|ordered by value|sort the bars|order by size|sorted by size|ordered|sort them",
   ascending:
-    "ascending|smallest first|lowest first|low to high|lowest to highest|smallest to largest|smallest to biggest|least to most|from least to most|worst to best|shortest first|ascending order|small to large|increasing order|increasing|fewest first",
+    "ascending|small to big|smallest to biggest|smallest first|lowest first|low to high|lowest to highest|smallest to largest|smallest to biggest|least to most|from least to most|worst to best|shortest first|ascending order|small to large|increasing order|increasing|fewest first",
   descending:
     "descending|largest first|biggest first|biggest slice first|largest slice first|biggest bar first|tallest first|longest bar first|largest on top|biggest on top|highest on top|largest at the top|biggest at the top|highest first|high to low|highest to lowest|largest to smallest|biggest to smallest|most to least|from most to least|best to worst|longest first|descending order|large to small|big to small|decreasing order|most first|top first|best first|decreasing|worst first|longest at top|longest at the top|longest on top|biggest at top|largest at top|highest at top|highest at the top|by most|by highest|by biggest|by largest",
   dataLabels:
-    "data labels|datalabels|data label|value labels|value label|number labels|labels on the bars|labels on bars|bar labels|values on top|numbers on top|values on the bars|numbers on the bars|values above|values shown|values displayed|values visible|values written|exact values|exact numbers|values at the end|numbers on each bar|value on each bar|value on top|labels on the slices|value above",
+    "data labels|datalabels|data label|value labels|value label|number labels|labels on the bars|labels on bars|bar labels|values on top|numbers on top|values on the bars|numbers on the bars|numbers at the end of the bars|values at the end of the bars|numbers at the end|values above|values shown|values displayed|values visible|values written|exact values|exact numbers|values at the end|numbers on each bar|value on each bar|value on top|labels on the slices|value above",
   values: "values|numbers|figures|amounts|value|counts|number|labels",
   percentages:
     "percentages|percents|percent labels|percentage labels|percentage|percent|the percentage|the percent|% labels|labels in percent|share in percent|%",
@@ -154,7 +154,7 @@ export const ENGLISH = {
   purpose: "so|so that|because|since|in order to|as we|as i|where people|whatever|obviously|which|when|if",
   questionNoun: "question|sentence|quote|statement|line|text",
   sizeAxis: "bubble size|size|radius|bubble sizes|bubbles",
-  part: "slices|slice|bars|columns|categories|segments|wedges|sections|points|data points|values|random values|lines|series|datasets|data sets|areas|groups|boxes|rows|bins|random numbers|equal slices|equal parts|parts|items|options",
+  part: "pieces|piece|slices|slice|bars|columns|categories|segments|wedges|sections|points|data points|values|random values|lines|series|datasets|data sets|areas|groups|boxes|rows|bins|random numbers|equal slices|equal parts|parts|items|options",
   count:
     "respondents|participants|answers|responses|people surveyed|replies|in total|altogether|overall|participants in total|people asked|samples|sample size|votes in total|entries|observations|total respondents|total responses",
   survey:
@@ -194,7 +194,7 @@ export const ENGLISH = {
   another: "another|new|one more|extra|additional|third|second|fourth",
   // Requests that a chart image cannot meet.
   impossible:
-    "3d|3 d|three dimensional|error bars|in the centre|in the center|separate charts|two charts|two separate charts|three charts|animate|animated|animation|animations|bar chart race|race|interactive|clickable|click|when you click|click on|see details|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
+    "3d|3 d|three dimensional|error bars|in the centre|in the center|separate charts|two charts|two separate charts|three charts|animate|animated|animation|animations|bar chart race|race|interactive|clickable|click|when you click|click on|see details|hover|on hover|tooltip|tooltips|zoomable|drill down|drilldown|real time|realtime|live data|auto update|auto refresh|updates itself|update itself|update automatically|brand colors|brand colours|our brand|corporate colors|corporate colours|company colors|company colours|house style|like the one|like the last one|same as last time|as before|like last time|same style as|previous chart|last one|last quarter's numbers|last year's numbers|last month's numbers|last week's numbers|last quarter's data|last year's data|last month's data|our numbers from|from our database|from the database|from the spreadsheet|from my spreadsheet|from our spreadsheet|from excel|from the file|attached|attachment|the attached|in the attachment|the file|my file|excel file|google sheet|google sheets|spreadsheet|our crm|from salesforce|from google analytics|from the website|from our website|from the internet|look up|lookup|search for|find out|google it|download|export it|send it|email it|e-mail it|print it|powerpoint|my slides|logo|photo of|picture of|background image|emoji|emojis|icons|icon|gif|sound|music|predict|extrapolate|random|random values|random numbers|latest numbers|latest data|latest figures|current prices|current price|you know|make up|made up|invent|page 2|on page|confetti|blink|blinking|rotating|spinning|sparkles|glitter|clipart|explode|exploded|exploding|handwritten|hand drawn|whatever you have|from wikipedia|the usual",
 } as const;
 
 /** A class of words. */

@@ -62,7 +62,8 @@ function claimComments(reading: Reading): void {
     const { from, end } = reading.clause(at, 2);
     const isComment =
       from > 0 &&
-      (REASON.test(reading.word(from)) ||
+      (REASON.test(reading.tokens[from]?.word ?? "") ||
+        (reading.tokens.slice(from, end).some(({ word }) => word === "too") && hasVerb(reading, from, end)) ||
         (reading.is(from, "pronoun") &&
           (reading.is(from + 1, "is", "verb") || REASON.test(reading.word(from + 1))) &&
           !/^(?:should|must)/.test(reading.word(from + 1)))) &&
@@ -74,9 +75,14 @@ function claimComments(reading: Reading): void {
   }
 }
 
+function hasVerb(reading: Reading, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (reading.is(at, "is")) return true;
+  return false;
+}
+
 /** Words at the start of an explanation. */
 const REASON =
-  /^(?:looks?|nobody|no-one|everyone|everybody|people|because|since|otherwise|weil|sonst|niemand|personne|parce|sinon|nadie|porque)$/;
+  /^(?:looks?|too|its|nobody|no-one|everyone|everybody|people|because|since|otherwise|weil|sonst|niemand|personne|parce|sinon|nadie|porque)$/;
 
 /** Maximum number of words of an explanation. */
 const MAX_COMMENT = 8;

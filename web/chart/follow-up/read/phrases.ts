@@ -32,7 +32,7 @@ export class Phrases {
 
 /** Words without a meaning of their own. */
 export const FILLERS = new Phrases(
-  "setzen|stellen|machen|andern|hinzufugen|einfugen|stand out|should stand out|should pop|stands out|i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
+  "no wait|go back to|setzen|stellen|machen|andern|hinzufugen|einfugen|stand out|should stand out|should pop|stands out|i mean|you know|basically|hmm|hm|oh|ah|uh|um|er|hey|sorry|oops|wait|btw|see it|see this|rather see|i'd rather see|for now|for the moment|for the time being|would be better|would be nicer|would look better|looks better|works better|is better|better|i prefer|prefer|shades|use shades|tones|what if|how about|if|em|anymore|any more|any longer|just the line|just the lines|chart type|the type|type|full|plain|ordinary|should|must|shall|needs to|need to|ought to|together|along|hinzu|dazu|bei|rather|i'd rather|back|again|too|as well|also|either|actually|maybe|perhaps|instead|a bit|bit|a little|slightly|really|somehow|now|then|though|stay|stays|as it is|as they are|as is|so|wieder|auch|bitte|lieber|doch|etwas|jetzt|stattdessen|aussi|encore|plutot|de nouveau|un peu|maintenant|tambien|otra vez|de nuevo|mejor|ahora|un poco|por favor",
 );
 
 /** Words before a property that the chart should lose, such as "instead of bars". */
@@ -59,7 +59,7 @@ export const REMOVE = new Phrases(
 );
 
 export const ADD = new Phrases(
-  "we forgot|i forgot|you forgot|forgot|new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
+  "i forgot|we forgot|forgot|we forgot|i forgot|you forgot|forgot|new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
 );
 
 export const RENAME = new Phrases(

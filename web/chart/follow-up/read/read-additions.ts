@@ -80,7 +80,7 @@ function readNewName(reading: Reading, at: number): { readonly text: string; rea
   // "add 2026 with 44": the first number is the name.
   const isNamed =
     first.number !== undefined &&
-    (reading.is(at + 1, "with", "is", "as") || /^[:=]$/.test(reading.tokens[at + 1]?.text ?? ""));
+    (reading.is(at + 1, "with", "is", "as", "values") || /^[:=]$/.test(reading.tokens[at + 1]?.text ?? ""));
   if (first.type === "quoted" || isNamed) return { text: first.text, end: at + 1 };
   let end = at;
   while (reading.isFree(end) && reading.tokens[end]?.number === undefined && reading.separation(end) === 0) {

@@ -73,6 +73,9 @@ function mentionOfPronoun(
   if (verb === at || !/^(?:it|them|es|sie|lo|la|le)$/.test(reading.word(verb))) return undefined;
   const { from } = reading.clause(at, 4);
   const before = mentions.filter((mention) => mention.from >= from && mention.end <= at).at(-1);
+  // "Drop May, add Aug 46 and call it Summer" names the chart.
+  for (let place = before?.end ?? at; place < at; place += 1)
+    if (/^(?:add|append|include)$/.test(reading.tokens[place]?.word ?? "")) return undefined;
   return before && { ...before, from: verb, end: verb + 1 };
 }
 
