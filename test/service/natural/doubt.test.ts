@@ -48,7 +48,7 @@ describe("signs of a misreading", () => {
     ["sales 10, 20, 30 for Jan-Mar", []],
     ["cats 3, dogs 4 and cows 5", []],
     ["Jan 10, Feb 20, Mar except 30", ["hintInName"]],
-    ["cats 10, cats 20", ["repeated"]],
+    ["cats 10, cats 20", ["unlabelled"]],
   ])("in the draft of %j", (description, signs) => {
     expect(signsOf(description)).toEqual(expect.arrayContaining(signs));
     if (signs.length === 0) expect(signsOf(description)).toEqual([]);
