@@ -88,10 +88,7 @@ function readPhrase(reading: Reading, at: number): Read | undefined {
   if (isInNewText(reading, at)) return undefined;
   for (const [phrases, directive] of PHRASES) {
     const end = phrases.match(reading, at);
-    if (end === at) continue;
-    const isRing =
-      directive.kind === "half" && /nut|ring|anneau|anillo/.test(reading.text({ from: at, end }).toLowerCase());
-    return { directives: isRing ? [{ kind: "type", type: "doughnut" }, directive] : [directive], end };
+    if (end > at) return { directives: [directive], end };
   }
   return undefined;
 }
