@@ -12,7 +12,7 @@ import type { AnimationWriter } from "./animation-writer.ts";
 import { ApngWriter } from "./apng.ts";
 import { copyRows } from "./copy-rows.ts";
 import { GifWriter } from "./gif.ts";
-import { changedBox, clearedBox, type PixelBox, uniteBoxes } from "./pixel-change.ts";
+import { changedBox, clearedBox, countDetails, type PixelBox, uniteBoxes } from "./pixel-change.ts";
 
 /** Returns the number of frames of an animation. */
 export function countFrames({ duration, fps }: Animation): number {
@@ -52,7 +52,7 @@ export async function withAnimationEncoder<Result>(
   use: (encode: EncodeAnimation) => Result,
 ): Promise<Result> {
   const useWriter = (createWriter: CreateWriter) =>
-    use((animation, drawFrame, fuel) => writeAnimation(format, createWriter, animation, drawFrame, fuel));
+    use((animation, drawFrame, fuel) => writeAnimation({ format, quality, createWriter }, animation, drawFrame, fuel));
   if (format === "webp")
     return useWebpEncoder((encode) =>
       useWriter((width, height) => new AnimatedWebpWriter(width, height, (...frame) => encode(...frame, quality))),
@@ -84,9 +84,15 @@ interface PendingFrame {
   ticks: number;
 }
 
+/** A format, and its encoder. */
+interface Encoding {
+  readonly format: AnimationFormat;
+  readonly quality: number | undefined;
+  readonly createWriter: CreateWriter;
+}
+
 function writeAnimation(
-  format: AnimationFormat,
-  createWriter: CreateWriter,
+  { format, quality, createWriter }: Encoding,
   animation: Animation,
   drawFrame: (progress: number) => PixelImage,
   fuel: Fuel,
@@ -104,7 +110,9 @@ function writeAnimation(
   let pending: PendingFrame = { pixels: readPixels(first, buffers[0] as Uint32Array), box: whole, ticks: startOf(1) };
   const flush = (isCleared: boolean) => {
     const { pixels, box, ticks } = pending;
-    fuel.spend(animationWork(format, width * height, box.width * box.height), TOO_MUCH_WORK);
+    const details = countDetails(pixels, base, width, box);
+    const size = { pixels: width * height, changed: box.width * box.height, details };
+    fuel.spend(animationWork(format, size, quality !== undefined), TOO_MUCH_WORK);
     writer.addFrame({ pixels, base, box, isCleared }, ticks);
     base = pixels;
     if (isCleared) clear(base, box, width);

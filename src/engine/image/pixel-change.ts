@@ -24,6 +24,20 @@ export function clearedBox(before: Uint32Array, after: Uint32Array, width: numbe
   });
 }
 
+/** Returns the number of changed pixels in a box that differ from the one to their left or above, which are hard to compress. */
+export function countDetails(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox): number {
+  let count = 0;
+  for (let y = box.top; y < box.top + box.height; y++) {
+    const start = y * width + box.left;
+    for (let at = start; at < start + box.width; at++) {
+      const pixel = pixels[at];
+      if (pixel === pixels[at - 1] && (y === 0 || pixel === pixels[at - width])) continue;
+      if (base === undefined || base[at] !== pixel) count++;
+    }
+  }
+  return count;
+}
+
 /** Returns the smallest box that contains both. */
 export function uniteBoxes(one: PixelBox, other: PixelBox): PixelBox {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
