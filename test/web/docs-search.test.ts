@@ -56,7 +56,7 @@ const FIRST: readonly (readonly [query: string, page: string])[] = [
   ["mcp", "mcp"],
   ["time zone", "chart-options"],
   ["timezone", "chart-options"],
-  ["animated", "embeds"],
+  ["animated", "animations"],
   ["tooltip", "embeds"],
   ["graphviz", "graphviz"],
   ["formula", "formulas"],
