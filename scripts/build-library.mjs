@@ -123,7 +123,7 @@ await build({
   ],
   logLevel: "error",
 });
-// Enables Node's cache of compiled code (Node 22.8) before anything else is imported: an image takes an eighth less time.
+// Enables Node's cache of compiled code (Node 22.8) before anything else is imported, which makes the first image about a tenth faster.
 writeFileSync(
   path.join(dist, "cli.js"),
   '#!/usr/bin/env node\nimport module from "node:module";\nmodule.enableCompileCache?.();\nawait import("./commands.js");\n',

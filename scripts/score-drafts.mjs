@@ -40,7 +40,7 @@ const results = positionals.flatMap((file) =>
     }),
 );
 
-/** A question about missing data is no false warning. */
+/** A warning about missing data is not a false warning. */
 const isFalseWarning = ({ isRight, draft, expected }) => isRight && draft.warnings.length > 0 && !expected.unread;
 
 for (const { place, expected, draft, differences, isRight, isWarned } of values.quiet ? [] : results) {

@@ -1,8 +1,8 @@
 // Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and prints them:
 // node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]... [--earlier=DIRECTORY]
 // The descriptions of `--familiar` count less, because the grammar was written for them. Those of `--test` are only measured: how
-// many charts are wrong without a warning, for each share of warnings about right charts. Corrections of the grammar remove the
-// mistakes that teach the signs, so the drafts of an earlier version with the same signs, in another directory, can count too.
+// many charts are wrong without a warning, for each share of warnings about right charts. Fixes to the grammar remove the
+// mistakes that the weights are trained on, so `--earlier` adds the drafts of an earlier version with the same signs.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

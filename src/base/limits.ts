@@ -87,10 +87,10 @@ export const ANIMATION_MIN_SECONDS = 1;
 /** Maximum duration of an animation, in seconds. */
 export const ANIMATION_MAX_SECONDS = 5;
 
-/** Minimum number of an animation's frames per second. */
+/** Minimum frame rate of an animation, in frames per second. */
 export const ANIMATION_MIN_FPS = 10;
 
-/** Maximum number of an animation's frames per second. */
+/** Maximum frame rate of an animation, in frames per second. */
 export const ANIMATION_MAX_FPS = 30;
 
 /** Memory for rendered images that an isolate caches, in bytes. It holds about 250 charts. */

@@ -21,7 +21,7 @@ export const GIF_PIXELS = 6_000_000;
 /** Maximum size of an animation's frame, in device pixels. Three frames are held at a time. */
 export const FRAME_PIXELS = 2_400_000;
 
-/** Maximum number of pixels in all frames of an animation, in device pixels: 30 frames of 1300 × 1000. */
+/** Maximum total size of an animation's frames, in device pixels: 30 frames of 1300 × 1000. */
 export const ANIMATION_PIXELS = 40_000_000;
 
 /** Maximum length of an image's SVG, in characters. The rasteriser's tree takes about ten times as much memory. */

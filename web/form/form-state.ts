@@ -13,7 +13,7 @@ export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 type Steps = Signal<readonly FormValues[]>;
 
-/** What a field reads and changes. A field whose value is part of another value has such an object of its own. */
+/** State that a field reads and changes. A field whose value is part of another value has a state of its own. */
 export interface FieldState {
   readonly values: FormValues;
   readonly errors: { readonly value: FieldMessages };

@@ -1,4 +1,4 @@
-// The boxes that a page consists of: elements, images, drawings and paragraphs, with their styles.
+// Boxes of a page: elements, images, drawings and paragraphs, with their styles.
 
 import type { EncodedImage } from "../../engine/surface.ts";
 import type { CardPart } from "./card-params.ts";

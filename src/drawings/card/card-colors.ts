@@ -15,9 +15,9 @@ import { formatFontFamily } from "../theme/theme-font.ts";
 
 /** Colours and fonts of a card's template, as CSS. */
 export interface CardColors {
-  /** Behind everything. */
+  /** Background of the page. */
   readonly page: string;
-  /** Behind panels. */
+  /** Background of panels. */
   readonly surface: string;
   readonly text: string;
   readonly muted: string;

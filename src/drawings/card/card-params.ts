@@ -32,9 +32,9 @@ export interface CardElement {
   /** CSS properties by their names in camel case. Unknown ones cause warnings. */
   readonly style: Readonly<Record<string, string | number>>;
   readonly children: readonly CardNode[];
-  /** The image of an `img` element. */
+  /** URL of the image, for an `img` element. */
   readonly src?: string;
-  /** The drawing of a drawing's element. */
+  /** The drawing, for an element such as `chart`. */
   readonly part?: CardPart;
 }
 

@@ -42,7 +42,7 @@ export function readFunction(text: string): CssFunction | undefined {
   return match === null ? undefined : { name: (match[1] as string).toLowerCase(), text: match[2] as string };
 }
 
-/** Reads all functions of a value such as `rotate(5deg) scale(2)`; undefined if anything else is in it. */
+/** Reads all functions of a value such as `rotate(5deg) scale(2)`; undefined if the value contains anything else. */
 export function readFunctions(text: string): CssFunction[] | undefined {
   const functions = splitWords(text).map(readFunction);
   return functions.every((item) => item !== undefined) ? functions : undefined;

@@ -157,7 +157,7 @@ class CardDrawing {
       if (box.content?.type === "image") Object.assign(box.content, { image: this.#images.get(box.content.src) });
   }
 
-  /** Draws the parts whose size only their drawing tells. */
+  /** Draws the parts whose size is unknown until they are drawn. */
   async #recordFirst(root: Box): Promise<void> {
     for (const box of listBoxes(root)) {
       if (box.content?.type !== "part" || box.content.part.kind === "icon" || !isDrawnFirst(box.content.part)) continue;

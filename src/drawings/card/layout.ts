@@ -32,7 +32,7 @@ const BOX_WORK = 20_000;
 const UNIT_WORK = 10;
 const TOO_MUCH_WORK = "card is too expensive to lay out: use fewer or less deeply nested elements";
 
-/** What a layout needs to know about content. */
+/** Sizes of content that a layout depends on. */
 export interface ContentSizes {
   readonly fonts: FontSet;
   readonly fuel: Fuel;

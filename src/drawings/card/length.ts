@@ -6,7 +6,7 @@ export type Length = number | { readonly percent: number };
 /** A length, or `auto`. */
 export type AutoLength = Length | "auto";
 
-/** What relative units refer to, in CSS pixels. */
+/** Reference lengths of relative units, in CSS pixels. */
 export interface Units {
   /** Font size of the element. */
   readonly em: number;
@@ -59,7 +59,7 @@ export function readPixels(value: string | number, units: Units): number | undef
   return typeof length === "number" ? length : undefined;
 }
 
-/** Returns a length in pixels. @param whole what a percentage refers to */
+/** Returns a length in pixels. @param whole length that a percentage refers to */
 export function resolveLength(length: Length, whole: number): number {
   return typeof length === "number" ? length : (length.percent / 100) * whole;
 }

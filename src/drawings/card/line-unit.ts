@@ -4,7 +4,7 @@ import { splitClusters } from "../../engine/font/cluster.ts";
 import { listPieces } from "../table/line-break.ts";
 import type { TextStyle } from "./style.ts";
 
-/** Yields the parts of a text that are not broken. `isBreak` tells that a line ends after the part. */
+/** Yields the unbreakable parts of a text. `isBreak` is true if a line must end after the part. */
 export function* listUnits(
   text: string,
   { whiteSpace, wordBreak }: TextStyle,

@@ -14,7 +14,7 @@ import type { Background, Style } from "./style.ts";
 /** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
 const TILES = 4000;
 
-/** What backgrounds need besides their style. */
+/** Canvas and resources for painting backgrounds. */
 export interface BackgroundContext {
   readonly context: CanvasContext;
   readonly units: Units;

@@ -17,7 +17,7 @@ import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
 import { paintParagraph, type TextFill } from "./paint-text.ts";
 import type { Style } from "./style.ts";
 
-/** What painting a page needs besides its boxes. */
+/** Canvas and resources for painting a page. */
 export interface PaintTools {
   readonly context: CanvasContext;
   /** Device pixels per CSS pixel. */

@@ -40,7 +40,7 @@ export interface Line {
 export interface Cut {
   /** Maximum number of lines. */
   readonly lines?: number | undefined;
-  /** Whether the last line ends with an ellipsis if text is missing. */
+  /** Whether the last line ends with an ellipsis if text is cut off. */
   readonly hasEllipsis: boolean;
 }
 
@@ -50,7 +50,7 @@ const SLACK = 0.01;
 /** Work per piece each time a paragraph is broken into lines, in units of src/base/fuel.ts. */
 const PIECE_WORK = 300;
 
-/** A piece of a paragraph that is not broken, with its parts in different styles. */
+/** An unbreakable piece of a paragraph, with its parts in different styles. */
 interface Piece {
   readonly segments: readonly LineSegment[];
   /** Width with and without trailing spaces. */
@@ -103,7 +103,7 @@ export class Paragraph {
     return cut;
   }
 
-  /** Returns the lines of the smallest width that needs no more lines. */
+  /** Returns the lines of the smallest width that doesn't increase their number. */
   #balance(width: number, count: number): readonly Line[] {
     let [low, high] = [width / 2, width];
     for (let step = 0; step < 12; step++) {

@@ -6,6 +6,6 @@ export interface NaturalSize {
   readonly height: number;
   /** Whether the content keeps its proportions. */
   readonly keepsRatio: boolean;
-  /** Returns the height of content that is laid out in a width, such as a table. */
+  /** Returns the height at a given width, for content whose height depends on its width, such as a table. */
   readonly heightFor?: (width: number) => number;
 }

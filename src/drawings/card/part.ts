@@ -26,7 +26,7 @@ export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"
 /** Side of an icon without a size, in multiples of the font size. */
 const ICON_SIDE = 1.5;
 
-/** Draws parts that are recorded before the layout, because only their drawing tells their size. */
+/** Returns whether a part is drawn before the layout, because its size is unknown until then. */
 export function isDrawnFirst({ kind }: CardPart): boolean {
   return kind === "barcode" || kind === "graph";
 }

@@ -1,4 +1,4 @@
-// What the readers of CSS properties share.
+// Types and functions shared by the readers of CSS properties.
 
 import { parseColor } from "../../engine/color.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
@@ -16,7 +16,7 @@ export interface PropertyValue {
 /** Sets a property. Returns false for an invalid value, which changes nothing. */
 export type ReadProperty = (style: MutableStyle, value: PropertyValue) => boolean;
 
-/** Sets a property unless its value is invalid, that is, undefined. */
+/** Sets a property unless its value is undefined, which stands for an invalid value. */
 export function set<Name extends keyof MutableStyle>(
   style: MutableStyle,
   name: Name,
@@ -27,7 +27,7 @@ export function set<Name extends keyof MutableStyle>(
   return true;
 }
 
-/** Returns a reader of a property with keywords. @param synonyms other keywords, and what they stand for */
+/** Returns a reader of a property with keywords. @param synonyms other keywords, with their meanings */
 export function keyword<Name extends keyof MutableStyle>(
   name: Name,
   keywords: readonly (MutableStyle[Name] & string)[],

@@ -22,7 +22,7 @@ const WITHOUT_EFFECT =
 /** Maximum length of a value that is not a URL, in characters. The longest useful gradients have about 500. */
 const VALUE_LENGTH = 4000;
 
-/** What the styles of a page depend on. */
+/** Properties of a page that its styles depend on. */
 export interface StyleContext {
   readonly viewportWidth: number;
   readonly viewportHeight: number;

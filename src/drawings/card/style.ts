@@ -1,4 +1,4 @@
-// The style of an element: the values of its CSS properties, with all units resolved but percentages.
+// The style of an element: the values of its CSS properties, with all units resolved except percentages.
 
 import type { AutoLength, Length } from "./length.ts";
 

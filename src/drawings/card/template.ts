@@ -15,7 +15,7 @@ const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;
  * - A string that is only `{{name}}` becomes the value with its type. In other strings, `{{name}}` becomes the value's text.
  * - `{{list.name}}` is the list of this field of all items.
  * - `{{list.length}}` is the number of items.
- * - `{{colors.@index}}` is the item of a list whose number is the value of `index`.
+ * - `{{colors.@index}}` is the item of a list at the position `index`.
  * - An object with `each`, the name of a list, is repeated for each `item`, with its `index` from 0 and its `number` from 1.
  * - An object with `if`, a reference, is omitted if the value is empty. `["{{name}}", "a", "b"]` keeps it for these values only.
  */

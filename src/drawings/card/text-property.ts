@@ -55,7 +55,7 @@ const lineHeight: ReadProperty = (style, { text, raw, units }) => {
   return set(style, "lineHeight", height >= 0 ? height : undefined);
 };
 
-/** Reads the `font` shorthand. Everything that it leaves out is reset. */
+/** Reads the `font` shorthand. Omitted parts are reset. */
 const font: ReadProperty = (style, { text }) => {
   const request = parseFont(text);
   if (request === null || request.size > FONT_PIXELS) return false;

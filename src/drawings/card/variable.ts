@@ -1,6 +1,6 @@
 // Replaces `var(--name, fallback)` in CSS values. CSS Variables 1.
 
-/** Maximum number of replacements in a value, and maximum length of the result, which end cycles. */
+/** Maximum number of replacements in a value, and maximum length of the result, which also stop cyclic references. */
 const REPLACEMENTS = 20;
 const RESULT_LENGTH = 4000;
 
@@ -8,7 +8,7 @@ const RESULT_LENGTH = 4000;
 export function substituteVariables(value: string, variables: Readonly<Record<string, string>>): string | undefined {
   let text = value;
   for (let count = 0; ; count++) {
-    // The innermost reference comes first: its fallback contains no parentheses but those of plain functions.
+    // The innermost reference comes first: the only parentheses in its fallback are those of plain functions.
     const match = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/i.exec(text);
     if (match === null) return text;
     const [reference, name = "", fallback] = match;

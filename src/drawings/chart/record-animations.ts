@@ -74,7 +74,7 @@ function endOf(animations: readonly Animation[]): number {
   return ends.reduce((latest, end) => (Number.isFinite(end) ? Math.max(latest, end) : latest), 0);
 }
 
-/** Sets an animation's time. An animation of values that can't be interpolated, such as colours of its own kind, ends. */
+/** Sets an animation's time. Values that can't be interpolated take their final value. */
 function tick(animation: Animation, time: number): void {
   try {
     animation.tick(time);
@@ -84,7 +84,7 @@ function tick(animation: Animation, time: number): void {
   }
 }
 
-/** Makes an animation jump to its end, also if it is a loop or has an infinite delay. */
+/** Makes an animation jump to its end, even if it loops or has an infinite delay. */
 function finish(animation: Animation): void {
   Object.assign(animation, { _start: 0, _loop: false });
   animation.tick(Number.MAX_VALUE);

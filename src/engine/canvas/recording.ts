@@ -155,7 +155,7 @@ function clears({ composite }: CompositeState): boolean {
   return composite.startsWith("destination-") || composite === "xor" || changesBackdrop(composite);
 }
 
-/** What a replay draws on. */
+/** The canvas of a replay. */
 type ReplayTarget = Pick<SurfaceHolder, "surface" | "createSurface" | "fonts" | "fuel">;
 
 /** One replay. */

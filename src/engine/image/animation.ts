@@ -77,7 +77,7 @@ export type EncodeAnimation = (
 
 type CreateWriter = (width: number, height: number) => AnimationWriter;
 
-/** A frame that is encoded when the next one is known. */
+/** A frame that is encoded once the next one is drawn. */
 interface PendingFrame {
   readonly pixels: Uint32Array;
   box: PixelBox;

@@ -12,7 +12,7 @@ const COLORS = 255;
 const VALUES = 16_384;
 /** Number of entries in the hash table of pixels, a power of 2. */
 const ENTRIES = 65_536;
-/** In a frame with too many colours, this many of its most common ones keep their exact values. */
+/** Number of the most common colours that keep their exact values in a frame with too many colours. */
 const EXACT = 64;
 /** Colours with a smaller share of a frame's pixels are approximated first. */
 const EXACT_SHARE = 0.001;

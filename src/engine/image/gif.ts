@@ -12,7 +12,7 @@ import type { PixelBox } from "./pixel-change.ts";
 const LEAVE = 1;
 const CLEAR = 2;
 
-/** Yields the file of a GIF with one frame, as a whole. */
+/** Yields a still GIF in one piece. */
 export function* writeGif(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
   const pixels = new Uint32Array(width * height);

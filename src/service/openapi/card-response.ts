@@ -12,10 +12,10 @@ const cardLinks = {
 
 export const CARD_RESPONSES = {
   SavedCard: z
-    .object({ ...cardLinks, editToken: text("Token with which the card can be changed; it isn't shown again") })
+    .object({ ...cardLinks, editToken: text("Token for changing the card; it isn't shown again") })
     .describe("A saved card"),
   ChangedCard: z.object(cardLinks).describe("A changed card"),
   CardConfig: z
-    .looseObject({ success: alwaysTrue, id: text("Id of the card"), expiresAt: time("When the card expires") })
+    .looseObject({ success: alwaysTrue, id: text("Id of the card"), expiresAt: time("Expiry time") })
     .describe("A saved card and its parameters"),
 } as const;

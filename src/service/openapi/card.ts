@@ -88,7 +88,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
   lang: { example: "ja" },
   title: { example: "Sales report", with: { format: "pdf" } },
 };
-// Either the card or the pages are required, which the schema cannot express.
+// One of card, pages, grid and template is required, which the schema cannot express.
 export const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
   field.name === "card" ? { ...field, isRequired: true } : field,
 );

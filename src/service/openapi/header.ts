@@ -60,7 +60,7 @@ export const HEADERS = {
     OPTIONAL,
   ),
   "X-Warning": text(
-    "Parts of the request without effect: unknown properties of a card, or a description without numbers",
+    "Warnings about the request, such as unknown properties of a card, or a description without numbers",
     "Example data: the description has no numbers",
     OPTIONAL,
   ),

@@ -58,7 +58,7 @@ export const SAVED_CARDS: OperationGroup = {
       path: "/card/create",
       summary: "Save a card and get its URL",
       description:
-        "Anyone with the URL can view the card until it expires, with other values for its parameters. Anyone with the edit token, or with a key of the account, can change it.",
+        "Until the card expires, anyone with the URL can view it and set its parameters. Changing it requires the edit token or a key of the account that saved it.",
       parameters: [KEY_PARAMETER],
       body: requestBody("CreateCard", BODY, EXAMPLES),
       responses: {
@@ -77,9 +77,9 @@ export const SAVED_CARDS: OperationGroup = {
       tag: "Cards",
       method: "get",
       path: "/card/render/{id}",
-      summary: "Draw a saved card, optionally with other values",
+      summary: "Draw a saved card, optionally with other parameter values",
       description:
-        "Further parameters of the query are the values of the card's parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
+        "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
       parameters: [ID, ...queryParameters(FIELDS.filter(({ name }) => OVERRIDABLE.has(name))), KEY_PARAMETER],
       responses: {
         200: imageResponse("The image of the card", `/card/render/${SAVED_ID}`),

@@ -66,7 +66,7 @@ const chartNormalized = z
     duration: z.number().describe("Duration of the animation, in seconds").optional(),
     fps: whole("Frames per second of the animation").optional(),
     loop: flag("Whether the animation repeats endlessly").optional(),
-    poster: flag("Whether the animation has a poster").optional(),
+    poster: flag("Whether programs that show only one frame show the finished image").optional(),
   })
   .describe("The parsed request; incomplete after an error");
 

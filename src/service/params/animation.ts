@@ -19,7 +19,7 @@ const DEFAULT_FPS = 20;
 
 const flag = () => z.boolean({ error: "must be true or false" });
 
-/** The fields, which have no effect without `animate`, and are rejected then. */
+/** The fields of animations. All others are rejected without `animate`. */
 export const animationShape = {
   animate: flag().default(false).describe(`Whether the image is animated, as ${FORMATS_TEXT}`),
   duration: z

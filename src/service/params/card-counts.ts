@@ -1,4 +1,4 @@
-// Counts what the pages of a card contain, and collects the warnings about their elements.
+// Enforces the limits on the content of a card, and collects the warnings about its elements.
 
 import { Failure } from "../../base/failure.ts";
 import { CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
@@ -6,7 +6,7 @@ import { CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.t
 /** Maximum number of warnings about a tree. */
 const WARNINGS = 20;
 
-/** Counts what the pages of a card have in common: their limits and their warnings. */
+/** Counts the content of all pages of a card against its limits, and collects warnings. */
 export class CardCounts {
   readonly warnings: string[] = [];
   #elements = 0;

@@ -1,4 +1,4 @@
-// Expands the `grid` of a dashboard to the tree of a card: a title, and rows of panels with charts, codes, tables, text or
+// Expands the `grid` of a dashboard into the tree of a card: a title, and rows of panels with charts, codes, tables, text or
 // figures, in the colours and fonts of a theme.
 
 import { Failure, showValue } from "../../base/failure.ts";

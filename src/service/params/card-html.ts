@@ -1,5 +1,5 @@
-// Parses the HTML of a card to the tree that JSON requests contain. Attributes become properties. HTML, section 13.2; the
-// parser corrects errors as browsers do, but more simply.
+// Parses the HTML of a card into a tree like that of JSON requests. Attributes become properties. HTML, section 13.2, with
+// simpler error correction than in browsers.
 
 import { Parser } from "htmlparser2";
 import { Failure } from "../../base/failure.ts";

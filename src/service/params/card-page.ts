@@ -1,4 +1,4 @@
-// Parses the pages of a card: their sizes and their trees, which are parsed further later.
+// Lists the pages of a card, with their sizes and raw trees.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -35,7 +35,7 @@ interface RawPage {
 /**
  * Lists the pages of a request. A card is one page.
  *
- * @param made the tree of a grid or a template, with the name of its parameter
+ * @param made the tree made from a grid or a template, with the name of its parameter
  * @throws Failure that names the field
  */
 export function listPages(
@@ -90,7 +90,7 @@ function readPageSize(page: Readonly<Record<string, unknown>>, place: string): P
   return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };
 }
 
-/** Parses JSON text, as a query has. HTML stays text. */
+/** Parses JSON text, such as in a query. HTML stays text. */
 export function readTree(value: unknown, name: string): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);

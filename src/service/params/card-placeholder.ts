@@ -1,5 +1,5 @@
-// Replaces the placeholders of a card, such as `{{title}}` or `{{data.sales}}`, with values. Values are inserted once, so they
-// can't contain placeholders themselves, and HTML is parsed before, so they can't contain elements.
+// Replaces the placeholders of a card, such as `{{title}}` or `{{data.sales}}`, with values. Placeholders
+// in values are not replaced. HTML is parsed before values are inserted, so values can't add elements.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
@@ -36,8 +36,8 @@ export function parseValues(value: unknown): CardValues | undefined {
 }
 
 /**
- * Replaces values with those of a query. A value that is not text is read as JSON, and a list also as values with commas
- * between them.
+ * Replaces values with those of a query. A value that is not text is parsed as JSON. A list can also be values separated by
+ * commas.
  */
 export function overrideValues(values: CardValues, input: RequestParams): CardValues {
   const entries = Object.entries(values).map(([name, value]) => [name, overrideValue(value, [name], input)]);

@@ -16,9 +16,9 @@ export interface TemplateParameter {
   /** `numbers` is a list of numbers, and `rows` a list of objects. */
   readonly type: "text" | "number" | "color" | "image" | "choice" | "numbers" | "rows";
   readonly description: string;
-  /** Value if the data has none. No value if null. */
+  /** Value if the data has none; null for no value. */
   readonly default?: unknown;
-  /** Maximum number of characters of text or of items of a list. Numbers with a maximum are between 0 and it. */
+  /** Maximum length of text, in characters, or of a list. For a number, the maximum value, with 0 as the minimum. */
   readonly max?: number;
   /** The values of a choice. */
   readonly options?: readonly string[];

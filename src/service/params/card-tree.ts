@@ -1,5 +1,5 @@
-// Parses the tree of elements of a card: JSON as React elements have, `{ type, props: { style, children } }`. Limits its depth
-// and its size, and names the place of everything that is invalid.
+// Parses the tree of elements of a card: JSON in the form of React elements, `{ type, props: { style, children } }`. Limits
+// its depth and size. Errors name the place of the invalid element.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH, CARD_DEPTH } from "../../base/limits.ts";
@@ -128,7 +128,7 @@ function parseSource(src: unknown, place: string): string {
   if (url.length > ADDRESS_LENGTH && !/^data:/i.test(url))
     throw new Failure(
       "invalid",
-      `${place}.src must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+      `${place}.src must have at most ${ADDRESS_LENGTH} characters, unless it is a data URL`,
     );
   return url;
 }

@@ -1,4 +1,4 @@
-// The field for the language of a chart's text.
+// The field for the language of an image's text.
 
 import * as z from "zod";
 import { LANGUAGE_LENGTH } from "../../base/limits.ts";

@@ -24,7 +24,7 @@ const OVERRIDE_FIELDS: readonly CardField[] = [
   "lang",
 ];
 
-/** Fields with values that a request for a saved card may override: those of placeholders, and those of a built-in template. */
+/** Fields whose values a request for a saved card may override: the values of placeholders and of a built-in template. */
 const VALUE_FIELDS = ["parameters", "data"] as const;
 
 /** Returns the body to store for a request. */

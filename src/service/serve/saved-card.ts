@@ -64,7 +64,7 @@ export async function serveCardRender(request: Request): Promise<Response> {
     read: async (input, env) => {
       const found = await findCard(id);
       env.allow(found.plan);
-      // Parameters can become part of a chart, and must not open the data of an account.
+      // Parameters can become part of a chart, and must not give access to an account's data.
       env.setOwner(undefined);
       env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
       saved = mergeSavedCard(found.body, input);
@@ -83,7 +83,7 @@ async function withDrawnCard(
   save: (content: ChartContent, expiresIn: number | undefined) => Promise<Response>,
 ): Promise<Response> {
   const { expiresIn } = parseCreate(input);
-  // The account's themes and secrets don't apply, because they don't when the card is drawn later.
+  // The account's themes and secrets don't apply, because requests for the saved card have no account.
   const env = new RenderEnv(request, { plan: caller.plan, account: undefined });
   const params = await parseCard(input, env);
   const content = { plan: env.plan.name, body: toSavedCard(input) };

@@ -11,7 +11,7 @@ import { renderDoc, summarizeValues } from "./doc-view.ts";
 import { findOption, findOptions } from "./find-option.ts";
 import type { OptionDoc, OptionDocs } from "./option-docs.ts";
 
-/** Options of animation and interaction, which have no effect in an image. */
+/** Options of animation and interaction, which have no effect in a still image. */
 export const NO_EFFECT =
   /^(?:animations?|transitions|events|hover|interaction|tooltips?|responsive|responsiveAnimationDuration|maintainAspectRatio|resizeDelay|on[A-Z]\w*|hover[A-Z]\w*|pointHover\w*)$/;
 

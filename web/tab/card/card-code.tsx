@@ -1,4 +1,4 @@
-// Editor for a card's JSON. The service's errors have the line of the element that they are about.
+// Editor for a card's JSON. Errors show the line of their element.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { CardModel } from "./card-model.ts";
@@ -37,8 +37,7 @@ export function CardCode({ model: { state, template }, onReady }: CodeProps) {
       </div>
       <div class="code-place" ref={place} />
       <p class="note">
-        The form keeps “{template.title}” without the changes that you make here.{" "}
-        <a href="/docs/cards">All elements and styles</a>
+        Changes here don't affect the “{template.title}” form. <a href="/docs/cards">All elements and styles</a>
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ const WIDE_TEXT = 150;
 /** Text of more than this many characters has a field of several lines. */
 const LONG_TEXT = 400;
 
-/** Sizes beside those that the service names, in pixels. */
+/** Sizes in addition to the service's named sizes, in pixels. */
 const OWN_SIZES: Readonly<Record<string, readonly [width: number, height: number]>> = {
   social: [1200, 630],
   square: [1080, 1080],
@@ -56,8 +56,8 @@ export function imageSpecs({ width, height }: NamedTemplate): FieldSpecs {
         ["Letter", "Page: Letter"],
       ],
     },
-    width: { control: "number", label: "Own width", group: "image", min: 1, unit: "px", placeholder: "as above" },
-    height: { control: "number", label: "Own height", group: "image", min: 1, unit: "px", placeholder: "as above" },
+    width: { control: "number", label: "Custom width", group: "image", min: 1, unit: "px", placeholder: "as above" },
+    height: { control: "number", label: "Custom height", group: "image", min: 1, unit: "px", placeholder: "as above" },
     format: {
       control: "choice",
       label: "Format",
@@ -102,7 +102,7 @@ function parameterSpec(parameter: TemplateParameter, accent: string): FieldSpec 
 /**
  * Returns the fields of all parameters that are not lists of rows.
  *
- * @param accent colour that the theme has if none is entered
+ * @param accent the theme's accent colour, shown as the placeholder
  */
 export function parameterSpecs(parameters: CardTemplate["parameters"], accent: string): FieldSpecs {
   return Object.fromEntries(

@@ -101,7 +101,7 @@ function EditCode({ model }: { readonly model: CardModel }) {
   return (
     <div class="row accepts">
       <p class="note">{model.template.summary}</p>
-      <button type="button" class="button" title="Change the layout as code" onClick={() => void edit()}>
+      <button type="button" class="button" title="Edit the layout as JSON" onClick={() => void edit()}>
         Edit as JSON
       </button>
     </div>

@@ -1,4 +1,4 @@
-// What the parts of the "Card" tab share.
+// Types shared by the parts of the "Card" tab.
 
 import type { FunctionComponent } from "preact";
 import type { FieldSpecs } from "../../form/field-spec.ts";

@@ -1,5 +1,5 @@
-// Finds the series that only help to draw others, such as the track behind a progress bar, for the alt text. The reader sees no
-// name for them, and they repeat other values or have no values of their own.
+// Finds the series that only help to draw others, such as the track behind a progress bar, for the alt text. Drawing aids
+// have no visible name, and repeat other values or have none of their own.
 
 import { isBarType } from "./chart-type.ts";
 import { isSame } from "./place-text.ts";

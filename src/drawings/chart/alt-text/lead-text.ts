@@ -7,7 +7,7 @@ import type { Series } from "./read-series.ts";
 /** Maximum number of categories in which the series are compared. */
 const COMPARED_VALUES = 200;
 
-/** How many times larger the largest change must be than the second, to be named. */
+/** Minimum ratio of the largest change to the second largest for a line to be named. */
 const LARGEST_CHANGE = 1.5;
 
 /**

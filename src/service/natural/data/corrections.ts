@@ -29,7 +29,7 @@ export function findCorrection(reading: Reading): number | undefined {
   return start;
 }
 
-/** Replaces the values of names that occur again after a correction, and removes the names that the description takes back. */
+/** Replaces the values of names that occur again after a correction, and removes the names that the description retracts. */
 export function applyCorrections(
   reading: Reading,
   entries: readonly Entry[],

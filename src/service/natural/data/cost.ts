@@ -1,4 +1,4 @@
-// The cost of an interpretation of the data: how much about it is unusual.
+// Calculates the cost of an interpretation of the data: the more unusual, the higher.
 
 import { readCalendar } from "../words/calendar-words.ts";
 import type { WordClass } from "../words/english.ts";

@@ -1,4 +1,4 @@
-// Interpretations of the numbers in a list with a regular structure, for lists whose numbers don't show by themselves what they are.
+// Interpretations of the numbers in a list with a regular structure, for lists whose numbers can be values or names.
 
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";

@@ -25,7 +25,7 @@ const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGaug
 export interface Way {
   /** Turns the numbers that are not values into names, and claims those that are context. */
   readonly name: (reading: Reading) => void;
-  /** On which side of the values their names are, if not the most likely one. */
+  /** The side of the values on which their names are; the most likely side if undefined. */
   readonly orientation?: Orientation;
 }
 

@@ -1,6 +1,6 @@
-// Estimates how likely a draft doesn't match its description. The grammar finds a place for every word, even in a sentence that it
-// misreads, so signs of a misreading are counted: numbers that the chart doesn't show, unusual labels, words without effect. The
-// weights are those of a logistic regression (scripts/train-doubts.mjs): their sum stands for a probability.
+// Estimates the probability that a draft doesn't match its description. The grammar finds a place for every word, even in a sentence
+// that it misreads, so this module counts signs of a misreading: numbers that the chart doesn't show, unusual labels, words without
+// effect. The signs have the weights of a logistic regression (scripts/train-doubts.mjs), whose sum determines the probability.
 
 import { quoteWords } from "../words/quote.ts";
 import { count, type Evidence, type Facts, type Found, gather, NOTHING, when } from "./facts.ts";
@@ -30,7 +30,7 @@ type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => 
 
 /** The signs, with their weights. A sentence says what to check. */
 const SIGNS: Readonly<Record<string, Sign>> = {
-  lostTime: [1.7, "the chart doesn't show", lostTimes],
+  lostTime: [1.7, "it doesn't show", lostTimes],
   joined: [0.5, "these numbers may belong together:", joinedNumbers],
   scaled: [1.2, "these numbers may be too large:", scaledNumbers],
   repeated: [2.5, "more than one value has the label", repeatedLabels],
@@ -67,7 +67,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   hintInName: [1.8, "this may not be a name:", namedHints],
   types: [
     2.6,
-    "the description names several types",
+    "the description names several chart types",
     ({ plan: { settings, data } }) => when(data.series.length < 2 && new Set(settings.types).size > 1),
   ],
   irregular: [1.4, "the values are separated in different ways", irregularGaps],

@@ -1,4 +1,4 @@
-// What is known about a draft, and how a sign of a misreading is reported.
+// Facts about a draft, and the strength of a sign of a misreading.
 
 import type { Plan } from "../config/plan.ts";
 import type { ChartType } from "../directives/directive.ts";
@@ -23,15 +23,15 @@ export interface Evidence {
 export interface Facts extends Evidence {
   /** The numbers of the description, read independently of the draft. */
   readonly numbers: readonly Token[];
-  /** Labels that the grammar has read. Those of a table are certain. */
+  /** Labels that the grammar has read; empty for a table, whose labels are certain. */
   readonly labels: readonly string[];
-  /** Names of several series. */
+  /** Names of the series; empty for a single series. */
   readonly names: readonly string[];
   /** All text in the chart, folded. */
   readonly shown: string;
 }
 
-/** How strong a sign is, from 0 to 1, and the words that show it. */
+/** The strength of a sign, from 0 to 1, and the words that show it. */
 export interface Found {
   readonly strength: number;
   readonly words: readonly string[];
@@ -48,7 +48,7 @@ export const when = (isTrue: boolean, ...words: readonly string[]): Found =>
 
 export const GAUGES = new Set<ChartType>(["gauge", "radialGauge", "progressBar"]);
 
-/** Gathers what the signs need. */
+/** Gathers the facts in which signs are found. */
 export function gather(evidence: Evidence): Facts {
   const { description, reading, isTable, plan } = evidence;
   const { data, settings } = plan;

@@ -6,7 +6,7 @@ import { foldWord } from "../words/phrase-table.ts";
 import { timeEnd } from "../words/time.ts";
 import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
 
-/** Finds points in time that are in no label or name, because they were taken for values or other words. */
+/** Finds points in time that are missing in labels and names, because they were read as values or other words. */
 export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): Found {
   if (isTable || (data.labels === undefined && names.length === 0)) return NOTHING;
   const { roles } = reading;
@@ -23,7 +23,7 @@ export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Fa
   return count(times.map(({ text }) => text));
 }
 
-/** Finds numbers that a mark such as a slash joins, unless it joins all of them: they may be one value or several. */
+/** Finds numbers joined by a mark such as a slash, which may be one value or several, unless all numbers are joined. */
 export function joinedNumbers({ description, isTable, numbers, shown, plan: { kind } }: Facts): Found {
   if (isTable || GAUGES.has(kind)) return NOTHING;
   const found = description.match(/\d[\d.,/]*[^\d\s]{0,3}[/±★@×]\s?\d[\d.,/]*/gu) ?? [];
@@ -46,7 +46,7 @@ const SMALL: readonly WordClass[] =
     " ",
   ) as WordClass[];
 
-/** Finds labels that are nothing but a small word. */
+/** Finds labels that consist of one small word. */
 export const smallLabels = ({ labels, reading }: Facts): Found =>
   count(
     labels.filter((label) => {

@@ -60,7 +60,7 @@ export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading
 
 /** Finds words of corrections, exceptions and calculations, outside and inside names. */
 export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "context"), 2);
-/** A label that is nothing but such a word is a category: "other". */
+/** Finds such words within labels and names. A label such as "other" alone is a category. */
 export function namedHints({ plan: { data } }: Facts): Found {
   const names = [...(data.labels ?? []), ...data.series.map(({ name }) => name ?? ""), data.subject ?? ""];
   const words = names.map((name) => foldWord(name).split(/[^\p{L}]+/u)).filter(({ length }) => length > 1);
