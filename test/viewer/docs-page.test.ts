@@ -234,7 +234,7 @@ describe.skipIf(chromium === null)("the docs", () => {
       expect([id, known.includes(String(status))]).toEqual([id, true]);
       if (
         tags[0] !== "Accounts" &&
-        !/SavedChart|SavedVersions|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
+        !/SavedChart|SavedCard|SavedVersions|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
       )
         expect([id, status]).toEqual([id, 200]);
       expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);

@@ -6,6 +6,7 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import {
   BARCODE_SIGNING,
+  CARD_SIGNING,
   CHART_SIGNING,
   EMBED_SIGNING,
   FORMULA_SIGNING,
@@ -64,6 +65,11 @@ const ROWS = {
     signing: WORD_CLOUD_SIGNING,
     base: { text: "a fox and a dog" },
     forged: { text: "a fox and a cat" },
+  },
+  "`/card`": {
+    signing: CARD_SIGNING,
+    base: { card: '{"type":"div","props":{"children":"Profit"}}' },
+    forged: { card: '{"type":"div","props":{"children":"Loss"}}' },
   },
   "`/watermark`": {
     signing: WATERMARK_SIGNING,

@@ -44,7 +44,7 @@ describe("the query", () => {
     ["/chart?", MISSING],
     ["/chart??c={}&w=9000", MISSING],
     ["/chart?c={}&w=9000#&w=1", "w must be between 1 and 3000, got 9000"],
-    ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got ?"],
+    ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
     ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
     ["/chart?c={}&h=-1&h=5", "h must be between 1 and 3000, got -1"],
@@ -140,7 +140,7 @@ describe("JSON bodies", () => {
     ["5", "body must be a JSON object, got a number"],
     ['{"chart":[]}', "chart must be an object or text, got []"],
     ['{"chart":{},"width":1e999}', "width must be a whole number from 1 to 3000, got null"],
-    ['{"chart":{},"f":"\\ud800"}', "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got \\ud800"],
+    ['{"chart":{},"f":"\\ud800"}', "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got \\ud800"],
     ['{"__proto__":{"chart":{}}}', MISSING],
     ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
   ])("are rejected: %j", async (body, message) => {
@@ -167,7 +167,7 @@ describe("JSON bodies", () => {
     const { reply } = postChunks([bytes.slice(0, 11), bytes.slice(11)], JSON_TYPE);
     expect(await statusAndError(reply)).toEqual([
       400,
-      "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got é",
+      "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got é",
     ]);
   });
 
@@ -189,9 +189,9 @@ describe("forms", () => {
     ["", MISSING],
     ["c=", MISSING],
     ["c=%7B%7D&w=9000", "w must be between 1 and 3000, got 9000"],
-    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got a b"],
+    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got a b"],
     ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
-    ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got éé"],
+    ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got éé"],
   ])("are rejected: %s", async (body, message) => {
     expect(await statusAndError(post(body, FORM_TYPE))).toEqual([400, message]);
   });

@@ -1,6 +1,6 @@
 // Editable grid of the chart's data. The arrow keys and Enter move between cells as in a spreadsheet; Tab leaves the grid.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { CHART } from "../current-chart.ts";
 import type { Cell } from "./chart-table.ts";
 import { type ColumnType, formatCell } from "./column-type.ts";
@@ -49,7 +49,7 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
   const last = { row: end - 1, column: table.columns.length - 1 };
   const current = { row: Math.min(cell.value.row, last.row), column: Math.min(cell.value.column, last.column) };
   const { value: target } = cellToFocus;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (target === undefined || target.row >= table.rows) return;
     if (target.row >= end || (target.row >= 0 && target.row < from)) {
       setPage({ from: Math.max(0, target.row - PAGE + 1), rows: PAGE });
