@@ -26,7 +26,15 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-const CHART = chartSchema.in.omit({ template: true, templateOverrides: true });
+/** Chart fields without the details of animations, which docs/animations.md lists. */
+const CHART = chartSchema.in.omit({
+  template: true,
+  templateOverrides: true,
+  duration: true,
+  fps: true,
+  loop: true,
+  poster: true,
+});
 const QR = qrSchema.omit({ filename: true });
 /** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
 const BARCODE = barcodeSchema.omit(
