@@ -82,7 +82,7 @@ export const SAVED_CARDS: OperationGroup = {
         "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
       parameters: [ID, ...queryParameters(FIELDS.filter(({ name }) => OVERRIDABLE.has(name))), KEY_PARAMETER],
       responses: {
-        200: imageResponse("The image of the card", `/card/render/${SAVED_ID}`),
+        200: imageResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
         304: notModified(),
         ...refErrors("Image", [400, 404, 429, 503]),
         ...refErrors("Json", [405]),

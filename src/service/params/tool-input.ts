@@ -26,10 +26,11 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Chart fields without the details of animations, which docs/animations.md lists. */
+/** Chart fields without those of animations, to keep the tool list short. */
 const CHART = chartSchema.in.omit({
   template: true,
   templateOverrides: true,
+  animate: true,
   duration: true,
   fps: true,
   loop: true,
