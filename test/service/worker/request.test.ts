@@ -140,7 +140,10 @@ describe("JSON bodies", () => {
     ["5", "body must be a JSON object, got a number"],
     ['{"chart":[]}', "chart must be an object or text, got []"],
     ['{"chart":{},"width":1e999}', "width must be a whole number from 1 to 3000, got null"],
-    ['{"chart":{},"f":"\\ud800"}', "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got \\ud800"],
+    [
+      '{"chart":{},"f":"\\ud800"}',
+      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got \\ud800",
+    ],
     ['{"__proto__":{"chart":{}}}', MISSING],
     ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
   ])("are rejected: %j", async (body, message) => {
@@ -189,7 +192,10 @@ describe("forms", () => {
     ["", MISSING],
     ["c=", MISSING],
     ["c=%7B%7D&w=9000", "w must be between 1 and 3000, got 9000"],
-    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got a b"],
+    [
+      "chart={}&format=a+b",
+      "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got a b",
+    ],
     ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
     ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got éé"],
   ])("are rejected: %s", async (body, message) => {
