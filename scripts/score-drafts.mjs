@@ -2,27 +2,14 @@
 // node scripts/score-drafts.mjs FILE.jsonl... [--quiet] [--only=LINE]
 // Each line of a file is a description and its chart, in the format of test/service/natural/drafts/.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { loadModules } from "./load-modules.mjs";
 
-const MODULES = `
+const { PARTS, draftChart, scoreDraft } = await loadModules(`
   export { draftChart } from "./src/service/natural/draft.ts";
-  export { PARTS, scoreDraft } from "./test/service/natural/score.ts";`;
-
-const { PARTS, draftChart, scoreDraft } = await load(MODULES);
-
-/** Bundles and imports modules, because Node can't run all of their TypeScript syntax. */
-async function load(contents) {
-  const resolveDir = path.join(import.meta.dirname, "..");
-  const stdin = { contents, resolveDir, loader: "ts" };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
-  const file = path.join(mkdtempSync(path.join(tmpdir(), "score-")), "modules.mjs");
-  writeFileSync(file, outputFiles[0].contents);
-  return import(file);
-}
+  export { PARTS, scoreDraft } from "./test/service/natural/score.ts";`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +23,7 @@ const results = positionals.flatMap((file) =>
       if (line.trim() === "" || (values.only !== undefined && values.only !== String(index + 1))) return [];
       const expected = JSON.parse(line);
       const draft = draftChart(expected.words);
-      return [{ place: `${file.split("/").at(-1)}:${index + 1}`, expected, draft, ...scoreDraft(expected, draft) }];
+      return [{ place: `${path.basename(file)}:${index + 1}`, expected, draft, ...scoreDraft(expected, draft) }];
     }),
 );
 

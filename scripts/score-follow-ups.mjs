@@ -5,17 +5,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { loadModules } from "./load-modules.mjs";
 
-/** Bundles and imports a module, because Node can't run all of its TypeScript syntax. */
-async function load(file) {
-  const entry = path.join(import.meta.dirname, "..", file);
-  const options = { bundle: true, write: false, format: "esm", platform: "node", loader: { ".png": "empty" } };
-  const { outputFiles } = await build({ entryPoints: [entry], ...options });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
-
-const { scoreFollowUp } = await load("test/web/follow-up-score.ts");
+const { scoreFollowUp } = await loadModules('export { scoreFollowUp } from "./test/web/follow-up-score.ts";');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quiet: { type: "boolean" }, only: { type: "string" } },

@@ -4,26 +4,15 @@
 // many charts are wrong without a warning, for each share of warnings about right charts. Fixes to the grammar remove the
 // mistakes that the weights are trained on, so `--earlier` adds the drafts of an earlier version with the same signs.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { loadModules } from "./load-modules.mjs";
 
 const MODULES = `
   export { draftChart } from "./src/service/natural/draft.ts";
   export { measureSigns } from "./src/service/natural/doubt/doubt.ts";
   export { scoreDraft } from "./test/service/natural/score.ts";`;
-const HOME = path.join(import.meta.dirname, "..");
-
-/** Bundles and imports the modules in a directory. */
-async function load(resolveDir) {
-  const stdin = { contents: MODULES, resolveDir, loader: "ts" };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", platform: "node" });
-  const file = path.join(mkdtempSync(path.join(tmpdir(), "train-")), "modules.mjs");
-  writeFileSync(file, outputFiles[0].contents);
-  return import(file);
-}
 
 const FAMILIAR_WEIGHT = 0.15;
 const PENALTY = 1;
@@ -38,8 +27,8 @@ const { values, positionals } = parseArgs({
     earlier: { type: "string" },
   },
 });
-const current = await load(HOME);
-const earlier = values.earlier === undefined ? undefined : await load(values.earlier);
+const current = await loadModules(MODULES);
+const earlier = values.earlier === undefined ? undefined : await loadModules(MODULES, path.resolve(values.earlier));
 
 /** Drafts the descriptions in a file. Charts are wrong if they differ from what is expected, or can't show all of it. */
 function readFile(file, { draftChart, measureSigns, scoreDraft } = current, weight = 1) {
