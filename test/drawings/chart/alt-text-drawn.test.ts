@@ -235,6 +235,13 @@ describe("drawing aids", () => {
 });
 
 describe("many series", () => {
+  const rising = [
+    [1, 2, 3],
+    [2, 3, 9],
+    [3, 3, 4],
+    [2, 1, 5],
+    [1, 1, 2],
+  ];
   const lines = (values: readonly (readonly number[])[], options: object = {}) => ({
     type: "line",
     data: {
@@ -245,14 +252,7 @@ describe("many series", () => {
   });
 
   test("that are lines have a direction and a leader", async () => {
-    const values = [
-      [1, 2, 3],
-      [2, 3, 9],
-      [3, 3, 4],
-      [2, 1, 5],
-      [1, 1, 2],
-    ];
-    expect(await describeChart(lines(values))).toContain(
+    expect(await describeChart(lines(rising))).toContain(
       "Five series from 2019 to 2025, with values from 1 (four times) to 9 (TB, 2025). All rise; TB ends highest with 9 and TE ends lowest with 2 in 2025; TB changes most, from 2 to 9.",
     );
   });
@@ -271,14 +271,7 @@ describe("many series", () => {
   });
 
   test("without names or an order have no leader", async () => {
-    const values = [
-      [1, 2, 3],
-      [2, 3, 9],
-      [3, 3, 4],
-      [2, 1, 5],
-      [1, 1, 2],
-    ];
-    const chart = lines(values);
+    const chart = lines(rising);
     const unordered = { ...chart, data: { ...chart.data, labels: ["Oak", "Elm", "Ash"] } };
     expect(await describeChart(unordered)).not.toMatch(/rise|ends/);
   });

@@ -47,7 +47,10 @@ export function readUnit(labels: Iterable<LabelledValue>): Unit | undefined {
   return { prefix, suffix, ...(factor !== 1 && { factor }), ...(isUnsigned && { isUnsigned }) };
 }
 
-/** Combines the units of two labels. The label of 0 has any factor, and the label of a positive value has any sign. */
+/**
+ * Combines the units of two labels; undefined if they differ. Some labels leave parts of the unit undefined: the label of 0
+ * fits every factor, and only the labels of negative values show whether there are minus signs.
+ */
 function combine(one: Unit, other: Unit): Unit | undefined {
   const [factor, sign] = [one.factor ?? other.factor, one.isUnsigned ?? other.isUnsigned];
   if (factor !== (other.factor ?? factor) || sign !== (other.isUnsigned ?? sign)) return undefined;

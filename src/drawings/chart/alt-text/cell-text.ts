@@ -3,7 +3,7 @@
 
 import { formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { formatPlaces, maxDatum, minDatum, showsNumber } from "./place-text.ts";
-import type { DrawnChart } from "./read-drawn.ts";
+import type { DrawnChart, LegendItem } from "./read-drawn.ts";
 import type { Series } from "./read-series.ts";
 
 /** Maximum number of colours that are counted. */
@@ -17,7 +17,7 @@ const LABEL = /^(\p{L}.*?)\s+([-−]?\d[\d,]*(?:\.\d+)?)(%?)$/u;
 
 /** Returns the end of a phrase such as `365 cells`; an empty string if nothing is known about the cells. */
 export function describeCells({ index, entryCount, labels }: Series, { legend, colorsOf }: DrawnChart): string {
-  return describeLabels(labels(), entryCount) || countColors(legend, colorsOf(index), entryCount);
+  return describeLabels(labels(), entryCount) || countColors(legend(), colorsOf(index), entryCount);
 }
 
 /** Names the lowest and the highest value if all cells are labelled with a name and a value. */
@@ -36,7 +36,7 @@ function describeLabels(texts: readonly string[], count: number): string {
 }
 
 /** Counts the cells of each colour in the legend; an empty string if a cell has another colour. */
-function countColors(legend: DrawnChart["legend"], colors: readonly unknown[], count: number): string {
+function countColors(legend: readonly LegendItem[], colors: readonly unknown[], count: number): string {
   const items = legend.filter(({ isSeries }) => !isSeries);
   if (items.length < 2 || items.length > COLORS || colors.length !== count) return "";
   const counts = new Map(items.map(({ color }) => [color, 0]));

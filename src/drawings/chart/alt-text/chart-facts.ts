@@ -6,16 +6,16 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
-import { readTickFormat } from "../plugins/tick-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import type { AuthorFacts } from "./author-facts.ts";
+import { openAxisFormat } from "./axis-format.ts";
 import { formatUnit } from "./axis-unit.ts";
 import { isBarType, isFinancialType, isMatrix, isPointType, isSliceType } from "./chart-type.ts";
 import { dropAids } from "./drop-aids.ts";
-import { formatNumber, withMinus } from "./english.ts";
+import { formatNumber } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { readCentre } from "./read-centre.ts";
 import { readValueLimits } from "./read-cut.ts";
@@ -51,7 +51,7 @@ export interface ChartFacts {
   readonly isReversed: boolean;
   /** Whether points form a picture, such as a map: neither axis is visible, and many points have named series. */
   readonly isPicture: boolean;
-  /** Whether the value axis is visible. */
+  /** Whether the value axis is invisible. */
   readonly hidesValues: boolean;
   /** The ids of the axes. */
   readonly axisIds: Readonly<Record<"x" | "y", string>>;
@@ -121,7 +121,7 @@ export function readFacts(
     valueNames: valueNames && new NameList(valueNames),
     formatOf: formatSingleLine(valueAxis.type).startsWith("time")
       ? () => (time) => formatDay(time, axisZone(valueAxis))
-      : openFormat(options, author, valueAxisId, valueAxis),
+      : openAxisFormat(options, author, valueAxisId, valueAxis),
     unitOf: (id = valueAxisId) => drawn().units.get(id) ?? drawn().units.get(radialAxisId),
     nameOf: (id = valueAxisId, number) => drawn().names.get(id)?.get(number),
     labelsOf: (index) => drawn().labelsOf(index),
@@ -225,40 +225,6 @@ function averageOf(values: readonly number[]): number | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-/**
- * Returns a function that finds the format that the author chose for an axis. Numbers use English notation, like
- * the rest of the text.
- */
-function openFormat(
-  options: unknown,
-  { formatsNumbers }: AuthorFacts,
-  valueAxisId: string,
-  valueAxis: PlainObject,
-): SeriesContext["formatOf"] {
-  const tickFormat = readPath(options, "plugins", "tickFormat");
-  const ids = isPlainObject(tickFormat) ? (tickFormat.axisID ?? undefined) : undefined;
-  const applies = (id: string) => ids === undefined || [ids].flat().includes(id);
-  const format =
-    formatsNumbers && (typeof tickFormat === "string" || isPlainObject(tickFormat))
-      ? tryFormat(isPlainObject(tickFormat) ? { ...tickFormat, locale: "en-US" } : tickFormat)
-      : undefined;
-  const intl = readPath(valueAxis, "ticks", "format");
-  const own = format === undefined && isPlainObject(intl) ? tryFormat({ ...intl, locale: "en-US" }) : undefined;
-  return (id = valueAxisId) => (format !== undefined && applies(id) ? format : own);
-}
-
-/** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */
-function tryFormat(option: string | PlainObject): NumberFormat | undefined {
-  try {
-    // By default, percentages have no decimals, which is precise enough for an axis but not for values.
-    const isPercent = isPlainObject(option) && option.style === "percent";
-    const format = readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
-    return (value) => withMinus(format(value));
-  } catch {
-    return undefined;
-  }
 }
 
 function isShown(options: unknown, section: string, version: ChartVersion): boolean {

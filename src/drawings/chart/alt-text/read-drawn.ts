@@ -3,7 +3,7 @@
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartInstance } from "../chart-library.ts";
 import { isFiniteNumber } from "../record.ts";
-import { type AxisUnits, type LabelledValue, readUnit } from "./axis-unit.ts";
+import { type AxisUnits, type LabelledValue, readUnit, type Unit } from "./axis-unit.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** Facts about a drawn chart. */
@@ -13,8 +13,8 @@ export interface DrawnChart {
   readonly names: ReadonlyMap<string, ReadonlyMap<number, string>>;
   /** Returns the data labels of a dataset's entries, by the entry's index; an empty string for an entry without a label. */
   readonly labelsOf: (dataset: number) => readonly string[];
-  /** The items of the legend; empty if it isn't drawn. */
-  readonly legend: readonly LegendItem[];
+  /** Returns the items of the legend; an empty list if it isn't drawn. */
+  readonly legend: () => readonly LegendItem[];
   /** Returns the colours of a dataset's elements. */
   readonly colorsOf: (dataset: number) => readonly unknown[];
 }
@@ -32,7 +32,7 @@ export const NOTHING_DRAWN: DrawnChart = {
   units: new Map(),
   names: new Map(),
   labelsOf: () => [],
-  legend: [],
+  legend: () => [],
   colorsOf: () => [],
 };
 
@@ -71,21 +71,19 @@ export function readDrawn(instance: ChartInstance): DrawnChart {
     () => Object.entries(chart.scales ?? {}).map(([id, scale]) => [id, scale.type, listLabels(scale)] as const),
     [],
   );
+  const units = new Map<string, Unit>();
+  const names = new Map<string, ReadonlyMap<number, string>>();
+  for (const [id, type, labels] of scales) {
+    const unit = readUnit(labels);
+    const found = unit === undefined && type === "linear" ? readNames(labels) : undefined;
+    if (unit !== undefined) units.set(id, unit);
+    if (found !== undefined) names.set(id, found);
+  }
   return {
-    units: new Map(
-      scales.flatMap(([id, , labels]) => {
-        const unit = readUnit(labels);
-        return unit === undefined ? [] : [[id, unit] as const];
-      }),
-    ),
-    names: new Map(
-      scales.flatMap(([id, type, labels]) => {
-        const names = type === "linear" && readUnit(labels) === undefined ? readNames(labels) : undefined;
-        return names === undefined ? [] : [[id, names] as const];
-      }),
-    ),
+    units,
+    names,
     labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []),
-    legend: attempt(() => readLegend(chart), []),
+    legend: () => attempt(() => readLegend(chart), []),
     colorsOf: (dataset) => attempt(() => readColors(chart, dataset), []),
   };
 }

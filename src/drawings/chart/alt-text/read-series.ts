@@ -10,9 +10,7 @@ import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
 import { findBeyond, unclip, type ValueLimits } from "./read-cut.ts";
 import {
   type EntryContext,
-  findInterval,
   findPlace,
-  type Interval,
   isInvisible,
   readFloatingBar,
   readLabel,
@@ -21,6 +19,7 @@ import {
 } from "./read-entry.ts";
 import { type Flows, readFlows } from "./read-flows.ts";
 import { type Graph, readGraph } from "./read-graph.ts";
+import { findInterval, type Interval } from "./read-interval.ts";
 import { openTransparency, readRadius } from "./read-marks.ts";
 import { type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
 import { readTiles } from "./read-tiles.ts";

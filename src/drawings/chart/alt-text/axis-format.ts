@@ -1,0 +1,43 @@
+// Reads the number formats that the author chose for axes, for the alt text.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { readTickFormat } from "../plugins/tick-format.ts";
+import { readPath } from "../record.ts";
+import type { AuthorFacts } from "./author-facts.ts";
+import { withMinus } from "./english.ts";
+import type { FormatContext } from "./series-format.ts";
+
+/**
+ * Returns a function that finds the format that the author chose for an axis. Numbers use English notation, like
+ * the rest of the text.
+ */
+export function openAxisFormat(
+  options: unknown,
+  { formatsNumbers }: AuthorFacts,
+  valueAxisId: string,
+  valueAxis: PlainObject,
+): FormatContext["formatOf"] {
+  const tickFormat = readPath(options, "plugins", "tickFormat");
+  const ids = isPlainObject(tickFormat) ? (tickFormat.axisID ?? undefined) : undefined;
+  const applies = (id: string) => ids === undefined || [ids].flat().includes(id);
+  const format =
+    formatsNumbers && (typeof tickFormat === "string" || isPlainObject(tickFormat))
+      ? tryFormat(isPlainObject(tickFormat) ? { ...tickFormat, locale: "en-US" } : tickFormat)
+      : undefined;
+  const intl = readPath(valueAxis, "ticks", "format");
+  const own = format === undefined && isPlainObject(intl) ? tryFormat({ ...intl, locale: "en-US" }) : undefined;
+  return (id = valueAxisId) => (format !== undefined && applies(id) ? format : own);
+}
+
+/** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */
+function tryFormat(option: string | PlainObject): NumberFormat | undefined {
+  try {
+    // By default, percentages have no decimals, which is precise enough for an axis but not for values.
+    const isPercent = isPlainObject(option) && option.style === "percent";
+    const format = readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
+    return (value) => withMinus(format(value));
+  } catch {
+    return undefined;
+  }
+}
