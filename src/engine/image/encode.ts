@@ -31,7 +31,7 @@ export interface RenderedImage {
   readonly contentType: string;
   /** Alt text of the image; undefined if it has none. */
   readonly altText?: string;
-  /** Warnings about parts of the request that have no effect; undefined if there are none. */
+  /** Warnings about the request; undefined if there are none. */
   readonly warning?: string;
 }
 

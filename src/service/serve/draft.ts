@@ -81,11 +81,6 @@ async function draftEmbedded(description: string, usesExample: boolean, replaced
   return (await import("../natural/draft.ts")).draftChart(description, usesExample, replaced);
 }
 
-/** Returns whether the built-in drafter finds no data in a description, so that its image shows example data. */
-export async function needsExample(description: string): Promise<boolean> {
-  return (await draftEmbedded(description, true)).question !== undefined;
-}
-
 async function draftWithModel(
   key: string,
   drafter: Drafter,

@@ -1,12 +1,11 @@
 // GET and POST /natural and GET /natural/:text draw a chart from a description. POST /natural/config returns the
 // chart's configuration, and saves the chart on request. docs/natural.md
 
-import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { listEntries, type Template } from "../../drawings/chart/template-name.ts";
+import type { RenderedImage } from "../../engine/image/encode.ts";
 import type { Replaced } from "../natural/draft.ts";
 import { readFrame } from "../params/chart.ts";
-import type { RequestParams } from "../params/fields.ts";
 import {
   canonicalNatural,
   type NaturalParams,
@@ -24,16 +23,28 @@ import { readParams, readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
-import { describeDrafter, findDraft, needsExample } from "./draft.ts";
+import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Drafts the chart for a description. */
 export async function draftNatural(params: NaturalParams, env: RenderEnv): Promise<ChartParams> {
-  const draft = await findDraft(params.description, env, true, listReplaced(params.look.overrides));
+  return withDraft(params, await findNaturalDraft(params, env));
+}
+
+async function findNaturalDraft({ description, look }: NaturalParams, env: RenderEnv): Promise<FoundDraft> {
+  const draft = await findDraft(description, env, true, listReplaced(look.overrides));
   env.limitCacheSeconds(draft.secondsLeft);
-  return withDraft(params, draft);
+  return draft;
+}
+
+/** Draws the chart for a description, with a warning if the image shows example data. */
+async function drawNatural(params: NaturalParams, env: RenderEnv): Promise<RenderedImage> {
+  const draft = await findNaturalDraft(params, env);
+  const image = await CHART.draw(withDraft(params, draft), env);
+  const isExample = draft.question !== undefined && !listReplaced(params.look.overrides).hasData;
+  return isExample ? { ...image, warning: EXAMPLE_WARNING } : image;
 }
 
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
@@ -46,28 +57,16 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
     return parseNatural(input, readTemplate(input));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
-  draw: async (params, env) => CHART.draw(await draftNatural(params, env), env),
+  draw: drawNatural,
   readFrame,
 };
 
 /** Handles GET and POST /natural. */
-export const serveNatural = (request: Request): Promise<Response> => serveDrafted(request, () => readParams(request));
+export const serveNatural = (request: Request): Promise<Response> => serveImage(NATURAL, request);
 
 /** Handles GET /natural/:text. */
 export function serveNaturalText(request: Request): Promise<Response> {
-  return serveDrafted(request, async () => readNaturalText(request));
-}
-
-/** Serves the image of a description. A header says that the image shows example data. */
-async function serveDrafted(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
-  // A body can be read only once.
-  const input = once(readInput);
-  const reply = await serveImage(NATURAL, request, input);
-  if (!reply.ok || listReplaced(readTemplate(await input())).hasData) return reply;
-  if (!(await needsExample(parseNatural(await input()).description))) return reply;
-  const headers = new Headers(reply.headers);
-  headers.set("X-Warning", EXAMPLE_WARNING);
-  return new Response(reply.body, { status: reply.status, headers });
+  return serveImage(NATURAL, request, async () => readNaturalText(request));
 }
 
 function listReplaced(template: Template = {}): Replaced {

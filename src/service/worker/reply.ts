@@ -17,7 +17,7 @@ export interface ImageFile {
   readonly contentType: string;
   /** The image's alt text; undefined if there is none. */
   readonly altText?: string;
-  /** Warnings about parts of the request that have no effect; undefined if there are none. */
+  /** Warnings about the request; undefined if there are none. */
   readonly warning?: string;
 }
 

@@ -520,6 +520,18 @@ describe("GET /natural/<description>", () => {
     });
   });
 
+  test("marks example data from the cache with a header", async () => {
+    await withSettings({ CACHE_IMAGES: "on" }, async () => {
+      for (const cache of ["MISS", "HIT"]) {
+        const { headers } = await get("/natural/line_chart_of_cached_sales");
+        expect([headers.get("X-Cache"), headers.get("X-Warning")]).toEqual([
+          cache,
+          "Example data: the description has no numbers",
+        ]);
+      }
+    });
+  });
+
   test("answers HEAD like GET, without the body", async () => {
     const reply = await app.request(`${HOST}/natural/sales_1,2`, { method: "HEAD" });
     expect([reply.status, reply.headers.get("Content-Type"), await reply.text()]).toEqual([200, "image/png", ""]);
