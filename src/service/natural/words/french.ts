@@ -29,10 +29,10 @@ export const FRENCH: Vocabulary = {
   make: "fais|fais-moi|faites|faites-moi|faire|montre|montre-moi|montrez|montrez-moi|affiche|afficher|affichez|affichées|affichés|crée|créer|créez|crée-moi|dessine|dessiner|dessinez|dessine-moi|trace|tracer|tracez|génère|générer|générez|ajoute|ajouter|ajoutez|mets|mettre|mettez|utilise|utiliser|utilisez|change|changer|comparer|compare|comparez|avec|représente|représenter|représentez|indique|indiquer|place|placer|garde|marque|transforme",
   order:
     "fais|mets|mettez|ajoute|ajoutez|utilise|utilisez|change|changez|marque|place|garde|laisse|souligne|entoure|mettre",
-  verb: "a|ont|avait|avaient|a vendu|ont vendu|avons vendu|on a vendu|vendu|vendus|est passé|est passée|sont passés|passé|passée|passés|passées|monté|montée|monte|descendu|descendue|tombé|tombée|augmenté|baissé|remonté|redescendu|atteint|marqué|obtenu|gagné|dépensé|fait|est|était|il y a|il y avait|y a|compte|comptait|représente|représentent|coûte|s'élève à|s'élèvent à|grimpé|chuté|progressé|reculé|enregistré|reçu|eu|avons eu|récolté|est de|était de|sont de|parcouru|lu|couru",
+  verb: "a|ont|avait|avaient|a vendu|ont vendu|avons vendu|on a vendu|vendu|vendus|est passé|est passée|sont passés|passé|passée|passés|passées|monté|montée|descendu|descendue|tombé|tombée|augmenté|baissé|remonté|redescendu|atteint|marqué|obtenu|gagné|dépensé|fait|est|était|il y a|il y avait|y a|compte|comptait|représente|représentent|coûte|s'élève à|s'élèvent à|grimpé|chuté|progressé|reculé|enregistré|reçu|eu|avons eu|récolté|est de|était de|sont de|parcouru|lu|couru",
   pronoun: "nous|je|j'|on|il|elle|ils|elles|vous|tu|qui|que|y",
   adverb:
-    "environ|près de|à peu près|presque|seulement|encore|déjà|ensuite|enfin|plus de|moins de|au moins|à peine|ensuite|après|mais|finalement|exactement|puis|jusqu'à|à nouveau|ne que",
+    "environ|près de|à peu près|presque|seulement|encore|déjà|ensuite|enfin|plus de|moins de|au moins|à peine|après|mais|finalement|exactement|puis|jusqu'à|à nouveau|ne que",
   question: "combien|quel|quelle|quels|quelles|comment|où|quand|qui|pourquoi|que",
   nothing: "rien|aucun|zéro|personne",
   rest: "le reste|reste|les autres|tout le reste|autres",
@@ -41,7 +41,7 @@ export const FRENCH: Vocabulary = {
   fixed:
     "sans opinion|à pied|à vélo|en voiture|en bus|en train|en cours|en attente|à faire|sans réponse|sans avis|en ligne|en magasin|pour|contre|ne sait pas|ne se prononce pas|en retard|à temps|au bureau|à la maison|en stock|non",
   chart: "diagramme|diagrammes|graphique|graphiques|graphe|graphes|schéma|visuel",
-  bar: "à barres|a barres|en barres|à bâtons|en bâtons|bâtons|à colonnes|en colonnes",
+  bar: "à barres|en barres|à bâtons|en bâtons|bâtons|à colonnes|en colonnes",
   barWord: "barres|barre|colonnes|colonne|bâtons",
   horizontalBar: "barres horizontales|à barres horizontales|en barres horizontales|barres couchées|barres horizontal",
   line: "linéaire|en courbes|en courbe|à courbes|en ligne|en lignes|à lignes|évolution",
@@ -113,7 +113,7 @@ export const FRENCH: Vocabulary = {
   values: "valeurs|chiffres|montants|nombres|valeur",
   percentages: "pourcentages|les pourcentages|pourcentage|en pourcentage|pourcents",
   label: "titre|libellé|étiquette|intitulé|légendé|nommé|appelé|nom",
-  title: "titre|intitulé|intitulée|titré|avec pour titre|avec le titre|ayant pour titre|avec comme titre",
+  title: "titre|intitulé|intitulée|avec pour titre|avec le titre|ayant pour titre|avec comme titre",
   called: "appelle-le|appelez-le|appelé|nommé|nomme-le",
   categories: "étiquettes|catégories|libellés|critères",
   dataWord: "données|valeurs|chiffres",
@@ -148,7 +148,7 @@ export const FRENCH: Vocabulary = {
   period: "heures|heure|jours|jour|semaines|semaine|mois|ans|années|année|trimestres|minutes|h|min|sprints|saisons",
   every: "tous les|toutes les|par|chaque|depuis|top|les|derniers|dernières|prochains|au cours des|sur les|pendant|au",
   numbered:
-    "semaine|semaines|sem|jour|jours|année|années|groupe|étape|niveau|chapitre|classe|mois|trimestre|tour|manche|phase|équipe|match|test|essai|salle|étage|zone|ligne|modèle|produit|version|sprint|question|section|épisode|saison|lot|magasin|agence|site|km|tranche|exercice|séance|quartier|ce|cm|km",
+    "semaine|semaines|sem|jour|jours|année|années|groupe|étape|niveau|chapitre|classe|mois|trimestre|tour|manche|phase|équipe|match|test|essai|salle|étage|zone|ligne|modèle|produit|version|sprint|question|section|épisode|saison|lot|magasin|agence|site|km|tranche|exercice|séance|quartier|ce|cm",
   season: "printemps|été|automne|hiver",
   yearWord: "année|années|an|saison|exercice|promotion",
   monthly: "par mois|chaque mois|mensuel|mensuelle|mensuels|mensuelles",

@@ -26,7 +26,7 @@ export const GERMAN: Vocabulary = {
   request:
     "bitte|danke|hallo|hi|guten tag|moin|ich brauche|ich möchte|ich hätte gern|ich hätte gerne|ich will|wir brauchen|wir möchten|wir wollen|brauche|möchte|hätte gern|hätte gerne|kannst du|könntest du|können sie|könnten sie|kannst du mir|können sie mir|mir|uns|gern|gerne|mal|eine art|einfach|einfaches|einfache|schönes|schöne|schön|hübsches|kleines|kleine|großes|neues|folgende|folgenden|folgendes|daten|die daten|werte|werten|zahlen|die zahlen|dazu|auch|dabei|draus|daraus|davon|vielen dank|vielen dank im voraus|liebe grüße|lg|mfg|ganz|hier|jeweils|noch|ebenfalls|zusätzlich|nebeneinander|vergleich|im vergleich|nämlich|also|bitte um|sehr|machen|darstellen|anzeigen|erstellen|zeichnen|darstellung|haben|schreiben|beschriften|einzeichnen|eintragen|zeigen",
   no: "ohne|kein|keine|keinen|keinerlei|nicht|weg|ausblenden|verstecken|aus|weglassen|entfernen|entferne|raus|lass weg|blende aus",
-  make: "mach|mache|macht|anzeigen|einblenden|einfügen|zeigen|machen|zeig|zeige|zeigen|zeichne|zeichnen|erstelle|erstell|erstellen|setz|setze|füge|füg|nimm|nutze|verwende|ändere|mit|stelle|stell|darstellen|generiere|vergleiche|vergleich|gib|beschrifte|markiere|schreibe|schreib|leg|lege|wandle|dazu|ergänze|plotte|als",
+  make: "mach|mache|macht|anzeigen|einblenden|einfügen|zeigen|machen|zeig|zeige|zeichne|zeichnen|erstelle|erstell|erstellen|setz|setze|füge|füg|nimm|nutze|verwende|ändere|mit|stelle|stell|darstellen|generiere|vergleiche|vergleich|gib|beschrifte|markiere|schreibe|schreib|leg|lege|wandle|dazu|ergänze|plotte|als",
   order:
     "mach|mache|setz|setze|füge|nimm|nutze|verwende|markiere|stelle|hebe|schreibe|ändere|lass|lege|verbinde|verschiebe",
   verb: "hat|haben|hatte|hatten|verkauft|verkauften|waren|war|ist|sind|kamen|kam|wurden|wurde|werden|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|ging|gingen|zurück|gestiegen|gesunken|lag|lagen|betrug|betrugen|erreichte|erreichten|schoss|geschossen|gab es|gibt es|kostet|kosteten|bekam|bekamen|bekommt|schaffte|schafften|verdiente|sammelte|las|gelesen|lief|gelaufen|fuhr|gefahren|beträgt|brachte|brachten|zählten|gezählt|hatten wir|haben wir|verkauften wir|steigerte sich|auf",
@@ -107,7 +107,7 @@ export const GERMAN: Vocabulary = {
   descending:
     "absteigend|größte zuerst|größter zuerst|höchste zuerst|höchster zuerst|von groß nach klein|vom größten zum kleinsten|das größte zuerst|absteigende reihenfolge|meiste zuerst|die größten zuerst",
   dataLabels:
-    "datenbeschriftung|datenbeschriftungen|wertebeschriftung|datenlabels|werte über|werte über die säulen|werte an den balken|werte auf den balken|werte anzeigen|zahlen anzeigen|beschriftung mit werten|datenbeschriftungen",
+    "datenbeschriftung|datenbeschriftungen|wertebeschriftung|datenlabels|werte über|werte über die säulen|werte an den balken|werte auf den balken|werte anzeigen|zahlen anzeigen|beschriftung mit werten",
   values: "werte|zahlen|werten|beschriftungen|beschriftung|wert",
   percentages:
     "prozente|prozentwerte|prozentangaben|prozentzahlen|prozenten|prozentwerten|anteile in prozent|prozentsätze|prozent",

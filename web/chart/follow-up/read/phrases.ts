@@ -51,7 +51,7 @@ export const KEEP = new Phrases(
 
 /** Verbs for a change of the data. */
 export const CHANGE = new Phrases(
-  "set|change|update|correct|fix|replace|adjust|edit|make|put|aktualisiere|setze|setz|andere|korrigiere|mach|mache|change|changer|changez|corrige|corriger|mets|mettez|modifie|modifiez|cambia|cambiar|pon|actualiza|modifica",
+  "set|change|update|correct|fix|replace|adjust|edit|make|put|aktualisiere|setze|setz|andere|korrigiere|mach|mache|changer|changez|corrige|corriger|mets|mettez|modifie|modifiez|cambia|cambiar|pon|actualiza|modifica",
 );
 
 export const REMOVE = new Phrases(
@@ -59,7 +59,7 @@ export const REMOVE = new Phrases(
 );
 
 export const ADD = new Phrases(
-  "i forgot|we forgot|forgot|we forgot|i forgot|you forgot|forgot|new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
+  "i forgot|we forgot|forgot|you forgot|new month|new label|new series|new point|new category|new value|new year|new day|another month|another series|another label|another point|one more month|one more point|one more series|neuer monat|nouveau mois|nuevo mes|add|append|insert|include|put in|also add|fuge|erganze|nimm|hinzu|ajoute|ajouter|ajoutez|anade|anadir|agrega|agregar|incluye",
 );
 
 export const RENAME = new Phrases(
@@ -95,9 +95,7 @@ export const SAYS = new Phrases(
 );
 
 export const INCREASE = new Phrases("increase|raise|bump|bump up|lift|grow|erhohe|augmente|aumenta|sube");
-export const DECREASE = new Phrases(
-  "decrease|lower|reduce|cut|drop|senke|verringere|diminue|baisse|reduce|baja|disminuye",
-);
+export const DECREASE = new Phrases("decrease|lower|reduce|cut|drop|senke|verringere|diminue|baisse|baja|disminuye");
 export const BY = new Phrases("by|um|de|en");
 
 /** "Keep only Sales" removes the others. */
