@@ -1,15 +1,12 @@
 // Calculates the cost of an interpretation of the data: the more unusual, the higher.
 
 import { readCalendar } from "../words/calendar-words.ts";
-import type { WordClass } from "../words/english.ts";
-import { matchClass } from "../words/lexicon.ts";
+import { FUNCTION_WORDS, isWordOf } from "../words/lexicon.ts";
 import { foldWord, type Language } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { isYear } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
 import type { Data } from "./data.ts";
-
-const SMALL: readonly WordClass[] = ["article", "in", "for", "of", "is", "and", "to", "from", "with", "as", "by"];
 
 /** Costs of a number and of a year without a place in the chart. */
 const LOST = 2;
@@ -97,7 +94,7 @@ function costOfLabels(before: Reading, { labels, series, tuples }: Data): number
 function countLostWords(before: Reading, { tokens, roles }: Reading, shown: string, isLabelled: boolean): number {
   const isWord = (at: number): boolean => /^(?:word|quoted)$/.test(before.free(at)?.type ?? "");
   const isSmall = (at: number): boolean =>
-    before.is(at, ...SMALL, "verb", "adverb", "request", "when", "pronoun", "dataWord", "categories");
+    before.is(at, ...FUNCTION_WORDS, "verb", "adverb", "request", "when", "pronoun", "dataWord", "categories");
   const beforeValue = (at: number): number => {
     let place = /^[:=–—-]$/.test(tokens[at - 1]?.text ?? "") ? at - 2 : at - 1;
     while (place > at - 3 && isWord(place) && isSmall(place)) place -= 1;
@@ -116,20 +113,16 @@ export const isTime = (label: string): boolean =>
   /^(?:noon|midnight|midday|today|yesterday|birth|now)$/i.test(label) ||
   /^(?:(?:19|20)\d\d|[QTHqth][1-4]|\d{1,2} ?[ap]m|\d{1,2}:\d\d)$/.test(label);
 
+/** Returns whether a label has half a pair of brackets, or a number among its words. */
+export const isMalformed = (label: string): boolean =>
+  label.split("(").length !== label.split(")").length || /(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label);
+
 /** Returns whether a label is unlike the other labels. */
 function isOdd(label: string, index: number, labels: readonly string[], language: Language): boolean {
-  if (/(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label)) return true;
-  if (label.split("(").length !== label.split(")").length || /: /.test(label)) return true;
-  if (
-    /^\p{Ll}{2,}$/u.test(label) &&
-    !isTime(label) &&
-    SMALL.some((name) => matchClass(name, (at) => (at === 0 ? label : ""), language) > 0)
-  )
-    return true;
+  if (isMalformed(label) || /: /.test(label)) return true;
+  if (/^\p{Ll}{2,}$/u.test(label) && !isTime(label) && isWordOf(label, language, ...FUNCTION_WORDS)) return true;
   const others = labels.filter((_, other) => other !== index);
-  const words = label
-    .split(/\s+/)
-    .filter((word) => matchClass("of", (at) => (at === 0 ? foldWord(word) : ""), language) === 0);
+  const words = label.split(/\s+/).filter((word) => !isWordOf(foldWord(word), language, "of"));
   if (others.length < 2) return false;
   const lengths = others.map((other) => other.split(/\s+/).length).sort((one, other) => one - other);
   const longest = lengths.at(-1) ?? 0;
@@ -141,10 +134,7 @@ function costOfNames({ series }: Data, language: Language): number {
     const last = foldWord(name.split(" ").at(-1) ?? "");
     return (
       name.includes(" ") &&
-      Number(/^(?:after|before|during|out)$/.test(last)) +
-        matchClass("when", (at) => (at === 0 ? last : ""), language) +
-        SMALL.reduce((sum, one) => sum + matchClass(one, (at) => (at === 0 ? last : ""), language), 0) >
-        0
+      (/^(?:after|before|during|out)$/.test(last) || isWordOf(last, language, "when", ...FUNCTION_WORDS))
     );
   };
   const isNumeric = (name = ""): boolean => /^\d{1,3}$/.test(name);

@@ -1,12 +1,13 @@
 // Finds a heading: a separate first line, or the question before the data.
 
+import type { WordClass } from "../words/english.ts";
 import type { Reading } from "../words/reading.ts";
 
 /** Maximum number of words in a heading. */
 const MAX_WORDS = 10;
 
 /**
- * Returns the heading and claims its tokens, if the first line is one: a few words without numbers, style or punctuation.
+ * Returns the heading and claims its tokens, if the first line is one: a few words without numbers, requests or punctuation.
  *
  * @param hasBlock whether a table or JSON follows
  */
@@ -19,7 +20,7 @@ export function findHeading(reading: Reading, text: string, hasBlock: boolean): 
     ({ type, number, text: part }, at) =>
       (type === "word" || type === "quoted" || /^[&'’(),/-]$/.test(part)) &&
       number === undefined &&
-      !isStyle(reading, at),
+      !reading.is(at, ...REQUEST),
   );
   if (!isPlain) return undefined;
   const heading = reading.text({ from: 0, end });
@@ -27,24 +28,22 @@ export function findHeading(reading: Reading, text: string, hasBlock: boolean): 
   return heading;
 }
 
-function isStyle(reading: Reading, at: number): boolean {
-  return reading.is(
-    at,
-    "chart",
-    "bar",
-    "barWord",
-    "lineWord",
-    "line",
-    "pieWord",
-    "pie",
-    "make",
-    "stacked",
-    "doughnut",
-    "heatmap",
-    "histogram",
-    "boxplot",
-    "scatter",
-    "impossible",
-    "request",
-  );
-}
+/** Classes of words in requests for a chart. */
+const REQUEST: readonly WordClass[] = [
+  "request",
+  "make",
+  "impossible",
+  "chart",
+  "bar",
+  "barWord",
+  "line",
+  "lineWord",
+  "pie",
+  "pieWord",
+  "doughnut",
+  "heatmap",
+  "histogram",
+  "boxplot",
+  "scatter",
+  "stacked",
+];

@@ -4,10 +4,11 @@ import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
 import type { Token } from "../words/token.ts";
-import { isColon, isInteger, isNumber, type MakeName, textAt } from "./number-parts.ts";
+import { isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
 
 /** Reads "n/a", "?", "(missing)" and a lone dash after a name as gaps in the data. */
-export function markGaps(reading: Reading, tokens: Token[]): void {
+export function markGaps(reading: Reading): void {
+  const tokens = reading.tokens as Token[];
   const numbers = tokens.filter((_, at) => isNumber(reading, at)).length;
   if (numbers < 2) return;
   for (let at = 1; at < tokens.length; at += 1) {
@@ -38,7 +39,7 @@ const isName = (reading: Reading, at: number): boolean =>
   reading.free(at)?.type === "word" && reading.free(at)?.number === undefined && reading.separation(at) === 0;
 
 /** Turns dates with a value, such as "12 Jan", "March 3" and "3/1", into names. */
-export function nameDates(reading: Reading, name: MakeName): void {
+export function nameDates(reading: Reading): void {
   const slashes: number[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isInteger(reading, at)) continue;
@@ -48,7 +49,7 @@ export function nameDates(reading: Reading, name: MakeName): void {
     const next = at + 1;
     // "Jan '23 1200"
     if (/^['’]$/.test(textAt(reading, at - 1)) && isMonth(at - 2)) {
-      name(at, next);
+      nameSpan(reading, at, next);
       continue;
     }
     const isSpan =
@@ -56,13 +57,13 @@ export function nameDates(reading: Reading, name: MakeName): void {
       /^[-–]$/.test(textAt(reading, next)) &&
       reading.free(next)?.isTight &&
       isInteger(reading, at + 2);
-    if (isSpan) name(at, at + 3);
+    if (isSpan) nameSpan(reading, at, at + 3);
     else if (
       isMonth(next) &&
       !isMonth(at - 1) &&
       (isNumber(reading, next + 1) || isYear(reading.free(next + 1)) || /^[:=–—-]$/.test(textAt(reading, next + 1)))
     ) {
-      name(at, isYear(reading.free(next + 1)) && isNumber(reading, next + 2) ? next + 2 : next);
+      nameSpan(reading, at, isYear(reading.free(next + 1)) && isNumber(reading, next + 2) ? next + 2 : next);
     } else if (
       isMonth(at - 1) &&
       (isNumber(reading, next) ||
@@ -70,7 +71,7 @@ export function nameDates(reading: Reading, name: MakeName): void {
         (/^[–—-]$/.test(textAt(reading, next)) && isNumber(reading, next + 1))) &&
       !isPairsOfMonths(reading, at)
     )
-      name(at, next);
+      nameSpan(reading, at, next);
     else if (
       /^[/.]$/.test(textAt(reading, next)) &&
       reading.free(next)?.isTight &&
@@ -114,7 +115,7 @@ function joinName(reading: Reading, from: number, end: number): void {
 }
 
 /** Turns years into names, if there are other numbers. */
-export function nameYears(reading: Reading, name: MakeName): void {
+export function nameYears(reading: Reading): void {
   const numbers = reading.tokens.flatMap((_, at) => (isNumber(reading, at) ? [at] : []));
   const years = numbers.filter((at) => isYear(reading.free(at)));
   const others = numbers.length - years.length;
@@ -123,8 +124,8 @@ export function nameYears(reading: Reading, name: MakeName): void {
   if (others === 0) {
     // "2021 2000, 2022 1950": the first of each pair is a year.
     const firsts = years.filter((at) => isNumber(reading, at + 1));
-    if (firsts.length > 1 && firsts.length * 2 === years.length) for (const at of firsts) name(at, at + 1);
-    for (const at of years) if (isIn(at) && years.length === 1) name(at, at + 1);
+    if (firsts.length > 1 && firsts.length * 2 === years.length) for (const at of firsts) nameSpan(reading, at, at + 1);
+    for (const at of years) if (isIn(at) && years.length === 1) nameSpan(reading, at, at + 1);
     return;
   }
   const values = years.map((at) => reading.tokens[at]?.number?.value ?? 0);
@@ -158,8 +159,8 @@ export function nameYears(reading: Reading, name: MakeName): void {
       isIn(at) ||
       (isAscending && (isBare || near(at) || reading.tokens[at - 1]?.number !== undefined))
     )
-      name(at, next);
-    else if (isAscending && years.length > 2 && years.length <= others) name(at, next);
+      nameSpan(reading, at, next);
+    else if (isAscending && years.length > 2 && years.length <= others) nameSpan(reading, at, next);
     else if (
       years.length === 1 &&
       at > 0 &&
@@ -168,7 +169,7 @@ export function nameYears(reading: Reading, name: MakeName): void {
       others > 1 &&
       !(reading.separation(at - 2) === 2 && isNumber(reading, at - 3))
     )
-      name(at, next);
+      nameSpan(reading, at, next);
   }
 }
 

@@ -1,30 +1,16 @@
 // Interpretations of the numbers in a list with a regular structure, for lists whose numbers can be values or names.
 
-import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { timeEnd } from "../words/time.ts";
-import type { Token } from "../words/token.ts";
 import { claimContext } from "./context-numbers.ts";
 import { markGaps } from "./name-dates.ts";
 import { nameNumbers } from "./name-numbers.ts";
-import { isColon, isNumber, textAt } from "./number-parts.ts";
+import { isColon, isNumber, nameSpan, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
-
-/** Turns numbers into words. */
-export function nameSpan(reading: Reading, from: number, end: number): void {
-  const tokens = reading.tokens as Token[];
-  for (let at = from; at < end; at += 1) {
-    const token = tokens[at];
-    if (token?.number !== undefined) {
-      const { number: _, ...rest } = token;
-      tokens[at] = { ...rest, type: "word", word: foldWord(token.text) };
-    }
-  }
-}
 
 /** Takes every number as a value. */
 export function nameNothing(reading: Reading): void {
-  markGaps(reading, reading.tokens as Token[]);
+  markGaps(reading);
   claimContext(reading);
 }
 
@@ -46,7 +32,7 @@ export function nameHeadingOnly(reading: Reading): void {
 
 /** Takes the first of several adjacent numbers as a name: "Question 1 60 25", "1h £2, 2h £3", "10/10 - 4". */
 export function nameFirstOfTwo(reading: Reading): void {
-  markGaps(reading, reading.tokens as Token[]);
+  markGaps(reading);
   nameHeading(reading);
   const isLink = (at: number): boolean => /^[-–—]$/.test(textAt(reading, at)) && !reading.tokens[at]?.isTight;
   const hasSuffix = (at: number): boolean =>
@@ -92,7 +78,7 @@ export function nameFirstOfTwo(reading: Reading): void {
 
 /** Takes a number after a preposition as part of a name, if there is another number before it: "4.1 at 1 month". */
 export function nameSecondOfTwo(reading: Reading): void {
-  markGaps(reading, reading.tokens as Token[]);
+  markGaps(reading);
   let last = -1;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (reading.separation(at) >= 2) last = -1;

@@ -1,40 +1,28 @@
 // Decides which numbers of a description are not values: years, dates, numbered names ("week 3"), ranges ("18-24"), and numbers
 // that only give context ("surveyed 50 people"). All others are values, and must be in the chart.
 
-import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
-import type { Token } from "../words/token.ts";
 import { claimContext } from "./context-numbers.ts";
 import { markGaps, nameDates, nameYears } from "./name-dates.ts";
-import { isColon, isInteger, isNumber, type MakeName, textAt } from "./number-parts.ts";
+import { isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
 /** Turns numbers that are names into words, and claims those that are context. */
 export function nameNumbers(reading: Reading): void {
-  const tokens = reading.tokens as Token[];
-  const name = (from: number, end: number): void => {
-    for (let at = from; at < end; at += 1) {
-      const token = tokens[at];
-      if (token?.number !== undefined) {
-        const { number: _, ...rest } = token;
-        tokens[at] = { ...rest, type: "word", word: foldWord(token.text) };
-      }
-    }
-  };
-  markGaps(reading, tokens);
-  nameDates(reading, name);
-  nameBeforeColons(reading, name);
-  nameFirsts(reading, name);
-  nameNumbered(reading, name);
-  nameRanges(reading, name);
-  nameYears(reading, name);
-  nameInside(reading, name);
+  markGaps(reading);
+  nameDates(reading);
+  nameBeforeColons(reading);
+  nameFirsts(reading);
+  nameNumbered(reading);
+  nameRanges(reading);
+  nameYears(reading);
+  nameInside(reading);
   claimContext(reading);
 }
 
 /** Turns numbers before a colon into names: "week 32: 145", "5 stars: 120", "$0-100: 212", "2023: 45". */
-function nameBeforeColons(reading: Reading, name: MakeName): void {
+function nameBeforeColons(reading: Reading): void {
   const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
   // "10: A, 20: B" has the values first.
   const isReversed =
@@ -67,7 +55,8 @@ function nameBeforeColons(reading: Reading, name: MakeName): void {
       .filter((token, index) => token.number !== undefined && reading.isFree(from + index)).length;
     const isSlashed = reading.tokens.slice(from, at).some(({ text }) => text === "/");
     if (numbers > 2 && isSlashed) continue;
-    for (let place = from; place < at; place += 1) if (!reading.is(place + 1, "part")) name(place, place + 1);
+    for (let place = from; place < at; place += 1)
+      if (!reading.is(place + 1, "part")) nameSpan(reading, place, place + 1);
   }
 }
 
@@ -78,7 +67,7 @@ function hasNumberAfter(reading: Reading, at: number): boolean {
 }
 
 /** Turns a word and the number after it into a name: "km 1 142, km 2 155", "sprint 14", "class 1 - 30". */
-function nameNumbered(reading: Reading, name: MakeName): void {
+function nameNumbered(reading: Reading): void {
   const places = new Map<string, number[]>();
   for (let at = 1; at < reading.tokens.length; at += 1) {
     const word = reading.word(at - 1);
@@ -113,14 +102,14 @@ function nameNumbered(reading: Reading, name: MakeName): void {
       // "for test 1, test 2 and test 3"
       const isListed =
         isCounting && (reading.separation(next) > 0 || next >= reading.tokens.length || reading.is(next, "and"));
-      if (((isAscending || isDescending) && isLinked) || isGroup || isListed) name(at, next);
-      else if (isNumbered && (isLinked || isAfterValue) && word !== "") name(at, next);
+      if (((isAscending || isDescending) && isLinked) || isGroup || isListed) nameSpan(reading, at, next);
+      else if (isNumbered && (isLinked || isAfterValue) && word !== "") nameSpan(reading, at, next);
     }
   }
 }
 
 /** Turns the first of two numbers around a word into a name: "6 Uhr 61, 9 Uhr 72", "1 month 4.1, 2 months 5". */
-function nameFirsts(reading: Reading, name: MakeName): void {
+function nameFirsts(reading: Reading): void {
   const firsts = reading.tokens.flatMap((_, at) => {
     const isFirst = isInteger(reading, at) && (levelAt(reading, at - 1) > 0 || isColon(reading, at - 1) || at === 0);
     const isWord =
@@ -132,11 +121,11 @@ function nameFirsts(reading: Reading, name: MakeName): void {
   const values = firsts.map((at) => reading.tokens[at]?.number?.value ?? 0);
   const isAscending =
     firsts.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
-  if (isAscending) for (const at of firsts) name(at, at + 1);
+  if (isAscending) for (const at of firsts) nameSpan(reading, at, at + 1);
 }
 
 /** Turns ranges into names: "18-24 is 34 people", "0-9 12, 10-19 15". */
-function nameRanges(reading: Reading, name: MakeName): void {
+function nameRanges(reading: Reading): void {
   const ranges: number[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const isTight =
@@ -149,12 +138,12 @@ function nameRanges(reading: Reading, name: MakeName): void {
     const isLinked = isNumber(reading, end) || reading.is(end, "is", "verb") || isColon(reading, end);
     const [first, last] = [at, at + 2].map((place) => reading.tokens[place]?.number?.value ?? 0);
     const isAscending = (first ?? 0) < (last ?? 0) && isNumber(reading, end);
-    if ((ranges.length > 1 || isAscending) && isLinked) name(at, end);
+    if ((ranges.length > 1 || isAscending) && isLinked) nameSpan(reading, at, end);
   }
 }
 
 /** Turns numbers inside a name into a part of it: "Area 51 Labs 84" beside "Bar None 27". */
-function nameInside(reading: Reading, name: MakeName): void {
+function nameInside(reading: Reading): void {
   const cells: number[][] = [[]];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (levelAt(reading, at) >= 2) cells.push([]);
@@ -176,6 +165,6 @@ function nameInside(reading: Reading, name: MakeName): void {
       reading.separation(first - 1) === 0 &&
       reading.word(last - 1) !== ""
     )
-      name(first, first + 1);
+      nameSpan(reading, first, first + 1);
   }
 }

@@ -1,6 +1,7 @@
 // Phrases around values, as lists of the places of their tokens, and how their edges are cleaned.
 
 import type { WordClass } from "../words/english.ts";
+import { FUNCTION_WORDS } from "../words/lexicon.ts";
 import type { Reading } from "../words/reading.ts";
 import { timeEnd } from "../words/time.ts";
 
@@ -13,72 +14,13 @@ export interface Name {
   readonly phrase: Phrase;
 }
 
-const LEADING: readonly WordClass[] = [
-  "and",
-  "article",
-  "in",
-  "for",
-  "of",
-  "by",
-  "with",
-  "to",
-  "from",
-  "as",
-  "adverb",
-  "pronoun",
-  "verb",
-  "is",
-  "versus",
-];
+const LEADING: readonly WordClass[] = [...FUNCTION_WORDS, "adverb", "pronoun", "verb", "versus"];
 const HEADING: readonly WordClass[] = [...LEADING, "request", "make", "chart", "question", "dataWord", "categories"];
 /** Small words that a heading keeps at its end: "hours slept". */
-const HEADING_END: readonly WordClass[] = [
-  "in",
-  "for",
-  "of",
-  "to",
-  "from",
-  "with",
-  "article",
-  "and",
-  "as",
-  "by",
-  "is",
-  "when",
-];
-const TRAILING: readonly WordClass[] = [
-  "when",
-  "is",
-  "verb",
-  "adverb",
-  "in",
-  "for",
-  "of",
-  "to",
-  "from",
-  "with",
-  "article",
-  "and",
-  "pronoun",
-  "as",
-  "by",
-];
+const HEADING_END: readonly WordClass[] = [...FUNCTION_WORDS, "when"];
+const TRAILING: readonly WordClass[] = [...FUNCTION_WORDS, "when", "verb", "adverb", "pronoun"];
 /** Words that are never a name by themselves. */
-const NEVER: readonly WordClass[] = [
-  "in",
-  "for",
-  "of",
-  "is",
-  "and",
-  "to",
-  "from",
-  "adverb",
-  "with",
-  "as",
-  "by",
-  "article",
-  "versus",
-];
+const NEVER: readonly WordClass[] = [...FUNCTION_WORDS, "adverb", "versus"];
 
 /** Pronouns that can name a value: "Ann 5, me 7". */
 const OTHERS = /^(?:me|us|them|others|ich|wir|moi|nous|yo|nosotros)$/;

@@ -1,7 +1,7 @@
 // Finds the series and labels to which directives apply: the names in their clause, or the rest.
 
 import { readCalendar } from "../words/calendar-words.ts";
-import { wordsOf as wordsOfAll } from "../words/lexicon.ts";
+import { FUNCTION_WORDS, wordsOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import type { ChartNames, Directive } from "./directive.ts";
@@ -25,13 +25,11 @@ interface NameWords {
   readonly words: readonly string[];
 }
 
-const wordsOfClass = (name: "ordinal"): readonly string[] => [...wordsOfAll(name)];
-
 /** Finds the mentions of names among the tokens without a role. */
 export function findMentions(reading: Reading, { series, labels }: ChartNames): Mention[] {
   const names = [
-    ...series.map((name): NameWords => ({ name, isSeries: true, words: wordsOf(name) })),
-    ...labels.map((name): NameWords => ({ name, isSeries: false, words: wordsOf(name) })),
+    ...series.map((name): NameWords => ({ name, isSeries: true, words: splitName(name) })),
+    ...labels.map((name): NameWords => ({ name, isSeries: false, words: splitName(name) })),
   ].filter(({ words }) => words.length > 0);
   const byWord = new Map<string, NameWords[]>();
   for (const name of names)
@@ -75,26 +73,10 @@ function initials(words: readonly string[]): readonly string[] {
 }
 
 function isSmall(reading: Reading, at: number): boolean {
-  return reading.is(
-    at,
-    "article",
-    "in",
-    "of",
-    "is",
-    "for",
-    "to",
-    "as",
-    "with",
-    "by",
-    "and",
-    "from",
-    "make",
-    "request",
-    "no",
-  );
+  return reading.is(at, ...FUNCTION_WORDS, "make", "request", "no");
 }
 
-function wordsOf(name: string): readonly string[] {
+function splitName(name: string): readonly string[] {
   return foldWord(name)
     .split(/[^\p{L}\p{N}.+%]+/u)
     .filter((word) => word !== "")
@@ -192,8 +174,9 @@ function isUninterrupted(reading: Reading, from: number, end: number): boolean {
   return true;
 }
 
+const ORDINALS = [...wordsOf("ordinal")];
 /** Number of ordinals in each language, from the first to the sixth, and the last. */
-const ORDINALS = 7;
+const ORDINALS_PER_LANGUAGE = 7;
 
 /** Returns the name at a position: "the second bar", "the last slice". */
 function ordinalBefore(
@@ -209,9 +192,8 @@ function ordinalBefore(
     )
       continue;
     const list = series.length > 1 ? series : labels;
-    const words = wordsOfClass("ordinal");
-    const index = words.indexOf(reading.word(at)) % ORDINALS;
-    const name = index === ORDINALS - 1 ? list.at(-1) : list[index];
+    const index = ORDINALS.indexOf(reading.word(at)) % ORDINALS_PER_LANGUAGE;
+    const name = index === ORDINALS_PER_LANGUAGE - 1 ? list.at(-1) : list[index];
     if (name !== undefined) reading.claim(at, from, "directive");
     return name;
   }

@@ -1,22 +1,13 @@
 // Lists the parts of a description that were not understood.
 
 import type { WordClass } from "../words/english.ts";
+import { FUNCTION_WORDS } from "../words/lexicon.ts";
 import type { Reading } from "../words/reading.ts";
 
 /** Words that cause no warning. */
 const SMALL: readonly WordClass[] = [
-  "and",
+  ...FUNCTION_WORDS,
   "versus",
-  "for",
-  "in",
-  "by",
-  "is",
-  "to",
-  "from",
-  "with",
-  "as",
-  "of",
-  "article",
   "request",
   "make",
   "verb",

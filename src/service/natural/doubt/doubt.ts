@@ -10,11 +10,13 @@ import {
   longNames,
   lostTimes,
   missingLabels,
+  namelessSeries,
   nestedNames,
   oddLabels,
   repeatedLabels,
   scaledNumbers,
   smallLabels,
+  swappedSeries,
 } from "./label-signs.ts";
 import {
   hasUnread,
@@ -40,24 +42,8 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   unlabelled: [1, "the values have no labels", missingLabels],
   generated: [2.2, "the values have no labels", (facts) => (hasUnread(facts) ? missingLabels(facts) : NOTHING)],
   several: [0.9, "there are several series", ({ plan }) => when(plan.data.series.length > 1)],
-  nameless: [
-    1.3,
-    "a series has no name",
-    ({
-      plan: {
-        data: { series },
-      },
-    }) => when(series.length > 1 && series.some(({ name }) => !name)),
-  ],
-  tall: [
-    1.5,
-    "series and labels may be swapped",
-    ({
-      plan: {
-        data: { labels, series },
-      },
-    }) => when(labels !== undefined && series.length > Math.max(2, labels.length)),
-  ],
+  nameless: [1.3, "a series has no name", namelessSeries],
+  tall: [1.5, "series and labels may be swapped", swappedSeries],
   long: [1.7, "this may not be the name of a series:", longNames],
   nested: [1.2, "this is both a label and a series:", nestedNames],
   after: [2, "these words have no effect:", unreadAfterValues],

@@ -1,7 +1,8 @@
 // Signs of a misreading in the numbers, labels and names of a draft.
 
+import { isMalformed } from "../data/cost.ts";
 import type { WordClass } from "../words/english.ts";
-import { matchClass } from "../words/lexicon.ts";
+import { FUNCTION_WORDS, isWordOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import { timeEnd } from "../words/time.ts";
 import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
@@ -41,25 +42,31 @@ export const scaledNumbers = ({ numbers }: Facts): Found =>
       .map(({ text }) => text),
   );
 
-const SMALL: readonly WordClass[] =
-  "and for in by is to from with as of article pronoun verb adverb request make chart question no rest colorWord dataWord".split(
-    " ",
-  ) as WordClass[];
+const SMALL: readonly WordClass[] = [
+  ...FUNCTION_WORDS,
+  "pronoun",
+  "verb",
+  "adverb",
+  "request",
+  "make",
+  "chart",
+  "question",
+  "no",
+  "rest",
+  "colorWord",
+  "dataWord",
+];
 
 /** Finds labels that consist of one small word. */
 export const smallLabels = ({ labels, reading }: Facts): Found =>
   count(
-    labels.filter((label) => {
-      const wordAt = (offset: number): string => (offset === 0 ? foldWord(label) : "");
-      return label !== label.toUpperCase() && SMALL.some((name) => matchClass(name, wordAt, reading.language) > 0);
-    }),
+    labels.filter((label) => label !== label.toUpperCase() && isWordOf(foldWord(label), reading.language, ...SMALL)),
   );
 
+/** Finds labels that occur before, in any case. */
 export function repeatedLabels({ labels }: Facts): Found {
-  const seen = new Set<string>();
-  return count(
-    labels.filter((label) => label !== "" && (seen.has(label.toLowerCase()) || !seen.add(label.toLowerCase()))),
-  );
+  const firsts = new Map(labels.map((label, index) => [label.toLowerCase(), index] as const).reverse());
+  return count(labels.filter((label, index) => label !== "" && firsts.get(label.toLowerCase()) !== index));
 }
 
 const countWords = (text: string): number => text.split(/\s+/).length;
@@ -76,8 +83,7 @@ const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
 export const oddLabels = ({ labels }: Facts): Found =>
   count(
     labels.filter((label) => {
-      if (label.split("(").length !== label.split(")").length || /^[>→=-]|->/.test(label)) return true;
-      if (/(?<!\p{L})\p{Ll}{2,} \d[\d.,]* \p{Ll}{2,}/u.test(label)) return true;
+      if (isMalformed(label) || /^[>→=-]|->/.test(label)) return true;
       const [, stem] = NUMBER_AT_END.exec(label) ?? [];
       const isLike = (other: string): boolean => other.startsWith(stem ?? "") || NUMBER_AT_END.test(other);
       return stem !== undefined && labels.length > 2 && !labels.some((other) => other !== label && isLike(other));
@@ -92,6 +98,14 @@ export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
       !GAUGES.has(kind) &&
       (data.series[0]?.values.length ?? 0) > 1,
   );
+
+/** Finds several series of which one has no name. */
+export const namelessSeries = ({ plan: { data } }: Facts): Found =>
+  when(data.series.length > 1 && data.series.some(({ name }) => !name));
+
+/** Finds more series than labels. */
+export const swappedSeries = ({ plan: { data } }: Facts): Found =>
+  when(data.labels !== undefined && data.series.length > Math.max(2, data.labels.length));
 
 /** Finds a name that is much longer than another. */
 export function longNames({ names }: Facts): Found {

@@ -6,10 +6,9 @@ import { GERMAN } from "./german.ts";
 import { foldWord, type Language, type PhraseRow, PhraseTable } from "./phrase-table.ts";
 import { SPANISH } from "./spanish.ts";
 
-/** Classes of words that have a meaning only in their own language: "fast" is a small word in German. */
-const OWN: ReadonlySet<WordClass> = new Set([
+/** Classes of conjunctions, prepositions, articles and forms of "be". */
+export const FUNCTION_WORDS = [
   "and",
-  "versus",
   "for",
   "in",
   "by",
@@ -20,6 +19,12 @@ const OWN: ReadonlySet<WordClass> = new Set([
   "as",
   "of",
   "article",
+] as const satisfies readonly WordClass[];
+
+/** Classes of words that have a meaning only in their own language: "fast" is a small word in German. */
+const OWN: ReadonlySet<WordClass> = new Set([
+  ...FUNCTION_WORDS,
+  "versus",
   "request",
   "no",
   "make",
@@ -87,6 +92,11 @@ for (const [language, vocabulary] of Object.entries({ en: ENGLISH, de: GERMAN, f
  */
 export function matchClass(name: WordClass, wordAt: (offset: number) => string, language: Language): number {
   return TABLES.get(name)?.find(wordAt, language)?.length ?? 0;
+}
+
+/** Returns whether a folded word alone is a phrase of one of the classes. */
+export function isWordOf(word: string, language: Language, ...names: readonly WordClass[]): boolean {
+  return names.some((name) => matchClass(name, (offset) => (offset === 0 ? word : ""), language) > 0);
 }
 
 /** Returns whether a phrase of a class begins with a folded word. */
