@@ -140,7 +140,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       // The last plugin that is added runs first: the theme hides the axis before the headroom depends on it.
       if (limn.values !== undefined) addHeadroom(config, values, style, version, valueFormat());
       if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
-      if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
+      if (theme?.hasPatterns) applyPatterns(config, theme, createFills());
       const axes = readPath(config, "data", "labels");
       const hasRings = hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES;
       if (theme !== undefined && hasRings && !hasOwnRings(config, version)) {

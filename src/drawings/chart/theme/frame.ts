@@ -18,7 +18,7 @@ export interface Frame {
   /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
   /** The chart's theme. Without one, all space is kept in small images. */
-  readonly theme: Pick<Theme, "padding" | "hasPatterns"> | undefined;
+  readonly theme: Pick<Theme, "padding" | "hasPatterns" | "fontSize"> | undefined;
   readonly logo: CanvasImage | undefined;
   /** Whether the legend's keys look like the series: lines, or squares of the same size. */
   readonly hasKeys: boolean;
@@ -63,6 +63,8 @@ interface FramedLegend extends KeyLegend {
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
+/** Minimum space between the header and the plot, relative to the font size. */
+const LABEL_GAP = 0.9;
 const SOURCE_GAP = 16;
 /** Maximum height of small images, in CSS pixels, and the fraction of the height that their plot should have. */
 const SMALL_HEIGHT = 360;
@@ -99,9 +101,13 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
     const head = Math.max(top, logoSize(frame.logo).height);
     const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
     // Radar charts have space around them.
-    const gap = hasLegend || config.type === "radar" ? SMALL_GAP : CHART_GAP;
+    const isClose = hasLegend || config.type === "radar";
+    // Half of the highest axis label is above the plot, and must not touch the header.
+    const gap = isClose
+      ? SMALL_GAP * space.gaps
+      : Math.max(CHART_GAP * space.gaps, (frame.theme?.fontSize ?? 0) * LABEL_GAP);
     return {
-      top: space.top + (head > 0 ? head + gap * space.gaps : 0),
+      top: space.top + (head > 0 ? head + gap : 0),
       bottom: space.bottom + (bottom > 0 ? bottom + SOURCE_GAP * space.gaps : 0),
     };
   };

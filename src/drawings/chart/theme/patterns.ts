@@ -2,10 +2,8 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
-import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import type { Fills } from "../script/fill.ts";
-import { isStacked } from "./chart-shape.ts";
 
 /** Shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [
@@ -30,7 +28,6 @@ const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 export function applyPatterns(
   config: PlainObject,
   { colors, background, text }: Pick<Theme, "colors" | "background" | "text">,
-  version: ChartVersion,
   fills: Fills,
 ): void {
   const patternOf = (color: unknown) => {
@@ -46,8 +43,7 @@ export function applyPatterns(
       const pattern = patternOf(backgroundColor);
       if (pattern === backgroundColor) continue;
       dataset.backgroundColor = pattern;
-      // A bar with a pattern needs an outline to show its shape. In a stack, the neighbouring bars show it.
-      if (isStacked(config, version)) continue;
+      // A bar with a pattern needs an outline to show its shape. In a stack, it would look like a gap without one.
       dataset.borderColor = backgroundColor;
       dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) {
