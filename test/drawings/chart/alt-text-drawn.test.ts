@@ -403,3 +403,30 @@ test("shortens long titles between words", async () => {
   expect(text).toMatch(/^Bar chart: A very long title .* [a-z]+… One bar: 1 for a\.$/);
   expect(text.length).toBeLessThan(170);
 });
+
+describe("bars that the ends of a time axis cut off completely", () => {
+  const clipped = (clip?: boolean) => ({
+    type: "bar",
+    data: {
+      labels: ["2020-01-01", "2021-01-01", "2022-01-01"],
+      datasets: [
+        { label: "Oslo", data: [11, 12, 13], ...(clip === false && { clip }) },
+        { label: "Bergen", data: [21, 22, 23] },
+      ],
+    },
+    options: { scales: { x: { type: "time", offset: false, time: { unit: "year" } } } },
+  });
+
+  test("aren't told", async () => {
+    const text = await describeChart(clipped());
+    expect(text).not.toContain("11");
+    expect(text).not.toContain("23");
+    for (const shown of ["12", "13", "21", "22"]) expect(text).toContain(shown);
+  });
+
+  test("are told if the chart doesn't clip them", async () => {
+    const text = await describeChart(clipped(false));
+    expect(text).toContain("11");
+    expect(text).not.toContain("23");
+  });
+});

@@ -11,6 +11,7 @@ import { type ChartFacts, readFacts } from "./chart-facts.ts";
 import { isSliceType } from "./chart-type.ts";
 import { describeComparison } from "./compare-text.ts";
 import type { Datum } from "./datum.ts";
+import { dropOutside } from "./drop-outside.ts";
 import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { describeExtremes, describeStacks, describeTotals } from "./extremes-text.ts";
 import { countSeries, DESCRIBED_SERIES, formatHead, listNames, NAMES_LENGTH, nameSubject } from "./head-text.ts";
@@ -55,7 +56,7 @@ export function describeChart(
 }
 
 function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnChart): string {
-  const { series, isMirrored } = mirrorSeries(read.series, read.isStacked, read.hidesValues);
+  const { series, isMirrored } = mirrorSeries(dropOutside(read.series, drawn), read.isStacked, read.hidesValues);
   const told = dropTold(all, { ...read, series });
   const facts = { ...read, series: told.series };
   const annotations = describeAnnotations(told.annotations);

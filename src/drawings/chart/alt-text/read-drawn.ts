@@ -17,6 +17,8 @@ export interface DrawnChart {
   readonly legend: () => readonly LegendItem[];
   /** Returns the colours of a dataset's elements. */
   readonly colorsOf: (dataset: number) => readonly unknown[];
+  /** Returns whether a bar is completely beyond the ends of its category axis. */
+  readonly isOutside: (dataset: number, index: number) => boolean;
 }
 
 /** An item of a legend. */
@@ -34,6 +36,7 @@ export const NOTHING_DRAWN: DrawnChart = {
   labelsOf: () => [],
   legend: () => [],
   colorsOf: () => [],
+  isOutside: () => false,
 };
 
 /** Maximum number of labels to read per axis. */
@@ -49,9 +52,22 @@ interface Scale {
 /** The parts of a chart that are read here. */
 interface ReadableChart {
   readonly scales?: Readonly<Record<string, Scale>>;
+  readonly chartArea?: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   readonly legend?: { readonly legendItems?: readonly unknown[]; readonly options?: unknown };
   readonly $datalabels?: { readonly _datasets?: readonly (readonly DataLabel[])[] };
-  getDatasetMeta(index: number): { readonly data?: readonly unknown[] };
+  getDatasetMeta(index: number): {
+    readonly data?: readonly unknown[];
+    readonly _clip?: { readonly disabled?: boolean };
+  };
+}
+
+/** A bar. Version 2 keeps its position in `_model`. */
+interface BarPlace {
+  readonly horizontal?: boolean;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly height?: number;
 }
 
 interface Colored {
@@ -85,6 +101,7 @@ export function readDrawn(instance: ChartInstance): DrawnChart {
     labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []),
     legend: () => attempt(() => readLegend(chart), []),
     colorsOf: (dataset) => attempt(() => readColors(chart, dataset), []),
+    isOutside: (dataset, index) => attempt(() => isBarOutside(chart, dataset, index), false),
   };
 }
 
@@ -146,4 +163,16 @@ function readColors(chart: ReadableChart, dataset: number): readonly unknown[] {
     const { options, _model } = element as { readonly options?: Colored; readonly _model?: Colored };
     return (options ?? _model)?.backgroundColor;
   });
+}
+
+function isBarOutside(chart: ReadableChart, dataset: number, index: number): boolean {
+  const { data, _clip: clip } = chart.getDatasetMeta(dataset);
+  const element = data?.[index] as (BarPlace & { readonly _model?: BarPlace }) | undefined;
+  const { horizontal = false, x = 0, y = 0, width = 0, height = 0 } = element?._model ?? element ?? {};
+  const { chartArea: area } = chart;
+  if (area === undefined || clip?.disabled) return false;
+  const [centre, half, start, end] = horizontal
+    ? [y, height / 2, area.top, area.bottom]
+    : [x, width / 2, area.left, area.right];
+  return half > 0 && (centre + half <= start || centre - half >= end);
 }
