@@ -26,6 +26,7 @@ import {
   readFlag,
   readFontFamilies,
   readInteger,
+  readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
@@ -157,7 +158,7 @@ export const BARCODE_FIELDS = {
   },
   fromText: {
     ...OPTION_READERS,
-    format: lowerCaseFrom,
+    format: readKeyword,
     width: readCount,
     height: readCount,
     scale: readCount,
@@ -169,7 +170,7 @@ export const BARCODE_FIELDS = {
   },
   fromJson: {
     ...OPTION_READERS,
-    format: lowerCaseFrom,
+    format: readKeyword,
     width: readCount,
     height: readCount,
     scale: readCount,
@@ -239,10 +240,6 @@ function parseInk(text: string): Rgba | null {
   ) as [number, number, number, number];
   const channel = (light: number) => Math.round(light * black * 255);
   return { red: channel(cyan), green: channel(magenta), blue: channel(yellow), alpha: 1 };
-}
-
-function lowerCaseFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
 /** Returns the parameters with colours as text, for the `normalized` object of a validation response. */

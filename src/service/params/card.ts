@@ -2,7 +2,6 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { LANGUAGE_LENGTH, PIXEL_RATIO } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
@@ -15,17 +14,16 @@ import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import { fillCard, findTemplate } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readKeyword } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
+import { languageField } from "./language.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & { readonly warnings: readonly string[] };
 
-const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 const TITLE_LENGTH = 1000;
 
 const DEFAULT_WIDTH = 1200;
@@ -56,30 +54,11 @@ export const cardSchema = z.object({
     .optional()
     .describe(`Height of the card, in CSS pixels, or auto for the height of the content; ${DEFAULT_HEIGHT} by default`),
   size: z.enum(SIZE_NAMES, { error: SIZE_TEXT }).optional().describe("Page size, instead of width and height"),
-  devicePixelRatio: z
-    .number({ error: RATIO_TEXT })
-    .positive({ error: RATIO_TEXT })
-    .max(PIXEL_RATIO, { error: RATIO_TEXT })
-    .default(1)
-    .describe("Image pixels per CSS pixel"),
-  quality: z
-    .int({ error: QUALITY_CONSTRAINT })
-    .min(1, { error: QUALITY_CONSTRAINT })
-    .max(100, { error: QUALITY_CONSTRAINT })
-    .optional()
-    .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
+  devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
+  quality: qualityField,
   backgroundColor: inkColorField().default("white").describe("CSS colour behind the card"),
   theme: themeField,
-  lang: z
-    .string({ error: LANGUAGE_TEXT })
-    .transform((value, context) => {
-      const language = readLanguage(value);
-      if (language !== undefined) return language;
-      context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
-      return z.NEVER;
-    })
-    .optional()
-    .describe("Language of the text, which selects the glyph variants of Chinese characters"),
+  lang: languageField,
   title: z
     .string({ error: "must be text" })
     .max(TITLE_LENGTH, { error: `must have at most ${TITLE_LENGTH} characters` })
@@ -88,7 +67,7 @@ export const cardSchema = z.object({
 });
 
 const READERS = {
-  format: (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+  format: readKeyword,
   width: numberFromJson,
   height: numberFromJson,
   devicePixelRatio: numberFromJson,
@@ -238,14 +217,4 @@ export function readCardFrame(input: RequestParams): ErrorImageFrame {
     height: read("height", side()) ?? DEFAULT_HEIGHT,
     devicePixelRatio: read("devicePixelRatio", cardSchema.shape.devicePixelRatio) ?? 1,
   };
-}
-
-/** Returns the canonical form of a BCP 47 tag, undefined if it is invalid. */
-function readLanguage(tag: string): string | undefined {
-  if (tag.length > LANGUAGE_LENGTH) return undefined;
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
@@ -16,8 +16,17 @@ import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } fro
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readCount, readDecimal } from "./fields.ts";
+import {
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  readCount,
+  readDecimal,
+  readKeyword,
+} from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -26,16 +35,9 @@ const sideLength = () =>
     .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
     .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
     .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
-const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-export const QUALITY_CONSTRAINT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 /** Formats of charts. */
 const CHART_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
-type ChartFormat = (typeof CHART_FORMATS)[number];
-
-/** Formats with lossy compression, which take `quality`. */
-export const LOSSY_FORMATS: readonly ChartFormat[] = ["jpg", "jpeg", "webp", "avif"];
-export const LOSSY_CONSTRAINT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -46,12 +48,7 @@ export const chartSchema = z
       .describe("Chart.js configuration: an object, or its text as JSON or JavaScript"),
     width: sideLength().default(500).describe("Width of the image, in CSS pixels"),
     height: sideLength().default(300).describe("Height of the image, in CSS pixels"),
-    devicePixelRatio: z
-      .number({ error: RATIO_TEXT })
-      .positive({ error: RATIO_TEXT })
-      .max(PIXEL_RATIO, { error: RATIO_TEXT })
-      .default(2)
-      .describe("Image pixels per CSS pixel"),
+    devicePixelRatio: ratioField.default(2).describe("Image pixels per CSS pixel"),
     backgroundColor: z
       .string({ error: "must be text" })
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
@@ -66,12 +63,7 @@ export const chartSchema = z
       .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
       .default("png")
       .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
-    quality: z
-      .int({ error: QUALITY_CONSTRAINT })
-      .min(1, { error: QUALITY_CONSTRAINT })
-      .max(100, { error: QUALITY_CONSTRAINT })
-      .optional()
-      .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
+    quality: qualityField,
     ...animationShape,
     encoding: z
       .enum(["url", "base64"])
@@ -129,7 +121,7 @@ const READERS = {
   height: readCount,
   devicePixelRatio: readDecimal,
   version: majorFrom,
-  format: lowerCaseFrom,
+  format: readKeyword,
   quality: numberFromJson,
   ...ANIMATION_READERS,
   timeZone: timeZoneFrom,
@@ -269,8 +261,4 @@ export function warnAboutVersion(input: RequestParams): string[] {
 /** Reads a time zone. A space stands for a `+`, because time zone names don't contain spaces. */
 function timeZoneFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(" ", "+") : value;
-}
-
-function lowerCaseFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
 }

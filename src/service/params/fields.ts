@@ -132,6 +132,11 @@ export function readDecimal(value: unknown): unknown {
   return Number.isNaN(number) ? undefined : number;
 }
 
+/** Reads a keyword in any letter case. Returns other types unchanged, for the schema to reject. */
+export function readKeyword(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
 /** Converts true/false, 1/0, yes/no and on/off to a boolean. Returns any other value unchanged, for the schema to reject. */
 export function readFlag(value: unknown): unknown {
   if (typeof value === "number") return value === 1 || (value === 0 ? false : value);

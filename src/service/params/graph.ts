@@ -3,15 +3,23 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { GRAPH_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+import { GRAPH_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readCount, readDecimal } from "./fields.ts";
+import {
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  readCount,
+  readDecimal,
+  readKeyword,
+} from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { ratioField } from "./image-field.ts";
 
 const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
-const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 const LENGTH_TEXT = `must have at most ${GRAPH_LENGTH} characters`;
 const side = (name: string, other: string) =>
   z
@@ -37,17 +45,8 @@ export const graphSchema = z.object({
     .describe("Image format; base64 is a PNG as base64 text"),
   width: side("Width", "height"),
   height: side("Height", "width"),
-  devicePixelRatio: z
-    .number({ error: RATIO_TEXT })
-    .positive({ error: RATIO_TEXT })
-    .max(PIXEL_RATIO, { error: RATIO_TEXT })
-    .default(1)
-    .describe("Image pixels per point of a raster image; for sharp screens use 2"),
+  devicePixelRatio: ratioField.default(1).describe("Image pixels per point of a raster image; for sharp screens use 2"),
 });
-
-function keywordFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
-}
 
 /** The fields' parameter names and readers. */
 export const GRAPH_FIELDS = {
@@ -60,15 +59,15 @@ export const GRAPH_FIELDS = {
     devicePixelRatio: ["devicePixelRatio"],
   },
   fromText: {
-    layout: keywordFrom,
-    format: keywordFrom,
+    layout: readKeyword,
+    format: readKeyword,
     width: readCount,
     height: readCount,
     devicePixelRatio: readDecimal,
   },
   fromJson: {
-    layout: keywordFrom,
-    format: keywordFrom,
+    layout: readKeyword,
+    format: readKeyword,
     width: numberFromJson,
     height: numberFromJson,
     devicePixelRatio: numberFromJson,

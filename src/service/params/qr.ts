@@ -18,6 +18,7 @@ import {
   readDecimal,
   readFontFamilies,
   readInteger,
+  readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
@@ -114,16 +115,16 @@ export const qrSchema = z.object({
 type Field = keyof z.input<typeof qrSchema>;
 
 const READERS = {
-  format: lowerCaseFrom,
+  format: readKeyword,
   ecLevel: levelFrom,
-  dotStyle: lowerCaseFrom,
-  finderStyle: lowerCaseFrom,
-  finderDotStyle: lowerCaseFrom,
+  dotStyle: readKeyword,
+  finderStyle: readKeyword,
+  finderDotStyle: readKeyword,
   dark: trimmed,
   light: trimmed,
   finderColor: trimmed,
   captionFontColor: trimmed,
-  mode: lowerCaseFrom,
+  mode: readKeyword,
   size: readCount,
   margin: readInteger,
   centerImageSizeRatio: readDecimal,
@@ -154,7 +155,7 @@ export function parseQr(input: RequestParams): QrParams {
 /** Rejects an unknown format, which `parseQr` would replace with PNG. @throws Failure */
 export function checkQrFormat(input: RequestParams): void {
   const given = pickField(input, ["format"])?.value;
-  if (given === undefined || FORMATS.some((format) => format === lowerCaseFrom(given))) return;
+  if (given === undefined || FORMATS.some((format) => format === readKeyword(given))) return;
   throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
 }
 
@@ -186,8 +187,4 @@ function levelFrom(value: unknown): unknown {
 
 function trimmed(value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value;
-}
-
-function lowerCaseFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
 }

@@ -6,8 +6,9 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { ANIMATION_FORMATS } from "../../engine/encodable-image.ts";
 import { ANIMATION_FIELDS } from "./animation.ts";
-import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
+import { CHART_FIELDS } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
+import { LOSSY_FORMATS } from "./image-field.ts";
 
 /** The stored body of a chart. */
 export type SavedBody = Readonly<Record<string, unknown>>;

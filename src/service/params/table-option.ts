@@ -1,10 +1,12 @@
 // The schemas of table options, with their defaults and bounds: docs/tables.md.
 
 import * as z from "zod";
-import { PIXEL_RATIO, TABLE_LENGTH } from "../../base/limits.ts";
+import { TABLE_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { colorField } from "./color-field.ts";
+import { readKeyword } from "./fields.ts";
+import { ratioField } from "./image-field.ts";
 
 /** Returns a schema for a number within bounds, which may be given as text. */
 export function numberField(min: number, max: number) {
@@ -19,18 +21,14 @@ export function textField() {
 
 /** Background of every second row if `zebra` is true. */
 const ZEBRA = "#f5f5f5";
-const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 const FONT_FAMILY_LENGTH = 300;
 
 /** Image pixels per CSS pixel. */
-export const ratioSchema = z.preprocess(
-  numberFromJson,
-  z.number({ error: RATIO_TEXT }).positive({ error: RATIO_TEXT }).max(PIXEL_RATIO, { error: RATIO_TEXT }),
-);
+export const ratioSchema = z.preprocess(numberFromJson, ratioField);
 
 /** The image format, case-insensitive. */
 export const formatSchema = z.preprocess(
-  (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+  readKeyword,
   z.enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` }),
 );
 

@@ -6,7 +6,6 @@ import { ADDRESS_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { POSITIONS, type WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
 import {
   type FieldTable,
   parseFields,
@@ -15,8 +14,10 @@ import {
   readCount,
   readDecimal,
   readInteger,
+  readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "./image-field.ts";
 
 const integer = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -61,12 +62,7 @@ export const watermarkSchema = z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
       .default("png")
       .describe("Image format; base64 is a PNG as base64 text"),
-    quality: z
-      .int({ error: QUALITY_CONSTRAINT })
-      .min(1, { error: QUALITY_CONSTRAINT })
-      .max(100, { error: QUALITY_CONSTRAINT })
-      .optional()
-      .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
+    quality: qualityField,
   })
   .superRefine(({ format, quality }, context) => {
     if (quality !== undefined && !LOSSY_FORMATS.includes(format))
@@ -86,7 +82,7 @@ const READERS = {
   positionX: readInteger,
   positionY: readInteger,
   margin: readInteger,
-  format: lowerCaseFrom,
+  format: readKeyword,
   quality: numberFromJson,
 } as const;
 
@@ -148,8 +144,4 @@ function positionFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const name = value.trim().toLowerCase();
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? value;
-}
-
-function lowerCaseFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
 }

@@ -3,14 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import {
-  CLOUD_COLORS,
-  CLOUD_PADDING,
-  PIXEL_RATIO,
-  SIDE_PIXELS,
-  WORD_CLOUD_WORDS,
-  WORD_LENGTH,
-} from "../../base/limits.ts";
+import { CLOUD_COLORS, CLOUD_PADDING, SIDE_PIXELS, WORD_CLOUD_WORDS, WORD_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
@@ -29,6 +22,7 @@ import {
   readFontFamilies,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { ratioField } from "./image-field.ts";
 import { formatImageQuery } from "./image-query.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 
@@ -48,7 +42,6 @@ const flag = () => z.boolean({ error: "must be true or false" });
 const family = () =>
   z.string({ error: "must be text" }).max(FONT_LENGTH, { error: `must have at most ${FONT_LENGTH} characters` });
 
-const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 const WEIGHT_TEXT = "must be normal, bold, bolder, lighter or a number from 1 to 1000";
 const COLORS_TEXT = `must be a JSON list of 1 to ${CLOUD_COLORS} CSS colours`;
 const LANGUAGE_TEXT = `must be a language code: one of ${STOP_WORD_LANGUAGES.join(", ")}`;
@@ -59,12 +52,7 @@ export const wordCloudSchema = z.object({
   format: oneOf(FORMATS).default("svg").describe("Image format; base64 is a PNG as base64 text"),
   width: whole(1, SIDE_PIXELS).default(600).describe("Width of the image, in CSS pixels"),
   height: whole(1, SIDE_PIXELS).default(600).describe("Height of the image, in CSS pixels"),
-  devicePixelRatio: z
-    .number({ error: RATIO_TEXT })
-    .positive({ error: RATIO_TEXT })
-    .max(PIXEL_RATIO, { error: RATIO_TEXT })
-    .default(1)
-    .describe("Image pixels per CSS pixel"),
+  devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
   theme: themeField,
   backgroundColor: inkColorField()
     .optional()

@@ -1,0 +1,26 @@
+// The fields for the resolution and the compression of images, which endpoints share.
+
+import * as z from "zod";
+import { PIXEL_RATIO } from "../../base/limits.ts";
+import type { Format } from "../../engine/encodable-image.ts";
+
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
+const QUALITY_TEXT = "must be a whole number from 1 to 100";
+
+/** Schema of `devicePixelRatio`. */
+export const ratioField = z
+  .number({ error: RATIO_TEXT })
+  .positive({ error: RATIO_TEXT })
+  .max(PIXEL_RATIO, { error: RATIO_TEXT });
+
+/** Schema of `quality`. Only lossy formats take it, which the endpoint must check. */
+export const qualityField = z
+  .int({ error: QUALITY_TEXT })
+  .min(1, { error: QUALITY_TEXT })
+  .max(100, { error: QUALITY_TEXT })
+  .optional()
+  .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default");
+
+/** Formats with lossy compression, which take `quality`. */
+export const LOSSY_FORMATS: readonly (Format | "alt")[] = ["jpg", "jpeg", "webp", "avif"];
+export const LOSSY_CONSTRAINT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
