@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { boxPath, type Matrix, multiply, type Path, transformPath } from "../path.ts";
+import { PathCopier } from "../path-copier.ts";
 import {
   type Clip,
   type ColorRun,
@@ -46,8 +47,9 @@ type Call =
 export class RecordingSurface implements Surface {
   readonly #calls: Call[] = [];
   #numbers = 0;
-  /** The copy of the latest path, reused if the next call draws the same path. */
-  #lastCopy: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
+  readonly #paths = new PathCopier((numbers) => {
+    this.#numbers += numbers;
+  });
 
   constructor(
     readonly width: number,
@@ -55,11 +57,11 @@ export class RecordingSurface implements Surface {
   ) {}
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
-    this.#add({ type: "fill", path: this.#copy(path), rule, paint, effect });
+    this.#add({ type: "fill", path: this.#paths.copy(path), rule, paint, effect });
   }
 
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
-    this.#add({ type: "stroke", path: this.#copy(path), pen, paint, effect });
+    this.#add({ type: "stroke", path: this.#paths.copy(path), pen, paint, effect });
   }
 
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
@@ -80,7 +82,7 @@ export class RecordingSurface implements Surface {
 
   erase(path: Path, clip: Clip | null): void {
     // Charts clear their canvas before they draw.
-    if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#copy(path), clip });
+    if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#paths.copy(path), clip });
   }
 
   /** Whether raster surfaces need a slower renderer for the recording. */
@@ -103,15 +105,6 @@ export class RecordingSurface implements Surface {
     if (this.#numbers > RECORDED_NUMBERS)
       throw new Failure("invalid", "image is too expensive to draw: use fewer or smaller elements");
     this.#calls.push(call);
-  }
-
-  #copy(path: Path): Path {
-    const known = this.#lastCopy;
-    if (known?.path === path && known.length === path.length) return known.copy;
-    this.#numbers += path.length;
-    const copy = path.slice();
-    this.#lastCopy = { path, length: path.length, copy };
-    return copy;
   }
 }
 

@@ -18,6 +18,7 @@ import {
   transformPath,
   uniteBoxes,
 } from "../path.ts";
+import { PathCopier } from "../path-copier.ts";
 import {
   type Clip,
   type CompositeState,
@@ -50,7 +51,6 @@ import {
 import { readOutlines } from "./glyph-path.ts";
 import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
-import { PathCopier } from "./path-copier.ts";
 import type { DrawCall } from "./surface-call.ts";
 
 /**
@@ -88,7 +88,7 @@ export class RasterSurface implements Surface {
   #lastMaskedClip: Clip | undefined;
   /** Replaces the recorded calls as soon as one of them needs a feature that the rasteriser lacks. */
   #svg: SvgSurface | undefined;
-  readonly #paths = new PathCopier();
+  readonly #paths = new PathCopier((numbers) => this.#countNumbers(numbers));
   readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
   /** The pixels of a frozen surface. */
@@ -291,7 +291,7 @@ export class RasterSurface implements Surface {
 
   #copy(path: Path): Path {
     this.#countNumbers(CALL_NUMBERS);
-    return this.#paths.copy(path, (numbers) => this.#countNumbers(numbers));
+    return this.#paths.copy(path);
   }
 
   #switchToSvg(): SvgSurface {
