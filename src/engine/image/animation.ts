@@ -122,14 +122,17 @@ function writeAnimation(
     const ticks = startOf(frame + 1) - startOf(frame);
     const spare = buffers.find((buffer) => buffer !== base && buffer !== pending.pixels) as Uint32Array;
     const pixels = readPixels(image, spare);
-    if (changedBox(pending.pixels, pixels, width) === undefined) {
+    const changed = changedBox(pending.pixels, pixels, width);
+    if (changed === undefined) {
       pending.ticks += ticks;
       continue;
     }
     const cleared = writer.needsClearing ? clearedBox(pending.pixels, pixels, width) : undefined;
     if (cleared !== undefined) pending.box = uniteBoxes(pending.box, cleared);
     flush(cleared !== undefined);
-    pending = { pixels, box: changedBox(base as Uint32Array, pixels, width) ?? whole, ticks };
+    // Clearing a box changes the pixels that the next frame is compared with.
+    const box = cleared === undefined ? changed : (changedBox(base as Uint32Array, pixels, width) ?? whole);
+    pending = { pixels, box, ticks };
   }
   if (loop) pending.ticks += PAUSE_SECONDS * writer.ticksPerSecond;
   flush(false);
