@@ -52,7 +52,6 @@ export const POSITION_TYPE = { static: 0, relative: 1, absolute: 2 } as const;
 export const GUTTER = { column: 0, row: 1 } as const;
 export const BOX_SIZING = { "border-box": 0, "content-box": 1 } as const;
 export const OVERFLOW = { visible: 0, hidden: 1 } as const;
-const DISPLAY_NONE = 1;
 const DIRECTION_LTR = 1;
 
 /** A box. Lengths are in CSS pixels; a percentage is 0 to 100. */
@@ -70,10 +69,8 @@ export interface YogaNode {
   setMarginPercent(edge: number, value: number): void;
   setMarginAuto(edge: number): void;
   setOverflow(value: number): void;
-  setDisplay(value: number): void;
   setFlexBasis(value: number): void;
   setFlexBasisPercent(value: number): void;
-  setFlexBasisAuto(): void;
   setFlexGrow(value: number): void;
   setFlexShrink(value: number): void;
   setWidth(value: number): void;
@@ -135,11 +132,6 @@ export class YogaRun {
   /** Creates a box without children. */
   createNode(): YogaNode {
     return this.#library.Node.createWithConfig(this.#config);
-  }
-
-  /** Removes the box from the layout. */
-  hide(node: YogaNode): void {
-    node.setDisplay(DISPLAY_NONE);
   }
 
   /** Sets the function that measures the content of a box without children. Its errors end the layout. */
