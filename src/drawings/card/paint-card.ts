@@ -70,16 +70,16 @@ async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promis
     style,
     ...snapBox(left, top, frame.width, frame.height, state.snaps ? tools.ratio : undefined),
   );
-  const fill = paintDecorations(outer, style, tools) ?? parent.fill;
-  const inner = paddingBox(outer, style);
+  const [padding, content] = [paddingBox(outer, style), contentBox(outer, style, parent.whole)];
+  const fill = paintDecorations({ outer, padding, content }, style, tools) ?? parent.fill;
   if (style.overflow === "hidden") {
     context.beginPath();
-    traceBox(context, inner);
+    traceBox(context, padding);
     context.clip();
   }
-  if (box.content !== undefined) await paintContent(box, contentBox(outer, style, parent.whole), tools);
-  const whole = contentBox(outer, style, parent.whole).width;
-  for (const child of inPaintOrder(box.children)) await paintBox(child, { ...state, fill, whole }, tools);
+  if (box.content !== undefined) await paintContent(box, content, tools);
+  const inner = { ...state, fill, whole: content.width };
+  for (const child of inPaintOrder(box.children)) await paintBox(child, inner, tools);
   context.restore();
 }
 
@@ -90,10 +90,20 @@ function inPaintOrder(boxes: readonly Box[]): readonly Box[] {
     : boxes;
 }
 
+/** The border box, the padding box and the content box of a box. */
+interface BoxAreas {
+  readonly outer: RoundedBox;
+  readonly padding: RoundedBox;
+  readonly content: RoundedBox;
+}
+
 /** Paints shadows, background and borders. Returns the background as a fill for text, if it is clipped to text. */
-function paintDecorations(outer: RoundedBox, style: Style, tools: PaintTools): TextFill | undefined {
+function paintDecorations(
+  { outer, padding, content }: BoxAreas,
+  style: Style,
+  tools: PaintTools,
+): TextFill | undefined {
   const { context, ratio, findImage } = tools;
-  const padding = paddingBox(outer, style);
   const units: Units = {
     em: style.fontSize,
     rem: 16,
@@ -104,9 +114,7 @@ function paintDecorations(outer: RoundedBox, style: Style, tools: PaintTools): T
   let fill: TextFill | undefined;
   if (style.backgroundClip === "text") fill = textFill(context, style, padding, units);
   else {
-    const area = { "border-box": outer, "padding-box": padding, "content-box": contentBox(outer, style, outer.width) }[
-      style.backgroundClip
-    ];
+    const area = { "border-box": outer, "padding-box": padding, "content-box": content }[style.backgroundClip];
     paintBackground({ context, units, findImage }, style, area, padding);
   }
   paintInnerShadows(context, padding, style, ratio);
@@ -157,11 +165,10 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     keepsSize(part) ? 1 : Number.POSITIVE_INFINITY,
   );
   // Centred, on whole device pixels, so that its lines stay as sharp as it was drawn.
-  const snap = (value: number) => Math.round(value * ratio) / ratio;
   context.save();
   context.translate(
-    keepsSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2),
-    keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2),
+    keepsSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
+    keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
   );
   context.scale(scale, scale);
   drawRecording(context, recording);
@@ -222,7 +229,11 @@ function snapBox(
   ratio: number | undefined,
 ): [x: number, y: number, width: number, height: number] {
   if (ratio === undefined) return [x, y, width, height];
-  const snap = (value: number) => Math.round(value * ratio) / ratio;
-  const [left, top] = [snap(x), snap(y)];
-  return [left, top, snap(x + width) - left, snap(y + height) - top];
+  const [left, top] = [snap(x, ratio), snap(y, ratio)];
+  return [left, top, snap(x + width, ratio) - left, snap(y + height, ratio) - top];
+}
+
+/** Rounds a coordinate to whole device pixels. */
+function snap(value: number, ratio: number): number {
+  return Math.round(value * ratio) / ratio;
 }

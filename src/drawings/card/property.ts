@@ -27,7 +27,11 @@ export function set<Name extends keyof MutableStyle>(
   return true;
 }
 
-/** Returns a reader of a property with keywords. @param synonyms other keywords, with their meanings */
+/**
+ * Returns a reader of a property with keywords.
+ *
+ * @param synonyms other keywords, with their meanings; undefined resets the property
+ */
 export function keyword<Name extends keyof MutableStyle>(
   name: Name,
   keywords: readonly (MutableStyle[Name] & string)[],
@@ -35,8 +39,14 @@ export function keyword<Name extends keyof MutableStyle>(
 ): ReadProperty {
   return (style, { text }) => {
     const word = text.toLowerCase();
-    const known = Object.hasOwn(synonyms, word) ? synonyms[word] : keywords.find((item) => item === word);
-    return set(style, name, known);
+    if (!Object.hasOwn(synonyms, word))
+      return set(
+        style,
+        name,
+        keywords.find((item) => item === word),
+      );
+    Object.assign(style, { [name]: synonyms[word] });
+    return true;
   };
 }
 

@@ -18,6 +18,11 @@ describe("a card's style", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("resets a property with the keyword auto", () => {
+    const { style, warnings } = read({ alignSelf: "auto" });
+    expect([style.alignSelf, warnings]).toEqual([undefined, []]);
+  });
+
   test("resolves relative units", () => {
     const { style } = read({ width: "2em", height: "10vh", marginLeft: "1rem", fontSize: "150%", lineHeight: "2em" });
     expect(style).toMatchObject({ fontSize: 24, width: 48, height: 50, margin: { left: 16 }, lineHeight: 48 });
