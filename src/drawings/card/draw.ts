@@ -160,7 +160,7 @@ class CardDrawing {
   /** Draws the parts whose size is unknown until they are drawn. */
   async #recordFirst(root: Box): Promise<void> {
     for (const box of listBoxes(root)) {
-      if (box.content?.type !== "part" || box.content.part.kind === "icon" || !isDrawnFirst(box.content.part)) continue;
+      if (box.content?.type !== "part" || !isDrawnFirst(box.content.part)) continue;
       this.#recordings.set(box, await recordPart(box.content.part, box.place, { width: 1, height: 1 }, this.#env));
     }
   }

@@ -1,9 +1,8 @@
 // Rectangles of the box model: border boxes, padding boxes and content boxes, with rounded corners. CSS Backgrounds 3, 4.4.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { borderWidth } from "./layout.ts";
 import { resolveLength } from "./length.ts";
-import { CORNERS, type Style } from "./style.ts";
+import { borderWidth, CORNERS, EDGES, type Style } from "./style.ts";
 
 /** A radius of a corner. */
 export interface Radius {
@@ -63,17 +62,18 @@ export function insetBox(
 
 /** Returns the padding box: the border box without its borders. */
 export function paddingBox(box: RoundedBox, style: Style): RoundedBox {
-  const [top, right, bottom, left] = (["top", "right", "bottom", "left"] as const).map((side) =>
-    borderWidth(style, side),
-  ) as [number, number, number, number];
+  const [top, right, bottom, left] = EDGES.map((side) => borderWidth(style, side)) as [number, number, number, number];
   return insetBox(box, top, right, bottom, left);
 }
 
 /** Returns the content box: the padding box without the padding. @param whole width of the containing block */
 export function contentBox(box: RoundedBox, style: Style, whole: number): RoundedBox {
-  const [top, right, bottom, left] = (["top", "right", "bottom", "left"] as const).map((side) =>
-    resolveLength(style.padding[side] ?? 0, whole),
-  ) as [number, number, number, number];
+  const [top, right, bottom, left] = EDGES.map((side) => resolveLength(style.padding[side] ?? 0, whole)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return insetBox(paddingBox(box, style), top, right, bottom, left);
 }
 

@@ -25,7 +25,7 @@ import type { CardPage } from "./card-params.ts";
 import type { AutoLength, Length } from "./length.ts";
 import { Paragraph } from "./paragraph.ts";
 import type { NaturalSize } from "./part-size.ts";
-import { EDGES, type Style } from "./style.ts";
+import { borderWidth, EDGES, type Style } from "./style.ts";
 
 /** Work per box and per unit of the engine's fuel, in units of src/base/fuel.ts. */
 const BOX_WORK = 20_000;
@@ -230,12 +230,6 @@ function applyStyle(node: YogaNode, style: Style, parent: Style | undefined): vo
         (value) => node.setMarginPercent(edge, value),
       );
   }
-}
-
-/** Returns the width of a border, 0 if it has no line. */
-export function borderWidth({ border }: Style, side: (typeof EDGES)[number]): number {
-  const { width = 0, style = "none" } = border[side] ?? {};
-  return style === "none" ? 0 : width;
 }
 
 function setLength(

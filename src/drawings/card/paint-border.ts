@@ -2,8 +2,7 @@
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { insetBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
-import { borderWidth } from "./layout.ts";
-import { type BorderSide, EDGES, type Edge, type Style } from "./style.ts";
+import { type BorderSide, borderWidth, EDGES, type Edge, type Style } from "./style.ts";
 
 /** Paints all borders of a box. */
 export function paintBorders(context: CanvasContext, box: RoundedBox, style: Style): void {

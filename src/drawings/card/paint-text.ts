@@ -5,8 +5,9 @@ import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Frame } from "./box.ts";
 import { setShadow } from "./paint-shadow.ts";
-import { fontText, type Line, type LineSegment, type Paragraph } from "./paragraph.ts";
+import type { Paragraph } from "./paragraph.ts";
 import type { TextDecoration, TextStyle } from "./style.ts";
+import { fontText, type Line, type LineSegment } from "./text-line.ts";
 
 /** A paint that fills text, and the origin of its coordinates. */
 export interface TextFill {

@@ -27,8 +27,8 @@ export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"
 const ICON_SIDE = 1.5;
 
 /** Returns whether a part is drawn before the layout, because its size is unknown until then. */
-export function isDrawnFirst({ kind }: CardPart): boolean {
-  return kind === "barcode" || kind === "graph";
+export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" }> {
+  return part.kind === "barcode" || part.kind === "graph";
 }
 
 /** Returns the size of a part that is not drawn first. @param fontSize font size of its element */

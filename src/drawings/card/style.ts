@@ -186,8 +186,15 @@ export const INITIAL_BOX: BoxStyle = {
   zIndex: 0,
 };
 
+const INHERITED = [...Object.keys(INITIAL_TEXT), "lineHeight", "textDecoration", "textStroke"] as (keyof TextStyle)[];
+
 /** Returns the part of a style that children inherit. */
 export function inheritedStyle(style: TextStyle): TextStyle {
-  const names = [...Object.keys(INITIAL_TEXT), "lineHeight", "textDecoration", "textStroke"] as (keyof TextStyle)[];
-  return Object.fromEntries(names.map((name) => [name, style[name]])) as unknown as TextStyle;
+  return Object.fromEntries(INHERITED.map((name) => [name, style[name]])) as unknown as TextStyle;
+}
+
+/** Returns the width of a border, 0 if it has no line. */
+export function borderWidth({ border }: BoxStyle, side: Edge): number {
+  const { width = 0, style = "none" } = border[side] ?? {};
+  return style === "none" ? 0 : width;
 }
