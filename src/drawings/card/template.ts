@@ -2,9 +2,32 @@
 // with `if`.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { Theme } from "../theme/theme.ts";
+import { cardColors } from "./card-colors.ts";
 
 /** The values that a template can refer to, by name. */
 export type TemplateScope = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the values that a template can refer to: its parameters, the colours and fonts of the `theme`, and the `page`. The
+ * page's `shape` is wide or tall, and its `direction` is row or column.
+ *
+ * @param values the values of the parameters; `accent` is the accent colour
+ * @param size the page size in CSS pixels
+ */
+export function templateScope(
+  values: PlainObject,
+  { width, height }: { readonly width: number; readonly height: number | "auto" },
+  theme: Theme,
+): TemplateScope {
+  const { accent } = values;
+  const isWide = height === "auto" || width > height;
+  return {
+    ...values,
+    theme: cardColors(theme, typeof accent === "string" ? accent : undefined),
+    page: isWide ? { shape: "wide", direction: "row" } : { shape: "tall", direction: "column" },
+  };
+}
 
 const REFERENCE = /\{\{\s*([\w.@]+)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;

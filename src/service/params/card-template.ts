@@ -4,8 +4,7 @@ import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { cardColors } from "../../drawings/card/card-colors.ts";
-import { fillTemplate } from "../../drawings/card/template.ts";
+import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { CardCounts } from "./card-counts.ts";
@@ -55,8 +54,7 @@ export async function findTemplate(name: unknown): Promise<CardTemplate> {
 }
 
 /**
- * Fills a template. It can refer to its parameters, to the colours and fonts of the `theme`, and to the `page`: its
- * `shape` is wide or tall, and its `direction` is row or column.
+ * Fills a template.
  *
  * @param data the values of the parameters: an object, or its JSON text
  * @param size the page size in CSS pixels
@@ -66,18 +64,12 @@ export async function findTemplate(name: unknown): Promise<CardTemplate> {
 export function fillCard(
   template: CardTemplate,
   data: unknown,
-  { width, height }: { readonly width: number; readonly height: number | "auto" },
+  size: { readonly width: number; readonly height: number | "auto" },
   theme: Theme,
   counts: CardCounts,
 ): unknown {
   const values = parseTemplateData(template, data, (message) => counts.warn(message));
-  const accent = typeof values.accent === "string" ? values.accent : undefined;
-  const isWide = height === "auto" || width > height;
-  return fillTemplate(template.card, {
-    ...values,
-    theme: cardColors(theme, accent),
-    page: isWide ? { shape: "wide", direction: "row" } : { shape: "tall", direction: "column" },
-  });
+  return fillTemplate(template.card, templateScope(values, size, theme));
 }
 
 /**

@@ -1,8 +1,7 @@
 // Writes a card as JSON with all its elements, so that its layout can be changed. Loaded on demand.
 
 import { isPlainObject, type PlainObject } from "../../../src/base/plain-object.ts";
-import { cardColors } from "../../../src/drawings/card/card-colors.ts";
-import { fillTemplate } from "../../../src/drawings/card/template.ts";
+import { fillTemplate, templateScope } from "../../../src/drawings/card/template.ts";
 import { isThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import type { CardTemplate, TemplateParameter } from "../../../src/service/params/card-template.ts";
@@ -13,18 +12,9 @@ import { readCardSize } from "./card-fields.ts";
 export function writeCard(template: CardTemplate, { template: _, data, ...fields }: ApiRequest["body"]): string {
   const values = completeValues(isPlainObject(data) ? data : {}, template.parameters);
   const theme = String(fields.theme ?? template.theme);
-  const { width, height } = readCardSize(template, fields);
-  const isWide = width > height;
-  const { accent } = values;
-  const scope = {
-    ...values,
-    theme: cardColors(
-      isThemeName(theme) ? THEMES[theme] : THEMES.minimal,
-      typeof accent === "string" ? accent : undefined,
-    ),
-    page: { direction: isWide ? "row" : "column", shape: isWide ? "wide" : "tall" },
-  };
-  return formatLines({ ...fields, size: undefined, width, height, theme, card: fillTemplate(template.card, scope) });
+  const size = readCardSize(template, fields);
+  const scope = templateScope(values, size, isThemeName(theme) ? THEMES[theme] : THEMES.minimal);
+  return formatLines({ ...fields, size: undefined, ...size, theme, card: fillTemplate(template.card, scope) });
 }
 
 /** Adds the defaults. */
