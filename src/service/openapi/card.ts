@@ -62,7 +62,6 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
     example: "quote",
     schema: { type: "string" },
     textSchema: { type: "string" },
-    unless: ["card", "pages", "grid"],
   },
   data: {
     example: { author: "Ada" },
@@ -88,7 +87,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
   lang: { example: "ja" },
   title: { example: "Sales report", with: { format: "pdf" } },
 };
-// One of card, pages, grid and template is required, which the schema cannot express.
+// All fields are optional in the schema, but a request needs `card` or one of the fields that replace it.
 export const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
   field.name === "card" ? { ...field, isRequired: true } : field,
 );

@@ -134,6 +134,18 @@ export function pathParameter(name: string, description: string, example: string
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
+/** Returns the header that makes a change depend on the current version. @param thing what is changed, such as `chart` */
+export function ifMatchParameter(thing: string): JsonObject {
+  return {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: `\`ETag\` of the version to change. If the ${thing} has changed since, the response is 412`,
+    schema: { type: "string" },
+    example: "*",
+  };
+}
+
 /** Returns the schemas for a JSON body and a form: `<name>Request` and `<name>Form`. */
 export function toBodySchemas(name: string, fields: readonly Field[], description: string): Record<string, Schema> {
   const all = [...fields, KEY_FIELD];

@@ -1,11 +1,13 @@
 // Documents the operations on saved cards: docs/cards.md.
 
 import { createSchema } from "../params/create.ts";
+import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
 import { FIELDS, HELLO } from "./card.ts";
 import { SAVED_ID } from "./chart.ts";
 import { listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
+  ifMatchParameter,
   KEY_PARAMETER,
   KEY_SECURITY,
   type OperationGroup,
@@ -23,7 +25,7 @@ const CREATE_FIELDS = listFields(
   {},
   { expiresIn: { example: "90d", description: "Time until the card expires, from now, such as 90d or 12h" } },
 );
-const OVERRIDABLE = new Set(["format", "width", "height", "devicePixelRatio", "quality", "backgroundColor", "lang"]);
+const OVERRIDABLE = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
 const LINKS = {
   success: true,
@@ -39,14 +41,7 @@ const TEMPLATE = {
 };
 const EXAMPLES = { template: TEMPLATE, plain: { card: HELLO, width: 400, height: 200 } };
 const BODY = "The card and the other parameters of `POST /card`";
-const IF_MATCH = {
-  name: "If-Match",
-  in: "header",
-  required: false,
-  description: "`ETag` of the version to change. If the card has changed since, the response is 412",
-  schema: { type: "string" },
-  example: "*",
-};
+const IF_MATCH = ifMatchParameter("card");
 
 export const SAVED_CARDS: OperationGroup = {
   schemas: toExtendedSchemas("CreateCard", "Card", CREATE_FIELDS, "A card to save"),
@@ -80,7 +75,7 @@ export const SAVED_CARDS: OperationGroup = {
       summary: "Draw a saved card, optionally with other parameter values",
       description:
         "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
-      parameters: [ID, ...queryParameters(FIELDS.filter(({ name }) => OVERRIDABLE.has(name))), KEY_PARAMETER],
+      parameters: [ID, ...queryParameters(OVERRIDABLE), KEY_PARAMETER],
       responses: {
         200: imageResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
         304: notModified(),

@@ -5,6 +5,7 @@ import { BARS, EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID, TEXT } from "./ch
 import { type Field, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
+  ifMatchParameter,
   KEY_PARAMETER,
   KEY_SECURITY,
   type OperationGroup,
@@ -42,14 +43,7 @@ const LINKS = {
   expiresAt: "2027-05-24T10:00:00Z",
 };
 const changed = jsonResponse("The chart is changed", "ChangedChart", LINKS, HEADER_LISTS.savedVersion);
-const IF_MATCH = {
-  name: "If-Match",
-  in: "header",
-  required: false,
-  description: "`ETag` of the version to change. If the chart has changed since, the response is 412",
-  schema: { type: "string" },
-  example: "*",
-};
+const IF_MATCH = ifMatchParameter("chart");
 const WRITE_ERRORS = refErrors("Json", [400, 403, 404, 405, 412, 413, 415, 429, 503]);
 
 /** Returns the parameters and responses of a saved chart's image. @param id id for the example */

@@ -45,7 +45,7 @@ export function listPages(
   format: Format,
   input: RequestParams,
 ): RawPage[] {
-  const [name = "card"] = [pickField(input, CARD_NAMES)?.name];
+  const { name = "card" } = pickField(input, CARD_NAMES) ?? {};
   if (made !== undefined) {
     if (card !== undefined || pages !== undefined)
       throw new Failure(

@@ -14,7 +14,7 @@ const KIND = "card";
 type CardField = keyof typeof CARD_FIELDS.names;
 
 /** Fields that a request for a saved card may override, in addition to the values of its parameters. */
-const OVERRIDE_FIELDS: readonly CardField[] = [
+export const OVERRIDE_FIELDS: readonly CardField[] = [
   "format",
   "width",
   "height",

@@ -92,12 +92,17 @@ export async function saveChart(
   expiresIn?: number,
 ): Promise<SavedChart> {
   const content = await payForChart(params, caller, caller.account !== undefined, plan);
+  const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
+  const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
+  return { ...listChartLinks(id, expires, request), editToken, editUrl };
+}
+
+/** Stores a chart or a card with a new edit token, which the response shows. */
+export async function storeWithToken(content: ChartContent, caller: Caller, expiresIn: number | undefined) {
   const editToken = createEditToken();
   const account = caller.account?.id;
   const owner = { token: await hashEditToken(editToken), ...(account !== undefined && { account }) };
-  const { id, expires } = await storeChart(content, owner, expiresIn);
-  const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
-  return { ...listChartLinks(id, expires, request), editToken, editUrl };
+  return { ...(await storeChart(content, owner, expiresIn)), editToken };
 }
 
 /**

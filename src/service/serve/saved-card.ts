@@ -10,8 +10,7 @@ import { isSavedCard, mergeSavedCard, toSavedCard } from "../params/saved-card.t
 import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag, openOwnChart } from "../worker/chart-owner.ts";
 import { type ChartContent, numberOf } from "../worker/chart-record.ts";
-import { changeChart, deleteChart, type FoundChart, findChart, storeChart } from "../worker/chart-store.ts";
-import { createEditToken, hashEditToken } from "../worker/edit-token.ts";
+import { changeChart, deleteChart, type FoundChart, findChart } from "../worker/chart-store.ts";
 import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
@@ -20,7 +19,7 @@ import { readOrigin } from "../worker/settings.ts";
 import { versionBytes } from "../worker/version-store.ts";
 import { removeViews } from "../worker/view-counter.ts";
 import { CARD } from "./card.ts";
-import { formatTime } from "./create.ts";
+import { formatTime, storeWithToken } from "./create.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { withView } from "./render.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -31,10 +30,7 @@ export async function serveCardCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CARD.signing);
     return await withDrawnCard(request, caller, input, async (content, expiresIn) => {
-      const editToken = createEditToken();
-      const account = caller.account?.id;
-      const owner = { token: await hashEditToken(editToken), ...(account !== undefined && { account }) };
-      const { id, expires } = await storeChart(content, owner, expiresIn);
+      const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
       return replyJson({ success: true, ...listLinks(id, expires, request), editToken }, caller);
     });
   } catch (error) {
