@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describeType, listParameters, listProperties } from "../web/docs/page/field.ts";
+import { describeRequirement, describeType, listParameters, listProperties } from "../web/docs/page/field.ts";
 import { listEndpoints } from "../web/docs/page/openapi.ts";
 import { operationPath } from "../web/docs/page/operation.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
@@ -20,11 +20,17 @@ const MAX_FIELDS = 30;
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 
 /** Formats a field as one line. */
-function formatField(document, { names: [name, ...others], isRequired, description, schema }) {
+function formatField(document, field) {
+  const {
+    names: [name, ...others],
+    description,
+    schema,
+  } = field;
   const also = others.length > 0 ? ` (also ${others.map((other) => `\`${other}\``).join(", ")})` : "";
   const bounds = describeType(document, schema);
   const fallback = schema.default === undefined ? "" : `, default \`${JSON.stringify(schema.default)}\``;
-  return `- \`${name}\`${also}: ${description} [${bounds}${fallback}${isRequired ? ", required" : ""}]`;
+  const requirement = describeRequirement(field);
+  return `- \`${name}\`${also}: ${description} [${bounds}${fallback}${requirement && `, ${requirement}`}]`;
 }
 
 function formatFields(document, fields, endpoint) {

@@ -1,6 +1,6 @@
 // Field descriptions for an operation's parameters and body, including aliases and types in words.
 
-import { type Endpoint, type OpenApiDocument, resolve, type Schema, schemaName } from "./openapi.ts";
+import { type Endpoint, type OpenApiDocument, type Parameter, resolve, type Schema, schemaName } from "./openapi.ts";
 
 /** Parameter of an operation, or property of a body. */
 export interface Field {
@@ -9,6 +9,8 @@ export interface Field {
   /** Whether the parameter is part of the path. */
   readonly isPath: boolean;
   readonly isRequired: boolean;
+  /** Fields that may be given instead of the required field. */
+  readonly alternatives: readonly string[];
   readonly description: string;
   readonly schema: Schema;
   readonly example: unknown;
@@ -19,14 +21,12 @@ export function listParameters(document: OpenApiDocument, { operation }: Endpoin
   const all = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   return all
     .filter((parameter) => parameter["x-alias-of"] === undefined)
-    .map(({ name, in: place, required = false, description = "", schema, example }) => ({
-      names: [name, ...all.filter((other) => other["x-alias-of"] === name).map((other) => other.name)],
-      isPath: place === "path",
-      isRequired: required || isNeeded(all.find((other) => other.name === name)),
-      description,
-      schema,
-      example,
-    }));
+    .map((parameter) => {
+      const { name, in: place, required = false, description = "", schema, example } = parameter;
+      const names = [name, ...all.filter((other) => other["x-alias-of"] === name).map((other) => other.name)];
+      const requirement = readRequirement(parameter, names, required);
+      return { names, isPath: place === "path", ...requirement, description, schema, example };
+    });
 }
 
 /** Returns an object schema's properties, each merged with its aliases. */
@@ -35,19 +35,33 @@ export function listProperties(document: OpenApiDocument, schema: Schema): Field
   const all = Object.entries(properties);
   return all
     .filter(([, property]) => property["x-alias-of"] === undefined)
-    .map(([name, property]) => ({
-      names: [name, ...all.filter(([, other]) => other["x-alias-of"] === name).map(([other]) => other)],
-      isPath: false,
-      isRequired: required.includes(name) || isNeeded(property),
-      description: property.description ?? resolve(document, property).description ?? "",
-      schema: property,
-      example: property.examples?.[0],
-    }));
+    .map(([name, property]) => {
+      const names = [name, ...all.filter(([, other]) => other["x-alias-of"] === name).map(([other]) => other)];
+      return {
+        names,
+        isPath: false,
+        ...readRequirement(property, names, required.includes(name)),
+        description: property.description ?? resolve(document, property).description ?? "",
+        schema: property,
+        example: property.examples?.[0],
+      };
+    });
 }
 
-/** Returns whether a field is required unless an alternative is given. The page shows these fields as required. */
-function isNeeded(value: object | undefined): boolean {
-  return value !== undefined && "x-required-unless" in value;
+/** Returns whether a field is required, and the fields that may replace it. @param names its name and aliases */
+function readRequirement(
+  { "x-required-unless": others }: Parameter | Schema,
+  names: readonly string[],
+  required: boolean,
+): Pick<Field, "isRequired" | "alternatives"> {
+  const alternatives = others?.filter((other) => !names.includes(other)) ?? [];
+  return { isRequired: required || others !== undefined, alternatives };
+}
+
+/** Describes whether a field is required; empty for optional fields. */
+export function describeRequirement({ isRequired, alternatives }: Field): string {
+  if (!isRequired || alternatives.length === 0) return isRequired ? "required" : "";
+  return `required unless ${alternatives.join(", ").replace(/, (?=\w+$)/, " or ")} is given`;
 }
 
 /** Describes a field's type and bounds in words. */

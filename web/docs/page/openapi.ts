@@ -24,6 +24,7 @@ export interface Schema {
   readonly maxItems?: number;
   readonly additionalProperties?: boolean | Schema;
   readonly "x-alias-of"?: string;
+  readonly "x-required-unless"?: readonly string[];
 }
 
 export interface Parameter {
@@ -35,6 +36,7 @@ export interface Parameter {
   readonly schema: Schema;
   readonly example?: unknown;
   readonly "x-alias-of"?: string;
+  readonly "x-required-unless"?: readonly string[];
 }
 
 export interface Example {

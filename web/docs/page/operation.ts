@@ -1,6 +1,6 @@
 // Renders the page of an operation: description, example image, parameters, body, responses and "Try it" form.
 
-import { describeType, type Field, listParameters, listProperties } from "./field.ts";
+import { describeRequirement, describeType, type Field, listParameters, listProperties } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Endpoint, type Media, type OpenApiDocument, resolve } from "./openapi.ts";
 
@@ -107,10 +107,11 @@ export function renderFields(document: OpenApiDocument, idPrefix: string, fields
 }
 
 function renderField(document: OpenApiDocument, idPrefix: string, field: Field): Html {
-  const { names, isPath, isRequired, description, schema } = field;
+  const { names, isPath, description, schema } = field;
+  const requirement = describeRequirement(field);
   const target = resolve(document, schema);
   const fallback = schema.default ?? target.default;
-  return html`<div id="${idPrefix}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
+  return html`<div id="${idPrefix}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${requirement !== "" && html` <span class="must">${requirement}</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
 }
 
 /** Links schema names to their sections. */
