@@ -37,6 +37,16 @@ describe("/card", () => {
     expect(pixelAt(image, 178, 40)).toEqual([0, 0, 255, 255]);
   });
 
+  test("resolves the padding of a clipped background against the width of its container", async () => {
+    const background = { background: "#ff0000", backgroundClip: "content-box" };
+    const card = div({ display: "flex", background: "#00ff00" }, [
+      div({ ...background, width: 50, paddingLeft: "20%" }),
+    ]);
+    const image = decodePng(await bytesOf(await post({ card, width: 100, height: 20 })));
+    expect(pixelAt(image, 17, 10)).toEqual([0, 255, 0, 255]);
+    expect(pixelAt(image, 23, 10)).toEqual([255, 0, 0, 255]);
+  });
+
   test.each([
     ["png", /^\x89PNG/],
     ["jpg", /^\xff\xd8\xff/],
