@@ -13,7 +13,8 @@ import {
 import { type Clip, DEFAULT_COMPOSITE_STATE, type Surface } from "../surface.ts";
 import type { CanvasContext } from "./context.ts";
 import { ClipPool, moveClip } from "./painter.ts";
-import { type RecordingSurface, replay } from "./recording.ts";
+import type { RecordingSurface } from "./recording.ts";
+import { replay } from "./replay.ts";
 
 /** Maximum size of a part that becomes a bitmap, in device pixels: 2400 × 1260, a card at ratio 2. */
 const PART_PIXELS = 3_100_000;
