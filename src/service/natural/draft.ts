@@ -14,7 +14,7 @@ import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
 import { chooseData } from "./data/choose-data.ts";
-import type { Data } from "./data/data.ts";
+import { type Data, seriesNames } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
 import { findHeading } from "./data/heading.ts";
 import { findJson } from "./data/json.ts";
@@ -104,15 +104,15 @@ export function draftChart(
   const isTable = found.table !== undefined || json.data !== undefined;
   const evidence = { description, reading, plan, isTable, unread, problems: warnings.size };
   observe?.(evidence);
-  const { probability, warnings: doubts } = findDoubts(evidence);
-  if (!isEmpty && warnings.size + unread.length === 0) for (const doubt of doubts) warn(doubt);
+  const doubts = isEmpty ? undefined : findDoubts(evidence);
+  if (warnings.size + unread.length === 0) for (const text of doubts?.warnings ?? []) warn(text);
   if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
   return {
     chart: formatConfig(config.value),
     version: config.version,
     warnings: [...warnings],
     unread,
-    confidence: isEmpty ? 0 : Number((1 - probability).toFixed(2)),
+    confidence: doubts === undefined ? 0 : Number((1 - doubts.probability).toFixed(2)),
     ...(isEmpty && { question: QUESTION }),
     ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
@@ -174,10 +174,6 @@ function firstType(directives: readonly Directive[]): ChartType | undefined {
 const KNOWN = new Set<string>(["bar", "horizontalBar", "line", "pie", "doughnut", "polarArea", "radar"]);
 const knownType = (type: string | undefined): ChartType | undefined =>
   type !== undefined && KNOWN.has(type) ? (type as ChartType) : undefined;
-
-function seriesNames({ series, tuples = [] }: Data): string[] {
-  return [...series, ...tuples].flatMap(({ name }) => name ?? []);
-}
 
 /** Returns the numbers that the chart shows, or that set its appearance. */
 function shownNumbers(data: Data, directives: readonly Directive[]): ReadonlySet<number> {

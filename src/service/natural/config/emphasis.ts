@@ -1,6 +1,6 @@
 // Adds reference lines, averages, notes and the dark theme to a configuration: the options of its `limn` block, and annotations.
 
-import type { ChartType } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/directive.ts";
 import type { Plan } from "./plan.ts";
 import type { Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
@@ -24,8 +24,7 @@ const WITH_AXIS = new Set<ChartType>([
 export function withEmphasis({ settings, kind, warn, data, language }: Plan, value: Value): Value {
   const { lines, average, isDark, note } = settings;
   const config = value as { readonly [key: string]: Value };
-  const isGauge = kind === "gauge" || kind === "progressBar" || kind === "radialGauge";
-  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !isGauge)
+  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !GAUGES.has(kind))
     warn("this chart type can't have reference lines");
   const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
   const [first, ...others] = hasAxis ? lines : [];

@@ -3,6 +3,7 @@
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { capitalise } from "../data/capital.ts";
+import { seriesNames } from "../data/data.ts";
 import type { AxisName } from "../directives/directive.ts";
 import { createTickFormat, findUnit } from "./format.ts";
 import type { Plan } from "./plan.ts";
@@ -73,8 +74,7 @@ export function legendOf({ settings, data }: Plan, type: string): Options | unde
   if (settings.legend) return { display: true };
   if (SELF_LABELLED.has(type)) return { display: false };
   if (ROUND.has(type)) return data.labels === undefined ? { display: false } : undefined;
-  const names = [...data.series, ...(data.tuples ?? [])].filter(({ name }) => name !== undefined).length;
-  return names > 1 ? undefined : { display: false };
+  return seriesNames(data).length > 1 ? undefined : { display: false };
 }
 
 /** Ratio of the axis maximum to the highest value, which leaves space for a label or bubble at the highest value. */

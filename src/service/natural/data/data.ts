@@ -1,6 +1,6 @@
 // The data of a chart, as read from a description.
 
-import type { Span } from "../words/reading.ts";
+import type { OwnedSpan } from "../directives/targets.ts";
 import type { Amount } from "../words/token.ts";
 
 export interface Series {
@@ -15,12 +15,6 @@ export interface Tuples {
   readonly tuples: readonly (readonly number[])[];
 }
 
-/** The part of a description that belongs to a series or a label, so that a colour after it applies to it. */
-export interface Owner extends Span {
-  readonly name: string;
-  readonly isSeries: boolean;
-}
-
 export interface Data {
   readonly labels: readonly string[] | undefined;
   readonly series: readonly Series[];
@@ -29,7 +23,7 @@ export interface Data {
   readonly amounts: readonly Amount[];
   /** The subject of the data, such as "Sales". */
   readonly subject?: string | undefined;
-  readonly owners: readonly Owner[];
+  readonly owners: readonly OwnedSpan[];
   /** Names of the axes, if the data names them. */
   readonly axes?: { readonly x?: string | undefined; readonly y?: string | undefined };
   /** Warnings about data that the chart doesn't show. */
@@ -39,3 +33,8 @@ export interface Data {
 }
 
 export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], owners: [], problems: [], certainty: 1 };
+
+/** Returns the names of the series, without those of unnamed series. */
+export function seriesNames({ series, tuples = [] }: Data): string[] {
+  return [...series, ...tuples].flatMap(({ name }) => name ?? []);
+}

@@ -1,6 +1,6 @@
 // Example data for descriptions without numbers. The values are fixed, so that the same description always produces the same chart.
 
-import type { ChartType } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/directive.ts";
 import { type Data, NO_DATA } from "./data.ts";
 
 const VALUES = [12, 19, 14, 23, 17, 26, 21, 29, 24, 31, 27, 34];
@@ -24,8 +24,7 @@ export function exampleData({ labels, subject }: Data, kind: ChartType | undefin
       ...about,
       tuples: [{ name: undefined, tuples: POINTS.map((point) => point.slice(0, kind === "scatter" ? 2 : 3)) }],
     };
-  if (kind === "gauge" || kind === "radialGauge" || kind === "progressBar")
-    return { ...about, series: [{ name: undefined, values: [68] }] };
+  if (GAUGES.has(kind)) return { ...about, series: [{ name: undefined, values: [68] }] };
   if (kind === "boxplot" || kind === "violin")
     return {
       ...about,

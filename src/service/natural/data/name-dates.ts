@@ -4,7 +4,7 @@ import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
 import type { Token } from "../words/token.ts";
-import { isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
+import { ascends, isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
 
 /** Reads "n/a", "?", "(missing)" and a lone dash after a name as gaps in the data. */
 export function markGaps(reading: Reading): void {
@@ -129,8 +129,7 @@ export function nameYears(reading: Reading): void {
     return;
   }
   const values = years.map((at) => reading.tokens[at]?.number?.value ?? 0);
-  const isAscending =
-    years.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  const isAscending = years.length > 1 && ascends(values);
   const near = (at: number): boolean =>
     years.includes(at + 2) ||
     years.includes(at - 2) ||

@@ -5,7 +5,7 @@ import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
 import { claimContext } from "./context-numbers.ts";
 import { markGaps, nameDates, nameYears } from "./name-dates.ts";
-import { isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
+import { ascends, isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
 /** Turns numbers that are names into words, and claims those that are context. */
@@ -83,10 +83,8 @@ function nameNumbered(reading: Reading): void {
   }
   for (const [word, list] of places) {
     const values = list.map((at) => reading.tokens[at]?.number?.value ?? 0);
-    const isAscending =
-      list.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
-    const isDescending =
-      list.length > 1 && values.every((value, index) => index === 0 || value < (values[index - 1] ?? 0));
+    const isAscending = list.length > 1 && ascends(values);
+    const isDescending = list.length > 1 && ascends(values.toReversed());
     const isCounting =
       list.length > 2 && values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
     for (const at of list) {
@@ -119,8 +117,7 @@ function nameFirsts(reading: Reading): void {
     return isFirst && isWord && isNumber(reading, at + 2) ? [at] : [];
   });
   const values = firsts.map((at) => reading.tokens[at]?.number?.value ?? 0);
-  const isAscending =
-    firsts.length > 1 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  const isAscending = firsts.length > 1 && ascends(values);
   if (isAscending) for (const at of firsts) nameSpan(reading, at, at + 1);
 }
 

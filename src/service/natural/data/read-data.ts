@@ -1,6 +1,6 @@
 // Reads the data of a description in prose: the values, the names of the series and labels, and the subject.
 
-import type { ChartType } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Amount } from "../words/token.ts";
 import { applyCorrections, findCorrection } from "./corrections.ts";
@@ -18,8 +18,6 @@ import { addRest } from "./rest.ts";
 import { listOwners, shapeEntries, toSeries } from "./shape.ts";
 import type { Shaped } from "./shape-parts.ts";
 import { type Listed, listValues } from "./values.ts";
-
-const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
 
 /** A way to interpret the data of a description. */
 export interface Way {

@@ -2,6 +2,7 @@
 
 import type { Amount } from "../words/token.ts";
 import type { NameList } from "./name-list.ts";
+import { ascends } from "./number-parts.ts";
 import { findList, isTime, key, numberOf, type Pool, pad, rowOf, type Shaped, unique } from "./shape-parts.ts";
 
 /** Arranges lists of values of the same length. Their names are labels or series. */
@@ -49,8 +50,7 @@ export function headerList(lists: readonly NameList[], count: number): NameList 
 function readAxis({ entries, reading }: Pool): Shaped | undefined {
   const [first, ...others] = entries;
   const values = first?.amounts.map(({ value }) => value) ?? [];
-  const isAscending =
-    values.length > 2 && values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  const isAscending = values.length > 2 && ascends(values);
   const isPeriod = first?.label?.phrase.some((at) => reading.is(at, "period")) === true;
   if (!isPeriod || !isAscending || others.length === 0) return undefined;
   const labels = values.map((value) => ({ text: String(value), phrase: [] }));

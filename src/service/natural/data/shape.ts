@@ -1,6 +1,7 @@
 // Turns named values and lists of names into series and labels.
 
-import type { Owner, Series } from "./data.ts";
+import type { OwnedSpan } from "../directives/targets.ts";
+import type { Series } from "./data.ts";
 import type { Entry } from "./entries.ts";
 import type { Name } from "./phrase.ts";
 import {
@@ -151,8 +152,8 @@ function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
 }
 
 /** Lists the parts of the description that belong to each series and label. */
-export function listOwners({ rows, labels }: Shaped): Owner[] {
-  const owners: Owner[] = [];
+export function listOwners({ rows, labels }: Shaped): OwnedSpan[] {
+  const owners: OwnedSpan[] = [];
   const isOnly = rows.length === 1;
   for (const { name, entries } of rows) {
     const [at] = name?.phrase ?? [];

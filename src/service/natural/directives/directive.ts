@@ -31,6 +31,9 @@ export type ChartType =
   | "map"
   | "otherChart";
 
+/** Chart types that show a single value on a scale. */
+export const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
+
 export type Side = "left" | "right" | "top" | "bottom";
 export type AxisName = "x" | "y";
 /** The direction of a gradient, from its first colour to its last. */

@@ -1,5 +1,6 @@
 // Matches short patterns of word classes, such as "no legend": the words of small classes between them are skipped. `#` stands
-// for a number, `~` for the dash or word between two numbers, `T` for a text, `Q` for a quoted one, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional part.
+// for a number, `~` for the dash or word between two numbers, `T` for a text, `Q` for a quoted one, `C` for a colour, `a|b` for one
+// of two classes, and `?` marks an optional part.
 
 import type { WordClass } from "../words/english.ts";
 import type { Reading, Span } from "../words/reading.ts";

@@ -102,7 +102,7 @@ function stem(word: string): string {
   return word.replace(/'s?$/, "").replace(/(?<=\p{L}{3})s$/u, "");
 }
 
-/** The part of a description that belongs to a series or label: its name and values. */
+/** The part of a description that belongs to a series or label: its name and values. A colour after it applies to it. */
 export interface OwnedSpan extends Span {
   readonly name: string;
   readonly isSeries: boolean;

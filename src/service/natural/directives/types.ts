@@ -6,7 +6,7 @@ import { matchClass } from "../words/lexicon.ts";
 import { numberOf } from "../words/number-names.ts";
 import type { Reading } from "../words/reading.ts";
 import { timeEnd } from "../words/time.ts";
-import type { ChartType } from "./directive.ts";
+import { type ChartType, GAUGES } from "./directive.ts";
 import { isAloneInClause, isPairList, isRepeated, linkBefore, startsClause } from "./type-place.ts";
 
 export interface FoundType {
@@ -82,9 +82,8 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   if (link !== undefined && number === undefined && type !== "otherChart")
     return { type, from: link, end, isLinked: true };
   if (type === "otherChart" || (end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
-  const isGauge = type === "gauge" || type === "radialGauge" || type === "progressBar";
   const isNamed =
-    (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !isGauge) ||
+    (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !GAUGES.has(type)) ||
     (reading.tokens[at - 1]?.number !== undefined && !isWord && hasNumbers(reading, end));
   if (!isWord && !isNamed) {
     // "Funnel: visits 10" names the type, but "funnel 10, sieve 3" are names.

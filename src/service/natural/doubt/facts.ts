@@ -1,7 +1,7 @@
 // Facts about a draft, and the strength of a sign of a misreading.
 
 import type { Plan } from "../config/plan.ts";
-import type { ChartType } from "../directives/directive.ts";
+import { seriesNames } from "../data/data.ts";
 import { interpretNumbers } from "../words/number.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
@@ -46,14 +46,12 @@ export const count = (words: readonly string[], most = 1): Found => ({
 export const when = (isTrue: boolean, ...words: readonly string[]): Found =>
   isTrue ? { strength: 1, words } : NOTHING;
 
-export const GAUGES = new Set<ChartType>(["gauge", "radialGauge", "progressBar"]);
-
 /** Gathers the facts in which signs are found. */
 export function gather(evidence: Evidence): Facts {
   const { description, reading, isTable, plan } = evidence;
   const { data, settings } = plan;
   const labels = data.labels ?? [];
-  const names = [...data.series, ...(data.tuples ?? [])].flatMap(({ name }) => name ?? []);
+  const names = seriesNames(data);
   const lines = settings.lines.map(({ label = "" }) => label);
   const texts = [
     ...labels,

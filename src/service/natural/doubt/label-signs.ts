@@ -1,11 +1,12 @@
 // Signs of a misreading in the numbers, labels and names of a draft.
 
 import { isMalformed } from "../data/cost.ts";
+import { GAUGES } from "../directives/directive.ts";
 import type { WordClass } from "../words/english.ts";
 import { FUNCTION_WORDS, isWordOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import { timeEnd } from "../words/time.ts";
-import { count, type Facts, type Found, GAUGES, NOTHING, when } from "./facts.ts";
+import { count, type Facts, type Found, NOTHING, when } from "./facts.ts";
 
 /** Finds points in time that are missing in labels and names, because they were read as values or other words. */
 export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): Found {
