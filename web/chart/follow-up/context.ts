@@ -42,11 +42,6 @@ export function readNames(text: string): Names {
   };
 }
 
-/** Returns the index of the series with a name. */
-export function seriesIndex(text: string, name: string): number {
-  return readNames(text).series.indexOf(name);
-}
-
 /** Returns the indexes of named series; of all series if there are no names. */
 export function findSeries(text: string, names: readonly string[] | undefined): readonly number[] {
   const { series, labels } = readNames(text);

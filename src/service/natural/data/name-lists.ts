@@ -15,7 +15,7 @@ export function nameNothing(reading: Reading): void {
 }
 
 /** Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". Returns the place of the colon. */
-export function nameHeading(reading: Reading): number {
+function nameHeading(reading: Reading): number {
   const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
   const [colon = -1, ...others] = colons;
   const after = reading.tokens.filter((_, at) => at > colon && isNumber(reading, at)).length;

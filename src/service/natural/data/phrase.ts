@@ -26,7 +26,7 @@ const NEVER: readonly WordClass[] = [...FUNCTION_WORDS, "adverb", "versus"];
 const OTHERS = /^(?:me|us|them|others|ich|wir|moi|nous|yo|nosotros)$/;
 
 /** Returns the text of a phrase as written. */
-export function phraseText(reading: Reading, phrase: Phrase): string {
+function phraseText(reading: Reading, phrase: Phrase): string {
   let text = "";
   let before: number | undefined;
   for (const at of phrase) {

@@ -41,7 +41,7 @@ export function shapeRows(pool: Pool): Shaped {
 }
 
 /** Returns a list of one name more than there are columns, as in "date / systolic / diastolic", without the first. */
-export function headerList(lists: readonly NameList[], count: number): NameList | undefined {
+function headerList(lists: readonly NameList[], count: number): NameList | undefined {
   const list = lists.find(({ names, isRange }) => !isRange && names.length === count + 1);
   return list && { ...list, names: list.names.slice(1) };
 }
