@@ -1,7 +1,7 @@
 // Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames. RFC 9649, section 2.7.
 
 import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
-import { concatenate } from "./byte-reader.ts";
+import { asciiBytes, concatenate, littleEndian } from "./byte-reader.ts";
 import { cutFrame } from "./frame-pixels.ts";
 import type { PixelBox } from "./pixel-change.ts";
 import { unpremultiply } from "./unpremultiply.ts";
@@ -30,14 +30,14 @@ export class AnimatedWebpWriter implements AnimationWriter {
 
   finish(isEndless: boolean, poster?: FrameChange): Uint8Array {
     const first = poster === undefined ? [] : [this.#formatFrame(poster, POSTER_SECONDS * this.ticksPerSecond)];
-    const size = [little(this.width - 1, 3), little(this.height - 1, 3)];
+    const size = [littleEndian(this.width - 1, 3), littleEndian(this.height - 1, 3)];
     const parts = [
-      chunk("VP8X", concatenate([little(FLAGS, 4), ...size])),
-      chunk("ANIM", concatenate([little(0, 4), little(isEndless ? 0 : 1, 2)])),
+      chunk("VP8X", concatenate([littleEndian(FLAGS, 4), ...size])),
+      chunk("ANIM", concatenate([littleEndian(0, 4), littleEndian(isEndless ? 0 : 1, 2)])),
       ...first,
       ...this.#frames,
     ];
-    return chunk("RIFF", concatenate([letters("WEBP"), ...parts]));
+    return chunk("RIFF", concatenate([asciiBytes("WEBP"), ...parts]));
   }
 
   #formatFrame(change: FrameChange, ticks: number): Uint8Array {
@@ -45,7 +45,9 @@ export class AnimatedWebpWriter implements AnimationWriter {
     const box = startEven(change.box);
     const { pixels, isBlended } = cutFrame({ ...change, box }, this.width);
     unpremultiply(pixels);
-    const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) => little(value, 3));
+    const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) =>
+      littleEndian(value, 3),
+    );
     const flags = Uint8Array.of(isBlended ? 0 : REPLACES);
     return chunk(
       "ANMF",
@@ -79,14 +81,5 @@ function readImageChunks(file: Uint8Array): Uint8Array[] {
 }
 
 function chunk(name: string, data: Uint8Array): Uint8Array {
-  return concatenate([letters(name), little(data.length, 4), data, new Uint8Array(data.length % 2)]);
-}
-
-function letters(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-/** Returns the bytes of an integer, the lowest first. */
-function little(value: number, length: number): Uint8Array {
-  return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
+  return concatenate([asciiBytes(name), littleEndian(data.length, 4), data, new Uint8Array(data.length % 2)]);
 }

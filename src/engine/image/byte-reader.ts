@@ -1,5 +1,5 @@
-// Reads integers and signatures at byte offsets in a file. Offsets beyond the end read as zero, so parsers of untrusted
-// files need no bounds checks.
+// Reads integers and signatures at byte offsets in a file, and forms the bytes of new files. Offsets beyond the end read as
+// zero, so parsers of untrusted files need no bounds checks.
 
 /** Reads the bytes of a file. */
 export class ByteReader {
@@ -59,4 +59,14 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return out;
+}
+
+/** Returns the bytes of ASCII text, such as the name of a chunk. */
+export function asciiBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** Returns the bytes of an unsigned integer, the lowest first. @param length number of bytes, up to 4 */
+export function littleEndian(value: number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
 }

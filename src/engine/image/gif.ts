@@ -2,7 +2,7 @@
 
 import type { PixelImage } from "../encodable-image.ts";
 import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
-import { concatenate } from "./byte-reader.ts";
+import { asciiBytes, concatenate } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
 import { GifPalette, TRANSPARENT } from "./gif-palette.ts";
 import { compressIndices } from "./lzw.ts";
@@ -60,17 +60,16 @@ export class GifWriter implements AnimationWriter {
     const { colors } = this.#palette;
     const bits = Math.max(1, 32 - Math.clz32(colors.length));
     return [
-      letters("GIF89a"),
+      asciiBytes("GIF89a"),
       Uint8Array.of(...twoBytes(this.width), ...twoBytes(this.height), 0x80 | 0x70 | (bits - 1), 0, 0),
       formatColors(colors, bits),
     ];
   }
 }
 
-const letters = (text: string) => new TextEncoder().encode(text);
 const TRAILER = Uint8Array.of(0x3b);
 /** The extension with the number of repetitions: 0 for endless. */
-const LOOP = concatenate([Uint8Array.of(0x21, 0xff, 11), letters("NETSCAPE2.0"), Uint8Array.of(3, 1, 0, 0, 0)]);
+const LOOP = concatenate([Uint8Array.of(0x21, 0xff, 11), asciiBytes("NETSCAPE2.0"), Uint8Array.of(3, 1, 0, 0, 0)]);
 
 function twoBytes(value: number): [low: number, high: number] {
   return [value & 255, value >>> 8];

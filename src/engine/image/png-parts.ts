@@ -3,7 +3,7 @@
 
 import { crc32 } from "node:zlib";
 import type { PngKind } from "../../../wasm/png/png.ts";
-import { concatenate } from "./byte-reader.ts";
+import { asciiBytes, concatenate } from "./byte-reader.ts";
 
 /** Filter types: the difference from the left neighbour, and from the row above. */
 export const FILTER_SUB = 1;
@@ -64,7 +64,7 @@ export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a,
 
 /** Returns the parts of a chunk. @param type its name, four letters */
 export function chunk(type: string, data: Uint8Array): Uint8Array[] {
-  const name = Uint8Array.from(type, (character) => character.charCodeAt(0));
+  const name = asciiBytes(type);
   return [bigEndian(data.length), name, data, bigEndian(crc32(data, crc32(name)))];
 }
 

@@ -1,6 +1,6 @@
 // Reads the size of a WebP, and extracts the first frame of an animation as a separate file. RFC 9649.
 
-import { type ByteReader, concatenate } from "./byte-reader.ts";
+import { asciiBytes, type ByteReader, concatenate, littleEndian } from "./byte-reader.ts";
 import { ImageError } from "./image-error.ts";
 import type { RasterHeader } from "./raster-header.ts";
 
@@ -45,9 +45,9 @@ function readFirstFrame(file: ByteReader, width: number, height: number): Raster
   if (frame.left + frame.width > width || frame.top + frame.height > height)
     throw new ImageError("is a WebP with a frame that extends beyond the image");
   const data = file.part(header + FRAME_HEADER, nextChunk(file, at));
-  const extent = [frame.width - 1, frame.height - 1].flatMap((side) => littleEndianBytes(side, 3));
-  const extended = Uint8Array.of(...asciiBytes("VP8X"), ...littleEndianBytes(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);
-  const length = littleEndianBytes(4 + extended.length + data.length, 4);
+  const extent = [frame.width - 1, frame.height - 1].flatMap((side) => [...littleEndian(side, 3)]);
+  const extended = Uint8Array.of(...asciiBytes("VP8X"), ...littleEndian(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);
+  const length = littleEndian(4 + extended.length + data.length, 4);
   const start = Uint8Array.of(...asciiBytes("RIFF"), ...length, ...asciiBytes("WEBP"));
   return { format: "webp", width, height, bytes: concatenate([start, extended, data]), frame };
 }
@@ -56,13 +56,4 @@ function readFirstFrame(file: ByteReader, width: number, height: number): Raster
 function nextChunk(file: ByteReader, at: number): number {
   const length = file.little(at + 4, 4);
   return Math.min(at + CHUNK_HEADER + length + (length % 2), file.length);
-}
-
-function asciiBytes(name: string): number[] {
-  return Array.from(name, (letter) => letter.charCodeAt(0));
-}
-
-/** Returns the bytes of an integer in little-endian order. */
-function littleEndianBytes(value: number, length: number): number[] {
-  return Array.from({ length }, (_, index) => Math.floor(value / 256 ** index) & 255);
 }
