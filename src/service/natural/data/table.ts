@@ -150,7 +150,7 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
     );
   const isChange = (column: number): boolean =>
     CHANGE.test(header?.[column] ?? "") &&
-    rows.some((row) => amountAt(row, column)?.isPercent || /^[+-−]/.test(row[column] ?? "")) &&
+    rows.some((row) => amountAt(row, column)?.isPercent || /^[+\-−]/.test(row[column] ?? "")) &&
     candidates.some((other) => rows.every((row) => !amountAt(row, other)?.isPercent));
   const parts = candidates.filter((column) => !isTotal(column) && !isChange(column));
   const asked = ONLY.test(words) ? candidates.filter((column) => mentions(words, header?.[column] ?? "")) : [];
