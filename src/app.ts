@@ -95,6 +95,7 @@ const ROUTES: readonly Route[] = [
   ["/docs/:page", ["GET"], serveDocs],
   ["/docs/api/:operation", ["GET"], serveDocs],
   ["/docs/:folder/:file", ["GET"], serveDocs],
+  ["/docs/:folder/:subfolder/:file", ["GET"], serveDocs],
   ["/sitemap.xml", ["GET"], serveCrawlerFile("application/xml; charset=utf-8")],
   ["/robots.txt", ["GET"], serveCrawlerFile("text/plain; charset=utf-8")],
   ["/gallery", ["GET"], servePage("gallery")],

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
   svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",
+  gif: "image/gif",
   webp: "image/webp",
   woff: "font/woff",
   woff2: "font/woff2",

@@ -9,7 +9,7 @@ import { insertMarkupOrigin, insertOrigin } from "./insert-origin.ts";
 import { serveNotFound } from "./not-found.ts";
 
 /** A page, its Markdown or a file beside it. Only these files are in the folder. */
-const PATH = /^(\/docs(?:\/[\w-]+){0,2})(\.(?:md|png|svg|json))?\/?$/;
+const PATH = /^(\/docs(?:\/[\w-]+){0,3})(\.(?:md|png|svg|gif|json))?\/?$/;
 
 /** Handles GET /docs and everything below it. */
 export async function serveDocs(request: Request): Promise<Response> {

@@ -26,6 +26,22 @@ describe("the docs", () => {
     },
   );
 
+  test("show only images that exist", async () => {
+    const { text: sitemap } = await ask("/sitemap.xml", {});
+    const pages = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, page = ""]) => page);
+    expect(pages.length).toBeGreaterThan(150);
+    const images = new Set<string>();
+    for (const page of pages)
+      for (const [, image = ""] of (await ask(page)).text.matchAll(/<img [^>]*src="(\/docs\/[^"]+)"/g))
+        images.add(image);
+    expect(images.size).toBeGreaterThan(400);
+    for (const image of images) {
+      const { reply } = await ask(image, {});
+      expect([image, reply.status]).toEqual([image, 200]);
+      expect(reply.headers.get("Content-Type"), image).toMatch(/^image\//);
+    }
+  });
+
   test("escape the host in pages", async () => {
     const { text } = await ask("/docs", HTML, `http://a"onload='x'&b`);
     expect(text).toContain('href="http://a&quot;onload=&#39;x&#39;&amp;b/docs"');
