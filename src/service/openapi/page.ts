@@ -103,6 +103,17 @@ export const PAGES: OperationGroup = {
       ],
       "image/png",
     ),
+    pageFile(
+      "getDocsSubfolderFile",
+      "/docs/{folder}/{subfolder}/{file}",
+      "A file in a subfolder that the documentation shows",
+      [
+        pathParameter("folder", "Folder of the file", "themes"),
+        pathParameter("subfolder", "Folder in this folder", "dark"),
+        pathParameter("file", "Name of the file", "bars.png"),
+      ],
+      "image/png",
+    ),
     crawlerFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
     crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
     page("getGallery", "/gallery", "The gallery of examples"),
