@@ -99,7 +99,7 @@ describe("numbers", () => {
       options: { indexAxis: "y", scales: { y: { stacked: true },
         x: { stacked: true, min: -8, max: 8, ticks: { callback: (value) => Math.abs(value) + "%" } } } } }`);
     expect(text).toBe(
-      "Stacked horizontal bar chart of Rams and Ewes. Rams: 4% for 0–19, 7% for 20–39 and 2% for 40+. Ewes: 5% for 0–19, 6% for 20–39 and 3% for 40+. Rams is higher than Ewes only for 20–39.",
+      "Back-to-back horizontal bar chart of Rams and Ewes. Rams: 4% for 0–19, 7% for 20–39 and 2% for 40+. Ewes: 5% for 0–19, 6% for 20–39 and 3% for 40+. Rams is higher than Ewes only for 20–39.",
     );
   });
 

@@ -256,6 +256,15 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "scatter", data: { datasets: [{ label: "P", data: points(6, (x) => 2 * x) }] } },
     "Scatter chart of P. Six points, x from 0 to 5 and y from 0 to 10; y rises as x rises.",
   ],
+  // Many points without axes form a picture.
+  [
+    {
+      type: "scatter",
+      data: { datasets: [{ label: "P", data: points(40, (x) => x % 7) }] },
+      options: { scales: { x: { display: false }, y: { display: false } } },
+    },
+    "Dot diagram of P. 40 points.",
+  ],
   [
     { type: "bubble", data: { datasets: [{ label: "P", data: points(3, () => 1) }] } },
     "Bubble chart of P. Three bubbles at x 0 and y 1; x 1 and y 1; x 2 and y 1.",
@@ -570,6 +579,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Line chart. Four points, rising from 12.5% in Q1 to 40% in Q4.",
   ],
+  // Short numbers are as precise as percentages.
+  [
+    {
+      ...chart("line", QUARTERS, [1_750_000, 2e6, 3e6, 4e6]),
+      options: { scales: { y: { ticks: { format: { notation: "compact" } } } } },
+    },
+    "Line chart. Four points, rising from 1.75M in Q1 to 4M in Q4.",
+  ],
   [
     {
       ...named("line", "Berlin", QUARTERS, [1, 2, 3, 4]),
@@ -640,6 +657,18 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "gauge", data: { datasets: [{ value: 68, minValue: 20, data: [40, 100] }] } },
     "Gauge at 68 on a scale from 20 to 100.",
   ],
+  // Three sections or more rate the value.
+  [
+    { type: "gauge", data: { datasets: [{ value: 72, data: [60, 95, 100] }] } },
+    "Gauge at 72 out of 100, in the section from 60 to 95 (2 of 3).",
+  ],
+  [
+    { type: "gauge", data: { datasets: [{ value: 25, minValue: 20, data: [40, 60, 100] }] } },
+    "Gauge at 25 on a scale from 20 to 100, in the section from 20 to 40 (1 of 3).",
+  ],
+  // A section that ends at the value only shows how far it has come.
+  [{ type: "gauge", data: { datasets: [{ value: 60, data: [60, 95, 100] }] } }, "Gauge at 60 out of 100."],
+  [{ type: "gauge", data: { datasets: [{ value: 120, data: [60, 95, 100] }] } }, "Gauge at 120 out of 100."],
   [{ type: "progressBar", data: { labels: ["Build"], datasets: [{ data: [60] }] } }, "Progress bar. Build is at 60%."],
   [chart("wordCloud", ["a", "b", "c", "d"], [1, 4, 3, 2]), "Word cloud. Four words. The largest are b, c and d."],
   [

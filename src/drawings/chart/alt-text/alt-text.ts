@@ -56,7 +56,11 @@ export function describeChart(
 }
 
 function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnChart): string {
-  const { series, isMirrored } = mirrorSeries(dropOutside(read.series, drawn), read.isStacked, read.hidesValues);
+  const { series, isMirrored, isBackToBack } = mirrorSeries(
+    dropOutside(read.series, drawn),
+    read.isStacked,
+    read.hidesValues,
+  );
   const told = dropTold(all, { ...read, series });
   const facts = { ...read, series: told.series };
   const annotations = describeAnnotations(told.annotations);
@@ -69,9 +73,14 @@ function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnCha
   const single = values.length === 1 && showsPosition(facts) ? values[0] : undefined;
   const hasNames = drawn.names.has(facts.axisIds[facts.isHorizontal ? "x" : "y"]);
   const text = isEmpty
-    ? formatHead(facts, annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`, hasNames)
+    ? formatHead(
+        facts,
+        annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`,
+        hasNames,
+        isBackToBack,
+      )
     : [
-        formatHead(facts, single, hasNames),
+        formatHead(facts, single, hasNames, isBackToBack),
         ...(single === undefined ? values : []),
         ...(facts.author.forecast === "" ? [] : [endSentence(`Forecast from ${facts.author.forecast}`)]),
         ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)]),

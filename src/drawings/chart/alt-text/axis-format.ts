@@ -33,11 +33,17 @@ export function openAxisFormat(
 /** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */
 function tryFormat(option: string | PlainObject): NumberFormat | undefined {
   try {
-    // By default, percentages have no decimals, which is precise enough for an axis but not for values.
-    const isPercent = isPlainObject(option) && option.style === "percent";
-    const format = readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
+    const precise = isPlainObject(option) ? { ...preciseDigits(option), ...option } : option;
+    const format = readTickFormat(precise, "en-US")(2);
     return (value) => withMinus(format(value));
   } catch {
     return undefined;
   }
+}
+
+/** Returns more digits than Intl shows by default in percentages and short numbers, which are precise enough for an axis only. */
+function preciseDigits({ style, notation, ...others }: PlainObject): PlainObject {
+  if (style === "percent") return { maximumFractionDigits: 2 };
+  const isShort = notation === "compact" && !Object.keys(others).some((name) => name.endsWith("Digits"));
+  return isShort ? { maximumSignificantDigits: 3 } : {};
 }

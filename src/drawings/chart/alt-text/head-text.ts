@@ -15,8 +15,14 @@ export const NAMES_LENGTH = 100;
  * Returns the first sentence: type, subject and, in a chart without other sentences about its values, a summary.
  *
  * @param hasNames whether the value axis shows names instead of numbers
+ * @param isBackToBack whether two series of bars point to opposite sides
  */
-export function formatHead(facts: ChartFacts, summary: string | undefined, hasNames: boolean): string {
+export function formatHead(
+  facts: ChartFacts,
+  summary: string | undefined,
+  hasNames: boolean,
+  isBackToBack: boolean,
+): string {
   const { subtitle, centre, categoryTitle, series } = facts;
   const title = facts.title || centre;
   const isUntitled = title === "";
@@ -36,7 +42,7 @@ export function formatHead(facts: ChartFacts, summary: string | undefined, hasNa
   ];
   const scale = summary === undefined ? scales.map((each) => `, ${each}`).join("") : "";
   return endSentence(
-    `${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${axes}${end}${scale}`,
+    `${formatType(facts, isBackToBack)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${axes}${end}${scale}`,
   );
 }
 
@@ -69,9 +75,10 @@ const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
   ["Violin plot", "Horizontal violin plot"],
 ]);
 
-function formatType(facts: ChartFacts): string {
+function formatType(facts: ChartFacts, isBackToBack: boolean): string {
   const { author, type, series, isStacked, isHorizontal, isHalfCircle, categories } = facts;
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
+  if (facts.isPicture) return "Dot diagram";
   const hasCategories = categories[isHorizontal ? "y" : "x"] !== undefined;
   const names = [
     ...new Set(
@@ -87,6 +94,7 @@ function formatType(facts: ChartFacts): string {
   const [name = nameType(type)[0]] = names;
   const plain = isHorizontal ? (TURNED_TYPES.get(name) ?? name) : name;
   if (isHalfCircle) return `Half ${lowerFirst(plain)}`;
+  if (isBackToBack) return `Back-to-back ${lowerFirst(plain)}`;
   const canStack = series.length > 1 && /(?:Bar|Line|Area|Scatter) chart$/i.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }

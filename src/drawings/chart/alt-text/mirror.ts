@@ -1,6 +1,7 @@
 // Turns bars that point to the left or down, but whose labels have no minus sign, into positive values, for the alt text.
 // Population pyramids and diverging bars have such bars.
 
+import { isBarType } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { isSame } from "./place-text.ts";
 import type { Series } from "./read-series.ts";
@@ -10,6 +11,8 @@ export interface Mirrored {
   readonly series: readonly Series[];
   /** Whether any bars point to the other side. */
   readonly isMirrored: boolean;
+  /** Whether there are two series, and all bars of one point to the other side. */
+  readonly isBackToBack: boolean;
 }
 
 /** Maximum number of series whose sides are compared. */
@@ -23,7 +26,7 @@ const COMPARED_SERIES = 50;
 export function mirrorSeries(series: readonly Series[], isStacked: boolean, hidesValues: boolean): Mirrored {
   const isNegative = ({ data }: Series) => data.length > 0 && data.every(({ value }) => value <= 0);
   const mirrored = series.filter((each) => isNegative(each) && each.isUnsigned());
-  if (mirrored.length === 0) return { series, isMirrored: false };
+  if (mirrored.length === 0) return { series, isMirrored: false, isBackToBack: false };
   const positive = series.map((each) =>
     mirrored.includes(each) || (hidesValues && isNegative(each))
       ? { ...each, data: each.data.map((datum): Datum => ({ ...datum, value: Math.abs(datum.value) })) }
@@ -35,6 +38,7 @@ export function mirrorSeries(series: readonly Series[], isStacked: boolean, hide
         ? positive.flatMap((each, index) => mergeSides(each, index, positive))
         : positive,
     isMirrored: true,
+    isBackToBack: series.length === 2 && mirrored.length === 1 && series.every(({ type }) => isBarType(type)),
   };
 }
 

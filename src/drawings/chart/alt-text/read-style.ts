@@ -8,6 +8,15 @@ import { formatNumber } from "./english.ts";
 import { type EntryContext, rangeOf } from "./read-entry.ts";
 import { isClear } from "./read-marks.ts";
 
+/** A coloured part of a gauge's scale. */
+interface Section {
+  readonly start: number;
+  readonly end: number;
+  /** The section's number, from 1, and the number of all sections. */
+  readonly number: number;
+  readonly count: number;
+}
+
 /** The value that a gauge points to, and the ends of its scale. */
 export interface Pointer {
   readonly value: number;
@@ -15,6 +24,8 @@ export interface Pointer {
   readonly most: number | undefined;
   /** The unit in the text that shows the value. */
   readonly unit: Unit | undefined;
+  /** The section that the value is in; undefined if the sections don't rate the value. */
+  readonly section?: Section | undefined;
 }
 
 /** Returns the value that a gauge points to; undefined for other types. */
@@ -26,8 +37,9 @@ export function readPointer(
 ): Pointer | undefined {
   if (type === "gauge" && isFiniteNumber(value)) {
     const least = isFiniteNumber(minValue) ? minValue : 0;
-    const most = rangeOf(data.map((each) => each.value))[1];
-    return { value, least, most, unit: readUnit([[value, readValueLabel(value, options)]]) };
+    const ends = data.map((each) => each.value);
+    const unit = readUnit([[value, readValueLabel(value, options)]]);
+    return { value, least, most: rangeOf(ends)[1], unit, section: findSection(value, least, ends) };
   }
   const [only, other] = data;
   if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
@@ -35,6 +47,13 @@ export function readPointer(
   const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
   const text = readPath(options, "centerArea", "displayText") === false ? "" : readPath(options, "centerArea", "text");
   return { value: only.value, least: least ?? 0, most, unit: readUnit([[only.value, text]]) };
+}
+
+/** Finds the section of a value. Two sections, and sections that end at the value, only show how far it has come. */
+function findSection(value: number, least: number, ends: readonly number[]): Section | undefined {
+  const index = ends.findIndex((end) => value < end);
+  if (ends.length < 3 || value < least || index < 0 || ends.includes(value)) return undefined;
+  return { start: ends[index - 1] ?? least, end: ends[index] as number, number: index + 1, count: ends.length };
 }
 
 /** Returns the text of a gauge's value; an empty string if it isn't displayed, or if its function fails. */

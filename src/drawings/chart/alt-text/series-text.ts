@@ -111,11 +111,14 @@ function joinPhrases({ gaps }: Series, count: string, text: string): string {
 }
 
 /** Describes the value that a gauge points to, and its scale. */
-function describePointer({ value, least, most, unit }: Pointer, formatPlain: NumberFormat): string {
+function describePointer({ value, least, most, unit, section }: Pointer, formatPlain: NumberFormat): string {
   const format = (number: number) => (unit === undefined ? formatPlain(number) : formatUnit(number, unit, formatPlain));
   if (most === undefined) return `at ${format(value)}`;
   const scale = least === 0 ? `out of ${format(most)}` : `on a scale from ${format(least)} to ${format(most)}`;
-  return `at ${format(value)} ${scale}`;
+  const place =
+    section &&
+    `, in the section from ${format(section.start)} to ${format(section.end)} (${section.number} of ${section.count})`;
+  return `at ${format(value)} ${scale}${place ?? ""}`;
 }
 
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
