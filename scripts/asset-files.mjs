@@ -15,16 +15,15 @@ export function assetFiles(dist) {
     copyFileSync(file, path.join(assets, name));
     return `new URL("./assets/${name}", import.meta.url)`;
   };
-  /** Returns the source of a module that exports an asset: the provided one or, if there is none, the one in its file. */
-  const loader = (file, read, suffix = "") => `
-    import { providedAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
-    import { ${read} } from ${JSON.stringify(path.join(library, "read-asset.ts"))};
-    export default providedAsset(${JSON.stringify(path.basename(file))}) ?? (await ${read}(${emit(file)}))${suffix};`;
+  const load = ({ path: file }) => ({
+    contents: `
+    import { loadAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
+    export default await loadAsset(${JSON.stringify(path.basename(file))}, () => ${emit(file)});`,
+  });
   return {
     name: "asset-files",
     setup({ onLoad }) {
-      onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({ contents: loader(file, "compileAsset") }));
-      onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({ contents: loader(file, "readAsset", ".buffer") }));
+      onLoad({ filter: /\.(?:wasm|bin)$/ }, load);
       onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
     },
   };

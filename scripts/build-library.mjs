@@ -141,15 +141,29 @@ for (const family of readdirSync(path.join(root, "public/fonts"))) {
       cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
 }
 
-/** Returns the file names of the assets that an entry point can load. */
-function listAssets(name) {
+/** Returns the file names of the assets that an entry point can load or, if `isFirst` is true, that it needs to be evaluated. */
+function listAssets(name, isFirst = false) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
   const names = [`${name}.js`];
   for (const each of names)
-    for (const { path: file } of outputs.get(each)?.imports ?? [])
-      if (!names.includes(path.basename(file))) names.push(path.basename(file));
+    for (const { path: file, kind } of outputs.get(each)?.imports ?? [])
+      if (!(isFirst && kind === "dynamic-import") && !names.includes(path.basename(file)))
+        names.push(path.basename(file));
   const inputs = names.flatMap((each) => Object.keys(outputs.get(each)?.inputs ?? {}));
   return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
+}
+
+// Start to load assets before other modules are evaluated, so that engines are compiled at the same time.
+for (const name of ENTRIES) {
+  const files = listAssets(name, true);
+  if (files.length === 0) continue;
+  const urls = files.map((file) => `${JSON.stringify(file)}:()=>new URL("./assets/${file}",import.meta.url)`);
+  writeFileSync(
+    path.join(dist, `${name}-assets.js`),
+    `import{startAssets}from"./${ASSETS}.js";startAssets({${urls.join()}});\n`,
+  );
+  const file = path.join(dist, `${name}.js`);
+  writeFileSync(file, `import"./${name}-assets.js";${readFileSync(file, "utf8")}`);
 }
 
 // Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
@@ -189,7 +203,7 @@ const description = {
   license,
   type: "module",
   engines: { node: ">=20" },
-  sideEffects: ["./workerd/*.js"],
+  sideEffects: ["./*-assets.js", "./workerd/*.js"],
   bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };

@@ -1,14 +1,32 @@
-// Holds the WebAssembly modules and binary files that the entry points for Workers import. In other runtimes, the library
-// reads these files itself.
+// Holds the package's WebAssembly modules and binary files before the modules that use them are evaluated. The entry points for
+// Workers import them; in other runtimes, the entry points start to load them, so that they load at the same time.
 
-const assets = new Map<string, unknown>();
+import { compileAsset, readPackageFile } from "./read-asset.ts";
+
+type Asset = WebAssembly.Module | ArrayBufferLike;
+
+const assets = new Map<string, Asset | Promise<Asset>>();
 
 /** Provides assets by file name. Must be called before the modules that use them are evaluated. */
-export function provideAssets(files: Readonly<Record<string, WebAssembly.Module | ArrayBuffer>>): void {
+export function provideAssets(files: Readonly<Record<string, Asset>>): void {
   for (const [name, file] of Object.entries(files)) assets.set(name, file);
 }
 
-/** Returns a provided asset; undefined if there is none. */
-export function providedAsset(name: string): unknown {
-  return assets.get(name);
+/** Starts to load the files, by name, that aren't provided. The modules that use them report errors. */
+export function startAssets(files: Readonly<Record<string, () => URL>>): void {
+  for (const [name, url] of Object.entries(files)) {
+    if (assets.has(name)) continue;
+    const asset = readFile(url());
+    asset.catch(() => {});
+    assets.set(name, asset);
+  }
+}
+
+/** Returns an asset. @throws Error if it cannot be read */
+export async function loadAsset(name: string, url: () => URL): Promise<Asset> {
+  return assets.get(name) ?? readFile(url());
+}
+
+async function readFile(url: URL): Promise<Asset> {
+  return url.pathname.endsWith(".wasm") ? compileAsset(url) : (await readPackageFile(url)).buffer;
 }

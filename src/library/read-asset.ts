@@ -22,8 +22,19 @@ function importFileSystem(): Promise<FileSystem> {
   return import(name) as Promise<FileSystem>;
 }
 
+/**
+ * Reads one of the package's own files. Node reads it at once: while modules load, a waiting file would be noticed late.
+ *
+ * @throws Error if it cannot be read
+ */
+export async function readPackageFile(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: string): unknown } };
+  const files = process?.getBuiltinModule?.("node:fs") as { readFileSync(url: URL): Uint8Array } | undefined;
+  return files === undefined || url.protocol !== "file:" ? readAsset(url) : new Uint8Array(files.readFileSync(url));
+}
+
 /** Compiles a WebAssembly module of the package. The Workers types lack `compile`, because Workers forbid it. */
 export async function compileAsset(url: URL): Promise<WebAssembly.Module> {
   const { compile } = WebAssembly as unknown as { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
-  return compile(await readAsset(url));
+  return compile(await readPackageFile(url));
 }
