@@ -72,10 +72,14 @@ export const SAVED_CARDS: OperationGroup = {
       tag: "Cards",
       method: "get",
       path: "/card/render/{id}",
-      summary: "Draw a saved card, optionally with other parameter values",
+      summary: "Draw a saved card or a template with other parameter values",
       description:
-        "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`.",
-      parameters: [ID, ...queryParameters(OVERRIDABLE), KEY_PARAMETER],
+        "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`. The name of a built-in template, such as `quote`, can replace the id: `/card/render/quote?author=Ada`. The URL of a template can be signed with `sig` and `accountId`.",
+      parameters: [
+        pathParameter("id", "Id of the card, or name of a template", SAVED_ID),
+        ...queryParameters(OVERRIDABLE),
+        KEY_PARAMETER,
+      ],
       responses: {
         200: imageResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
         304: notModified(),

@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickField, type RawField, type RequestParams, readCaption } from "./fields.ts";
 import { parseJson } from "./json-object.ts";
 
 /** Maximum number of parameters of a card. */
@@ -46,16 +46,17 @@ export function overrideValues(values: CardValues, input: RequestParams): CardVa
 
 function overrideValue(value: unknown, path: readonly string[], input: RequestParams): unknown {
   const name = path.join(".");
-  const given = pickField(input, [name])?.value;
-  if (given !== undefined) return readValue(given, value, name);
+  const given = pickField(input, [name]);
+  if (given !== undefined) return readValue(given, value);
   if (!isPlainObject(value) || path.length > 4) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, overrideValue(item, [...path, key], input)]),
   );
 }
 
-function readValue(given: unknown, before: unknown, name: string): unknown {
-  if (typeof given !== "string" || typeof before === "string") return given;
+function readValue({ name, value: given, alternative }: RawField, before: unknown): unknown {
+  if (typeof before === "string") return readCaption(given, alternative);
+  if (typeof given !== "string") return given;
   if (!Array.isArray(before) || /^\s*[[{]/.test(given)) return parseJson(given, name, CONFIG_DEPTH);
   return given.split(",").map((item) => {
     const number = Number(item);

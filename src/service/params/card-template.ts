@@ -8,6 +8,7 @@ import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { CardCounts } from "./card-counts.ts";
+import { pickField, type RequestParams, readCaption } from "./fields.ts";
 import { parseJson } from "./json-object.ts";
 
 /** A parameter of a template, or a field of a list's items. */
@@ -42,12 +43,18 @@ export interface CardTemplate {
 const TEXT_LENGTH = 10_000;
 const LIST_LENGTH = 100;
 
+/** Returns the templates by name. */
+export async function listTemplates(): Promise<Readonly<Record<string, CardTemplate>>> {
+  const { TEMPLATES } = await import("../../../generated/card-template/templates.js");
+  return TEMPLATES as Readonly<Record<string, CardTemplate>>;
+}
+
 /** Returns the template with a name. @throws Failure if there is none */
 export async function findTemplate(name: unknown): Promise<CardTemplate> {
-  const { TEMPLATES } = await import("../../../generated/card-template/templates.js");
-  const known = typeof name === "string" && Object.hasOwn(TEMPLATES, name.trim()) ? TEMPLATES[name.trim()] : undefined;
-  if (known !== undefined) return known as CardTemplate;
-  const names = Object.keys(TEMPLATES);
+  const templates = await listTemplates();
+  const known = typeof name === "string" && Object.hasOwn(templates, name.trim()) ? templates[name.trim()] : undefined;
+  if (known !== undefined) return known;
+  const names = Object.keys(templates);
   const similar = typeof name === "string" && name.length < 50 ? suggestName(name, names) : undefined;
   const hint = similar === undefined ? "" : ` Did you mean ${JSON.stringify(similar)}?`;
   throw new Failure("invalid", `Unknown template ${showValue(name)}.${hint} Templates: ${names.join(", ")}`);
@@ -84,10 +91,80 @@ export function parseTemplateData(
   data: unknown,
   warn: (message: string) => void,
 ): PlainObject {
+  return parseRow(readData(data), parameters, "data", warn);
+}
+
+function readData(data: unknown): PlainObject {
   const given = typeof data === "string" ? parseJson(data, "data", CONFIG_DEPTH) : (data ?? {});
-  if (!isPlainObject(given))
-    throw new Failure("invalid", `data must be an object such as {"title": "…"}, got ${showValue(data)}`);
-  return parseRow(given, parameters, "data", warn);
+  if (isPlainObject(given)) return given;
+  throw new Failure("invalid", `data must be an object such as {"title": "…"}, got ${showValue(data)}`);
+}
+
+/**
+ * Lists the query parameters that set a template's parameters, with the names of each in order of precedence: `title` and
+ * `data.title` for a value, and `points.value` and `data.points.value` for a field of all items of a list.
+ */
+export function templateNames({ parameters }: CardTemplate): Record<string, readonly [string, string]> {
+  const names = Object.entries(parameters).flatMap(([name, { fields = {} }]) => [
+    name,
+    ...Object.keys(fields).map((field) => `${name}.${field}`),
+  ]);
+  return Object.fromEntries(names.map((name) => [name, [`data.${name}`, name]]));
+}
+
+/**
+ * Replaces values of a template's parameters with those of a query.
+ *
+ * @param data an object, or its JSON text
+ * @throws Failure that names a value that is not JSON
+ */
+export function overrideTemplateData(template: CardTemplate, data: unknown, input: RequestParams): PlainObject {
+  const values: PlainObject = { ...readData(data), ...readData(pickField(input, ["data"])?.value) };
+  const names = templateNames(template);
+  const pick = (name: string) => pickField(input, names[name] ?? []);
+  for (const [name, { type, fields = {} }] of Object.entries(template.parameters)) {
+    const { value, alternative } = pick(name) ?? {};
+    if (value !== undefined) values[name] = readQueryValue(value, alternative, type, `data.${name}`);
+    for (const field of Object.keys(fields)) {
+      const column = pick(`${name}.${field}`);
+      if (column !== undefined) values[name] = fillColumn(values[name], field, readColumn(column.value, name, field));
+    }
+  }
+  return values;
+}
+
+function readQueryValue(
+  value: unknown,
+  alternative: string | undefined,
+  type: TemplateParameter["type"],
+  place: string,
+): unknown {
+  if (typeof value !== "string") return value;
+  if (type === "text") return readCaption(value, alternative);
+  return type === "rows" || (type === "numbers" && /^\s*\[/.test(value))
+    ? parseJson(value, place, CONFIG_DEPTH)
+    : value;
+}
+
+/** Reads the values of one field: separated by commas, or a list in JSON. */
+function readColumn(value: unknown, name: string, field: string): readonly unknown[] {
+  const list: unknown =
+    typeof value === "string" && /^\s*\[/.test(value)
+      ? parseJson(value, `data.${name}.${field}`, CONFIG_DEPTH)
+      : String(value)
+          .split(",")
+          .map((item) => item.trim() || null);
+  return list as readonly unknown[];
+}
+
+/** Sets one field of all items of a list, which becomes as long as the values if it is shorter. */
+function fillColumn(rows: unknown, field: string, values: readonly unknown[]): unknown {
+  const given: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  const length = Math.max(given.length, values.length);
+  return Array.from({ length }, (_, index) => {
+    const row = given[index] ?? {};
+    return isPlainObject(row) && index < values.length ? { ...row, [field]: values[index] } : row;
+  });
 }
 
 function parseRow(
@@ -144,7 +221,9 @@ const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
     if (!Array.isArray(list)) return reject(place, "must be a list of numbers", value);
     if (list.length > max) reject(place, `must have at most ${max} numbers`, list.length);
     return list.map((item: unknown, index) =>
-      item === null ? null : (readNumber(item) ?? reject(`${place}[${index}]`, "must be a number or null", item)),
+      item === null || (typeof item === "string" && item.trim() === "")
+        ? null
+        : (readNumber(item) ?? reject(`${place}[${index}]`, "must be a number or null", item)),
     );
   },
   rows: (value, { fields = {}, max = LIST_LENGTH }, place, warn) => {

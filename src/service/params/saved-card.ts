@@ -1,9 +1,11 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
-import type { PlainObject } from "../../base/plain-object.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
+import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
 import { pickField, type RequestParams } from "./fields.ts";
+import { LOSSY_FORMATS } from "./image-field.ts";
+import type { SigningScheme } from "./signing.ts";
 
 /** The stored body of a card. */
 export type SavedCardBody = Readonly<Record<string, unknown>>;
@@ -13,14 +15,16 @@ const KIND = "card";
 
 type CardField = keyof typeof CARD_FIELDS.names;
 
-/** Fields that a request for a saved card may override, in addition to the values of its parameters. */
+/** Fields that a request for a saved card or a template may override, in addition to the values of its parameters. */
 export const OVERRIDE_FIELDS: readonly CardField[] = [
   "format",
   "width",
   "height",
+  "size",
   "devicePixelRatio",
   "quality",
   "backgroundColor",
+  "theme",
   "lang",
 ];
 
@@ -45,20 +49,40 @@ export function isSavedCard(body: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Returns the request that draws a saved card with the values and fields of a later request. @throws Failure */
-export function mergeSavedCard({ kind: _, ...saved }: SavedCardBody, input: RequestParams): RequestParams {
+export async function mergeSavedCard(
+  { kind: _, ...saved }: SavedCardBody,
+  input: RequestParams,
+): Promise<RequestParams & { readonly type: "json" }> {
+  const own = parseValues(saved.parameters);
+  const template = saved.template === undefined ? undefined : await findTemplate(saved.template);
   const body: Record<string, unknown> = { ...saved };
-  const values: PlainObject = {};
-  for (const field of VALUE_FIELDS) {
-    const own = parseValues(saved[field]);
-    if (own === undefined) continue;
-    body[field] = overrideValues(own, input);
-    Object.assign(values, own);
-  }
-  for (const field of OVERRIDE_FIELDS) {
-    // A parameter of the card has precedence over a field with its name.
-    const names = CARD_FIELDS.names[field].filter((name) => !Object.hasOwn(values, name));
-    const given = pickField(input, names);
-    if (given !== undefined) body[field] = given.value;
-  }
+  if (own !== undefined) body.parameters = overrideValues(own, input);
+  if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input);
+  // A parameter of the card has precedence over a field with its name.
+  const names = overrideNames({ ...own, ...(template && templateNames(template)) });
+  const given = (field: CardField) => pickField(input, names[field] ?? [])?.value;
+  for (const field of OVERRIDE_FIELDS) if (given(field) !== undefined) body[field] = given(field);
+  // A page size replaces the saved width and height.
+  if (given("size") !== undefined)
+    for (const side of ["width", "height"] as const) if (given(side) === undefined) delete body[side];
+  // A saved quality is invalid for a lossless format.
+  const isLossless = !LOSSY_FORMATS.some((format) => format === given("format"));
+  if (given("format") !== undefined && isLossless && given("quality") === undefined) delete body.quality;
   return { type: "json", body };
+}
+
+/** Returns the names of the fields that a request may override, without those that the card's parameters have. */
+function overrideNames(taken: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly string[]>> {
+  const free = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(taken, name));
+  return Object.fromEntries(OVERRIDE_FIELDS.map((field) => [field, free(CARD_FIELDS.names[field])]));
+}
+
+/** Fields that don't change the content of a template's image. */
+const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
+
+/** Returns how the URLs of a template are signed: all parameters except the free fields are covered. */
+export function templateSigning(name: string, template: CardTemplate): SigningScheme {
+  const own = templateNames(template);
+  const fields = Object.entries(overrideNames(own)).filter(([field]) => !FREE_FIELDS.includes(field));
+  return { path: `/card/render/${name}`, covered: { ...Object.fromEntries(fields), data: ["data"], ...own } };
 }

@@ -25,9 +25,12 @@ const WARNING_LENGTH = 2000;
 async function drawAndEncode(params: ParsedCard, env: RenderEnv): Promise<RenderedImage> {
   // Loaded on demand, because few requests are cards.
   const { drawCard } = await import("../../drawings/card/draw.ts");
+  // A card copies its services, and copies of objects lack the getters of their class.
+  const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
+  const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {
-    const { image, warnings } = await drawCard(params, env);
-    const file = await encodeImage(image, params.format, params.quality, env.fuel);
+    const { image, warnings } = await drawCard(params, services);
+    const file = await encodeImage(image, params.format, params.quality, fuel);
     const all = [...params.warnings, ...warnings];
     return all.length === 0 ? file : { ...file, warning: all.join("; ").slice(0, WARNING_LENGTH) };
   } finally {

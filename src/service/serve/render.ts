@@ -29,9 +29,9 @@ export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
   return savedChartEndpoint(id, format);
 }
 
-/** Returns the id and the format in a path. */
-function readName(path: string): { readonly id: string; readonly format?: Format } {
-  const [, name = ""] = /\/(?:chart\/render|c)\/([^/]+)\/?$/.exec(path) ?? [];
+/** Returns the id and the format in the path of a saved chart or card. */
+export function readName(path: string): { readonly id: string; readonly format?: Format } {
+  const [, name = ""] = /\/(?:chart\/render|card\/render|c)\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
   return isExtension(format) ? { id, format } : { id: name };
@@ -60,7 +60,7 @@ export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<C
 }
 
 /** Sets the format from the extension, which takes precedence over the query, because clients derive the file type from it. */
-function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
+export function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
   if (format === undefined || input.type !== "text") return input;
   const [name, ...others] = CHART_FIELDS.names.format as readonly string[];
   return {

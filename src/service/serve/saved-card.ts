@@ -1,12 +1,15 @@
-// POST /card/create, GET /card/render/:id, and GET, PUT and DELETE /card/config/:id: saved cards, whose parameters a URL can
-// set. They are in the same store as saved charts. docs/cards.md
+// POST /card/create, GET /card/render/:id, and GET, PUT and DELETE /card/config/:id: saved cards and templates, whose parameters
+// a URL can set. Saved cards are in the same store as saved charts. docs/cards.md
 
+import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import { type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
+import { listTemplates } from "../params/card-template.ts";
 import { parseCreate } from "../params/create.ts";
 import type { RequestParams } from "../params/fields.ts";
-import { isSavedCard, mergeSavedCard, toSavedCard } from "../params/saved-card.ts";
+import { isSavedCard, mergeSavedCard, templateSigning, toSavedCard } from "../params/saved-card.ts";
+import type { SigningScheme } from "../params/signing.ts";
 import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag, openOwnChart } from "../worker/chart-owner.ts";
 import { type ChartContent, numberOf } from "../worker/chart-record.ts";
@@ -21,7 +24,7 @@ import { removeViews } from "../worker/view-counter.ts";
 import { CARD } from "./card.ts";
 import { formatTime, storeWithToken } from "./create.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
-import { withView } from "./render.ts";
+import { readName, withFormat, withView } from "./render.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
@@ -49,26 +52,47 @@ export async function serveCardConfig(request: Request): Promise<Response> {
   }
 }
 
-/** Handles GET /card/render/:id. */
+/**
+ * Handles GET /card/render/:id, where the id is that of a saved card or the name of a built-in template. It may have a file
+ * extension, which selects the format.
+ */
 export async function serveCardRender(request: Request): Promise<Response> {
-  const id = new URL(request.url).pathname.split("/")[3] ?? "";
-  let saved: RequestParams | undefined;
-  const endpoint: ImageEndpoint<ParsedCard> = {
-    ...CARD,
-    // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
-    signing: undefined,
-    read: async (input, env) => {
-      const found = await findCard(id);
-      env.allow(found.plan);
-      // Parameters can become part of a chart, and must not give access to an account's data.
-      env.setOwner(undefined);
-      env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
-      saved = mergeSavedCard(found.body, input);
-      return parseCard(saved, env);
-    },
-    readFrame: (input) => readCardFrame(saved ?? input),
+  const { id, format } = readName(new URL(request.url).pathname);
+  const templates = await listTemplates();
+  // The service creates no ids that are names of templates.
+  const template = Object.hasOwn(templates, id) ? templates[id] : undefined;
+  if (template !== undefined) {
+    const merge = (input: RequestParams) => mergeSavedCard({ template: id }, withFormat(input, format));
+    return serveImage(renderEndpoint(templateSigning(id, template), merge), request);
+  }
+  const merge = async (input: RequestParams, env: RenderEnv) => {
+    const found = await findCard(id);
+    env.allow(found.plan);
+    // Parameters can become part of a chart, and must not give access to an account's data.
+    env.setOwner(undefined);
+    env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
+    return mergeSavedCard(found.body, withFormat(input, format));
   };
-  return withView(request, id, await serveImage(endpoint, request));
+  // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
+  return withView(request, id, await serveImage(renderEndpoint(undefined, merge), request));
+}
+
+/** Returns the endpoint that draws a card with the parameters of a query. @param merge returns the card's request */
+function renderEndpoint(
+  signing: SigningScheme | undefined,
+  merge: (input: RequestParams, env: RenderEnv) => Promise<RequestParams>,
+): ImageEndpoint<ParsedCard> {
+  let merged: RequestParams | undefined;
+  return {
+    ...CARD,
+    signing,
+    read: async (input, env) => {
+      merged = await merge(input, env);
+      return parseCard(merged, env);
+    },
+    // Give the error image the size of the card, if the card has been read.
+    readFrame: (input) => readCardFrame(merged ?? input),
+  };
 }
 
 /** Draws the card of a request with its default values, pays for its storage, and runs `save`. */
@@ -98,7 +122,11 @@ async function withDrawnCard(
 
 /** Finds a saved card. @throws Failure `not-found`, also for the id of a chart */
 async function findCard(id: string): Promise<FoundChart> {
-  const found = await findChart(id);
+  const found = await findChart(id).catch(async (error: unknown) => {
+    const name = id.length < 50 ? suggestName(id, Object.keys(await listTemplates())) : undefined;
+    if (name === undefined || !(error instanceof Failure) || error.code !== "not-found") throw error;
+    throw new Failure(error.code, `Card not found: ${showValue(id)}. Did you mean the template ${name}?`);
+  });
   if (isSavedCard(found.body)) return found;
   throw new Failure("not-found", `Card not found: ${showValue(id)} is a chart`);
 }

@@ -83,6 +83,30 @@ describe("external data", () => {
     expect(asked).toBe(2);
   });
 
+  test("is shown by the charts of a card", async () => {
+    answer = csv("x,1");
+    const cardOf = (chart: object) => ({
+      format: "svg",
+      card: { type: "chart", props: { chart, style: { width: 200, height: 100 } } },
+    });
+    const draw = (body: object) =>
+      app.request("/card", {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+      });
+    expect(await read(await draw(cardOf(chartOf())))).toBe(await read(await draw(cardOf(inlineOf(["x"], [1])))));
+    const url = `/card?card=${encodeURIComponent(JSON.stringify(cardOf(chartOf()).card))}`;
+    expect(lifeOf(await app.request(url))).toEqual(["public, max-age=300", "300", null]);
+    answer = () => new Response("", { status: 404 });
+    pass(700_000);
+    const failed = await draw(cardOf(chartOf()));
+    expect([failed.status, await failed.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: expect.stringMatching(/^card: CSV data at /) }),
+    ]);
+  });
+
   test("is part of a live chart's page, but a token in the chart is not", async () => {
     answer = csv("x,1");
     const page = await app.request(`/embed?c=${encodeURIComponent(JSON.stringify(chartOf()))}`);

@@ -73,7 +73,7 @@ describe("GET /llms.txt", () => {
 
   test("mentions only URLs that work and images that render", async () => {
     const urls = listUrls((await read("/llms.txt")).text);
-    const drawn = urls.filter((path) => /^\/(?:chart|qr|barcode|card|v1\/table|natural)\?/.test(path));
+    const drawn = urls.filter((path) => /^\/(?:chart|qr|barcode|card\/render\/[\w-]+|v1\/table|natural)\?/.test(path));
     expect(drawn.length).toBeGreaterThanOrEqual(6);
     for (const url of drawn) {
       const { reply } = await read(url);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
+import { expandId } from "../../../src/service/worker/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
+const TEMPLATES = await listTemplates();
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 interface SavedCard {
@@ -96,5 +99,124 @@ describe("a saved card", () => {
     const { id } = await save();
     expect((await send("GET", `/card/render/${id}?data=%5B`)).status).toBe(400);
     expect((await send("GET", "/card/render/zf-11111111-1111-4111-8111-111111111111")).status).toBe(404);
+  });
+});
+
+describe("a template by its name", () => {
+  const get = (path: string, headers: Record<string, string> = { Accept: "application/json" }) =>
+    app.request(`/card/render/${path}`, { headers });
+  const failure = async (path: string) => {
+    const reply = await get(path);
+    return { status: reply.status, error: (await reply.json<{ error: string }>()).error };
+  };
+  const texts = async (path: string) => {
+    const reply = await get(path);
+    const text = await reply.text();
+    expect(reply.status, text.slice(0, 300)).toBe(200);
+    return text;
+  };
+  const posted = async (body: object) => (await send("POST", "/card", body)).text();
+
+  test.each(Object.keys(TEMPLATES))("draws %s, whose name is not an id or the name of a field", async (name) => {
+    const { status, headers } = await get(`${name}?devicePixelRatio=0.25`);
+    expect([status, headers.get("Content-Type"), headers.get("ETag")]).toEqual([200, "image/png", expect.any(String)]);
+    expect(headers.get("Cache-Control")).toMatch(/^public, max-age=\d+/);
+    const again = await get(`${name}?devicePixelRatio=0.25`, { "If-None-Match": headers.get("ETag") ?? "" });
+    expect(again.status).toBe(304);
+    expect(expandId(name)).toBe(name);
+    const { parameters } = TEMPLATES[name] as CardTemplate;
+    for (const own of ["key", "sig", "accountId", "data", "format", "theme"])
+      expect(parameters).not.toHaveProperty(own);
+  });
+
+  test("has the values of the query, by short or full names, and as one object", async () => {
+    const expected = await posted({ template: "quote", data: { author: "Ada", role: "Countess" }, format: "svg" });
+    expect(await texts("quote?author=Ada&role=Countess&format=svg")).toBe(expected);
+    expect(await texts("quote.svg?data.author=Ada&data.role=Countess")).toBe(expected);
+    expect(await texts("quote.svg?author=Bob&data.author=Ada&role=Countess")).toBe(expected);
+    expect(await texts('quote.svg?data={"author":"Bob","role":"Countess"}&author=Ada')).toBe(expected);
+    expect(await texts("quote.svg/?author=Ada&role=Countess")).toBe(expected);
+  });
+
+  test("has lists by column and as JSON", async () => {
+    const points = [
+      { label: "Mon", value: 1 },
+      { label: "Tue", value: null },
+      { label: "We, d", value: 3 },
+    ];
+    const expected = await posted({ template: "weekly-report", data: { points }, format: "svg" });
+    expect(await texts(`weekly-report.svg?points=${encodeURIComponent(JSON.stringify(points))}`)).toBe(expected);
+    expect(await texts('weekly-report.svg?data.points.value=1,,3&data.points.label=["Mon","Tue","We, d"]')).toBe(
+      expected,
+    );
+    expect(await texts('weekly-report.svg?points.value=[1,null,3]&points.label=["Mon","Tue","We, d"]')).toBe(expected);
+  });
+
+  test("reads a plus sign as a space, and a space as no text", async () => {
+    const expected = await posted({ template: "quote", data: { author: "Ada Byron", role: "" }, format: "svg" });
+    expect(await texts("quote.svg?author=Ada+Byron&role=%20")).toBe(expected);
+  });
+
+  test("has a size and a theme, unless a parameter has the name", async () => {
+    const { width, height } = decodePng(new Uint8Array(await (await get("kpi-grid?size=A4")).arrayBuffer()));
+    expect([width, height]).toEqual([794, 1123]);
+    const dark = await posted({ template: "quote", data: { size: "large" }, theme: "dark", format: "svg" });
+    expect(await texts("quote.svg?size=large&theme=dark")).toBe(dark);
+  });
+
+  test.each([
+    ["quote?size=huge", /^data\.size must be one of large, medium, small, got huge/],
+    ["quote?accent=%23zz", /^data\.accent must be a CSS colour/],
+    ["quote?data.photo=file:///etc/passwd", /^data\.photo must be an http/],
+    ["weekly-report?points=1,2", /^data\.points must be JSON/],
+    ["weekly-report?points={}", /^data\.points must be a list/],
+    ["weekly-report?points.value=1,x", /^data\.points\[1\]\.value must be a number, got x/],
+    ["weekly-report?points.value=[1", /^data\.points\.value must be JSON/],
+    [`weekly-report?points.value=${"1,".repeat(7000)}`, /^data\.points must have at most 14 items, got 7001/],
+    [`weekly-report?points=${"[".repeat(500)}`, /^data\.points must be JSON/],
+    [`weekly-report?points=${"[".repeat(300)}${"]".repeat(300)}`, /^data\.points must be nested at most/],
+    ["weekly-report?metrics.trend=sideways", /^data\.metrics\[0\]\.trend must be one of/],
+    ["quote?data=[]", /^data must be an object/],
+    ["quote?data={", /^data must be JSON/],
+    [`quote?title=${"x".repeat(3000)}&quote=${"x".repeat(3000)}`, /^data\.quote must have at most 2000 characters/],
+    ["quote?theme=nothing", /^theme must be one of/],
+    ["quote?width=0", /^width must be/],
+    ["quote.gif", /^format must be one of/],
+    ["quote?author=%ff", /^(?:data\.)?author must be percent-encoded UTF-8/],
+  ])("names a bad value: %s", async (path, message) => {
+    const { status, error } = await failure(path);
+    expect([status, error]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  test("ignores names that are no parameters, such as those of prototypes", async () => {
+    const expected = await posted({ template: "quote", format: "svg" });
+    expect(await texts("quote.svg?__proto__=a&data.constructor=b&toString=c&template=invoice&card=d")).toBe(expected);
+  });
+
+  test.each(["quot", "Quote", "constructor", "__proto__", "quote.txt", "%71uote", "quote%20"])(
+    "is not %s",
+    async (name) => {
+      expect((await get(name)).status).toBe(404);
+    },
+  );
+
+  test("is suggested for a similar name", async () => {
+    expect(await failure("quot")).toEqual({
+      status: 404,
+      error: "Card not found: quot. Did you mean the template quote?",
+    });
+  });
+
+  test("can be saved, and then has all parameters of the template", async () => {
+    const { id } = await save({ template: "quote", data: { author: "Ada" }, width: 900, height: 500 });
+    const expected = await posted({
+      template: "quote",
+      data: { author: "Ada", role: "Countess" },
+      width: 900,
+      height: 500,
+      format: "svg",
+    });
+    expect(await texts(`${id}.svg?role=Countess`)).toBe(expected);
+    expect((await failure(`${id}?data.accent=nothing`)).error).toMatch(/^data\.accent must be a CSS colour/);
   });
 });

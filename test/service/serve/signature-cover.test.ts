@@ -4,6 +4,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
+import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
+import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import {
   BARCODE_SIGNING,
   CARD_SIGNING,
@@ -28,6 +30,8 @@ const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
+
+const QUOTE = (await listTemplates()).quote as CardTemplate;
 
 /** Returns the data URL of a single-colour image. */
 const imageOf = (color: string) =>
@@ -70,6 +74,11 @@ const ROWS = {
     signing: CARD_SIGNING,
     base: { card: '{"type":"div","props":{"children":"Profit"}}' },
     forged: { card: '{"type":"div","props":{"children":"Loss"}}' },
+  },
+  "`/card/render/<template>`": {
+    signing: templateSigning("quote", QUOTE),
+    base: { author: "Profit" },
+    forged: { author: "Loss" },
   },
   "`/watermark`": {
     signing: WATERMARK_SIGNING,
@@ -267,6 +276,24 @@ describe("hostile signed URLs", () => {
     expect(await raw("/chart", `chart=${enc(CHART)}&c={}&version=4&sig=${sig}`)).toBe(403);
     expect(await raw("/chart", `chart=${enc(CHART)}&version=4&v=3&sig=${sig}`)).toBe(403);
     expect(await raw("/chart", `chart=${enc(CHART)}&version=4&cht=qr&chl=evil&sig=${sig}`)).toBe(403);
+  });
+
+  test("of a template cannot be changed by another name of a parameter, or another template", async () => {
+    const path = "/card/render/weekly-report";
+    const sig = await signFully(KEY, path, { title: "Good", "points.value": "1,2" });
+    expect(await raw(path, `title=Good&points.value=1,2&sig=${sig}`)).toBe(200);
+    expect(await raw(`${path}.svg`, `data.title=Good&data.points.value=1%2C2&quality=&sig=${sig}`)).toBe(200);
+    for (const more of [
+      "data.title=Evil",
+      "data.points.label=a",
+      "points=[]",
+      'data={"period":"a"}',
+      "size=A4",
+      "w=900",
+    ])
+      expect(await raw(path, `title=Good&points.value=1,2&${more}&sig=${sig}`), more).toBe(403);
+    expect(await raw("/card/render/kpi-grid", `title=Good&points.value=1,2&sig=${sig}`)).toBe(403);
+    expect(await raw("/card", `title=Good&points.value=1,2&sig=${sig}`)).toBe(403);
   });
 
   test("cannot move a value from one parameter to another", async () => {
