@@ -7,7 +7,7 @@ import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";
 import { serveTheme, serveThemes } from "./service/serve/account-theme.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
-import { serveCard } from "./service/serve/card.ts";
+import { serveCard, serveCardValidation } from "./service/serve/card.ts";
 import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
 import { serveChartConfig, serveRevert, serveVersions, serveViews } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
@@ -65,6 +65,7 @@ const ROUTES: readonly Route[] = [
   ["/wordcloud", ["GET", "POST"], serveWordCloud],
   ["/api/validate-wordcloud", ["POST"], serveWordCloudValidation],
   ["/card", ["GET", "POST"], serveCard],
+  ["/api/validate-card", ["POST"], serveCardValidation],
   ["/card/create", ["POST"], serveCardCreate],
   ["/card/render/:id", ["GET"], serveCardRender],
   ["/card/config/:id", ["GET", "PUT", "DELETE"], serveCardConfig],

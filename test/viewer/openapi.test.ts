@@ -335,6 +335,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   validateBarcode: ["strict"],
   validateWordCloud: ["strict"],
   validateGraph: ["strict"],
+  validateCard: ["strict"],
   validateWatermark: ["strict"],
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate", "expiresIn"],

@@ -6,9 +6,11 @@ import type { Fuel } from "../../base/fuel.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
+import type { OutputBackend } from "../../engine/output/output-backend.ts";
 import { createRecorder } from "../../engine/output/recorder.ts";
 import { drawBarcode } from "../barcode/draw.ts";
-import type { ChartRenderEnv } from "../chart/chart-render-env.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { ChartRenderEnv, Reviewer } from "../chart/chart-render-env.ts";
 import { drawChart } from "../chart/draw.ts";
 import { drawGraph } from "../graph/draw.ts";
 import { drawQr } from "../qr/draw.ts";
@@ -21,7 +23,11 @@ import type { CardPart } from "./card-params.ts";
 import type { NaturalSize } from "./part-size.ts";
 
 /** Services that the platform provides. */
-export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"> & { readonly fuel: Fuel };
+export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"> & {
+  readonly fuel: Fuel;
+  /** Creates the reviewer of a chart, which is drawn on the reviewer's backend. @param place the chart's place in the request */
+  readonly reviewChart?: (params: ChartParams, place: string, backend: OutputBackend) => Promise<Reviewer>;
+};
 
 /** Side of an icon without a size, in multiples of the font size. */
 const ICON_SIDE = 1.5;
@@ -56,8 +62,13 @@ export async function recordPart(
 ): Promise<RecordingSurface> {
   const { backend, recording } = createRecorder();
   const [width, height] = [wholeSide(size.width), wholeSide(size.height)];
+  const reviewer = part.kind === "chart" ? await env.reviewChart?.(part.params, place, backend) : undefined;
   try {
-    await drawWith(part, width, height, { ...env, backend });
+    await drawWith(part, width, height, {
+      ...env,
+      backend: reviewer?.backend ?? backend,
+      ...(reviewer && { reviewer }),
+    });
     return recording();
   } catch (error) {
     if (error instanceof Failure) throw new Failure(error.code, `${place}: ${error.message}`, error.details);
@@ -73,7 +84,7 @@ async function drawWith(
   part: Exclude<CardPart, { kind: "icon" }>,
   width: number,
   height: number,
-  env: CardRenderEnv & Pick<ChartRenderEnv, "backend">,
+  env: CardRenderEnv & Pick<ChartRenderEnv, "backend" | "reviewer">,
 ): Promise<void> {
   const format = "svg";
   if (part.kind === "chart") await drawChart({ ...part.params, width, height, format }, env);

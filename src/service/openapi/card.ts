@@ -2,8 +2,8 @@
 
 import { CARD_FIELDS, cardSchema } from "../params/card.ts";
 import { type FieldNote, listFields } from "./field.ts";
-import { drawOperations } from "./image-operation.ts";
-import { type OperationGroup, toBodySchemas } from "./operation.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
 
 const CARD = {
   type: "div",
@@ -100,16 +100,40 @@ const EXAMPLES = {
 };
 
 export const CARDS: OperationGroup = {
-  schemas: toBodySchemas("Card", FIELDS, "A card to draw"),
-  operations: drawOperations({
-    name: "Card",
-    tag: "Cards",
-    path: "/card",
-    drawn: "a card of charts, codes, tables and text",
-    fields: FIELDS,
-    image: "The image of the card",
-    body: "The elements of the card",
-    live: LIVE,
-    examples: EXAMPLES,
-  }),
+  schemas: {
+    ...toBodySchemas("Card", FIELDS, "A card to draw"),
+    ...toValidationSchemas("Card", "A card to validate"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "Card",
+      tag: "Cards",
+      path: "/card",
+      drawn: "a card of charts, codes, tables and text",
+      fields: FIELDS,
+      image: "The image of the card",
+      body: "The elements of the card",
+      live: LIVE,
+      examples: EXAMPLES,
+    }),
+    validateOperation({
+      name: "Card",
+      path: "/api/validate-card",
+      summary: "Check whether a card can be drawn, and whether its styles and charts have mistakes",
+      description: "The card is drawn as `POST /card` would draw it, but the image is discarded.",
+      body: "The elements of the card",
+      examples: EXAMPLES,
+      success: "The card can be drawn",
+      normalized: {
+        format: "png",
+        devicePixelRatio: 1,
+        backgroundColor: "white",
+        title: "",
+        width: 800,
+        height: 450,
+        pages: [{ width: 800, height: 450 }],
+      },
+      bytes: 11264,
+    }),
+  ],
 };

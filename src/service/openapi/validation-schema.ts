@@ -122,6 +122,26 @@ const wordCloudNormalized = z
   })
   .describe("The parsed request, with all defaults; incomplete after an error");
 
+const cardNormalized = z
+  .looseObject({
+    format: normalized.format,
+    authenticated: normalized.authenticated,
+    devicePixelRatio: ratio,
+    width: sides.width,
+    height: z
+      .union([z.int(), z.literal("auto")])
+      .optional()
+      .describe("Height of the first page, in CSS pixels"),
+    pages: list(
+      z.object({
+        width: whole("Width, in CSS pixels"),
+        height: z.union([z.int(), z.literal("auto")]).describe("Height, in CSS pixels"),
+      }),
+      "The pages",
+    ).optional(),
+  })
+  .describe("The parsed request without its elements; incomplete after an error");
+
 /** The results by component name. */
 export const VALIDATION_RESULTS = {
   ValidationResult: result("a request", z.looseObject({}).describe("The parsed request; incomplete after an error")),
@@ -133,6 +153,7 @@ export const VALIDATION_RESULTS = {
   TableValidation: result("tables", tableNormalized),
   GraphValidation: result("a graph", graphNormalized),
   WordCloudValidation: result("a word cloud", wordCloudNormalized),
+  CardValidation: result("a card", cardNormalized),
   WatermarkValidation: result(
     "a watermarked image",
     z.looseObject({}).describe("The parameters, as they were interpreted; incomplete after an error"),

@@ -202,6 +202,12 @@ export function canonicalCard({
   };
 }
 
+/** Returns the parameters for a validation, with the sizes of the pages instead of their elements. */
+export function normalizeCard({ pages, warnings: _, ...params }: ParsedCard): Record<string, unknown> {
+  const sizes = pages.map(({ width, height = "auto" as const }) => ({ width, height }));
+  return { ...params, ...sizes[0], pages: sizes };
+}
+
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readCardFrame(input: RequestParams): ErrorImageFrame {
   const read = <T>(field: keyof typeof READERS, schema: z.ZodType<T>): T | undefined => {

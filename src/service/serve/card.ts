@@ -1,41 +1,83 @@
-// GET and POST /card.
+// GET and POST /card, and POST /api/validate-card.
 
 import { countDropped } from "../../../wasm/engine-memory.ts";
 import type { CardNode } from "../../drawings/card/card-params.ts";
+import type { CardRenderEnv } from "../../drawings/card/part.ts";
+import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
-import { canonicalCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
+import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/signings.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
+import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
-/** Parses and draws cards. */
-export const CARD: ImageEndpoint<ParsedCard> = {
+/** Parses, draws and reviews cards. */
+export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   name: "card",
   errorLabel: "Card error",
   signing: CARD_SIGNING,
   read: parseCard,
   canonical: canonicalCard,
-  draw: drawAndEncode,
+  draw: async (params, env) => {
+    const { file, warnings } = await drawAndEncode(params, env);
+    return warnings.length === 0 ? file : { ...file, warning: warnings.join("; ").slice(0, WARNING_LENGTH) };
+  },
   readFrame: readCardFrame,
+  normalize: normalizeCard,
+  review: reviewCard,
+  warn: ({ pages, devicePixelRatio, format }, file) => [
+    ...warnAboutFileSize(file),
+    ...pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format)),
+  ],
 };
 
 /** Maximum length of the warnings in a header, in characters. */
 const WARNING_LENGTH = 2000;
 
-async function drawAndEncode(params: ParsedCard, env: RenderEnv): Promise<RenderedImage> {
+/** Draws a card. @param reviewChart creates the reviewers of its charts */
+async function drawAndEncode(
+  params: ParsedCard,
+  env: RenderEnv,
+  reviewChart?: CardRenderEnv["reviewChart"],
+): Promise<{ readonly file: RenderedImage; readonly warnings: readonly string[] }> {
   // Loaded on demand, because few requests are cards.
   const { drawCard } = await import("../../drawings/card/draw.ts");
   // A card copies its services, and copies of objects lack the getters of their class.
   const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {
-    const { image, warnings } = await drawCard(params, services);
+    const { image, warnings } = await drawCard(params, { ...services, ...(reviewChart && { reviewChart }) });
     const file = await encodeImage(image, params.format, params.quality, fuel);
-    const all = [...params.warnings, ...warnings];
-    return all.length === 0 ? file : { ...file, warning: all.join("; ").slice(0, WARNING_LENGTH) };
+    return { file, warnings: [...params.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));
   }
+}
+
+/** Maximum number of warnings of a validation. */
+const REVIEW_WARNINGS = 100;
+
+/** Draws the card, and reviews its charts at the same time. */
+async function reviewCard(params: ParsedCard, env: RenderEnv): Promise<ReviewedImage> {
+  let found = params.warnings;
+  const charts: { readonly place: string; readonly review: ChartReview }[] = [];
+  return {
+    draw: async () => {
+      const { file, warnings } = await drawAndEncode(params, env, async (chart, place, backend) => {
+        const review = await ChartReview.open(chart, backend);
+        charts.push({ place, review });
+        return review;
+      });
+      found = warnings;
+      return file;
+    },
+    read: () => {
+      const own = charts.flatMap(({ place, review }) => review.warnings.map((text) => `${place}: ${text}`));
+      const warnings = [...found, ...own, ...warnAboutSources(env, "card")];
+      return { warnings: warnings.slice(0, REVIEW_WARNINGS), normalized: {} };
+    },
+  };
 }
 
 /** Garbage per element and per drawing, in bytes. V8 would collect it only after several cards. */
@@ -50,3 +92,6 @@ function garbageOf(node: CardNode): number {
 
 /** Handles GET and POST /card. */
 export const serveCard = (request: Request): Promise<Response> => serveImage(CARD, request);
+
+/** Handles POST /api/validate-card. */
+export const serveCardValidation = (request: Request): Promise<Response> => serveValidation(CARD, request);

@@ -11,10 +11,10 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { cacheSeconds } from "../worker/freshness.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
 import { isGoogle, serveGoogle } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
+import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { resolveTemplate, withoutTemplate } from "./saved-chart.ts";
 import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -31,7 +31,10 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   normalize: normalizeChart,
   warnAboutValues: warnAboutVersion,
   review: reviewChart,
-  warn: (params, file) => [...warnAboutFileSize(file), ...warnAboutDimensions(params)],
+  warn: ({ width, height, devicePixelRatio, format }, file) => [
+    ...warnAboutFileSize(file),
+    ...(format === "alt" ? [] : warnAboutDimensions(width, height, devicePixelRatio, format)),
+  ],
 };
 
 /** Encodes the image, or returns its alt text as a text file. */
@@ -43,28 +46,6 @@ async function encodeChart(
   if (format !== "alt") return encodeImage(image, format, quality, fuel);
   const altText = image.type === "flat" ? undefined : image.altText;
   return { body: altText ?? "", contentType: "text/plain; charset=utf-8" };
-}
-
-/** Size in bytes above which many email and chat clients load images slowly or not at all. */
-const EMAIL_BYTES = 1_000_000;
-
-function warnAboutFileSize({ body }: RenderedImage): string[] {
-  const bytes = new Blob([body as string]).size;
-  if (bytes <= EMAIL_BYTES) return [];
-  return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
-}
-
-/** Largest texture side that phones commonly support, in pixels. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
-const PHONE_SIDE_PIXELS = 4096;
-
-/** A decoded image takes four bytes per pixel, however small the file is. */
-function warnAboutDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
-  if (format === "alt" || !outputBackend(format).hasPixels) return [];
-  const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
-  if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
-  return [
-    `image has ${across}×${down} pixels: many phones can't show images wider or taller than ${PHONE_SIDE_PIXELS}`,
-  ];
 }
 
 /** Reviews the chart while drawing it, which avoids a second render. */
@@ -100,27 +81,12 @@ export async function reviewOnly(params: ChartParams, env: RenderEnv): Promise<R
 }
 
 function readReview(reviewer: ChartReview, env: RenderEnv): Review {
-  const remoteWarnings = env.freshness.isRemote
-    ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
-    : [];
   return {
-    warnings: [...reviewer.warnings, ...warnAboutData(env), ...remoteWarnings],
+    warnings: [...reviewer.warnings, ...warnAboutSources(env, "chart")],
     fixes: reviewer.fixes,
     areas: reviewer.areas,
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
-}
-
-function warnAboutData({ data, freshness }: RenderEnv): string[] {
-  const { secondsLeft, staleAge, containsToken } = data;
-  const isOpen = containsToken
-    ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]
-    : [];
-  if (secondsLeft === undefined) return isOpen;
-  const cached = `chart shows external data: it is cached for only ${cacheSeconds(freshness)} seconds`;
-  const stale =
-    staleAge === undefined ? [] : [`the data source is down: the chart shows data from ${staleAge} seconds ago`];
-  return [...isOpen, cached, ...stale];
 }
 
 /**

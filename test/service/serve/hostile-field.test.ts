@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { BARCODE_OPTIONS } from "../../../src/service/params/barcode-option.ts";
+import { CARD_FIELDS } from "../../../src/service/params/card.ts";
 import { CHART_FIELDS } from "../../../src/service/params/chart.ts";
 import { FORMULA_FIELDS } from "../../../src/service/params/formula.ts";
 import { GOOGLE_CHART_FIELDS } from "../../../src/service/params/google/google-chart.ts";
@@ -64,6 +65,8 @@ const BODIES: readonly (readonly [path: string, body: object, names: readonly st
   ["/api/validate-table", TABLE, ["data", "options", "theme", "strict"]],
   ["/graphviz", GRAPH, Object.values(GRAPH_FIELDS.names).flat()],
   ["/api/validate-graph", GRAPH, ["graph", "layout", "strict"]],
+  ["/card", { card: "a" }, Object.values(CARD_FIELDS.names).flat()],
+  ["/api/validate-card", { card: "a" }, [...Object.values(CARD_FIELDS.names).flat(), "strict"]],
 ];
 const TABLE_BODIES = Object.keys(tableOptionsSchema.shape).map(
   (name) => ["/v1/table", TABLE, "options", name] as const,
