@@ -32,14 +32,15 @@ export function formatRun(run: GlyphRun, resources: ResourceList, isInvisible = 
   const { name, subset } = resources.font(face);
   const writer = new RunWriter(size);
   for (const { glyphs: drawn, text } of clustersOf(run)) {
-    const [first] = drawn as readonly [PlacedGlyph];
+    // In right-to-left text, marks come before their letter. If the cluster began at a mark, readers would see gaps beside it.
+    const letter = drawn.find(({ id }) => face.advance(id) > 0) ?? (drawn[0] as PlacedGlyph);
     const parts = drawn.map(({ id, x, y }) => ({
       id,
-      x: Math.round((x - first.x) * units),
+      x: Math.round((x - letter.x) * units),
       y: Math.round(-y * units),
     }));
     const code = subset.code(parts, text);
-    if (code !== null) writer.show(first.x - start, code);
+    if (code !== null) writer.show(letter.x - start, code);
   }
   const shown = `${formatMatrix(place)} Tm ${writer.format()}`;
   const mode = isInvisible ? [INVISIBLE, VISIBLE] : ["", ""];
