@@ -87,7 +87,7 @@ export function setDirection(text: string, version: Version, isHorizontal: boole
   return retype(text, version, isHorizontal ? "horizontal-bar" : "bar", note);
 }
 
-/** Stacks the series, optionally to 100 %. */
+/** Stacks the series, optionally to 100%. */
 export function setStacking(
   text: string,
   version: Version,
