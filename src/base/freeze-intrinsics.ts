@@ -44,8 +44,20 @@ export function freezeIntrinsics(): void {
   }
   for (const object of seen) {
     if (staysWritable(object)) Object.preventExtensions(object);
-    else Object.freeze(object);
+    else freezeProperties(object);
   }
+}
+
+/**
+ * Freezes an object property by property. After `Object.freeze` on a prototype of typed arrays, V8 reads their elements about ten
+ * times more slowly, in all encoders.
+ */
+function freezeProperties(object: object): void {
+  for (const key of Reflect.ownKeys(object)) {
+    const isValue = "value" in (Object.getOwnPropertyDescriptor(object, key) as PropertyDescriptor);
+    Object.defineProperty(object, key, { configurable: false, ...(isValue && { writable: false }) });
+  }
+  Object.preventExtensions(object);
 }
 
 function prototypesOf(value: unknown): object[] {

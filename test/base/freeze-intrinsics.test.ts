@@ -19,6 +19,15 @@ test.each([
   expect(() => Object.assign(object, { max: 11 })).toThrow(TypeError);
 });
 
+test.each([
+  ["the prototype of typed arrays", Object.getPrototypeOf(Uint8Array.prototype)],
+  ["Uint32Array.prototype", Uint32Array.prototype],
+  ["Map.prototype", Map.prototype],
+  ["Math", Math],
+])("%s is frozen", (_, object) => {
+  expect(Object.isFrozen(object)).toBe(true);
+});
+
 test("objects can still override the inherited toString and name", () => {
   const own: Record<string, unknown> = {};
   own.toString = () => "own";

@@ -1,6 +1,7 @@
 // Cuts the changed part out of a frame, for encoders that take pixels.
 
 import type { FrameChange } from "./animation-writer.ts";
+import type { PixelBox } from "./pixel-change.ts";
 
 /** The pixels of a frame's box. */
 export interface FramePixels {
@@ -15,20 +16,38 @@ export interface FramePixels {
  * changes that aren't opaque.
  */
 export function cutFrame({ pixels, base, box }: FrameChange, stride: number): FramePixels {
-  const { left, top, width, height } = box;
-  const cut = new Uint32Array(width * height);
-  const blended = base === undefined ? undefined : new Uint32Array(width * height);
-  let isBlended = blended !== undefined;
+  const cut = new Int32Array(box.width * box.height);
+  const now = toSigned(pixels);
+  const isBlended = base !== undefined && copyChanges(now, toSigned(base), cut, box, stride);
+  if (!isBlended)
+    for (let y = 0; y < box.height; y++) {
+      const start = (box.top + y) * stride + box.left;
+      cut.set(now.subarray(start, start + box.width), y * box.width);
+    }
+  return { pixels: new Uint8Array(cut.buffer), isBlended };
+}
+
+/** Returns the pixels as signed numbers, which V8 compares without allocating memory. */
+function toSigned({ buffer, byteOffset, length }: Uint32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+/** Copies the changed pixels of a box. Returns false if one of them isn't opaque. */
+function copyChanges(
+  now: Int32Array,
+  before: Int32Array,
+  into: Int32Array,
+  { left, top, width, height }: PixelBox,
+  stride: number,
+): boolean {
   for (let y = 0, to = 0; y < height; y++) {
     const start = (top + y) * stride + left;
     for (let at = start; at < start + width; at++, to++) {
-      const pixel = pixels[at] as number;
-      cut[to] = pixel;
-      if (!isBlended || base === undefined || blended === undefined || pixel === base[at]) continue;
-      if (pixel >>> 24 === 255) blended[to] = pixel;
-      else isBlended = false;
+      const pixel = now[at] as number;
+      if (pixel === before[at]) continue;
+      if (pixel >>> 24 !== 255) return false;
+      into[to] = pixel;
     }
   }
-  const chosen = isBlended && blended !== undefined ? blended : cut;
-  return { pixels: new Uint8Array(chosen.buffer), isBlended };
+  return true;
 }
