@@ -72,7 +72,10 @@ const LAYERS = [
     "src/drawings/card",
     [
       ...DRAWING,
-      ...modules("engine", "font/held-fonts canvas/part canvas/recording output/recorder output/create-document"),
+      ...modules(
+        "engine",
+        "font/held-fonts canvas/part canvas/recording output/recorder output/create-document output/frame-canvas",
+      ),
       "drawings",
       "wasm",
       "generated/map-icon",

@@ -1,6 +1,6 @@
 // The parameters of a card: a tree of elements, on one page or several.
 
-import type { Format } from "../../engine/encodable-image.ts";
+import type { Animation, Format } from "../../engine/encodable-image.ts";
 import type { BarcodeParams } from "../barcode/barcode-params.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
 import type { GraphParams } from "../graph/graph-params.ts";
@@ -51,6 +51,8 @@ export interface CardParams {
   /** One page, or several in a PDF. */
   readonly pages: readonly CardPage[];
   readonly format: Format;
+  /** Animates the charts of a card with one page; undefined for a still image. The format must be one of ANIMATION_FORMATS. */
+  readonly animation?: Animation | undefined;
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
   /** Image pixels per CSS pixel, in raster formats. */

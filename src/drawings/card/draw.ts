@@ -4,24 +4,27 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { Animation, AnimationFormat, EncodableImage } from "../../engine/encodable-image.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
+import { checkAnimation, countFrames, drawFrameWithin, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
+import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type Box, listBoxes } from "./box.ts";
 import { buildRoot } from "./build-box.ts";
-import type { CardNode, CardPage, CardParams } from "./card-params.ts";
+import type { CardNode, CardPage, CardParams, CardPart } from "./card-params.ts";
 import { layOutPage } from "./layout.ts";
 import { backgroundUrl } from "./paint-background.ts";
-import { paintRoot } from "./paint-card.ts";
-import { type CardRenderEnv, isDrawnFirst, partSize, recordPart } from "./part.ts";
+import { paintRoot, type RecordedPart } from "./paint-card.ts";
+import { type CardRenderEnv, isDrawnFirst, partSize, recordFrames, recordPart } from "./part.ts";
 import type { NaturalSize } from "./part-size.ts";
 
 export type { CardRenderEnv } from "./part.ts";
@@ -65,6 +68,8 @@ class CardDrawing {
   readonly #env: CardRenderEnv;
   readonly #fonts: FontSet;
   readonly #images = new Map<string, EncodedImage>();
+  /** The canvas and the number of frames of an animation. */
+  #frames: { readonly canvas: FrameCanvas; readonly count: number } | undefined;
   /** The drawings that are drawn before the layout. */
   readonly #recordings = new Map<Box, RecordingSurface>();
 
@@ -83,12 +88,34 @@ class CardDrawing {
       for (const page of pages) await this.#drawPage(page, (width, height) => document.addPage(width, height));
       return document.finish({ title, lang });
     }
+    if (this.#params.animation !== undefined) return this.#drawAnimation(pages[0] as CardPage, this.#params.animation);
     let output: OutputCanvas | undefined;
     await this.#drawPage(pages[0] as CardPage, (width, height) => {
       output = createCanvas(width, height, options);
       return output.canvas;
     });
     return (output as unknown as OutputCanvas).finish({ title, lang });
+  }
+
+  async #drawAnimation(page: CardPage, animation: Animation): Promise<EncodableImage> {
+    const { format, quality } = this.#params;
+    const { fuel } = this.#env;
+    const frames = countFrames(animation);
+    let canvas: FrameCanvas | undefined;
+    await this.#drawPage(page, (width, height) => {
+      checkAnimation(animation, width, height, format);
+      canvas = new FrameCanvas(width, height, this.#fonts, fuel);
+      this.#frames = { canvas, count: frames };
+      return canvas.canvas;
+    });
+    const drawFrame = (canvas as unknown as FrameCanvas).finish();
+    return withAnimationEncoder(format as AnimationFormat, quality, (encode) =>
+      encode(
+        animation,
+        (progress) => drawFrameWithin(fuel, () => drawFrame(Math.round(progress * (frames - 1)))),
+        fuel,
+      ),
+    );
   }
 
   /** Draws a page. @param createPage creates its canvas */
@@ -120,9 +147,26 @@ class CardDrawing {
       ...viewport,
       findImage: (url) => this.#images.get(url),
       findIcon: await this.#loadIcons(root),
-      record: async (box, part, area) => this.#recordings.get(box) ?? recordPart(part, box.place, area, this.#env),
+      record: (box, part, size) => this.#record(box, part, size),
     });
     this.#recordings.clear();
+  }
+
+  async #record(
+    box: Box,
+    part: Exclude<CardPart, { kind: "icon" }>,
+    size: { readonly width: number; readonly height: number },
+  ): Promise<RecordedPart> {
+    const known = this.#recordings.get(box);
+    const count = this.#frames?.count ?? 1;
+    const frames =
+      known === undefined ? await recordFrames({ part, place: box.place, size }, this.#env, count) : [known];
+    const { width, height } = frames[0] as RecordingSurface;
+    const drawFrame = (context: CanvasContext, frame = 0) => drawRecording(context, frames[frame] as RecordingSurface);
+    const bounds = { left: 0, top: 0, right: width, bottom: height };
+    const draw = (context: CanvasContext) =>
+      frames.length === 1 ? drawFrame(context) : this.#frames?.canvas.addPart(context, bounds, drawFrame);
+    return { width, height, draw };
   }
 
   #warn(message: string): void {
@@ -161,7 +205,8 @@ class CardDrawing {
   async #recordFirst(root: Box): Promise<void> {
     for (const box of listBoxes(root)) {
       if (box.content?.type !== "part" || !isDrawnFirst(box.content.part)) continue;
-      this.#recordings.set(box, await recordPart(box.content.part, box.place, { width: 1, height: 1 }, this.#env));
+      const drawn = { part: box.content.part, place: box.place, size: { width: 1, height: 1 } };
+      this.#recordings.set(box, await recordPart(drawn, this.#env));
     }
   }
 

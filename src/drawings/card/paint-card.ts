@@ -1,9 +1,7 @@
 // Paints the boxes of a page on a canvas, parents before children.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { drawRecording } from "../../engine/canvas/part.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
-import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import type { Box } from "./box.ts";
 import type { CardPart } from "./card-params.ts";
@@ -25,14 +23,22 @@ export interface PaintTools {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly findImage: (url: string) => EncodedImage | undefined;
-  /** Draws a part at a size. */
+  /** Records a part at a size. */
   readonly record: (
     box: Box,
     part: Exclude<CardPart, { kind: "icon" }>,
     size: Pick<RoundedBox, "width" | "height">,
-  ) => Promise<RecordingSurface>;
+  ) => Promise<RecordedPart>;
   /** The outlines of the icons: width, height and SVG path data. */
   readonly findIcon: (name: string) => readonly [width: number, height: number, data: string];
+}
+
+/** A recorded part, in CSS pixels. */
+export interface RecordedPart {
+  readonly width: number;
+  readonly height: number;
+  /** Draws the part in the context's state, with its origin at the current origin. */
+  readonly draw: (context: CanvasContext) => void;
 }
 
 /** The state that children inherit while painting. */
@@ -171,7 +177,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
   );
   context.scale(scale, scale);
-  drawRecording(context, recording);
+  recording.draw(context);
   context.restore();
 }
 

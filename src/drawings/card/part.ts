@@ -6,11 +6,12 @@ import type { Fuel } from "../../base/fuel.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
+import { progressOf } from "../../engine/image/animation.ts";
 import type { OutputBackend } from "../../engine/output/output-backend.ts";
 import { createRecorder } from "../../engine/output/recorder.ts";
 import { drawBarcode } from "../barcode/draw.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
-import type { ChartRenderEnv, Reviewer } from "../chart/chart-render-env.ts";
+import type { ChartRenderEnv, Reviewer, TakeFrames } from "../chart/chart-render-env.ts";
 import { drawChart } from "../chart/draw.ts";
 import { drawGraph } from "../graph/draw.ts";
 import { drawQr } from "../qr/draw.ts";
@@ -28,6 +29,8 @@ export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"
   /** Creates the reviewer of a chart, which is drawn on the reviewer's backend. @param place the chart's place in the request */
   readonly reviewChart?: (params: ChartParams, place: string, backend: OutputBackend) => Promise<Reviewer>;
 };
+
+const TOO_MUCH_MEMORY = "animation takes too much memory: use fewer or smaller charts, or reduce duration or fps";
 
 /** Side of an icon without a size, in multiples of the font size. */
 const ICON_SIDE = 1.5;
@@ -53,23 +56,48 @@ export function partSize(part: CardPart, fontSize: number, fonts: FontSet): Natu
   throw new Error(`a ${part.kind} has no size before it is drawn`);
 }
 
+/** A part to draw. */
+interface DrawnPart {
+  readonly part: Exclude<CardPart, { kind: "icon" }>;
+  readonly place: string;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
 /** Draws a part. Errors name its place. */
-export async function recordPart(
-  part: Exclude<CardPart, { kind: "icon" }>,
-  place: string,
-  size: { readonly width: number; readonly height: number },
+export async function recordPart(drawn: DrawnPart, env: CardRenderEnv): Promise<RecordingSurface> {
+  const [recording] = await recordFrames(drawn, env, 1);
+  return recording as RecordingSurface;
+}
+
+/** Draws the frames of a part: several for a chart, and one for any other part. Errors name its place. */
+export async function recordFrames(
+  { part, place, size }: DrawnPart,
   env: CardRenderEnv,
-): Promise<RecordingSurface> {
+  count: number,
+): Promise<readonly RecordingSurface[]> {
   const { backend, recording } = createRecorder();
   const [width, height] = [wholeSide(size.width), wholeSide(size.height)];
   const reviewer = part.kind === "chart" ? await env.reviewChart?.(part.params, place, backend) : undefined;
+  let frames: RecordingSurface[] = [];
+  const takeFrames: TakeFrames = (drawFrame) => {
+    frames = [];
+    for (let frame = 0; ; frame++) {
+      const image = drawFrame(progressOf(frame, count));
+      // The recorder is finished when the document is written.
+      if (image.type === "document") image.write();
+      frames.push(recording());
+      env.fuel.hold(recording().bytes, TOO_MUCH_MEMORY);
+      if (frame === count - 1) return image;
+    }
+  };
   try {
     await drawWith(part, width, height, {
       ...env,
       backend: reviewer?.backend ?? backend,
       ...(reviewer && { reviewer }),
+      ...(count > 1 && { takeFrames }),
     });
-    return recording();
+    return frames.length > 0 ? frames : [recording()];
   } catch (error) {
     if (error instanceof Failure) throw new Failure(error.code, `${place}: ${error.message}`, error.details);
     throw error;

@@ -3,6 +3,7 @@
 import type { Fuel } from "../../base/fuel.ts";
 import type { Plan } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import type { OutputBackend } from "../../engine/output/output-backend.ts";
 import type { ChartInstance } from "./chart-library.ts";
@@ -29,9 +30,18 @@ export interface ChartRenderEnv {
   readonly onAlternateParse?: () => void;
   /** Replaces the format's backend, for a drawing that is part of another one. */
   readonly backend?: OutputBackend | undefined;
+  /** Takes the frames of the chart's animation instead of an encoder, for a drawing that is part of another one. */
+  readonly takeFrames?: TakeFrames | undefined;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;
 }
+
+/**
+ * Draws the frames of an animation, and returns the last one.
+ *
+ * @param drawFrame draws the image at a progress of 0 to 1, in ascending order; it works only during the call
+ */
+export type TakeFrames = (drawFrame: (progress: number) => EncodableImage) => EncodableImage;
 
 /** Observes a chart while it is drawn. */
 export interface Reviewer {

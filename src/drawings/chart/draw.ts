@@ -14,7 +14,7 @@ import {
 } from "../../engine/encodable-image.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { checkAnimation, type EncodeAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
+import { checkAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
@@ -24,7 +24,7 @@ import { readDrawn } from "./alt-text/read-drawn.ts";
 import { createBackground } from "./background.ts";
 import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
-import type { ChartRenderEnv, Reviewer } from "./chart-render-env.ts";
+import type { ChartRenderEnv, Reviewer, TakeFrames } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
 import { DataStore } from "./data/data-store.ts";
 import { fillData } from "./data/fill-data.ts";
@@ -55,15 +55,16 @@ interface Resources {
   /** Image pixels per CSS pixel. */
   readonly ratio: number;
   readonly plan: Plan;
-  /** The animation to draw; undefined for a static image. */
+  /** The animation to encode; undefined for a static image. */
   readonly animation: Animation | undefined;
+  readonly takeFrames: TakeFrames | undefined;
   readonly reviewer: Reviewer | undefined;
 }
 
 /** Resources for drawing a chart once. */
 interface RoundResources extends Resources {
-  /** Encodes the chart's animation; undefined for a static image. */
-  readonly encode: EncodeAnimation | undefined;
+  /** Draws the frames of the chart's animation; undefined for a static image. */
+  readonly play: TakeFrames | undefined;
   /** Whether missing fonts are tolerated. */
   readonly isLast: boolean;
 }
@@ -83,7 +84,7 @@ type Round =
  */
 export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, devicePixelRatio } = params;
-  const { plan = PLANS.keyed, fuel = new Fuel(), reviewer } = env;
+  const { plan = PLANS.keyed, fuel = new Fuel(), reviewer, takeFrames } = env;
   const backend = env.backend ?? reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
@@ -96,7 +97,7 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   checkChartLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
-  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation };
+  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, takeFrames };
   try {
     const useConfig = await openConfig(params, resources, env);
     return await writeDocument(await drawRounds(params, resources, useConfig));
@@ -116,8 +117,8 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   const { fuel } = resources;
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const result = await withEncoder(params, resources, (encode) =>
-      drawRound(params, { ...resources, encode, isLast: round === DRAW_ROUNDS }, useConfig),
+    const result = await withPlayer(params, resources, (play) =>
+      drawRound(params, { ...resources, play, isLast: round === DRAW_ROUNDS }, useConfig),
     );
     if (result.type === "done") return result.image;
     if (result.type === "failed") throw result.error;
@@ -130,16 +131,20 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   );
 }
 
-/** Calls `use` with the encoder of the chart's animation, which only exists during the call; undefined for a static image. */
-async function withEncoder<Result>(
+/**
+ * Calls `use` with a function that plays and encodes the chart's animation, and only exists during the call; undefined for a
+ * static image.
+ */
+async function withPlayer<Result>(
   { format, quality }: ChartParams,
-  { animation }: Resources,
-  use: (encode: EncodeAnimation | undefined) => Result,
+  { animation, takeFrames, fuel }: Resources,
+  use: (play: TakeFrames | undefined) => Result,
 ): Promise<Result> {
   const animated = ANIMATION_FORMATS.find((name) => name === format);
-  return animation === undefined || animated === undefined
-    ? use(undefined)
-    : withAnimationEncoder(animated, quality, use);
+  if (animation === undefined || animated === undefined) return use(takeFrames);
+  return withAnimationEncoder(animated, quality, (encode) =>
+    use((drawFrame) => encode(animation, (progress) => drawFrame(progress) as PixelImage, fuel)),
+  );
 }
 
 /** Draws the chart once. Missing fonts are tolerated in the last round. */
@@ -166,7 +171,7 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
 }
 
 function drawConfig(library: ChartLibrary, params: ChartParams, resources: RoundResources, config: PlainObject): Round {
-  const { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, encode } = resources;
+  const { images, data, fonts, fuel, backend, ratio, plan, reviewer, play } = resources;
   const { version, width, height, overrides } = params;
   const loading = fillExternalData(config, data, params);
   if (loading !== undefined) return { type: "retry", loading };
@@ -197,24 +202,18 @@ function drawConfig(library: ChartLibrary, params: ChartParams, resources: Round
   let animated: EncodableImage | undefined;
   const finish = (surface: Surface) => {
     // The other frames are not worth drawing if this one must be drawn again.
-    if (encode !== undefined && isIncomplete(resources)) throw new Failure("invalid", "chart needs images or fonts");
+    if (play !== undefined && isIncomplete(resources)) throw new Failure("invalid", "chart needs images or fonts");
     checkSize(surface, width * height * ratio * ratio);
     return backend.finish(surface, { title, altText, lang: fonts.lang }, fuel);
   };
   const surface = explainDrawErrors(() => {
     const onProgress = readPath(config, "options", "animation", "onProgress");
-    prepareImageChart(config, ratio, [fixChartId(library), background], plugins, encode && "animated");
-    const timeline = encode && library.recordAnimations();
+    prepareImageChart(config, ratio, [fixChartId(library), background], plugins, play && "animated");
+    const timeline = play && library.recordAnimations();
     return renderChart(library, canvas, config, (chart) => {
       altText = describe(readDrawn(chart));
-      if (encode !== undefined && timeline !== undefined && animation !== undefined) {
-        const drawFrame = createFrameDrawer(
-          { chart, timeline, onProgress },
-          canvas,
-          (drawn) => finish(drawn) as PixelImage,
-        );
-        animated = encode(animation, drawFrame, fuel);
-      }
+      if (play !== undefined && timeline !== undefined)
+        animated = play(createFrameDrawer({ chart, timeline, onProgress }, canvas, finish));
       reviewer?.readChart(chart, theme.background);
     });
   });

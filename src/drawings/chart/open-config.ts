@@ -31,7 +31,7 @@ interface ScriptResources {
 export async function openConfig(
   { chart, chartAlternative, version, width, height, timeZone, animation }: ChartParams,
   { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
-  { clock, onAlternateParse, reviewer }: ChartRenderEnv,
+  { clock, onAlternateParse, reviewer, takeFrames }: ChartRenderEnv,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   const factory = await loadLibraryFactory(version);
@@ -48,7 +48,8 @@ export async function openConfig(
       fresh = undefined;
       dropReplaced(config);
       // An animation changes its instance of Chart.js.
-      return use(config, animation === undefined ? factory.shared() : factory.create());
+      const isAnimated = animation !== undefined || takeFrames !== undefined;
+      return use(config, isAnimated ? factory.create() : factory.shared());
     };
   }
   const script = await openScript(source, factory, {

@@ -2,7 +2,8 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
-import type { PixelImage } from "../../engine/encodable-image.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import { drawFrameWithin } from "../../engine/image/animation.ts";
 import type { Surface } from "../../engine/surface.ts";
 import type { Timeline } from "./record-animations.ts";
 
@@ -18,8 +19,8 @@ export interface PlayedChart {
 export function createFrameDrawer(
   { chart, timeline, onProgress }: PlayedChart,
   canvas: Canvas,
-  finish: (surface: Surface) => PixelImage,
-): (progress: number) => PixelImage {
+  finish: (surface: Surface) => EncodableImage,
+): (progress: number) => EncodableImage {
   const { width, height, fuel } = canvas;
   const drawFrame = (progress: number) => {
     canvas.startFrame();
@@ -31,13 +32,5 @@ export function createFrameDrawer(
       throw new Failure("invalid", "chart must not resize itself while it is animated");
     return finish(surface);
   };
-  return (progress) => {
-    try {
-      return drawFrame(progress);
-    } catch (error) {
-      // The message of the part that exceeds the budget describes a single image.
-      if (!fuel.isExhausted || !(error instanceof Failure)) throw error;
-      throw new Failure("invalid", `${error.message}, or reduce devicePixelRatio, duration or fps`);
-    }
-  };
+  return (progress) => drawFrameWithin(fuel, () => drawFrame(progress));
 }

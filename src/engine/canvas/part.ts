@@ -77,7 +77,7 @@ export function drawPart(context: CanvasContext, bounds: Box, draw: (context: Ca
 }
 
 /** Returns the device pixels that a part covers; null if it is not visible. */
-function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width, height }: Surface): Box | null {
+export function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width, height }: Surface): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null) return null;
   const seen = intersectBoxes(box, { left: 0, top: 0, right: width, bottom: height });

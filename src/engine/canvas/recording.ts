@@ -86,9 +86,15 @@ export class RecordingSurface implements Surface {
     return this.#calls.some(
       (call) =>
         call.type === "image" ||
+        call.type === "erase" ||
         ("effect" in call && call.effect.composite !== "source-over") ||
         ("paint" in call && (call.paint.type === "pattern" || call.paint.type === "conic")),
     );
+  }
+
+  /** Memory of the recording, in bytes. */
+  get bytes(): number {
+    return this.#numbers * 8;
   }
 
   /** The calls, in drawing order. */

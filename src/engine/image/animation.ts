@@ -19,6 +19,11 @@ export function countFrames({ duration, fps }: Animation): number {
   return Math.max(1, Math.round(duration * fps));
 }
 
+/** Returns the progress of a frame, 0 to 1. */
+export function progressOf(frame: number, frames: number): number {
+  return frame === frames - 1 ? 1 : frame / (frames - 1);
+}
+
 /** Checks the size of an animation. @param format its name in the message @throws Failure if it is too large */
 export function checkAnimation(animation: Animation, width: number, height: number, format: string): void {
   const frames = countFrames(animation);
@@ -33,6 +38,16 @@ export function checkAnimation(animation: Animation, width: number, height: numb
       "invalid",
       `all frames of an animated ${format} must have at most ${ANIMATION_PIXELS} pixels, ${got}: reduce devicePixelRatio, duration, fps, width or height`,
     );
+}
+
+/** Draws a frame. If it exceeds the budget, the message describes the whole animation instead of a single image. */
+export function drawFrameWithin<Result>(fuel: Fuel, draw: () => Result): Result {
+  try {
+    return draw();
+  } catch (error) {
+    if (!fuel.isExhausted || !(error instanceof Failure)) throw error;
+    throw new Failure("invalid", `${error.message}, or reduce devicePixelRatio, duration or fps`);
+  }
 }
 
 /** Bytes that are held per pixel of a frame: three frames, and the indices or pixels of the changed part. */
@@ -99,7 +114,7 @@ function writeAnimation(
 ): AnimatedImage {
   const { duration, loop } = animation;
   const frames = countFrames(animation);
-  const first = drawFrame(frames === 1 ? 1 : 0);
+  const first = drawFrame(progressOf(0, frames));
   const { width, height } = first;
   fuel.hold(width * height * HELD_BYTES, TOO_MUCH_WORK);
   const writer = createWriter(width, height);
@@ -118,7 +133,7 @@ function writeAnimation(
     if (isCleared) clear(base, box, width);
   };
   for (let frame = 1; frame < frames; frame++) {
-    const image = frame === frames - 1 ? drawFrame(1) : drawFrame(frame / (frames - 1));
+    const image = drawFrame(progressOf(frame, frames));
     const ticks = startOf(frame + 1) - startOf(frame);
     const spare = buffers.find((buffer) => buffer !== base && buffer !== pending.pixels) as Uint32Array;
     const pixels = readPixels(image, spare);

@@ -76,7 +76,7 @@ export function drawBitmap({ image, place, effect }: BitmapCall, band: PixelArea
  * @param alpha opacity of the bitmap, 0 to 1
  * @param clipBox bounds that drawing is clipped to
  */
-function blend(bitmap: PixelArea, into: PixelArea, alpha: number, clipBox: Box): void {
+export function blend(bitmap: PixelArea, into: PixelArea, alpha: number, clipBox: Box): void {
   const area = intersectBoxes(intersectBoxes(bitmap.box, into.box), clipBox);
   if (boxIsEmpty(area)) return;
   const from = bitmap.pixels;

@@ -1,7 +1,6 @@
 // The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read. If any
 // call needs patterns, images or blending, which our rasteriser lacks, resvg draws the whole image from SVG instead.
 
-import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
 import { inkBounds } from "../geometry/bounds.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
@@ -32,11 +31,12 @@ import {
   type SurfaceImage,
 } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
-import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
+import { type BitmapImage, bitmapCall, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
-import { isOpaqueDrawing, selectVisibleCalls } from "./cover.ts";
-import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
-import { BandPainter, canRasterizeDashes, canRasterizePaint, replayCall } from "./draw-call.ts";
+import { isOpaqueDrawing } from "./cover.ts";
+import { tooComplexFailure } from "./document-band.ts";
+import { drawBand, drawSvgBand } from "./draw-band.ts";
+import { canRasterizeDashes, canRasterizePaint, replayCall } from "./draw-call.ts";
 import {
   bitmapWork,
   contentWork,
@@ -93,6 +93,8 @@ export class RasterSurface implements Surface {
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
   /** The pixels of a frozen surface. */
   frozen: Uint8Array | undefined;
+  /** Premultiplied RGBA pixels behind the drawing, of the surface's size. */
+  backdrop: Uint8Array | undefined;
 
   constructor(
     readonly width: number,
@@ -200,6 +202,11 @@ export class RasterSurface implements Surface {
     return true;
   }
 
+  /** The recorded calls, in drawing order; undefined if resvg draws the image. */
+  get calls(): readonly DrawCall[] | undefined {
+    return this.#svg === undefined ? this.#calls : undefined;
+  }
+
   /** Whether all pixels are known to be opaque. */
   get isOpaque(): boolean {
     return isOpaqueDrawing(this.#calls, this.#area);
@@ -213,29 +220,12 @@ export class RasterSurface implements Surface {
     for (let done = 0; done < rows; done += bandRows) {
       const count = Math.min(bandRows, rows - done);
       const bandPixels = out.subarray(done * stride, (done + count) * stride);
-      if (this.#svg === undefined) this.#drawBand(top + done, count, bandPixels);
-      else rasterizeBand(this.#svg.format({}, top + done, count), bandPixels);
+      const band = { ...this.#area, top: top + done, bottom: top + done + count };
+      const behind = this.backdrop?.subarray(band.top * stride, band.bottom * stride);
+      if (this.#svg === undefined) drawBand(this.#calls, this.#area, band, this.#outlines, behind, bandPixels);
+      else drawSvgBand(this.#svg, band, behind, bandPixels);
     }
     return out;
-  }
-
-  #drawBand(top: number, rows: number, into: Uint8Array): void {
-    const band = { ...this.#area, top, bottom: top + rows };
-    const { background, calls } = selectVisibleCalls(this.#calls, this.#area, band);
-    try {
-      useRasterizer((engine) => {
-        const start = engine.begin(this.width, top, rows, background);
-        const painter = new BandPainter(engine, this.#area, band, this.#outlines);
-        const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
-        for (const call of calls)
-          if (call.type === "bitmap") drawBitmap(call, { pixels: pixels(), box: band });
-          else painter.paint(call);
-        into.set(pixels());
-      });
-    } catch (error) {
-      // The engine ran out of memory.
-      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooComplexFailure() : error;
-    }
   }
 
   /** Returns a box's visible part; null if it is hidden. */

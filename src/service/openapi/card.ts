@@ -1,6 +1,7 @@
 // Documents the card operations and their fields: docs/cards.md.
 
 import { CARD_FIELDS, cardSchema } from "../params/card.ts";
+import { ANIMATION_NOTES } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -37,7 +38,7 @@ const JSON_TEXT = { type: "string", contentMediaType: "application/json" } as co
 /** A tree, or HTML. */
 const TREE = { type: ["object", "array", "string"] } as const;
 
-const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
+const NOTES: Readonly<Record<keyof typeof cardSchema.in.shape, FieldNote>> = {
   card: {
     example: HELLO,
     textExample: JSON.stringify(HELLO),
@@ -82,13 +83,14 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.shape, FieldNote>> = {
   size: { example: "A4" },
   devicePixelRatio: { example: 2 },
   quality: { example: 80, with: { format: "jpg" } },
+  ...ANIMATION_NOTES,
   backgroundColor: { example: "transparent" },
   theme: { example: "paper" },
   lang: { example: "ja" },
   title: { example: "Sales report", with: { format: "pdf" } },
 };
 // All fields are optional in the schema, but a request needs `card` or one of the fields that replace it.
-export const FIELDS = listFields(cardSchema, CARD_FIELDS.names, NOTES).map((field) =>
+export const FIELDS = listFields(cardSchema.in, CARD_FIELDS.names, NOTES).map((field) =>
   field.name === "card" ? { ...field, isRequired: true } : field,
 );
 

@@ -9,7 +9,7 @@ import {
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { ANIMATION_FORMATS, type Animation } from "../../engine/encodable-image.ts";
-import { readFlag } from "./fields.ts";
+import { readFlag, readKeyword } from "./fields.ts";
 
 const DURATION_TEXT = `must be a number of seconds from ${ANIMATION_MIN_SECONDS} to ${ANIMATION_MAX_SECONDS}`;
 const FPS_TEXT = `must be a whole number from ${ANIMATION_MIN_FPS} to ${ANIMATION_MAX_FPS}`;
@@ -63,6 +63,24 @@ const DEPENDENT = ["duration", "fps", "loop", "poster"] as const;
 
 /** The names of all fields. */
 export const ANIMATION_FIELDS = ["animate", ...DEPENDENT] as const;
+
+/**
+ * Removes the stored fields of an animation if a later request asks for a still image.
+ *
+ * @param changed the fields of the later request, which the body contains
+ * @param formatNames parameter names of the format
+ */
+export function dropAnimation(
+  body: Record<string, unknown>,
+  changed: readonly string[],
+  formatNames: readonly string[],
+): void {
+  const format = readKeyword(formatNames.map((name) => body[name]).find((value) => value !== undefined));
+  const isStill = changed.includes("animate")
+    ? readFlag(body.animate) === false
+    : changed.includes("format") && !ANIMATION_FORMATS.some((name) => name === format);
+  if (isStill) for (const name of ANIMATION_FIELDS) if (!changed.includes(name)) delete body[name];
+}
 
 type Given = z.output<z.ZodObject<typeof animationShape>> & { readonly format: string };
 

@@ -7,6 +7,7 @@ import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
+import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
@@ -29,42 +30,59 @@ const TITLE_LENGTH = 1000;
 const DEFAULT_WIDTH = 1200;
 const DEFAULT_HEIGHT = 630;
 
+/** Formats of cards. */
+const CARD_FORMATS = [...FORMATS, "gif", "apng"] as const;
+
 /** The fields of a card request by their full names. */
-export const cardSchema = z.object({
-  card: z.unknown().optional().describe("The root element as a tree of `type` and `props`, or HTML"),
-  pages: z
-    .unknown()
-    .optional()
-    .describe(
-      "The pages of a PDF, instead of `card`: a list of root elements, or of objects with card, width and height",
-    ),
-  grid: z
-    .unknown()
-    .optional()
-    .describe("A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures"),
-  template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
-  data: z.unknown().optional().describe("The values of the template's parameters"),
-  parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
-  format: z
-    .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
-    .default("png")
-    .describe("Image format; base64 is a PNG as base64 text"),
-  width: side().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
-  height: height()
-    .optional()
-    .describe(`Height of the card, in CSS pixels, or auto for the height of the content; ${DEFAULT_HEIGHT} by default`),
-  size: z.enum(SIZE_NAMES, { error: SIZE_TEXT }).optional().describe("Page size, instead of width and height"),
-  devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
-  quality: qualityField,
-  backgroundColor: inkColorField().default("white").describe("CSS colour behind the card"),
-  theme: themeField,
-  lang: languageField,
-  title: z
-    .string({ error: "must be text" })
-    .max(TITLE_LENGTH, { error: `must have at most ${TITLE_LENGTH} characters` })
-    .default("")
-    .describe("Title of the document, in SVG and PDF"),
-});
+export const cardSchema = z
+  .object({
+    card: z.unknown().optional().describe("The root element as a tree of `type` and `props`, or HTML"),
+    pages: z
+      .unknown()
+      .optional()
+      .describe(
+        "The pages of a PDF, instead of `card`: a list of root elements, or of objects with card, width and height",
+      ),
+    grid: z
+      .unknown()
+      .optional()
+      .describe(
+        "A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures",
+      ),
+    template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
+    data: z.unknown().optional().describe("The values of the template's parameters"),
+    parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
+    format: z
+      .enum(CARD_FORMATS, { error: `must be one of ${CARD_FORMATS.join(", ")}` })
+      .default("png")
+      .describe("Image format; base64 is a PNG as base64 text"),
+    width: side().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
+    height: height()
+      .optional()
+      .describe(
+        `Height of the card, in CSS pixels, or auto for the height of the content; ${DEFAULT_HEIGHT} by default`,
+      ),
+    size: z.enum(SIZE_NAMES, { error: SIZE_TEXT }).optional().describe("Page size, instead of width and height"),
+    devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
+    quality: qualityField,
+    ...animationShape,
+    backgroundColor: inkColorField().default("white").describe("CSS colour behind the card"),
+    theme: themeField,
+    lang: languageField,
+    title: z
+      .string({ error: "must be text" })
+      .max(TITLE_LENGTH, { error: `must have at most ${TITLE_LENGTH} characters` })
+      .default("")
+      .describe("Title of the document, in SVG and PDF"),
+  })
+  .transform((given, context) => {
+    const { animate, duration, fps, loop, poster, ...fields } = given;
+    const animation = readAnimation(given, context);
+    const { format, quality } = fields;
+    if (quality !== undefined && !LOSSY_FORMATS.includes(format))
+      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_CONSTRAINT });
+    return { ...fields, ...(animation !== undefined && { animation }) };
+  });
 
 const READERS = {
   format: readKeyword,
@@ -72,6 +90,7 @@ const READERS = {
   height: numberFromJson,
   devicePixelRatio: numberFromJson,
   quality: numberFromJson,
+  ...ANIMATION_READERS,
 } as const;
 
 /** The fields' parameter names and readers. */
@@ -89,6 +108,7 @@ export const CARD_FIELDS = {
     size: ["size"],
     devicePixelRatio: ["devicePixelRatio"],
     quality: ["quality"],
+    ...ANIMATION_NAMES,
     backgroundColor: ["backgroundColor", "bkg"],
     theme: ["theme"],
     lang: ["lang"],
@@ -114,8 +134,6 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     quality,
     ...fields
   } = parseFields(cardSchema, CARD_FIELDS, input);
-  if (quality !== undefined && !LOSSY_FORMATS.includes(fields.format))
-    throw new Failure("invalid", `quality ${LOSSY_CONSTRAINT}, got ${quality}`);
   const counts = new CardCounts();
   const found = template === undefined ? undefined : await findTemplate(template);
   const theme = ownTheme ?? found?.theme ?? (grid === undefined ? undefined : "minimal");
@@ -203,9 +221,9 @@ export function canonicalCard({
 }
 
 /** Returns the parameters for a validation, with the sizes of the pages instead of their elements. */
-export function normalizeCard({ pages, warnings: _, ...params }: ParsedCard): Record<string, unknown> {
+export function normalizeCard({ pages, warnings: _, animation, ...params }: ParsedCard): Record<string, unknown> {
   const sizes = pages.map(({ width, height = "auto" as const }) => ({ width, height }));
-  return { ...params, ...sizes[0], pages: sizes };
+  return { ...params, ...(animation !== undefined && { animate: true, ...animation }), ...sizes[0], pages: sizes };
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
@@ -221,6 +239,6 @@ export function readCardFrame(input: RequestParams): ErrorImageFrame {
     format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
     width: read("width", side()) ?? DEFAULT_WIDTH,
     height: read("height", side()) ?? DEFAULT_HEIGHT,
-    devicePixelRatio: read("devicePixelRatio", cardSchema.shape.devicePixelRatio) ?? 1,
+    devicePixelRatio: read("devicePixelRatio", cardSchema.in.shape.devicePixelRatio) ?? 1,
   };
 }

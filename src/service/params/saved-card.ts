@@ -1,5 +1,6 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
+import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
@@ -23,6 +24,7 @@ export const OVERRIDE_FIELDS: readonly CardField[] = [
   "size",
   "devicePixelRatio",
   "quality",
+  ...ANIMATION_FIELDS,
   "backgroundColor",
   "theme",
   "lang",
@@ -61,7 +63,9 @@ export async function mergeSavedCard(
   // A parameter of the card has precedence over a field with its name.
   const names = overrideNames({ ...own, ...(template && templateNames(template)) });
   const given = (field: CardField) => pickField(input, names[field] ?? [])?.value;
-  for (const field of OVERRIDE_FIELDS) if (given(field) !== undefined) body[field] = given(field);
+  const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
+  for (const field of changed) body[field] = given(field);
+  dropAnimation(body, changed, CARD_FIELDS.names.format);
   // A page size replaces the saved width and height.
   if (given("size") !== undefined)
     for (const side of ["width", "height"] as const) if (given(side) === undefined) delete body[side];

@@ -4,8 +4,7 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
-import { ANIMATION_FORMATS } from "../../engine/encodable-image.ts";
-import { ANIMATION_FIELDS } from "./animation.ts";
+import { dropAnimation } from "./animation.ts";
 import { CHART_FIELDS } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
@@ -121,15 +120,6 @@ function overrideFields(
     if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;
     return true;
   });
-  dropAnimation(body, changed);
+  dropAnimation(body, changed, CHART_FIELDS.names.format);
   return changed;
-}
-
-/** Removes the stored fields of an animation if the changed fields ask for a still image. */
-function dropAnimation(body: Record<string, unknown>, changed: readonly ChartField[]): void {
-  const format = CHART_FIELDS.names.format.map((name) => body[name]).find((value) => value !== undefined);
-  const isStill = changed.includes("animate")
-    ? body.animate === false
-    : changed.includes("format") && !ANIMATION_FORMATS.some((name) => name === format);
-  if (isStill) for (const name of ANIMATION_FIELDS) if (!changed.includes(name)) delete body[name];
 }

@@ -1,0 +1,124 @@
+// A canvas for the frames of an animation: some parts move, and everything else is drawn once.
+
+import type { Fuel } from "../../base/fuel.ts";
+import { Canvas } from "../canvas/canvas.ts";
+import type { CanvasContext } from "../canvas/context.ts";
+import { partBox } from "../canvas/part.ts";
+import type { PixelImage } from "../encodable-image.ts";
+import type { FontSet } from "../font/font-set.ts";
+import { type Box, boxIsEmpty, intersectBoxes, uniteBoxes } from "../path.ts";
+import { replayCall } from "../raster/draw-call.ts";
+import { RasterSurface } from "../raster/raster-surface.ts";
+import type { DrawCall } from "../raster/surface-call.ts";
+import { DEFAULT_COMPOSITE_STATE } from "../surface.ts";
+import { outputBackend } from "./output-backend.ts";
+
+/** Draws a moving part of a frame. */
+export type DrawMovingPart = (context: CanvasContext, frame: number) => void;
+
+/** What is drawn for each frame, in drawing order: moving parts, and still calls in front of them. */
+type FrameStep = { readonly type: "part"; readonly context: CanvasContext; readonly draw: DrawMovingPart } | DrawCall;
+
+/** A moving part, and the surface with everything drawn after it. */
+interface MovingPart {
+  readonly place: Box;
+  readonly step: FrameStep;
+  readonly after: RasterSurface;
+}
+
+const TOO_LARGE = "animation is too large to draw: reduce devicePixelRatio, width or height";
+
+/** A canvas whose moving parts differ from frame to frame. */
+export class FrameCanvas {
+  /** Draw everything that stands still on this canvas. */
+  readonly canvas: Canvas;
+  readonly #fuel: Fuel;
+  readonly #base: RasterSurface;
+  readonly #parts: MovingPart[] = [];
+
+  /** @param width width in device pixels, an integer of at least 1 */
+  constructor(width: number, height: number, fonts: FontSet, fuel: Fuel) {
+    this.canvas = new Canvas(width, height, outputBackend("apng").createSurface, fonts, fuel);
+    this.#base = this.canvas.surface as RasterSurface;
+    this.#fuel = fuel;
+  }
+
+  /**
+   * Adds a moving part in front of everything drawn so far. It is drawn in the context's present state.
+   *
+   * @param bounds bounds of the part, in the current coordinates
+   */
+  addPart(context: CanvasContext, bounds: Box, draw: DrawMovingPart): void {
+    const state = context.readState();
+    const place = partBox(bounds, state.matrix, state.clip, this.#base);
+    if (place === null) return;
+    this.canvas.startFrame();
+    const fork = context.fork(this.canvas, state);
+    this.#parts.push({
+      place,
+      step: { type: "part", context: fork, draw },
+      after: this.canvas.surface as RasterSurface,
+    });
+  }
+
+  /** Returns a function that draws a frame. Nothing may be drawn on the canvas afterwards. */
+  finish(): (frame: number) => PixelImage {
+    const base = this.#base;
+    const steps = this.#listSteps();
+    this.#fuel.hold(base.width * base.height * 4, TOO_LARGE);
+    const backdrop = this.#readPixels(base);
+    return (frame) => this.#drawFrame(steps, frame, backdrop);
+  }
+
+  #drawFrame(steps: readonly FrameStep[], frame: number, backdrop: Uint8Array): PixelImage {
+    this.canvas.startFrame();
+    const surface = this.canvas.surface as RasterSurface;
+    surface.backdrop = backdrop;
+    for (const step of steps) {
+      if (step.type === "part") step.draw(step.context.fork(this.canvas, step.context.readState()), frame);
+      else replayCall(step, surface);
+    }
+    return outputBackend("apng").finish(surface, { title: "" }, this.#fuel) as PixelImage;
+  }
+
+  /** Returns the steps of a frame. Still calls that no moving part touches become part of the base. */
+  #listSteps(): FrameStep[] {
+    const steps: FrameStep[] = [];
+    const moving: Box[] = [];
+    for (const { place, step, after } of this.#parts) {
+      steps.push(step);
+      moving.push(place);
+      for (const call of after.calls ?? [this.#layerOf(after)]) {
+        const box = toWholePixels(call.box);
+        const index = moving.findIndex((place) => !boxIsEmpty(intersectBoxes(place, box)));
+        if (index === -1) replayCall(call, this.#base);
+        else {
+          steps.push(call);
+          // A later call above this one must stay above it.
+          moving[index] = uniteBoxes(moving[index] as Box, box);
+        }
+      }
+    }
+    return steps;
+  }
+
+  /** Returns a whole surface as one call, because the calls of a surface that resvg draws are not known. */
+  #layerOf(surface: RasterSurface): DrawCall {
+    const { width, height } = surface;
+    const place = { left: 0, top: 0, right: width, bottom: height };
+    this.#fuel.hold(width * height * 4, TOO_LARGE);
+    const bitmap = Object.assign(new RasterSurface(width, height), { frozen: this.#readPixels(surface) });
+    const image = { type: "surface", surface: bitmap, redraw: () => surface } as const;
+    return { type: "bitmap", image, place, box: place, effect: DEFAULT_COMPOSITE_STATE };
+  }
+
+  #readPixels(surface: RasterSurface): Uint8Array {
+    this.#fuel.spend(surface.work, "image is too expensive to draw: use fewer or smaller elements");
+    return surface.pixels();
+  }
+}
+
+/** Returns the pixels that a box touches. */
+function toWholePixels({ left, top, right, bottom }: Box): Box {
+  return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
+}
