@@ -53,6 +53,14 @@ const area = z.object({
   coords: list(z.int(), "Coordinates in CSS pixels, as in an HTML `<area>`"),
 });
 
+const animated = {
+  animate: flag("Whether the image is animated").optional(),
+  duration: z.number().describe("Duration of the animation, in seconds").optional(),
+  fps: whole("Frames per second of the animation").optional(),
+  loop: flag("Whether the animation repeats endlessly").optional(),
+  poster: flag("Whether programs that show only one frame show the finished image").optional(),
+};
+
 const chartNormalized = z
   .object({
     ...normalized,
@@ -62,11 +70,7 @@ const chartNormalized = z
     encoding: z.enum(["url", "base64"]).optional().describe("Encoding of the chart text"),
     chartType: text("Chart type").optional(),
     chartIsString: flag("Whether the chart was sent as text").optional(),
-    animate: flag("Whether the image is animated").optional(),
-    duration: z.number().describe("Duration of the animation, in seconds").optional(),
-    fps: whole("Frames per second of the animation").optional(),
-    loop: flag("Whether the animation repeats endlessly").optional(),
-    poster: flag("Whether programs that show only one frame show the finished image").optional(),
+    ...animated,
   })
   .describe("The parsed request; incomplete after an error");
 
@@ -127,6 +131,7 @@ const cardNormalized = z
     format: normalized.format,
     authenticated: normalized.authenticated,
     devicePixelRatio: ratio,
+    ...animated,
     width: sides.width,
     height: z
       .union([z.int(), z.literal("auto")])

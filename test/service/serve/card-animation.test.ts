@@ -162,6 +162,20 @@ describe("an animated card", () => {
     expect(new Set(files.map(String)).size).toBe(files.length);
   });
 
+  test("can be validated", async () => {
+    const body = { ...SIZE, ...MOTION, format: "gif", card };
+    const { success, normalized } = await (await send("/api/validate-card", body)).json<{
+      success: boolean;
+      normalized: Body;
+    }>();
+    expect([success, normalized]).toEqual([true, expect.objectContaining({ ...MOTION, loop: false, poster: false })]);
+  });
+
+  test("is drawn from a template's URL", async () => {
+    const reply = await app.request("/card/render/weekly-report.gif?animate=true&fps=10&duration=1");
+    expect((await decodeAnimation(await bytesOf(reply), "gif")).frames.length).toBeGreaterThan(5);
+  });
+
   test("can be saved, and its parameters changed", async () => {
     const body = { ...SIZE, ...MOTION, format: "gif", card };
     const { url } = await (await send("/card/create", body)).json<{ url: string }>();

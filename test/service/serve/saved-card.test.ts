@@ -181,7 +181,8 @@ describe("a template by its name", () => {
     [`quote?title=${"x".repeat(3000)}&quote=${"x".repeat(3000)}`, /^data\.quote must have at most 2000 characters/],
     ["quote?theme=nothing", /^theme must be one of/],
     ["quote?width=0", /^width must be/],
-    ["quote.gif", /^format must be one of/],
+    ["quote?format=bmp", /^format must be one of/],
+    ["quote.png?animate=true", /^animate is only allowed if format is gif, apng or webp/],
     ["quote?author=%ff", /^(?:data\.)?author must be percent-encoded UTF-8/],
   ])("names a bad value: %s", async (path, message) => {
     const { status, error } = await failure(path);
