@@ -26,8 +26,8 @@ const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
 const PACKS = "limn-noto-fonts";
 
 /** The platform's limits on static assets. */
-const MOST_FILES = 20_000;
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_FILES = 20_000;
+const MAX_BYTES = 25 * 1024 * 1024;
 /** Slice sizes in the manifest are rounded up to multiples of this size, in bytes. */
 const SIZE_UNIT = 4096;
 
@@ -60,8 +60,8 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
       const own = readCodePoints(font.tables.get("cmap").bytes());
       codes = codes === undefined ? own : codes.intersection(own);
       const woff = writeWoff(font, TABLES);
-      if (woff.file.length > MOST_BYTES)
-        throw new Error(`${id} ${slice.name} ${face} is larger than ${MOST_BYTES} bytes`);
+      if (woff.file.length > MAX_BYTES)
+        throw new Error(`${id} ${slice.name} ${face} is larger than ${MAX_BYTES} bytes`);
       writeFileSync(path.join(output, id, `${slice.name}-${face}.woff`), woff.file);
       size = Math.max(size, woff.size);
       bytes += woff.file.length;
@@ -161,7 +161,7 @@ const families = [
   ...DEJAVU.map((family) => readDejavu(family, subset)),
 ].map(writeFamily);
 const files = families.reduce((sum, family) => sum + family.files + 1, 0);
-if (files > MOST_FILES) throw new Error(`static assets must be at most ${MOST_FILES} files, got ${files}`);
+if (files > MAX_FILES) throw new Error(`static assets must be at most ${MAX_FILES} files, got ${files}`);
 const manifest = JSON.stringify({ sizeUnit: SIZE_UNIT, families: families.map(({ entry }) => entry) });
 writeFileSync(manifestFile, manifest);
 const megabytes = families.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

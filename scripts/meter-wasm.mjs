@@ -26,7 +26,7 @@ const BULK_SHIFT = 6;
  */
 const HOST_CALL = 512;
 /** Maximum cost of a host call. The cost is encoded as a number of bytes to move. */
-const MOST_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
+const MAX_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
 const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 };
@@ -486,8 +486,8 @@ function replaceWord(section, value, other) {
 }
 
 function checkUnits(title, units) {
-  if (!(Number.isInteger(units) && units >= 0 && units <= MOST_HOST_CALL))
-    refuse(`${title} must be a whole number up to ${MOST_HOST_CALL}, got ${units}`);
+  if (!(Number.isInteger(units) && units >= 0 && units <= MAX_HOST_CALL))
+    refuse(`${title} must be a whole number up to ${MAX_HOST_CALL}, got ${units}`);
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { Fuel } from "./fuel.ts";
 
 /** Loop iterations and calls between two charges to the budget. */
-const TURNS = 20_000;
+const REFILL_ITERATIONS = 20_000;
 
 /** The meter of one library, whose work must be synchronous. */
 export interface WorkMeter {
@@ -21,7 +21,7 @@ export interface WorkMeter {
    *
    * @throws Failure if the budget is exceeded
    */
-  spendTurns(turns: number): void;
+  spendIterations(iterations: number): void;
   /**
    * Runs code that calls the library, and charges its work to `fuel`.
    *
@@ -37,30 +37,30 @@ export interface WorkMeter {
 /**
  * Creates a meter.
  *
- * @param turnWork maximum work of a loop iteration or a call, including garbage collection, in units of src/base/fuel.ts
+ * @param iterationWork maximum work per loop iteration or call, including garbage collection, in units of src/base/fuel.ts
  * @param tooMuch error message if the budget is exceeded; names the field and the fix
  */
-export function createWorkMeter(turnWork: number, tooMuch: string): WorkMeter {
+export function createWorkMeter(iterationWork: number, tooMuch: string): WorkMeter {
   let budget: Fuel | undefined;
 
   const meter = {
-    left: TURNS,
+    left: REFILL_ITERATIONS,
     refill() {
-      const turns = TURNS - meter.left;
-      meter.left = TURNS;
-      budget?.spend(turns * turnWork, tooMuch);
+      const iterations = REFILL_ITERATIONS - meter.left;
+      meter.left = REFILL_ITERATIONS;
+      budget?.spend(iterations * iterationWork, tooMuch);
     },
   };
 
-  function spendTurns(turns: number): void {
-    meter.left -= turns;
+  function spendIterations(iterations: number): void {
+    meter.left -= iterations;
     if (meter.left < 0) meter.refill();
   }
 
   function withBudget<Result>(next: Fuel | undefined, use: () => Result): Result {
     const [budgetBefore, leftBefore] = [budget, meter.left];
     budget = next;
-    meter.left = TURNS;
+    meter.left = REFILL_ITERATIONS;
     try {
       return use();
     } finally {
@@ -71,7 +71,7 @@ export function createWorkMeter(turnWork: number, tooMuch: string): WorkMeter {
 
   return {
     meter,
-    spendTurns,
+    spendIterations,
     spendHeld: (bytes) => budget?.hold(bytes, tooMuch),
     withMeter: (fuel, use) =>
       withBudget(fuel, () => {

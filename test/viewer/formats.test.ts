@@ -38,7 +38,7 @@ async function fetchFile(request: Ask): Promise<Buffer> {
   return bytes;
 }
 
-const MOST: Readonly<Record<string, number>> = {
+const MAX_PIXELS: Readonly<Record<string, number>> = {
   png: 36e6,
   base64: 36e6,
   jpg: 36e6,
@@ -55,7 +55,7 @@ const SIZES = [
 const RATIOS = [0.5, 1, 2, 4];
 
 /** Each format at each size and pixel ratio. 3000 x 3000 images are slow, so only PNG is tested at ratios up to 1. */
-const CASES = Object.keys(MOST).flatMap((format) =>
+const CASES = Object.keys(MAX_PIXELS).flatMap((format) =>
   SIZES.flatMap(([width, height]) =>
     RATIOS.filter((ratio) => width * height < 9e6 || ratio > 1 || format === "png").map((ratio) => ({
       format,
@@ -72,17 +72,17 @@ const fileOf = (format: string, bytes: Buffer) =>
 
 test.each(CASES)("$format of $width x $height at ratio $ratio", async (request) => {
   const { format, width, height, ratio } = request;
-  const most = MOST[format] as number;
+  const max = MAX_PIXELS[format] as number;
   const pixels = [Math.floor(width * ratio), Math.floor(height * ratio)] as const;
   const reply = await ask(request);
   const bytes = Buffer.from(await reply.arrayBuffer());
-  if (width * ratio < 1 || pixels[0] * pixels[1] > most) {
+  if (width * ratio < 1 || pixels[0] * pixels[1] > max) {
     expect(reply.status).toBe(400);
     expect(JSON.parse(String(bytes)).error).toMatch(
       width * ratio < 1
         ? /^image must be at least 1 x 1 pixels, got devicePixelRatio 0.5: increase it$/
         : new RegExp(
-            `^image must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*reduce its size`,
+            `^image must have at most ${max} pixels as ${format}, got ${pixels.join(" x ")}: .*reduce its size`,
           ),
     );
     return;

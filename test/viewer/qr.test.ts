@@ -55,7 +55,7 @@ function readByJsQr(png: Uint8Array): string | undefined {
 
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
 /** The maximum number of bytes at each level. */
-const MOST_BYTES: Readonly<Record<Level, number>> = { L: 2900, M: 2331, Q: 1663, H: 1273 };
+const MAX_BYTES: Readonly<Record<Level, number>> = { L: 2900, M: 2331, Q: 1663, H: 1273 };
 const STYLES = ["square", "rounded", "circle"] as const;
 
 /** Code point ranges of various scripts. */
@@ -116,7 +116,7 @@ const randomAsk = fc
   })
   .map(({ bytes, scripts, seed, size, ...fields }) => {
     const { ecLevel } = fields;
-    const text = makeText(Math.min(bytes, MOST_BYTES[ecLevel]), scripts, seed);
+    const text = makeText(Math.min(bytes, MAX_BYTES[ecLevel]), scripts, seed);
     return { ...fields, text, size: Math.max(size, symbolSide(chooseSegments(text, ecLevel).version)) };
   });
 

@@ -35,7 +35,9 @@ const OPTION_PATTERNS: readonly (readonly [pattern: RegExp, option: BarcodeOptio
 
 /** Error codes for text that exceeds the capacity of a code. */
 const TOO_LONG = /TooLong|TooLarge|TooBig|NoValidSymbol|insufficientCapacity|SymbolTooLarge|exceeds/i;
-/** Error codes that only say that the text is not what the type takes. */
+/**
+ * Error codes that only report an invalid length or invalid characters, which the type's description already covers.
+ */
 const REPEATED = /bad(?:Length|Characters?)$/i;
 const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 

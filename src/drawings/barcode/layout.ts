@@ -68,8 +68,8 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
    * as possible.
    */
   const requested = { width, height };
-  const rejectSide = (side: "width" | "height", least: number, got: number) => {
-    if (width !== undefined && height !== undefined) throw tooSmall(isRotated ? OTHER_SIDE[side] : side, least, got);
+  const rejectSide = (side: "width" | "height", min: number, got: number) => {
+    if (width !== undefined && height !== undefined) throw tooSmall(isRotated ? OTHER_SIDE[side] : side, min, got);
     requested[side] = undefined;
   };
 
@@ -97,7 +97,7 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
     attempt(module, encode({ ...display, textsize })),
   );
   const growth = height / module - heightOf(natural);
-  const missing = MIN_BARS - stretchBars(natural.marks, growth).least;
+  const missing = MIN_BARS - stretchBars(natural.marks, growth).min;
   if (missing > 0) rejectSide("height", height + missing * module, height);
   const { marks: stretched } = stretchBars(natural.marks, growth + Math.max(0, missing));
   return place(attempt(module, stretched), requested);
@@ -112,8 +112,8 @@ interface Attempt {
   readonly scale: number;
 }
 
-function tooSmall(name: string, least: number, got: number): Failure {
-  return new Failure("invalid", `${name} must be at least ${Math.ceil(least)} for this barcode, got ${got}`);
+function tooSmall(name: string, min: number, got: number): Failure {
+  return new Failure("invalid", `${name} must be at least ${Math.ceil(min)} for this barcode, got ${got}`);
 }
 
 /**

@@ -77,7 +77,7 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
   let factory = factories.get(version);
   if (factory === undefined) {
     setCanvasGlobals();
-    factory = openFactory(version);
+    factory = createFactory(version);
     factories.set(version, factory);
   }
   return factory;
@@ -95,7 +95,7 @@ export function makeSpareLibraries(): void {
   missingSpares.clear();
 }
 
-async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
+async function createFactory(version: ChartVersion): Promise<LibraryFactory> {
   const { load } = await PACKAGES[version]();
   const make = () => withoutMeter(() => createLibrary(version, load));
   let spare: ChartLibrary | undefined;

@@ -6,7 +6,7 @@ import { createWorkMeter } from "../../base/work-meter.ts";
 /** Maximum work per loop iteration or call, across all chart types. Loop iterations and calls take 10 to 100 ns. */
 const ITERATION_WORK = 100;
 
-export const { meter, spendHeld, spendTurns, withMeter, withoutMeter } = createWorkMeter(
+export const { meter, spendHeld, spendIterations, withMeter, withoutMeter } = createWorkMeter(
   ITERATION_WORK,
   "chart is too expensive to draw: use fewer datasets or values",
 );

@@ -47,8 +47,8 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
     throw new Failure("invalid", `${field} must be a pattern such as $0,0.00 or 0.0a, got ${showValue(pattern)}`);
   const { whole = "", point, decimals = "", gap = "", unit = "" } = match.groups ?? {};
   const integers = whole.split(",", 1)[0]?.match(/0/g)?.length ?? 0;
-  const [least, most] = countDecimals(decimals);
-  if (Math.max(integers, most) > MAX_DIGITS)
+  const [min, max] = countDecimals(decimals);
+  if (Math.max(integers, max) > MAX_DIGITS)
     throw new Failure(
       "invalid",
       `${field} must have at most ${MAX_DIGITS} digits on either side of the decimal point, got ${showValue(pattern)}`,
@@ -61,11 +61,11 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
       maximumFractionDigits,
       useGrouping: whole.includes(","),
     });
-  const [figures, wholes] = [createFigures(least, most), createFigures(0, 0)];
+  const [figures, wholes] = [createFigures(min, max), createFigures(0, 0)];
   const formatFigures = (value: number) =>
     (point === "[.]" && Number.isInteger(value) ? wholes : figures).format(value);
   const formatUnit = UNITS[unit.toLowerCase()] ?? ((value) => formatFigures(value));
-  const write = (value: number) => formatUnit(value, formatFigures, gap, most);
+  const write = (value: number) => formatUnit(value, formatFigures, gap, max);
 
   const { words = "", sign = "", currency = "" } = LEADING_TEXT.exec(pattern.slice(0, match.index))?.groups ?? {};
   const rest = pattern.slice(match.index + match[0].length);
@@ -84,7 +84,7 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
 }
 
 /** Returns the minimum and maximum number of decimals. Decimals in square brackets, and `#` decimals, are optional. */
-function countDecimals(decimals: string): [least: number, most: number] {
+function countDecimals(decimals: string): [min: number, max: number] {
   const count = (text: string) => text.match(/[0#]/g)?.length ?? 0;
   return [count(decimals.replace(/[[#].*/, "")), count(decimals)];
 }
@@ -97,11 +97,11 @@ const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),
   b: (value, figures, gap) => formatStep(value, figures, gap, DECIMAL_BYTES, "B"),
   ib: (value, figures, gap) => formatStep(value, figures, gap, BINARY_BYTES, "B"),
-  o: (value, figures, gap) => `${figures(value)}${gap}${ORDINALS[openOrdinalRules().select(value)] ?? "th"}`,
+  o: (value, figures, gap) => `${figures(value)}${gap}${ORDINALS[createOrdinalRules().select(value)] ?? "th"}`,
   "e+0": (value, _figures, gap, decimals) => value.toExponential(decimals).replace("e", `${gap}e`),
 };
 
-const openOrdinalRules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
+const createOrdinalRules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
 const ORDINALS: Readonly<Record<string, string | undefined>> = { one: "st", two: "nd", few: "rd" };
 
 function formatStep(

@@ -10,7 +10,7 @@ import { parseConfigText, UNDEFINED_PLACEHOLDER } from "./config-text.ts";
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
  * invalid plain data, in case the script is also invalid; it is null if the text is clearly meant as JavaScript.
  * `alternative` is the script with each `+` of the URL read as a plus instead of a space, or vice versa.
- * `usedAlternateParse` is set if `config` or `script` already comes from that reading.
+ * `usedAlternateParse` is set if `config` or `script` is already the alternate parse.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }

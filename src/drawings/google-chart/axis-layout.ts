@@ -39,11 +39,11 @@ export function placeAxes(params: GoogleChartParams, kind: ChartKind, plot: Area
     const isInner = offset === 0;
     const hasTicks = axis.hasTicks ?? (axis.tickLengths !== undefined || (isInner && isVertical(axis)));
     const lengths = hasTicks ? (axis.tickLengths ?? [TICK_LENGTH]) : [0];
-    const outside = lengths.reduce((most, length) => Math.max(most, length), 0);
+    const outside = lengths.reduce((max, length) => Math.max(max, length), 0);
     const { size } = axis.style;
     const isEmpty = size === 0 || ticks.every(({ text }) => text === "");
     const across = isVertical(axis)
-      ? ticks.reduce((most, { text }) => Math.max(most, pen.width(text, size)), 0)
+      ? ticks.reduce((max, { text }) => Math.max(max, pen.width(text, size)), 0)
       : size * LINE_HEIGHT;
     const thickness = outside + (isEmpty ? 1 : LABEL_SPACE + across);
     depths[axis.side] += thickness;
@@ -58,7 +58,7 @@ function ticksOf(axis: Axis, params: GoogleChartParams, kind: ChartKind, plot: A
   const slots = kind.category === (isUpright ? "y" : "x") ? slotsOf(params, kind, isUpright, length) : undefined;
   const countFitting = (texts: readonly string[]) => {
     if (isUpright) return length / (Math.max(1, size) * ROW_DISTANCE);
-    const widest = texts.reduce((most, text) => Math.max(most, pen.width(text, size)), 0);
+    const widest = texts.reduce((max, text) => Math.max(max, pen.width(text, size)), 0);
     return length / (widest + COLUMN_SPACE);
   };
   return listTicks(axis, { range: isUpright ? params.yRange : params.xRange, slots, countFitting });

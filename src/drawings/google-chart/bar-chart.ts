@@ -28,7 +28,7 @@ const isStacked = (type: string) => type.endsWith("s");
 const isGrouped = (type: string) => type.endsWith("g");
 
 function countGroups({ series }: GoogleChartParams): number {
-  return series.reduce((most, { fractions }) => Math.max(most, fractions.length), 0);
+  return series.reduce((max, { fractions }) => Math.max(max, fractions.length), 0);
 }
 
 function placeBars(params: GoogleChartParams, length: number): BarPlaces {
@@ -177,7 +177,7 @@ function orderOf(type: string, spans: readonly (readonly (Span | undefined)[])[]
 
 function stackTop(spans: readonly (readonly (Span | undefined)[])[], point: number): number | undefined {
   const ends = spans.flatMap((list) => list[Math.round(point)] ?? []).map(({ to }) => to);
-  return ends.length === 0 ? undefined : ends.reduce((most, end) => Math.max(most, end));
+  return ends.length === 0 ? undefined : ends.reduce((max, end) => Math.max(max, end));
 }
 
 /** Returns the groups' centres along a plot of the given length, in pixels. */

@@ -79,8 +79,8 @@ export class ChartPen {
   inside(x: number, text: string, size: number, align: Align): number {
     const width = this.width(text, size);
     const before = { left: 0, center: width / 2, right: width }[align];
-    const most = this.context.canvas.width - width + before - 1;
-    return Math.max(before + 1, Math.min(x, most));
+    const max = this.context.canvas.width - width + before - 1;
+    return Math.max(before + 1, Math.min(x, max));
   }
 
   #startText(text: string, size: number, isBold: boolean): void {

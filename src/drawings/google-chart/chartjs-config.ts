@@ -58,7 +58,7 @@ function findCategories(params: GoogleChartParams): Axis | undefined {
 }
 
 function listLabels(params: GoogleChartParams): readonly (string | number)[] {
-  const count = params.series.reduce((most, { values }) => Math.max(most, values.length), 0);
+  const count = params.series.reduce((max, { values }) => Math.max(max, values.length), 0);
   const names = params.type.startsWith("p")
     ? params.labels.length > 0
       ? params.labels

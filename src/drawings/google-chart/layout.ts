@@ -61,7 +61,7 @@ function markerSpace({ markers }: GoogleChartParams): number {
     .map(({ kind, size, length }) => (kind === "E" ? (length ?? 8) : size));
   return Math.min(
     MAX_MARKER_SPACE,
-    sizes.reduce((most, size) => Math.max(most, size / 2 + 1), 0),
+    sizes.reduce((max, size) => Math.max(max, size / 2 + 1), 0),
   );
 }
 

@@ -47,7 +47,7 @@ export function layoutLegend(legend: Legend, width: number, height: number, pen:
     left += entry.width + ENTRY_SPACE;
   }
   const widths = rows.map(widthOf);
-  const own = widths.reduce((most, each) => Math.max(most, each), 0) + 2 * PADDING;
+  const own = widths.reduce((max, each) => Math.max(max, each), 0) + 2 * PADDING;
   return {
     legend,
     rows,
@@ -66,7 +66,7 @@ export function drawLegend(pen: ChartPen, placed: PlacedLegend, area: Area, colo
   const { size, color, isColumn, side } = legend;
   const line = size * LINE_HEIGHT;
   const isBeside = side === "left" || side === "right";
-  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
+  const columns = rows.reduce((max, row) => Math.max(max, widthOf(row)), 0);
   const middle = (area.top + area.bottom) / 2;
   const height = area.bottom - area.top;
   // If the legend is taller than its area, it starts at the area's top.

@@ -106,12 +106,12 @@ function boundsOf(
   const shown = outlines.filter(({ code }) => places.includes(code)).flatMap(({ rings }) => largestRing(rings));
   if (mode !== "auto" || shown.length === 0) return REGIONS.world as Bounds;
   const [west, east] = [
-    shown.reduce((least, [x]) => Math.min(least, x), 360),
-    shown.reduce((most, [x]) => Math.max(most, x), -360),
+    shown.reduce((min, [x]) => Math.min(min, x), 360),
+    shown.reduce((max, [x]) => Math.max(max, x), -360),
   ];
   const [south, north] = [
-    shown.reduce((least, [, y]) => Math.min(least, y), 90),
-    shown.reduce((most, [, y]) => Math.max(most, y), -90),
+    shown.reduce((min, [, y]) => Math.min(min, y), 90),
+    shown.reduce((max, [, y]) => Math.max(max, y), -90),
   ];
   const [dx, dy] = [(east - west) * VIEW_SPACE, (north - south) * VIEW_SPACE];
   return [west - dx, south - dy, east + dx, north + dy];

@@ -12,7 +12,7 @@ const polygon =
       color,
     );
 
-/** Half the bar width of crosses, as a fraction of half the marker's size. */
+/** Half the thickness of a cross's bars, as a fraction of half the marker's size. */
 const BAR = 0.3;
 
 const SHAPES: Readonly<Record<string, Draw>> = {

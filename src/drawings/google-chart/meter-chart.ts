@@ -23,7 +23,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const labels = params.labels.length > 0 ? params.labels : (arrows?.labels ?? []);
   const all = [...labels, ...(dial?.labels ?? [])];
   const size = Math.max(...[arrows?.style.size, dial?.style.size].map((each) => each ?? TEXT.size));
-  const widest = all.reduce((most, text) => Math.max(most, text === "" ? 0 : pen.width(text, size)), 0);
+  const widest = all.reduce((max, text) => Math.max(max, text === "" ? 0 : pen.width(text, size)), 0);
   const room = widest > 0 ? widest + SPACE : 0;
   const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
   const radius = Math.max(

@@ -52,7 +52,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const rings = type === "pc" ? Math.max(1, params.drawn) : 1;
   const start = zero[0] ?? 0;
   const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
-  const widest = labels.reduce((most, text) => Math.max(most, text === "" ? 0 : pen.width(text, style.size)), 0);
+  const widest = labels.reduce((max, text) => Math.max(max, text === "" ? 0 : pen.width(text, style.size)), 0);
   const room = widest > 0 ? [widest + LEADER + LEADER_SPACE, style.size + LEADER] : [0, 0];
   const [across, up] = [width / 2 - (room[0] as number), height / 2 - (room[1] as number)];
   const flat = isDeep ? TILT : 1;

@@ -18,15 +18,15 @@ const LABEL_SPACE = 4;
 const NUMBER_SPACE = 1.6;
 
 /** Returns the number of points, without a last point that repeats the first one to close the line. */
-function openCount(fractions: readonly (number | null)[]): number {
+function countDistinctPoints(fractions: readonly (number | null)[]): number {
   const isRepeated = fractions.length > 2 && fractions[0] === fractions[fractions.length - 1];
   return isRepeated ? fractions.length - 1 : fractions.length;
 }
 
 function countSegments({ series, drawn, axes }: GoogleChartParams): number {
-  const points = series.slice(0, Math.max(1, drawn)).map(({ fractions }) => openCount(fractions));
+  const points = series.slice(0, Math.max(1, drawn)).map(({ fractions }) => countDistinctPoints(fractions));
   const labels = axes.filter(({ side }) => side === "x").map((axis) => axis.labels?.length ?? 0);
-  return [...points, ...labels].reduce((most, count) => Math.max(most, count), MIN_SEGMENTS);
+  return [...points, ...labels].reduce((max, count) => Math.max(max, count), MIN_SEGMENTS);
 }
 
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
@@ -35,7 +35,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const around = axes.find(({ side, labels }) => side === "x" && labels !== undefined);
   const labels = around?.labels ?? [];
   const size = around?.style.size ?? 0;
-  const widest = labels.reduce((most, text) => Math.max(most, text === "" ? 0 : pen.width(text, size)), 0);
+  const widest = labels.reduce((max, text) => Math.max(max, text === "" ? 0 : pen.width(text, size)), 0);
   const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
   const radius = Math.max(
     Math.min(width / 2 - widest - LABEL_SPACE, height / 2 - size * 1.2 - LABEL_SPACE),
@@ -87,14 +87,14 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     },
     draw: () => {
       for (let index = 0; index < drawn; index++) {
-        const length = openCount(series[index]?.fractions ?? []);
+        const length = countDistinctPoints(series[index]?.fractions ?? []);
         const points = Array.from({ length }, (_, point) => place(index, point)).filter((point) => point !== undefined);
         const [color, style] = [seriesColor(params, index), lineStyles[index] ?? DEFAULT_LINE];
         traceClosed(pen, points, type === "rs");
         pen.stroke(color, style);
       }
     },
-    count: (index) => openCount(series[index]?.fractions ?? []),
+    count: (index) => countDistinctPoints(series[index]?.fractions ?? []),
     place,
     value: (index, point, isX) => (isX ? point : valueAt(series[index]?.values ?? [], point)),
     base: () => center,

@@ -23,13 +23,13 @@ const PERCENT = { from: 0, to: 100 };
  * Returns an axis's numbers: multiples of its step, counted from its start, or round numbers.
  *
  * @param range default range, for an axis without its own
- * @param most maximum number of labels that fit
+ * @param max maximum number of labels that fit
  */
-export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {
+export function listNumbers({ range: own }: Axis, range: readonly [number, number], max: number): PlacedNumber[] {
   const { from, to, step } = own ?? { from: range[0], to: range[1], step: undefined };
   const span = to - from;
   if (span === 0) return [{ fraction: 0, value: from }];
-  const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(most)));
+  const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(max)));
   // With a step, numbers are counted from the axis's start. Otherwise, they are multiples of a round distance.
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const count = Math.min(

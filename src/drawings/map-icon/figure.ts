@@ -4,7 +4,7 @@ import type { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 import type { Glyphs } from "./glyph.ts";
 
-/** The tools that layout needs: a context that measures text, and the glyphs. */
+/** The tools for laying out icons: a context that measures text, and the glyphs. */
 export interface LayoutTools {
   readonly context: Context;
   readonly glyphs: Glyphs;

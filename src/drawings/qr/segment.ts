@@ -55,7 +55,7 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
     const sizes = characterSizes(character, isKanji);
     // A segment is rounded up to whole bits when the next one begins.
     const ended = costs.map((cost) => Math.ceil(cost / SIXTHS) * SIXTHS);
-    const cheapest = indexOfLeast(ended);
+    const cheapest = indexOfMin(ended);
     const origin = MODES.map((_, mode) => {
       const changed = (ended[cheapest] as number) + (heads[mode] as number);
       return changed < (costs[mode] as number) ? cheapest : mode;
@@ -67,7 +67,7 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
     });
     return origin;
   });
-  return traceSegments(characters, origins, indexOfLeast(costs));
+  return traceSegments(characters, origins, indexOfMin(costs));
 }
 
 /** Returns a lower bound on the text's length in bits, for any split. */
@@ -80,7 +80,7 @@ export function minBitLength(text: string, isKanji?: IsKanji): number {
 /** Costs are counted in sixths of a bit: a digit takes 10/3 bits, an alphanumeric character 11/2. */
 const SIXTHS = 6;
 
-function indexOfLeast(numbers: readonly number[]): number {
+function indexOfMin(numbers: readonly number[]): number {
   return numbers.reduce((best, number, index) => (number < (numbers[best] as number) ? index : best), 0);
 }
 

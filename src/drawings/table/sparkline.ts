@@ -55,8 +55,8 @@ export function placeSparkline(
 function scaleOf(values: Sparkline): (value: number) => number {
   const numbers = values.filter((value) => value !== null);
   // The difference of two halves, unlike that of two values, can't overflow.
-  const low = numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY) / 2;
-  const high = numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) / 2;
+  const low = numbers.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY) / 2;
+  const high = numbers.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY) / 2;
   const range = high - low;
   return (value) => (range === 0 ? 0.5 : (value / 2 - low) / range);
 }

@@ -39,7 +39,7 @@ export interface Distinction {
   /** Pairs of colours that look alike, by their indices, the most similar first. */
   readonly alike: readonly (readonly [one: number, other: number])[];
   /** CIEDE2000 difference of the most similar pair; undefined for a single colour. */
-  readonly least: number | undefined;
+  readonly min: number | undefined;
   /** Minimum CIEDE2000 difference of colours that can be told apart. */
   readonly required: number;
 }
@@ -106,7 +106,7 @@ export function listDistinctions(theme: Theme): Distinction[] {
       )
       .sort((one, other) => one.difference - other.difference);
     const alike = pairs.filter(({ difference }) => difference < minDifference).map(({ pair }) => pair);
-    return { vision, alike, least: pairs[0]?.difference, required: minDifference };
+    return { vision, alike, min: pairs[0]?.difference, required: minDifference };
   });
 }
 

@@ -100,7 +100,7 @@ export class CandidatePoints {
   #placeInBlock(block: number, sprite: WordSprite, size: number, board: WordBoard): number {
     const limits = this.#limits;
     const end = Math.min(limits.length, (block + 1) * BLOCK);
-    let most = 0;
+    let max = 0;
     let tests = 0;
     let at = block * BLOCK;
     for (; at < end; at++) {
@@ -109,11 +109,11 @@ export class CandidatePoints {
         if (board.tryAt(this.#xs[at] as number, this.#ys[at] as number, sprite)) break;
         this.#fail(at, size);
       }
-      most = Math.max(most, limits[at] as number);
+      max = Math.max(max, limits[at] as number);
     }
     board.spend(BLOCK_WORK + tests * TEST_WORK);
     // The limits after this position have not been compared.
-    this.#blockLimits[block] = at < end ? Number.POSITIVE_INFINITY : most;
+    this.#blockLimits[block] = at < end ? Number.POSITIVE_INFINITY : max;
     return at < end ? at : -1;
   }
 

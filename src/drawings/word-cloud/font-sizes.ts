@@ -74,11 +74,11 @@ export function chooseSizes(
 /** Returns the largest value from `low` to `high` for which a condition holds. The condition must hold for `low`. */
 function findLargest(low: number, high: number, holds: (value: number) => boolean): number {
   if (holds(high)) return high;
-  let [least, most] = [low, high];
+  let [min, max] = [low, high];
   for (let round = 0; round < ROUNDS; round++) {
-    const middle = (least + most) / 2;
-    if (holds(middle)) least = middle;
-    else most = middle;
+    const middle = (min + max) / 2;
+    if (holds(middle)) min = middle;
+    else max = middle;
   }
-  return least;
+  return min;
 }

@@ -9,7 +9,7 @@ const CLOUD_PADDING = 64;
 
 /** Maximum number of line segments per curve. At word sizes, this is accurate to a fifth of a pixel. */
 const MAX_SEGMENTS = 6;
-/** Curves are not split into segments shorter than this, in pixels. */
+/** Minimum length of the segments into which curves are split, in pixels. */
 const SEGMENT_LENGTH = 1.5;
 
 /** Scan lines per row of pixels. */

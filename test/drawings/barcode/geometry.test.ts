@@ -91,7 +91,7 @@ describe("moveTextOffBars", () => {
 
 describe("stretchBars", () => {
   test("moves the tops of the bars and the text above them", () => {
-    const { marks, least } = stretchBars([bar(0, 1, -5), bar(2, 3), bar(4, 5, -5, 8), text(0, -9), text(4, 9)], 20);
+    const { marks, min } = stretchBars([bar(0, 1, -5), bar(2, 3), bar(4, 5, -5, 8), text(0, -9), text(4, 9)], 20);
     expect(marks).toMatchObject([
       { bottom: -5, top: 30 },
       { bottom: 0, top: 30 },
@@ -99,7 +99,7 @@ describe("stretchBars", () => {
       { y: -9 },
       { y: 29 },
     ]);
-    expect(least).toBe(30);
+    expect(min).toBe(30);
   });
 
   test("scales all bars if some have half the height", () => {
@@ -108,7 +108,7 @@ describe("stretchBars", () => {
   });
 
   test("lowers the bars, but keeps a positive height", () => {
-    expect(stretchBars([bar(0, 1), bar(2, 3, 0, 7)], -6).least).toBe(1);
+    expect(stretchBars([bar(0, 1), bar(2, 3, 0, 7)], -6).min).toBe(1);
   });
 });
 

@@ -4,7 +4,6 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { type Annotation, describeAnnotations, describeAxes, readAnnotations } from "./annotation-text.ts";
-import { dropTold } from "./annotation-told.ts";
 import type { AuthorFacts } from "./author-facts.ts";
 import { describeCells } from "./cell-text.ts";
 import { type ChartFacts, readFacts } from "./chart-facts.ts";
@@ -20,6 +19,7 @@ import { mirrorSeries } from "./mirror.ts";
 import type { AxisNames } from "./points-text.ts";
 import { type DrawnChart, NOTHING_DRAWN } from "./read-drawn.ts";
 import type { Series } from "./read-series.ts";
+import { dropRepeatedAnnotations } from "./repeated-annotations.ts";
 import { describeSeries, type SeriesStyle } from "./series-text.ts";
 import { NAMED_BARS, NAMED_BARS_OF_FEW } from "./trend-text.ts";
 import { describeWaterfall } from "./waterfall-text.ts";
@@ -61,9 +61,9 @@ function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnCha
     read.isStacked,
     read.hidesValues,
   );
-  const told = dropTold(all, { ...read, series });
-  const facts = { ...read, series: told.series };
-  const annotations = describeAnnotations(told.annotations);
+  const filtered = dropRepeatedAnnotations(all, { ...read, series });
+  const facts = { ...read, series: filtered.series };
+  const annotations = describeAnnotations(filtered.annotations);
   const values = describeValues(facts, isMirrored, drawn);
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";

@@ -25,8 +25,8 @@ export function isBeyondLimits(range: AnnotationRange, { min, max }: Limits, mar
   if (!range.every(isFiniteNumber)) return false;
   // Without both limits, the length is unknown.
   const reach = margin === 0 ? 0 : isFiniteNumber(min) && isFiniteNumber(max) ? margin * (max - min) : Infinity;
-  const [least, most] = [Math.min(...range) - reach, Math.max(...range) + reach];
-  return (isFiniteNumber(min) && most < min) || (isFiniteNumber(max) && least > max);
+  const [low, high] = [Math.min(...range) - reach, Math.max(...range) + reach];
+  return (isFiniteNumber(min) && high < min) || (isFiniteNumber(max) && low > max);
 }
 
 /** Describes a range of which an axis's limits cut off a part; undefined if the whole range is visible. */

@@ -86,7 +86,7 @@ function readOptions(options: unknown, facts: ChartFacts): Annotation[] {
       return [
         {
           kind,
-          place: openPlace(annotation, kind, options, facts),
+          place: createPlaceFormatter(annotation, kind, options, facts),
           text,
           ...(isPoint && { point: { x: x[0], y: y[0] } }),
         },
@@ -154,7 +154,12 @@ function readLines({ author, average, isHorizontal, formats }: ChartFacts): Anno
 }
 
 /** Returns a function that formats an annotation's position, such as `at x May and y 5 to 10`. */
-function openPlace(annotation: PlainObject, kind: string, options: unknown, facts: ChartFacts): () => string {
+function createPlaceFormatter(
+  annotation: PlainObject,
+  kind: string,
+  options: unknown,
+  facts: ChartFacts,
+): () => string {
   const [x, y] = AXES.map((axis) => readRange(annotation, axis, options)) as [AnnotationRange, AnnotationRange];
   const [isClippedX, isClippedY] = AXES.map((axis) => isClipped(annotation, axis, options)) as [boolean, boolean];
   const clips = { x: isClippedX, y: isClippedY };

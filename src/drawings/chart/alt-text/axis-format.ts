@@ -12,7 +12,7 @@ import type { FormatContext } from "./series-format.ts";
  * Returns a function that finds the format that the author chose for an axis. Numbers use English notation, like
  * the rest of the text.
  */
-export function openAxisFormat(
+export function createAxisFormat(
   options: unknown,
   { formatsNumbers }: AuthorFacts,
   valueAxisId: string,

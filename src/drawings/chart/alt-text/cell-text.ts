@@ -1,5 +1,5 @@
-// Describes the cells of a matrix whose values aren't in the data, by what the chart shows: labels in the cells, or colours
-// that the legend explains.
+// Describes the cells of a matrix whose values aren't in the data, from the labels in the cells or the colours in the
+// legend.
 
 import { formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { formatPlaces, maxDatum, minDatum, showsNumber } from "./place-text.ts";

@@ -11,13 +11,13 @@ import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import type { AuthorFacts } from "./author-facts.ts";
-import { openAxisFormat } from "./axis-format.ts";
+import { createAxisFormat } from "./axis-format.ts";
 import { formatUnit } from "./axis-unit.ts";
 import { isBarType, isFinancialType, isMatrix, isPointType, isSliceType } from "./chart-type.ts";
 import { dropAids } from "./drop-aids.ts";
 import { formatNumber } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
-import { readCentre } from "./read-centre.ts";
+import { readCenter } from "./read-center.ts";
 import { readValueLimits } from "./read-cut.ts";
 import type { DrawnChart } from "./read-drawn.ts";
 import { formatDay, NameList } from "./read-entry.ts";
@@ -36,7 +36,7 @@ export interface ChartFacts {
   readonly title: string;
   readonly subtitle: string;
   /** The text in the middle of a round chart; an empty string if there is none. */
-  readonly centre: string;
+  readonly centerText: string;
   readonly isStacked: boolean;
   /** Whether the bars stand on transparent bars. */
   readonly hasFloatingBars: boolean;
@@ -108,7 +108,7 @@ export function readFacts(
     version,
     chartType: type,
     labels,
-    indexOf: openIndex(labels),
+    indexOf: createLabelIndex(labels),
     isHorizontal,
     isTime: axisType.startsWith("time"),
     hasTimeValues: formatSingleLine(valueAxis.type).startsWith("time"),
@@ -121,7 +121,7 @@ export function readFacts(
     valueNames: valueNames && new NameList(valueNames),
     formatOf: formatSingleLine(valueAxis.type).startsWith("time")
       ? () => (time) => formatDay(time, axisZone(valueAxis))
-      : openAxisFormat(options, author, valueAxisId, valueAxis),
+      : createAxisFormat(options, author, valueAxisId, valueAxis),
     unitOf: (id = valueAxisId) => drawn().units.get(id) ?? drawn().units.get(radialAxisId),
     nameOf: (id = valueAxisId, number) => drawn().names.get(id)?.get(number),
     labelsOf: (index) => drawn().labelsOf(index),
@@ -158,7 +158,7 @@ export function readFacts(
     type,
     title,
     subtitle: author.subtitle || readSubtitle(options, version),
-    centre: readCentre(options, type),
+    centerText: readCenter(options, type),
     isStacked,
     hasFloatingBars: isStacked && all.some((each) => each.isTransparent && isBarType(each.type)),
     isHorizontal,
@@ -213,7 +213,7 @@ function hasHalfCircle(type: string, options: unknown, version: ChartVersion): b
 }
 
 /** Returns a function that finds the index of a label in constant time. */
-function openIndex(labels: readonly unknown[]): SeriesContext["indexOf"] {
+function createLabelIndex(labels: readonly unknown[]): SeriesContext["indexOf"] {
   const open = once(() => new Map([...labels.entries()].reverse().map(([index, label]) => [label, index])));
   return (label) => open().get(label);
 }

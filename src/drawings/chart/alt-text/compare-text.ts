@@ -23,17 +23,17 @@ export function describeComparison(series: readonly Series[]): string | undefine
     { name: other.name, indices: higher(-1) },
   ];
   const [top, bottom] = ones.indices.length < others.indices.length ? [others, ones] : [ones, others];
-  const [most, least] = [top.indices, bottom.indices];
-  if (most.length === signs.length) return `${top.name} is higher throughout`;
-  if (least.length === 0) return `${bottom.name} is never higher than ${top.name}`;
+  const [often, rarely] = [top.indices, bottom.indices];
+  if (often.length === signs.length) return `${top.name} is higher throughout`;
+  if (rarely.length === 0) return `${bottom.name} is never higher than ${top.name}`;
   const label = (index: number | undefined) => one.data[index ?? 0]?.label() ?? "";
-  const names = least.slice(0, NAMED_CATEGORIES).map(label);
+  const names = rarely.slice(0, NAMED_CATEGORIES).map(label);
   const place = prepositionFor(names[0] ?? "");
-  if (least.length <= NAMED_CATEGORIES)
+  if (rarely.length <= NAMED_CATEGORIES)
     return `${bottom.name} is higher than ${top.name} only ${place} ${joinWords(names)}`;
-  const [early, late] = (most[0] ?? 0) < (least[0] ?? 0) ? [most, least] : [least, most];
+  const [early, late] = (often[0] ?? 0) < (rarely[0] ?? 0) ? [often, rarely] : [rarely, often];
   if ((early.at(-1) ?? 0) > (late[0] ?? 0)) return describeCrossings(one, other, signs);
-  const winner = late === least ? bottom : top;
+  const winner = late === rarely ? bottom : top;
   // Names and ranges such as ages have no direction in which "on" leads.
   if (prepositionFor(label(late[0])) === "for") return undefined;
   return `${winner.name} is higher from ${label(late[0])} on`;

@@ -13,6 +13,6 @@ export interface Datum {
   readonly open?: number;
   /** The position on a category axis with numbers. */
   readonly position?: number;
-  /** The limit of the value axis that the value is beyond. */
+  /** The limit of the value axis that the value exceeds. */
   readonly beyond?: Beyond;
 }

@@ -5,7 +5,7 @@ import { isFinancialType, isPointType, nameType } from "./chart-type.ts";
 import { endSentence, formatCount, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import type { Series } from "./read-series.ts";
 
-/** Maximum number of series to describe one by one. With more series, the alt text states what they have in common. */
+/** Maximum number of series to describe one by one. With more series, the alt text summarises them. */
 export const DESCRIBED_SERIES = 4;
 
 /** Maximum length of the list of all series names, in characters. */
@@ -23,8 +23,8 @@ export function formatHead(
   hasNames: boolean,
   isBackToBack: boolean,
 ): string {
-  const { subtitle, centre, categoryTitle, series } = facts;
-  const title = facts.title || centre;
+  const { subtitle, centerText, categoryTitle, series } = facts;
+  const title = facts.title || centerText;
   const isUntitled = title === "";
   const subject = isUntitled ? nameSubject(facts) : title;
   const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
@@ -32,7 +32,7 @@ export function formatHead(
   const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !isFinancialType(type));
   const extra = summary ?? (hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "");
   const end = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
-  const details = [subtitle, ...(title.includes(centre) || subtitle.includes(centre) ? [] : [centre])];
+  const details = [subtitle, ...(title.includes(centerText) || subtitle.includes(centerText) ? [] : [centerText])];
   const notes = details.filter((each) => each !== "").join("; ");
   const detail = notes === "" ? "" : ` (${notes})`;
   const axes = isUntitled ? "" : nameAxes(facts, `${title} ${subtitle}`);
@@ -65,7 +65,7 @@ function nameAxes({ categoryTitle, valueTitle, isHorizontal, series }: ChartFact
 const SHORTHANDS: ReadonlySet<string> = new Set(["sparkline", "progressBar"]);
 
 /** Names of the chart types whose values run horizontally. */
-const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
+const HORIZONTAL_TYPES: ReadonlyMap<string, string> = new Map([
   ["Bar chart", "Horizontal bar chart"],
   ["Waterfall chart", "Horizontal waterfall chart"],
   ["Line chart", "Vertical line chart"],
@@ -92,7 +92,7 @@ function formatType(facts: ChartFacts, isBackToBack: boolean): string {
       ? `Combined ${joinWords(names.map(lowerFirst))}`
       : `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
   const [name = nameType(type)[0]] = names;
-  const plain = isHorizontal ? (TURNED_TYPES.get(name) ?? name) : name;
+  const plain = isHorizontal ? (HORIZONTAL_TYPES.get(name) ?? name) : name;
   if (isHalfCircle) return `Half ${lowerFirst(plain)}`;
   if (isBackToBack) return `Back-to-back ${lowerFirst(plain)}`;
   const canStack = series.length > 1 && /(?:Bar|Line|Area|Scatter) chart$/i.test(plain);

@@ -1,4 +1,4 @@
-// Describes many lines or groups of bars by what they have in common, and by the series that leads.
+// Summarises many lines or groups of bars: the common direction of the lines, and the leading series.
 
 import { areOrdered, formatAmount, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { isSame, maxDatum, minDatum } from "./place-text.ts";
@@ -96,10 +96,10 @@ function describeEnds(series: readonly Series[], isReversed: boolean, label: str
 /** Names the line that changes most; an empty string if others change almost as much. */
 function describeChange(series: readonly Series[]): string {
   const changes = series.map((each) => ({ each, value: Math.abs(changeOf(each)) }));
-  const most = maxDatum(changes);
-  const second = maxDatum(changes.filter((change) => change !== most));
-  const { name, data, format } = most.each;
-  if (name === "" || most.value < LARGEST_CHANGE * second.value) return "";
+  const largest = maxDatum(changes);
+  const second = maxDatum(changes.filter((change) => change !== largest));
+  const { name, data, format } = largest.each;
+  if (name === "" || largest.value < LARGEST_CHANGE * second.value) return "";
   const [start, end] = [data[0]?.value ?? 0, data.at(-1)?.value ?? 0];
   return `${name} changes most, from ${format(start)} to ${format(end)}`;
 }

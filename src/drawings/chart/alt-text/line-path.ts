@@ -21,24 +21,27 @@ export function cropLine(
   { min, max }: Limits,
   valueLimits: ValueLimits | undefined,
 ): readonly Datum[] {
-  const least = isFiniteNumber(min) ? min : Number.NEGATIVE_INFINITY;
-  const most = isFiniteNumber(max) ? max : Number.POSITIVE_INFINITY;
+  const low = isFiniteNumber(min) ? min : Number.NEGATIVE_INFINITY;
+  const high = isFiniteNumber(max) ? max : Number.POSITIVE_INFINITY;
   const ends = points.slice(1).flatMap((to, index) => {
     const from = points[index] as Datum;
     const [start = 0, end = 0] = [from.position, to.position];
-    return [least, most].flatMap((position) => {
+    return [low, high].flatMap((position) => {
       if ((position - start) * (position - end) >= 0) return [];
       const value = from.value + ((to.value - from.value) * (position - start)) / (end - start);
       const beyond = valueLimits && findBeyond(value, valueLimits);
       return [{ value, position, label: () => formatPosition(position), ...(beyond !== undefined && { beyond }) }];
     });
   });
-  const inside = points.filter(({ position = 0 }) => position >= least && position <= most);
+  const inside = points.filter(({ position = 0 }) => position >= low && position <= high);
   return [...inside, ...ends].sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
 
-/** Leaves open on which side of the chart a line starts and ends outside. */
-export function openEnds(path: readonly Datum[]): readonly Datum[] {
+/**
+ * Marks the outer parts of a line as outside on an unknown side: those before its first and after its last visible
+ * point.
+ */
+export function markOutsideEnds(path: readonly Datum[]): readonly Datum[] {
   const isVisible = ({ beyond }: Datum) => beyond === undefined;
   const [first, last] = [path.findIndex(isVisible), path.findLastIndex(isVisible)];
   return path.map((datum, index) => (index < first || index > last ? { ...datum, beyond: 0 } : datum));

@@ -42,7 +42,10 @@ export function mirrorSeries(series: readonly Series[], isStacked: boolean, hide
   };
 }
 
-/** Returns a series with the values of an equal one on the other side added; an empty list for the second of both. */
+/**
+ * Adds the values of the equal series on the other side, if there is one. Returns an empty list for the second series
+ * of a pair.
+ */
 function mergeSides(one: Series, index: number, series: readonly Series[]): readonly Series[] {
   const other = series.findIndex((each) => each !== one && each.name === one.name && isSide(each, one));
   if (one.name === "" || other < 0) return [one];

@@ -108,8 +108,8 @@ function describeLargest(
 /** Returns the largest bubble; undefined if several bubbles are that size, or if a size is unknown. */
 function findLargest(points: readonly Point[]): Point | undefined {
   if (points.length < 2 || points.some(({ r }) => r === undefined)) return undefined;
-  const [, most] = rangeOf(points.map(({ r = 0 }) => r));
-  const [largest, other] = points.filter(({ r }) => r === most);
+  const [, maxRadius] = rangeOf(points.map(({ r = 0 }) => r));
+  const [largest, other] = points.filter(({ r }) => r === maxRadius);
   return other === undefined ? largest : undefined;
 }
 

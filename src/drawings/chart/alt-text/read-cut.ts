@@ -26,11 +26,11 @@ export function readValueLimits(axis: PlainObject, key: "x" | "y", version: Char
   if (!isNumeric || stacked || typeof afterDataLimits === "function") return undefined;
   const { min, max, isReversed } = readLimits(axis, version);
   const isValid = (limit: unknown) => isFiniteNumber(limit) && (type !== "logarithmic" || limit > 0);
-  const [least, most] = [min, max].map((limit) => (isValid(limit) ? (limit as number) : undefined));
-  if (least === undefined && most === undefined) return undefined;
-  if (least !== undefined && most !== undefined && least >= most) return undefined;
+  const [low, high] = [min, max].map((limit) => (isValid(limit) ? (limit as number) : undefined));
+  if (low === undefined && high === undefined) return undefined;
+  if (low !== undefined && high !== undefined && low >= high) return undefined;
   const [start, end] = SIDES[key];
-  return { min: least, max: most, lowSide: isReversed ? end : start, highSide: isReversed ? start : end };
+  return { min: low, max: high, lowSide: isReversed ? end : start, highSide: isReversed ? start : end };
 }
 
 /** Removes the limits on the sides where the chart shows the parts of a dataset that are outside. */

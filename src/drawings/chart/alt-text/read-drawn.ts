@@ -29,7 +29,7 @@ export interface LegendItem {
   readonly isSeries: boolean;
 }
 
-/** A chart of which nothing is known but its configuration. */
+/** The facts about a chart that has not been drawn. */
 export const NOTHING_DRAWN: DrawnChart = {
   units: new Map(),
   names: new Map(),
@@ -171,8 +171,8 @@ function isBarOutside(chart: ReadableChart, dataset: number, index: number): boo
   const { horizontal = false, x = 0, y = 0, width = 0, height = 0 } = element?._model ?? element ?? {};
   const { chartArea: area } = chart;
   if (area === undefined || clip?.disabled) return false;
-  const [centre, half, start, end] = horizontal
+  const [center, half, start, end] = horizontal
     ? [y, height / 2, area.top, area.bottom]
     : [x, width / 2, area.left, area.right];
-  return half > 0 && (centre + half <= start || centre - half >= end);
+  return half > 0 && (center + half <= start || center - half >= end);
 }

@@ -2,7 +2,7 @@
 // numbers count as missing.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
-import { spendTurns } from "../library-meter.ts";
+import { spendIterations } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
@@ -97,8 +97,8 @@ function medianOf(values: readonly number[]): number | undefined {
   return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
 }
 
-/** Returns the least and the greatest of the values; an empty list if there are none. */
-export function rangeOf(values: readonly number[]): readonly [least: number, most: number] | readonly [] {
+/** Returns the minimum and the maximum of the values; an empty list if there are none. */
+export function rangeOf(values: readonly number[]): readonly [min: number, max: number] | readonly [] {
   return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }
 
@@ -131,10 +131,10 @@ export function formatPosition(value: number): string {
 }
 
 /** Work to format a time in a time zone, in loop iterations as counted by library-meter.ts. */
-const DAY_TURNS = 100;
+const DAY_ITERATIONS = 100;
 
 export function formatDay(time: number, zone: TimeZone | undefined): string {
-  if (zone !== undefined) spendTurns(DAY_TURNS);
+  if (zone !== undefined) spendIterations(DAY_ITERATIONS);
   const date = new Date(zone?.toWall(time) ?? time);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
@@ -165,7 +165,7 @@ export function isInvisible(entry: unknown, type: string): boolean {
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
-/** Where an entry is in relation to the axis limits. */
+/** Position of an entry relative to the axis limits. */
 export type Place = "inside" | "at limit" | "outside";
 
 /** Compares an entry with the axis limits. An entry after the last label has no position, so it is outside. */
@@ -193,7 +193,7 @@ export function findPlace(entry: unknown, index: number, type: string, context: 
 function compare(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): Place {
   if (position === undefined) return "inside";
   const toIndex = (limit: unknown) => (limit === undefined ? undefined : indexOf?.(limit));
-  const [least, most] = [isFiniteNumber(min) ? min : toIndex(min), isFiniteNumber(max) ? max : toIndex(max)];
-  if ((least !== undefined && position < least) || (most !== undefined && position > most)) return "outside";
-  return position === least || position === most ? "at limit" : "inside";
+  const [start, end] = [isFiniteNumber(min) ? min : toIndex(min), isFiniteNumber(max) ? max : toIndex(max)];
+  if ((start !== undefined && position < start) || (end !== undefined && position > end)) return "outside";
+  return position === start || position === end ? "at limit" : "inside";
 }

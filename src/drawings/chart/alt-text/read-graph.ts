@@ -38,7 +38,7 @@ export function readGraph(
     : parents.flatMap((parent, child) => (parent === undefined ? [] : [[parent, child]]));
   const counts = new Array<number>(entries.length).fill(0);
   for (const end of links.flat()) if (end !== undefined && counts[end] !== undefined) counts[end] += 1;
-  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const maxLinks = counts.reduce((a, b) => Math.max(a, b), 0);
   const roots = Array.isArray(edges) ? [] : [...parents.keys()].filter((index) => parents[index] === undefined);
   const [root] = roots.length === 1 ? roots : [];
   return {
@@ -47,7 +47,7 @@ export function readGraph(
     names: names.includes("") ? [] : names,
     root: root === undefined ? "" : (names[root] ?? ""),
     children: root === undefined ? 0 : (counts[root] ?? 0),
-    hubs: names.filter((name, index) => name !== "" && counts[index] === most),
-    hubLinks: most,
+    hubs: names.filter((name, index) => name !== "" && counts[index] === maxLinks),
+    hubLinks: maxLinks,
   };
 }

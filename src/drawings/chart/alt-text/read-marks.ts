@@ -9,7 +9,10 @@ import type { EntryContext } from "./read-entry.ts";
 /** Point styles that consist of lines and therefore have no fill. */
 const STROKED_SYMBOLS: ReadonlySet<unknown> = new Set(["line", "dash", "cross", "crossRot", "star"]);
 
-/** Returns whether an entry has no visible colour or no size, including those from the theme and the defaults. */
+/**
+ * Returns whether an entry is invisible: its colour is transparent or its size is zero, as set by the dataset or the
+ * chart's options.
+ */
 type InvisibilityTest = (index: number, entry: unknown) => boolean;
 
 /**
@@ -17,23 +20,25 @@ type InvisibilityTest = (index: number, entry: unknown) => boolean;
  *
  * @param isConnected whether a line or an area connects the points, in which case no point counts as invisible
  */
-export function openTransparency(
+export function createInvisibilityTest(
   dataset: PlainObject,
   type: string,
   context: EntryContext,
   isConnected: boolean,
 ): InvisibilityTest {
-  if (/^(?:bar|horizontalBar|pie|doughnut|polarArea)/.test(type)) return openFills(dataset, type, context);
+  if (/^(?:bar|horizontalBar|pie|doughnut|polarArea)/.test(type)) return createFillTest(dataset, type, context);
   const arePoints = type === "bubble" || (/^(?:line|scatter)$/.test(type) && !isConnected);
   // Labels and error bars of invisible points are still drawn.
   const isLabelled = [dataset, readPath(context.options, "plugins")].some((each) => {
     const labels = readPath(each, "datalabels");
     return labels !== undefined && labels !== false && readPath(labels, "display") !== false;
   });
-  return arePoints && !isLabelled && dataset.errorBars === undefined ? openPoints(dataset, type, context) : () => false;
+  return arePoints && !isLabelled && dataset.errorBars === undefined
+    ? createPointTest(dataset, type, context)
+    : () => false;
 }
 
-function openFills(dataset: PlainObject, type: string, { options, version }: EntryContext): InvisibilityTest {
+function createFillTest(dataset: PlainObject, type: string, { options, version }: EntryContext): InvisibilityTest {
   const isRound = !isBarType(type);
   const element = isRound ? "arc" : version === 2 ? "rectangle" : "bar";
   const find = (key: string) =>
@@ -58,7 +63,7 @@ export function readRadius(dataset: PlainObject, type: string, { options }: Entr
   return isFiniteNumber(radius) ? radius : undefined;
 }
 
-function openPoints(dataset: PlainObject, type: string, { options, version }: EntryContext): InvisibilityTest {
+function createPointTest(dataset: PlainObject, type: string, { options, version }: EntryContext): InvisibilityTest {
   const find = (key: string) => {
     const prefixed = `point${key.charAt(0).toUpperCase()}${key.slice(1)}`;
     // Version 2 colours the points of a line independently of the line.

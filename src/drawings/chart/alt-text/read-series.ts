@@ -5,7 +5,7 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import { isBarType, isPointType } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
-import { cropLine, openEnds, orderPoints } from "./line-path.ts";
+import { cropLine, markOutsideEnds, orderPoints } from "./line-path.ts";
 import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
 import { findBeyond, unclip, type ValueLimits } from "./read-cut.ts";
 import {
@@ -20,10 +20,10 @@ import {
 import { type Flows, readFlows } from "./read-flows.ts";
 import { type Graph, readGraph } from "./read-graph.ts";
 import { findInterval, type Interval } from "./read-interval.ts";
-import { openTransparency, readRadius } from "./read-marks.ts";
+import { createInvisibilityTest, readRadius } from "./read-marks.ts";
 import { type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
 import { readTiles } from "./read-tiles.ts";
-import { AXIS_TYPES, type FormatContext, openFormat, type ValueFormat } from "./series-format.ts";
+import { AXIS_TYPES, createSeriesFormat, type FormatContext, type ValueFormat } from "./series-format.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** A point of a scatter or bubble chart. */
@@ -130,7 +130,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const clipped = type.startsWith("scatter") && line.hasLine ? entries.filter(isClipped).length : 0;
   // A line can cross the chart although its points are outside.
   const crosses = clipped > 0 && entries.length - clipped < 2;
-  const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
+  const isTransparent = createInvisibilityTest(dataset, type, context, line.hasLine || line.hasArea);
   // On an axis with numbers or times, a line leads from a visible point to the next point outside the limits.
   const canLead = isPath && !context.hasCategories && valueNames === undefined;
   const isVisible = (position: number) => {
@@ -222,7 +222,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     stack: formatSingleLine(dataset.stack),
     ...line,
     isCropped,
-    path: isCut ? (endsAtPoints ? openEnds(all) : all) : [],
+    path: isCut ? (endsAtPoints ? markOutsideEnds(all) : all) : [],
     limits,
     gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
     bridgesGaps: Boolean(spanGaps),
@@ -236,7 +236,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     flows: type === "sankey" ? readFlows(entries) : undefined,
     groups: tiles?.groups ?? [],
     ...(valueNames === undefined
-      ? openFormat(sorted, index, type, axisId, context)
+      ? createSeriesFormat(sorted, index, type, axisId, context)
       : { format: (value: number) => valueNames.at(value), isUnsigned: () => false }),
     labels: () => context.labelsOf(index),
     isNominal: valueNames !== undefined,

@@ -20,8 +20,8 @@ interface Section {
 /** The value that a gauge points to, and the ends of its scale. */
 export interface Pointer {
   readonly value: number;
-  readonly least: number;
-  readonly most: number | undefined;
+  readonly min: number;
+  readonly max: number | undefined;
   /** The unit in the text that shows the value. */
   readonly unit: Unit | undefined;
   /** The section that the value is in; undefined if the sections don't rate the value. */
@@ -36,24 +36,27 @@ export function readPointer(
   options: unknown,
 ): Pointer | undefined {
   if (type === "gauge" && isFiniteNumber(value)) {
-    const least = isFiniteNumber(minValue) ? minValue : 0;
+    const min = isFiniteNumber(minValue) ? minValue : 0;
     const ends = data.map((each) => each.value);
     const unit = readUnit([[value, readValueLabel(value, options)]]);
-    return { value, least, most: rangeOf(ends)[1], unit, section: findSection(value, least, ends) };
+    return { value, min, max: rangeOf(ends)[1], unit, section: findSection(value, min, ends) };
   }
   const [only, other] = data;
   if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
   const domain = readPath(options, "domain");
-  const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
+  const [min, max] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
   const text = readPath(options, "centerArea", "displayText") === false ? "" : readPath(options, "centerArea", "text");
-  return { value: only.value, least: least ?? 0, most, unit: readUnit([[only.value, text]]) };
+  return { value: only.value, min: min ?? 0, max, unit: readUnit([[only.value, text]]) };
 }
 
-/** Finds the section of a value. Two sections, and sections that end at the value, only show how far it has come. */
-function findSection(value: number, least: number, ends: readonly number[]): Section | undefined {
+/**
+ * Finds the section of a value. Two sections, and sections that end at the value, don't rate it: they only show its
+ * progress.
+ */
+function findSection(value: number, min: number, ends: readonly number[]): Section | undefined {
   const index = ends.findIndex((end) => value < end);
-  if (ends.length < 3 || value < least || index < 0 || ends.includes(value)) return undefined;
-  return { start: ends[index - 1] ?? least, end: ends[index] as number, number: index + 1, count: ends.length };
+  if (ends.length < 3 || value < min || index < 0 || ends.includes(value)) return undefined;
+  return { start: ends[index - 1] ?? min, end: ends[index] as number, number: index + 1, count: ends.length };
 }
 
 /** Returns the text of a gauge's value; an empty string if it isn't displayed, or if its function fails. */

@@ -36,7 +36,7 @@ export const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
  * Returns the format of a series' values: the author's, or numbers with the unit in the data labels or in the labels of the
  * axis.
  */
-export function openFormat(
+export function createSeriesFormat(
   data: readonly Datum[],
   index: number,
   type: string,

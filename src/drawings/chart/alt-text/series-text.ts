@@ -111,10 +111,10 @@ function joinPhrases({ gaps }: Series, count: string, text: string): string {
 }
 
 /** Describes the value that a gauge points to, and its scale. */
-function describePointer({ value, least, most, unit, section }: Pointer, formatPlain: NumberFormat): string {
+function describePointer({ value, min, max, unit, section }: Pointer, formatPlain: NumberFormat): string {
   const format = (number: number) => (unit === undefined ? formatPlain(number) : formatUnit(number, unit, formatPlain));
-  if (most === undefined) return `at ${format(value)}`;
-  const scale = least === 0 ? `out of ${format(most)}` : `on a scale from ${format(least)} to ${format(most)}`;
+  if (max === undefined) return `at ${format(value)}`;
+  const scale = min === 0 ? `out of ${format(max)}` : `on a scale from ${format(min)} to ${format(max)}`;
   const place =
     section &&
     `, in the section from ${format(section.start)} to ${format(section.end)} (${section.number} of ${section.count})`;
@@ -152,11 +152,11 @@ function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubL
   const links = linkCount > 0 ? ` and ${lowerFirst(formatCount(linkCount, "link"))}` : "";
   const name = /^root$/i.test(root) ? "" : `, ${root},`;
   const top = root !== "" && children > 0 ? `. The root${name} has ${lowerFirst(formatCount(children, "child"))}` : "";
-  const most = lowerFirst(formatCount(hubLinks, "link"));
+  const linksPerHub = lowerFirst(formatCount(hubLinks, "link"));
   const hub =
     top !== "" || hubLinks < 2 || hubs.length === 0 || hubs.length > 2
       ? ""
-      : `. ${joinWords(hubs)} ${hubs.length === 1 ? `has the most links: ${hubLinks}` : `have the most links: ${most} each`}`;
+      : `. ${joinWords(hubs)} ${hubs.length === 1 ? `has the most links: ${hubLinks}` : `have the most links: ${linksPerHub} each`}`;
   return `${formatCount(nodeCount, "node")}${list}${links}${top}${hub}`;
 }
 

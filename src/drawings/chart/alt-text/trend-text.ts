@@ -115,10 +115,10 @@ export function describeBars(series: Series, namedBars: number): string {
 }
 
 /** Returns the lowest and the highest value with their categories. */
-export function describeExtremePlaces(least: string, most: string, { type, data, format }: Series): string {
+export function describeExtremePlaces(lowestName: string, highestName: string, { type, data, format }: Series): string {
   const isCompound = isMatrix(type);
   const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
-  return `, the ${least} ${low} and the ${most} ${high}`;
+  return `, the ${lowestName} ${low} and the ${highestName} ${high}`;
 }
 
 /** Describes the moves of a line against its direction. */
@@ -161,14 +161,14 @@ interface Turn {
 
 /** Finds the turning points between moves that are larger than a fraction of the range of the values. */
 function findTurns(data: readonly Datum[], fraction: number): readonly Turn[] {
-  const least = fraction * (maxDatum(data).value - minDatum(data).value);
+  const minMove = fraction * (maxDatum(data).value - minDatum(data).value);
   const turns: Turn[] = [];
   let [low, high] = [data[0] as Datum, data[0] as Datum];
   let direction = 0;
   for (const datum of data) {
     if (datum.value > high.value) high = datum;
     if (datum.value < low.value) low = datum;
-    const [hasRisen, hasFallen] = [datum.value - low.value > least, high.value - datum.value > least];
+    const [hasRisen, hasFallen] = [datum.value - low.value > minMove, high.value - datum.value > minMove];
     const next = direction < 1 && hasRisen ? 1 : direction > -1 && hasFallen ? -1 : direction;
     if (next === direction) continue;
     if (direction !== 0) turns.push(direction > 0 ? { datum: high, isHigh: true } : { datum: low, isHigh: false });

@@ -72,9 +72,9 @@ export function formatOwnTicks2(config: PlainObject): void {
     const [, letter, index] = /\.([xy])Axes\[(\d+)\]$/.exec(field) ?? [];
     if (letter === undefined || !isPlainObject(format)) continue;
     const language = readLanguage(config);
-    const { maximumFractionDigits: most = Number.POSITIVE_INFINITY } = format;
+    const { maximumFractionDigits: max = Number.POSITIVE_INFINITY } = format;
     const create = (decimals: number) => {
-      const digits = { minimumFractionDigits: Math.min(decimals, Number(most)), maximumFractionDigits: decimals };
+      const digits = { minimumFractionDigits: Math.min(decimals, Number(max)), maximumFractionDigits: decimals };
       return createNumberFormat(language, { ...digits, ...format }, `${field}.ticks.format`);
     };
     create(0);
@@ -234,8 +234,8 @@ const MAX_DECIMALS = 20;
 /** Returns the number of decimals that are needed to tell the closest neighbours apart. */
 function countDecimals(values: readonly number[]): number {
   const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
-  const least = Math.min(...steps.filter((step) => step > 0));
-  const decimals = Math.ceil(-Math.log10(least));
+  const min = Math.min(...steps.filter((step) => step > 0));
+  const decimals = Math.ceil(-Math.log10(min));
   return Number.isFinite(decimals) ? Math.min(Math.max(0, decimals), MAX_DECIMALS) : 0;
 }
 

@@ -4,7 +4,7 @@
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { spendTurns } from "../library-meter.ts";
+import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { parseTime } from "../time/parse-time.ts";
@@ -44,14 +44,14 @@ function nameColors(dataset: PlainObject, fill: string, ownFill: string, border:
 }
 
 /** Work to parse a time in a time zone, in loop iterations as counted by library-meter.ts. */
-const PRICE_TURNS = 100;
+const PRICE_ITERATIONS = 100;
 
 /** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */
 function readPrices(data: readonly unknown[], zone: TimeZone | undefined): readonly unknown[] {
   const prices = data.map((item) => {
     if (!isPlainObject(item)) return item;
     const time = item.x ?? item.t;
-    if (zone !== undefined) spendTurns(PRICE_TURNS);
+    if (zone !== undefined) spendIterations(PRICE_ITERATIONS);
     return { ...item, x: typeof time === "number" ? time : (parseTime(time, undefined, "moment", "en", zone) ?? time) };
   });
   const timeOf = (item: unknown) => (isPlainObject(item) ? Number(item.x) : Number.NaN);

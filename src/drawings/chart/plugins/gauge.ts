@@ -58,9 +58,9 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
     /** The value as a fraction of the sweep. */
     get #share(): number {
       const { data, minValue, value } = this.getDataset() as unknown as PlainObject & { readonly data: unknown[] };
-      const least = toNumber(minValue, 0);
-      const greatest = Math.max(...data.map((bound) => toNumber(bound, 0))) || 1;
-      return greatest === least ? 0 : (toNumber(value, least) - least) / (greatest - least);
+      const min = toNumber(minValue, 0);
+      const max = Math.max(...data.map((bound) => toNumber(bound, 0))) || 1;
+      return max === min ? 0 : (toNumber(value, min) - min) / (max - min);
     }
 
     get #center(): readonly [x: number, y: number] {

@@ -118,10 +118,10 @@ function checkReach(bodies: readonly Body[]): void {
 /** Scales positions along an axis to the chart axes' range from -1 to 1. */
 function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
   const positions = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
-  const least = Math.min(...positions);
-  const span = Math.max(...positions) - least;
+  const min = Math.min(...positions);
+  const span = Math.max(...positions) - min;
   for (const [index, node] of nodes.entries())
-    node[axis] = span > 0 ? (((positions[index] as number) - least) / span) * 2 - 1 : 0;
+    node[axis] = span > 0 ? (((positions[index] as number) - min) / span) * 2 - 1 : 0;
 }
 
 /** The options of each force. */
@@ -155,11 +155,11 @@ export function setForce(force: Record<string, (value: unknown) => unknown>, id:
 }
 
 function readNumber(name: string, key: string, value: unknown): number {
-  const most = key === "iterations" ? ITERATIONS : FORCE_REACH;
-  const least = key === "theta" ? MIN_THETA : -most;
+  const max = key === "iterations" ? ITERATIONS : FORCE_REACH;
+  const min = key === "theta" ? MIN_THETA : -max;
   const number = Number(value);
-  if (!(number >= least && number <= most))
-    throw new Failure("invalid", `${name} must be between ${least} and ${most}, got ${showValue(value)}`);
+  if (!(number >= min && number <= max))
+    throw new Failure("invalid", `${name} must be between ${min} and ${max}, got ${showValue(value)}`);
   return number;
 }
 

@@ -72,15 +72,15 @@ function sizeCells(dataset: PlainObject): void {
   const across = new Set(cells.map(({ x }) => x)).size;
   const down = new Set(cells.map(({ y }) => y)).size;
   const values = cells.map(({ v }) => parseNumber(v)).filter(isFiniteNumber);
-  const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const greatest = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const min = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const max = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   setMissingProperties(dataset, {
     width: ({ chart }: Context) => Math.max((chart.chartArea?.width ?? 0) / across - GAP, 1),
     height: ({ chart }: Context) => Math.max((chart.chartArea?.height ?? 0) / down - GAP, 1),
     backgroundColor: ({ raw }: Context) => {
       const value = parseNumber(readPath(raw, "v"));
       if (value === undefined) return "transparent";
-      return mix(greatest > least ? (value - least) / (greatest - least) : 1);
+      return mix(max > min ? (value - min) / (max - min) : 1);
     },
   });
 }

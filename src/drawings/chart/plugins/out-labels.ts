@@ -3,7 +3,7 @@
 // overlap earlier labels.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { spendTurns } from "../library-meter.ts";
+import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
@@ -92,7 +92,7 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
     const value = values[dataIndex] ?? 0;
     const percent = total === 0 ? 0 : value / total;
     const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
-    spendTurns(LABEL_TURNS);
+    spendIterations(LABEL_ITERATIONS);
     const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, optionOf);
     if (label !== null) placed.push(placeLabel(label, slice, placed, work));
   }
@@ -112,7 +112,7 @@ export function sliceValue({ _parsed }: SliceMeta, { data }: PlainObject, index:
 }
 
 /** Work per label, apart from the search for its position, in loop iterations as counted by library-meter.ts. */
-const LABEL_TURNS = 400;
+const LABEL_ITERATIONS = 400;
 
 /** Minimum distance between labels, in pixels. */
 const DISTANCE = 5;

@@ -1,5 +1,5 @@
-// Reads where the parts of a drawn chart are, as areas of an image map: HTML Living Standard, section 4.8.14. All versions of
-// Chart.js have the members that are read here, except that version 2 has an element's geometry in `_view`.
+// Reads the positions of a drawn chart's parts, as areas of an image map: HTML Living Standard, section 4.8.14. All
+// versions of Chart.js have the members that are read here, except that version 2 has an element's geometry in `_view`.
 
 import { isFiniteNumber } from "../record.ts";
 

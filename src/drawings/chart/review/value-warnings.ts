@@ -104,7 +104,7 @@ function hasCategoryAxis(config: object): boolean {
   );
 }
 
-/** Reads an amount with a currency, a unit or separators of thousands: `$1,200.50`, `12 %`. */
+/** Reads an amount with a currency, a unit or separators of thousands: `$1,200.50`, `12%`. */
 function readAmount(text: string): number | undefined {
   const [, digits] =
     /^[^\d.,+-]{0,4}([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)[^\d.,]{0,10}$/.exec(text) ?? [];

@@ -37,7 +37,7 @@ export interface ScriptLibrary {
 
 /** Returns the view of an instance. */
 export function openScriptLibrary({ runtime }: ChartLibrary): ScriptLibrary {
-  return runtime.version === 2 ? open2(runtime) : openModern(runtime);
+  return runtime.version === 2 ? open2(runtime) : open3Or4(runtime);
 }
 
 function open2(runtime: ChartRuntime2): ScriptLibrary {
@@ -63,7 +63,7 @@ function open2(runtime: ChartRuntime2): ScriptLibrary {
   };
 }
 
-function openModern({ chart, helpers }: ChartRuntime): ScriptLibrary {
+function open3Or4({ chart, helpers }: ChartRuntime): ScriptLibrary {
   const library = chart as unknown as Bag;
   const Chart = library.Chart as Bag & Class;
   const [controllers, elements, plugins, scales] = library.registerables as readonly [Bag, Bag, Bag, Bag];

@@ -116,7 +116,7 @@ export function drawKeys(chart: KeyChart): void {
     const y = box.top + size / 2;
     ctx.save();
     if (kind === "line") drawLine(ctx, meta, x, y, length);
-    const radii = kind === "line" ? { least: 0, most: length * POINT_ON_LINE } : { least: MIN_RADIUS, most: size / 2 };
+    const radii = kind === "line" ? { min: 0, max: length * POINT_ON_LINE } : { min: MIN_RADIUS, max: size / 2 };
     if (kind === "point" || hasPoints(meta)) drawPoint(chart, meta, x, y, radii);
     ctx.restore();
   }
@@ -138,16 +138,10 @@ function drawLine(ctx: CanvasContext, meta: Meta, x: number, y: number, length: 
 }
 
 /** Draws a series' first point as a key, or on a line key. @param x centre of the key. All lengths are in CSS pixels */
-function drawPoint(
-  chart: KeyChart,
-  meta: Meta,
-  x: number,
-  y: number,
-  { least, most }: Record<"least" | "most", number>,
-) {
+function drawPoint(chart: KeyChart, meta: Meta, x: number, y: number, { min, max }: Record<"min" | "max", number>) {
   const style = meta.controller?.getStyle?.(0);
   const radius = isFiniteNumber(style?.radius) ? style.radius : MIN_RADIUS;
-  const options = { ...style, radius: Math.min(most, Math.max(least, radius)), skip: false };
+  const options = { ...style, radius: Math.min(max, Math.max(min, radius)), skip: false };
   const point = { x, y, options, skip: false, size: () => 0, _view: { ...options, x, y }, _chart: chart };
   const element = meta.data?.[0];
   // Version 2 reads `_view` and `_chart`, and later versions read the other members.

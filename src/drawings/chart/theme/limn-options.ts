@@ -41,11 +41,11 @@ const line = () =>
 /** The block's options. */
 export const limnSchema = z.strictObject(
   {
-    /** Name of the theme: colors, fonts and spacing. */
+    /** Name of the theme, which sets colours, fonts and spacing. */
     theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
     /** Line below the title. */
     subtitle: z.optional(text()),
-    /** Where the data comes from, below the chart. */
+    /** Source of the data, shown below the chart. */
     source: z.optional(text()),
     /** Note below the chart, above the source. */
     note: z.optional(text()),
@@ -85,7 +85,7 @@ export const limnSchema = z.strictObject(
     ),
     /** Draws each bar from the end of the one before it. The values are changes. */
     waterfall: z.optional(flag()),
-    /** Names of series or categories that keep their color. The others turn gray. */
+    /** Names of series or categories that keep their colour. The others turn grey. */
     highlight: z.optional(
       z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
         error: HIGHLIGHT_TEXT,

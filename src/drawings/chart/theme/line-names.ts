@@ -67,10 +67,10 @@ function gapBeside(radius: unknown): number {
 /** Returns the greatest radius of the markers at the ends of the lines, if the configuration sets it as a number. */
 export function endRadius(config: PlainObject): number {
   const fallback = readPath(config, "options", "elements", "point", "radius");
-  return listDatasets(config).reduce((most, dataset) => {
+  return listDatasets(config).reduce((max, dataset) => {
     const own = dataset.pointRadius ?? dataset.radius ?? fallback;
     const last = Array.isArray(own) ? own.at(-1) : own;
-    return isFiniteNumber(last) ? Math.max(most, last) : most;
+    return isFiniteNumber(last) ? Math.max(max, last) : max;
   }, 0);
 }
 
@@ -84,7 +84,7 @@ export function measureNames(
 ): number {
   ctx.save();
   ctx.font = font;
-  const widest = names.reduce((most, name) => Math.max(most, ctx.measureText(name).width), 0);
+  const widest = names.reduce((max, name) => Math.max(max, ctx.measureText(name).width), 0);
   ctx.restore();
   return Math.min(widest + gapBeside(radius), width * MAX_FRACTION);
 }

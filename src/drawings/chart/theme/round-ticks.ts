@@ -32,7 +32,7 @@ export function roundTicks(fontSize: number, padding: number): (axis: PositionAx
     );
     const [first = Number.NaN] = numbers;
     if (!numbers.every((number, index) => number === first + index)) return;
-    const digits = numbers.reduce((most, number) => Math.max(most, String(number).length), 0);
+    const digits = numbers.reduce((max, number) => Math.max(max, String(number).length), 0);
     const room = axis.width / (digits * fontSize * DIGIT_WIDTH + padding);
     const step = STEPS.find((each) => numbers.length / each <= room);
     if (step === undefined || step === 1) return;

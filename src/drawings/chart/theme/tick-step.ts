@@ -6,8 +6,8 @@ import { isFiniteNumber } from "../record.ts";
 /** Leading digits of steps, the most readable ones first. */
 const DIGITS = [[1, 2, 5], [2.5], [3, 4, 6], [1.5]];
 /** Minimum number of ticks, so that readers can estimate the values between them, and maximum number on any axis. */
-const FEWEST = 4;
-const MOST = 11;
+const MIN_TICKS = 4;
+const MAX_TICKS = 11;
 /** Maximum rounding error, relative to a step. */
 const ERROR = 1e-6;
 
@@ -26,7 +26,9 @@ export function chooseStep(min: number, max: number, few: number, room: number):
   const list = (digits: readonly number[]) =>
     [power / 100, power / 10, power]
       .flatMap((unit) => digits.map((digit) => ({ step: digit * unit, ticks: Math.round(range / (digit * unit)) + 1 })))
-      .filter(({ step, ticks }) => ticks >= FEWEST && ticks <= MOST && divides(range, step) && divides(min, step));
+      .filter(
+        ({ step, ticks }) => ticks >= MIN_TICKS && ticks <= MAX_TICKS && divides(range, step) && divides(min, step),
+      );
   const choices = DIGITS.map(list);
   const sufficient = choices
     .map((steps) => steps.filter(({ ticks }) => ticks <= few).toSorted((one, other) => other.ticks - one.ticks)[0])
@@ -81,7 +83,7 @@ export function createStepHook(few: number, fontSize: number, hasMin: boolean): 
     const step = hasEnds ? chooseStep(min, max, few, roomOf(scale, fontSize)) : undefined;
     options.ticks.stepSize = step;
     // Chart.js ignores the step if it gives more ticks than the limit.
-    options.ticks.maxTicksLimit = step === undefined ? few : MOST;
+    options.ticks.maxTicksLimit = step === undefined ? few : MAX_TICKS;
   };
 }
 

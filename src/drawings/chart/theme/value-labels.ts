@@ -152,8 +152,8 @@ export function addHeadroom(
 ): void {
   // Labels of negative bars are at zero.
   const hasBars = listDatasets(config).some(({ type = config.type }) => BAR_TYPES.includes(String(type)));
-  const highest = values.reduce((most, value) => Math.max(most, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
-  const lowest = values.reduce((least, value) => Math.min(least, value), 0);
+  const highest = values.reduce((max, value) => Math.max(max, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
+  const lowest = values.reduce((min, value) => Math.min(min, value), 0);
   const span = Math.max(0, highest) - lowest;
   if (!(span > 0 && span < Number.POSITIVE_INFINITY) || isStacked(config, version)) return;
   const texts = [highest, lowest].map(format);

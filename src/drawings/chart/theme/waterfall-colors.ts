@@ -32,13 +32,13 @@ export function stepColors(palette: readonly unknown[]): StepColors {
 
 /** Returns the colour with the nearest hue; undefined if none is near. */
 function nearest(colors: readonly unknown[], hue: number): unknown {
-  let [best, least]: [unknown, number] = [undefined, REACH];
+  let [best, min]: [unknown, number] = [undefined, REACH];
   for (const color of colors) {
     const own = readHue(color);
     if (own === undefined) continue;
     const turn = Math.abs(own - hue) % 360;
     const distance = Math.min(turn, 360 - turn);
-    if (distance < least) [best, least] = [color, distance];
+    if (distance < min) [best, min] = [color, distance];
   }
   return best;
 }
@@ -48,10 +48,10 @@ function readHue(color: unknown): number | undefined {
   const rgb = typeof color === "string" ? parseColor(color) : null;
   if (rgb === null) return undefined;
   const { red, green, blue } = rgb;
-  const most = Math.max(red, green, blue);
-  const range = most - Math.min(red, green, blue);
-  if (range === 0 || range / most < SATURATION) return undefined;
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
+  if (range === 0 || range / max < SATURATION) return undefined;
   const sector =
-    most === red ? (green - blue) / range : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+    max === red ? (green - blue) / range : max === green ? (blue - red) / range + 2 : (red - green) / range + 4;
   return (sector * 60 + 360) % 360;
 }

@@ -23,7 +23,7 @@ const DECIMALS = 100;
  * @param values undefined for a gap
  */
 export function listSteps(values: readonly (number | undefined)[]): readonly (Step | undefined)[] {
-  const decimals = values.reduce<number>((most, value) => Math.max(most, countDecimals(value)), 0);
+  const decimals = values.reduce<number>((max, value) => Math.max(max, countDecimals(value)), 0);
   const unit = 10 ** -decimals;
   const last = values.length - 1;
   let total: number | undefined;

@@ -3,7 +3,7 @@
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { spendTurns } from "../library-meter.ts";
+import { spendIterations } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
@@ -60,19 +60,19 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Maximum work to parse a string, in loop iterations as counted by library-meter.ts. */
-const PARSE_TURNS = 100;
+const PARSE_ITERATIONS = 100;
 /** Maximum work per character of a format. */
-const FORMAT_TURNS = 3;
+const FORMAT_ITERATIONS = 3;
 /** Maximum work for any other call. */
-const STEP_TURNS = 50;
+const STEP_ITERATIONS = 50;
 /** Additional work for a call in a time zone. */
-const ZONE_TURNS = 10;
+const ZONE_ITERATIONS = 10;
 /** Work to read a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has read them. */
-const PERIOD_TURNS = 300;
+const PERIOD_ITERATIONS = 300;
 /** Maximum number of periods that an axis remembers as charged: 20 months. */
 const CHARGED_PERIODS = 200;
 /** Work to open a time zone, which takes 0.3 ms. */
-const OPEN_ZONE_TURNS = 3000;
+const OPEN_ZONE_ITERATIONS = 3000;
 
 /**
  * Creates a date adapter.
@@ -88,18 +88,20 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
     },
     parse(value, format) {
       if (typeof value !== "string") return parseTime(value, format, family, ENGLISH);
-      spendTurns(PARSE_TURNS + turnsOf(format));
+      spendIterations(PARSE_ITERATIONS + iterationsFor(format));
       const time = parseTime(value, format, family, readLocale(this), readZone(this));
       if (time !== null) readZone(this, time);
       return time;
     },
     format(time, format) {
-      spendTurns(STEP_TURNS + turnsOf(format));
-      return formatTime(openMoment(time, readZone(this, time)).locale(readLocale(this)), format, family);
+      spendIterations(STEP_ITERATIONS + iterationsFor(format));
+      return formatTime(createZonedMoment(time, readZone(this, time)).locale(readLocale(this)), format, family);
     },
     add(time, amount, unit) {
-      spendTurns(STEP_TURNS);
-      const sum = Math.round(openMoment(time, readZone(this, time)).add(Number(amount), readUnit(unit)).valueOf());
+      spendIterations(STEP_ITERATIONS);
+      const sum = Math.round(
+        createZonedMoment(time, readZone(this, time)).add(Number(amount), readUnit(unit)).valueOf(),
+      );
       if (sum === time || Number.isNaN(sum))
         throw new Failure(
           "invalid",
@@ -108,27 +110,28 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       return sum;
     },
     diff(max, min, unit) {
-      spendTurns(STEP_TURNS);
+      spendIterations(STEP_ITERATIONS);
       readZone(this, min);
       const zone = readZone(this, max);
-      const units = openMoment(max, zone).diff(openMoment(min, zone), readUnit(unit));
+      const units = createZonedMoment(max, zone).diff(createZonedMoment(min, zone), readUnit(unit));
       return Number.isNaN(units) ? Number.POSITIVE_INFINITY : units;
     },
     startOf(time, unit, weekday) {
-      spendTurns(STEP_TURNS);
+      spendIterations(STEP_ITERATIONS);
       const zone = readZone(this, time);
       const name = unit === "isoWeek" ? unit : readUnit(unit);
       const startIn = (from: Moment) =>
         name === "isoWeek" ? startOfWeek(from, weekday) : from.locale(readLocale(this)).startOf(name);
-      if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(startIn(openMoment(time, zone)).valueOf());
+      if (zone === undefined || CLOCK_UNITS.has(name))
+        return Math.round(startIn(createZonedMoment(time, zone)).valueOf());
       return zone.startAt(startIn(moment.utc(zone.toWall(time))).valueOf());
     },
     endOf(time, unit) {
-      spendTurns(STEP_TURNS);
+      spendIterations(STEP_ITERATIONS);
       const zone = readZone(this, time);
       const name = readUnit(unit);
       const endIn = (from: Moment) => from.locale(readLocale(this)).endOf(name).valueOf();
-      if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(endIn(openMoment(time, zone)));
+      if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(endIn(createZonedMoment(time, zone)));
       const next = endIn(moment.utc(zone.toWall(time))) + 1;
       const start = zone.startAt(next);
       // Clocks that are set back just after midnight show midnight twice.
@@ -137,8 +140,8 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
   };
 }
 
-function turnsOf(format: unknown): number {
-  return typeof format === "string" ? format.length * FORMAT_TURNS : 0;
+function iterationsFor(format: unknown): number {
+  return typeof format === "string" ? format.length * FORMAT_ITERATIONS : 0;
 }
 
 /** Returns the start of the weekday in the time's ISO week. Chart.js passes `true` for Monday. */
@@ -177,12 +180,12 @@ function readLocale({ options }: DateAdapter): string {
  */
 function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {
   // Read only once, because a script could change the option before each call, and opening a zone is slow.
-  if (adapter.zone === undefined) adapter.zone = openZone(adapter.options?.zone);
+  if (adapter.zone === undefined) adapter.zone = createAxisZone(adapter.options?.zone);
   if (adapter.zone === null) return undefined;
   const { zone, charged } = adapter.zone;
   const period = time === undefined ? undefined : periodIndex(time);
   const isCharged = period === undefined || charged.has(period);
-  spendTurns(ZONE_TURNS + (isCharged ? 0 : PERIOD_TURNS));
+  spendIterations(ZONE_ITERATIONS + (isCharged ? 0 : PERIOD_ITERATIONS));
   if (!isCharged) {
     if (charged.size >= CHARGED_PERIODS) charged.clear();
     charged.add(period);
@@ -190,13 +193,13 @@ function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {
   return zone;
 }
 
-function openZone(name: unknown): AxisZone | null {
+function createAxisZone(name: unknown): AxisZone | null {
   if (typeof name !== "string") return null;
-  spendTurns(OPEN_ZONE_TURNS);
+  spendIterations(OPEN_ZONE_ITERATIONS);
   const zone = findTimeZone(name);
   return zone === undefined || zone.name === UTC ? null : { zone, charged: new Set() };
 }
 
-function openMoment(time: number, zone: TimeZone | undefined): Moment {
+function createZonedMoment(time: number, zone: TimeZone | undefined): Moment {
   return zone === undefined ? moment.utc(time) : inZone(moment.utc(time), zone);
 }

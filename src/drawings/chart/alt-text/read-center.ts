@@ -5,7 +5,7 @@ import { isSliceType } from "./chart-type.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** Returns the text in a doughnut's hole or in the middle of a gauge; an empty string if there is none. */
-export function readCentre(options: unknown, type: string): string {
+export function readCenter(options: unknown, type: string): string {
   const lines = type === "radialGauge" ? readGauge(options) : isSliceType(type) ? readDoughnut(options) : [];
   return shorten(
     lines

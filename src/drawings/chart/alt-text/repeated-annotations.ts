@@ -1,4 +1,4 @@
-// Leaves out annotations that repeat what the alt text says about the values, and reads the names of series in annotations.
+// Leaves out annotations that repeat the alt text's description of the values, and reads series names from annotations.
 
 import { isFiniteNumber } from "../record.ts";
 import type { Annotation } from "./annotation-text.ts";
@@ -25,7 +25,7 @@ interface ValueLabel {
  * Returns the annotations without labels that repeat the name, the value or the category of the point where they are. If a
  * chart without a legend has a label with another name at each line, the lines get these names.
  */
-export function dropTold(
+export function dropRepeatedAnnotations(
   annotations: readonly Annotation[],
   facts: ChartFacts,
 ): { readonly annotations: readonly Annotation[]; readonly series: readonly Series[] } {
@@ -37,14 +37,14 @@ export function dropTold(
       : annotations.flatMap((annotation) => findValues(annotation, facts));
   if (labels.length === 0) return { annotations, series };
   const names = author.hidesLegend ? readNames(labels, series) : undefined;
-  const told = new Set(
+  const repeated = new Set(
     labels
       .filter(({ annotation, series: one }) => names?.get(one) === annotation.text)
       .concat(labels.filter(repeatsValue))
       .map(({ annotation }) => annotation),
   );
   return {
-    annotations: annotations.filter((annotation) => !told.has(annotation)),
+    annotations: annotations.filter((annotation) => !repeated.has(annotation)),
     series: names === undefined ? series : series.map((each) => ({ ...each, name: names.get(each) ?? each.name })),
   };
 }
