@@ -39,9 +39,9 @@ export interface EntryStore {
    *
    * @param prefix beginning of the names: all parts except the last
    * @param after lists only names that sort after this one
-   * @param most maximum number of entries
+   * @param max maximum number of entries
    */
-  list(prefix: string, after: string, most: number): Promise<ListedEntry[]>;
+  list(prefix: string, after: string, max: number): Promise<ListedEntry[]>;
   /** Closes all connections. */
   close(): Promise<void>;
 }

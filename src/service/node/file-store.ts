@@ -72,7 +72,7 @@ export class FileStore implements EntryStore {
     await rm(this.#pathOf(name), { force: true });
   }
 
-  async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
+  async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const kind = kindOf(prefix);
     const files = (await ifExists(readdir(path.join(this.#folder, kind)))) ?? [];
     const names = files
@@ -82,7 +82,7 @@ export class FileStore implements EntryStore {
       .sort();
     const found: ListedEntry[] = [];
     for (const name of names) {
-      if (found.length === most) break;
+      if (found.length === max) break;
       const metadata = (await this.read(name))?.metadata;
       if (metadata !== undefined) found.push({ name, metadata });
     }

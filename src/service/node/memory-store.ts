@@ -9,12 +9,12 @@ const ENTRY_BYTES = 500;
 export class MemoryStore implements EntryStore {
   readonly isReachable = true;
   readonly #entries = new Map<string, Buffer>();
-  readonly #most: number;
+  readonly #max: number;
   #bytes = 0;
 
-  /** @param most maximum total size of the entries, in bytes; the oldest entries are evicted first */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  /** @param max maximum total size of the entries, in bytes; the oldest entries are evicted first */
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.#max = max;
   }
 
   async read(name: string): Promise<Entry | undefined> {
@@ -30,7 +30,7 @@ export class MemoryStore implements EntryStore {
     this.#entries.set(name, bytes);
     this.#bytes += ENTRY_BYTES + bytes.length;
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#most) break;
+      if (this.#bytes <= this.#max) break;
       this.#drop(oldest);
     }
   }
@@ -47,14 +47,14 @@ export class MemoryStore implements EntryStore {
     this.#drop(name);
   }
 
-  async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
+  async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const names = [...this.#entries.keys()].filter((name) => name.startsWith(prefix) && name > after).sort();
     return names
       .flatMap((name) => {
         const metadata = parseEntry(this.#entries.get(name) as Buffer)?.metadata;
         return metadata === undefined ? [] : [{ name, metadata }];
       })
-      .slice(0, most);
+      .slice(0, max);
   }
 
   async close(): Promise<void> {}

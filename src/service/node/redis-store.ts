@@ -70,17 +70,17 @@ export class RedisStore implements EntryStore {
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
   }
 
-  async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
+  async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const found: ListedEntry[] = [];
-    for (let last = after; found.length < most; ) {
+    for (let last = after; found.length < max; ) {
       const first = last > prefix ? `(${last}` : `[${prefix}`;
-      const names = await this.#redis.zrangebylex(namesOf(prefix), first, `(${prefix}\u{10ffff}`, "LIMIT", 0, most);
+      const names = await this.#redis.zrangebylex(namesOf(prefix), first, `(${prefix}\u{10ffff}`, "LIMIT", 0, max);
       if (names.length === 0) break;
       const values = await this.#redis.mgetBuffer(names.map((name) => PREFIX + name));
       for (const [i, name] of names.entries()) {
         const bytes = values[i] ?? undefined;
         const metadata = bytes && parseEntry(bytes)?.metadata;
-        if (metadata !== undefined && found.length < most) found.push({ name, metadata });
+        if (metadata !== undefined && found.length < max) found.push({ name, metadata });
       }
       last = names.at(-1) as string;
     }

@@ -56,10 +56,10 @@ export class S3Store implements EntryStore {
     await this.#send("DELETE", this.#urlOf(name));
   }
 
-  async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
+  async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const found: ListedEntry[] = [];
-    for (let last = after; found.length < most; ) {
-      const query = new URLSearchParams({ "list-type": "2", "max-keys": String(most), prefix, "start-after": last });
+    for (let last = after; found.length < max; ) {
+      const query = new URLSearchParams({ "list-type": "2", "max-keys": String(max), prefix, "start-after": last });
       const text = await (await this.#send("GET", `${this.#url}?${query}`)).text();
       const names = Array.from(text.matchAll(/<Key>([^<]*)<\/Key>/g), ([, name = ""]) => unescapeXml(name));
       for (let start = 0; start < names.length; start += PARALLEL_READS) {
@@ -67,7 +67,7 @@ export class S3Store implements EntryStore {
         const entries = await Promise.all(part.map((name) => this.read(name)));
         for (const [i, name] of part.entries()) {
           const metadata = entries[i]?.metadata;
-          if (metadata !== undefined && found.length < most) found.push({ name, metadata });
+          if (metadata !== undefined && found.length < max) found.push({ name, metadata });
         }
       }
       if (names.length === 0 || !/<IsTruncated>true</.test(text)) break;

@@ -25,11 +25,11 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Reads the settings. @throws Error that names an invalid variable */
 export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
-  const number = (name: string, usual: number, most: number, least = 0) => {
+  const number = (name: string, usual: number, max: number, min = 0) => {
     const text = env[name] ?? "";
     const value = text === "" ? usual : Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}`);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, got ${JSON.stringify(text)}`);
   };
   const logLevel = env.LOG_LEVEL || "info";
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join()}, got ${logLevel}`);

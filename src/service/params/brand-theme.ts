@@ -23,18 +23,18 @@ const COLOR_TEXT = "must be a CSS colour";
 const color = () =>
   z.string({ error: COLOR_TEXT }).check(z.refine((text) => parseColor(text) !== null, { error: COLOR_TEXT }));
 
-const colors = (least: number, note: string) => {
-  const error = `must be a list of ${least} to 20 CSS colours`;
+const colors = (min: number, note: string) => {
+  const error = `must be a list of ${min} to 20 CSS colours`;
   return z
     .array(color(), { error })
-    .check(z.minLength(least, { error }), z.maxLength(20, { error }))
+    .check(z.minLength(min, { error }), z.maxLength(20, { error }))
     .optional()
     .describe(note);
 };
 
-const number = (least: number, most: number, note: string) => {
-  const error = `must be a number from ${least} to ${most}`;
-  return z.number({ error }).check(z.gte(least, { error }), z.lte(most, { error })).optional().describe(note);
+const number = (min: number, max: number, note: string) => {
+  const error = `must be a number from ${min} to ${max}`;
+  return z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error })).optional().describe(note);
 };
 
 const FONT_TEXT = "must be the name of a font listed at GET /fonts";

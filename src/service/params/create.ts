@@ -6,10 +6,10 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import { readSeconds } from "./duration.ts";
 import { type FieldTable, parseFields, type RequestParams, readFlag } from "./fields.ts";
 
-const MOST_DAYS = SAVED_SECONDS / 86_400;
+const MAX_DAYS = SAVED_SECONDS / 86_400;
 /** Minimum lifetime of a saved chart, in seconds: the shortest that Workers KV accepts. */
-const LEAST_SECONDS = 60;
-const LIFETIME_TEXT = `must be a duration from 1m to ${MOST_DAYS}d, such as 90d or 12h`;
+const MIN_SECONDS = 60;
+const LIFETIME_TEXT = `must be a duration from 1m to ${MAX_DAYS}d, such as 90d or 12h`;
 
 /** The fields that POST /chart doesn't have. */
 export const createSchema = z.object({
@@ -21,12 +21,12 @@ export const createSchema = z.object({
     .string({ error: LIFETIME_TEXT })
     .transform((text, context) => {
       const seconds = readSeconds(text);
-      if (seconds !== undefined && seconds >= LEAST_SECONDS && seconds <= SAVED_SECONDS) return seconds;
+      if (seconds !== undefined && seconds >= MIN_SECONDS && seconds <= SAVED_SECONDS) return seconds;
       context.issues.push({ code: "custom", input: text, message: LIFETIME_TEXT });
       return z.NEVER;
     })
     .optional()
-    .describe(`Time until the chart expires, from now, such as 90d or 12h; at most ${MOST_DAYS}d`),
+    .describe(`Time until the chart expires, from now, such as 90d or 12h; at most ${MAX_DAYS}d`),
 });
 
 /** Parsed options of a request to save or change a chart. */

@@ -48,10 +48,10 @@ class IconData {
     return this.#read(index, fallback, "a colour in hex digits such as FF0000", parseHexColor);
   }
 
-  number(index: number, fallback: number, least: number, most: number): number {
-    return this.#read(index, fallback, `a number between ${least} and ${most}`, (text) => {
+  number(index: number, fallback: number, min: number, max: number): number {
+    return this.#read(index, fallback, `a number between ${min} and ${max}`, (text) => {
       const number = Number(text);
-      return number >= least && number <= most ? number : null;
+      return number >= min && number <= max ? number : null;
     });
   }
 

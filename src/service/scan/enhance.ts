@@ -18,12 +18,12 @@ export function stretchContrast(image: GrayPixels): GrayPixels {
   return { width, height, data: data.map((value) => levels[value] as number) };
 }
 
-/** Returns the first grey level at which the cumulative pixel count exceeds `most`. */
-function findLevel(counts: Uint32Array, most: number): number {
+/** Returns the first grey level at which the cumulative pixel count exceeds `max`. */
+function findLevel(counts: Uint32Array, max: number): number {
   let sum = 0;
   return counts.findIndex((count) => {
     sum += count;
-    return sum > most;
+    return sum > max;
   });
 }
 

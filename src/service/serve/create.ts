@@ -132,9 +132,9 @@ export async function payForChart(
 }
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */
-function checkSize(params: ChartParams, isKeyed: boolean, most: number, purpose: string): number {
+function checkSize(params: ChartParams, isKeyed: boolean, max: number, purpose: string): number {
   const bytes = versionBytes({ body: toSavedBody(params) });
-  if (!isKeyed && bytes > most)
-    throw new Failure("too-large", `chart must have at most ${most} bytes to ${purpose}, got ${bytes}`);
+  if (!isKeyed && bytes > max)
+    throw new Failure("too-large", `chart must have at most ${max} bytes to ${purpose}, got ${bytes}`);
   return bytes;
 }

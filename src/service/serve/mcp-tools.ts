@@ -251,11 +251,11 @@ async function showSaved(
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }
 
-/** Returns the argument named in `names`, capped at `most`; an empty object unless it is a number above `most`. */
-function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
+/** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
+function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
   const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);
-  return given !== undefined && number > most ? { [given.name]: most } : {};
+  return given !== undefined && number > max ? { [given.name]: max } : {};
 }
 
 /** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */

@@ -120,7 +120,7 @@ function contrastRow({ field, color, ratio, required }: Contrast, swatch: (color
 const SHOWN_PAIRS = 3;
 
 function visionRow(
-  { vision, alike, least, required }: Distinction,
+  { vision, alike, min, required }: Distinction,
   colors: readonly string[],
   swatch: (color: string) => string,
 ): string {
@@ -128,8 +128,7 @@ function visionRow(
   const more = alike.length > SHOWN_PAIRS ? `<br>and ${alike.length - SHOWN_PAIRS} more` : "";
   const pairs = alike.length === 0 ? "None" : shown.join("<br>") + more;
   const [state, sign] = alike.length === 0 ? ["good", "✓"] : ["poor", "✗"];
-  const difference =
-    least === undefined ? "–" : `${(Math.floor(least * 10) / 10).toFixed(1)} ${sign} (min. ${required})`;
+  const difference = min === undefined ? "–" : `${(Math.floor(min * 10) / 10).toFixed(1)} ${sign} (min. ${required})`;
   return `<tr><td>${VISION_NAMES[vision]}</td><td>${pairs}</td><td class="${state}">${difference}</td></tr>`;
 }
 

@@ -24,9 +24,9 @@ export const QR: ImageEndpoint<QrParams> = {
 
 /** Checks the size against the format's limit, which for some formats is lower than the limit for QR codes. */
 function checkSize({ size, format }: QrParams): void {
-  const most = Math.floor(Math.sqrt(maxPixels(format)));
-  if (size > most)
-    throw new Failure("invalid", `size must be at most ${most} for ${format}, got ${size}: use png or jpg`);
+  const max = Math.floor(Math.sqrt(maxPixels(format)));
+  if (size > max)
+    throw new Failure("invalid", `size must be at most ${max} for ${format}, got ${size}: use png or jpg`);
 }
 
 /** Handles GET and POST /qr. */

@@ -64,7 +64,7 @@ function readColumns(columns: PlainObject): Grid {
   return {
     ...POINT_DECIMALS,
     headings: lists.map(([heading]) => heading),
-    rowCount: lists.reduce((most, [, list]) => Math.max(most, list.length), 0),
+    rowCount: lists.reduce((max, [, list]) => Math.max(max, list.length), 0),
     read: (row, column) => toCell(lists[column]?.[1][row]),
   };
 }

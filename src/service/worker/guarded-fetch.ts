@@ -130,7 +130,7 @@ function followRedirect(reply: Response, from: URL, fail: (reason: string) => Fa
 async function readFile(
   { status, headers, body }: Response,
   { href: url }: URL,
-  { bytes: most, tooLarge, wording, token }: FetchOptions,
+  { bytes: max, tooLarge, wording, token }: FetchOptions,
 ): Promise<FetchedFile> {
   const contentType = headers.get("Content-Type") ?? "";
   const parts: Uint8Array[] = [];
@@ -144,7 +144,7 @@ async function readFile(
         if (done) break;
         length += value.length;
         // Count the received bytes, because Content-Length can be wrong or refer to compressed data.
-        if (length > most) throw new Failure(tooLarge, `${wording.subject} must be at most ${most} bytes`);
+        if (length > max) throw new Failure(tooLarge, `${wording.subject} must be at most ${max} bytes`);
         parts.push(value);
       }
     } finally {

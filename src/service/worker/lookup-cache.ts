@@ -17,11 +17,11 @@ interface CachedLookup<Found> {
 /** Lookups by name, oldest first. */
 export class LookupCache<Found> {
   readonly #lookups = new Map<string, CachedLookup<Found>>();
-  readonly #most: number;
+  readonly #max: number;
 
-  /** @param most maximum number of cached lookups */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param max maximum number of cached lookups */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Returns the cached result for a name, or reads it. @throws Error if the store fails or doesn't respond in time */
@@ -38,7 +38,7 @@ export class LookupCache<Found> {
     this.#lookups.delete(name);
     this.#lookups.set(name, { found, at: now });
     for (const oldest of this.#lookups.keys()) {
-      if (this.#lookups.size <= this.#most) break;
+      if (this.#lookups.size <= this.#max) break;
       this.#lookups.delete(oldest);
     }
     return found;

@@ -30,20 +30,20 @@ const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = 
 /**
  * Reads the parameters: from the query for GET and HEAD, from the body otherwise.
  *
- * @param most maximum body size in bytes
+ * @param max maximum body size in bytes
  */
-export async function readParams(request: Request, most = BODY_BYTES): Promise<RequestParams> {
+export async function readParams(request: Request, max = BODY_BYTES): Promise<RequestParams> {
   if (isGetOrHead(request)) return readQuery(request);
   const read = chooseReader(request, BODY_READERS);
-  const text = await readText(request, most);
+  const text = await readText(request, max);
   recordBody(text);
   return read(text);
 }
 
-/** Reads a JSON body. @param most maximum size in bytes */
-export async function readJson(request: Request, most: number): Promise<unknown> {
+/** Reads a JSON body. @param max maximum size in bytes */
+export async function readJson(request: Request, max: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
-  const text = await readText(request, most);
+  const text = await readText(request, max);
   recordBody(text);
   return read(text);
 }
@@ -79,33 +79,33 @@ function chooseReader<Result>(
   return reader;
 }
 
-/** Reads the raw body, whatever its media type. @param most maximum size in bytes */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads the raw body, whatever its media type. @param max maximum size in bytes */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("Content-Length");
-  if (Number(length) > most) throw tooLarge(most);
+  if (Number(length) > max) throw tooLarge(max);
   // A body can't exceed its Content-Length, so it is safe to read at once, which is faster than streaming.
   const bytes =
-    length === null ? await readStream(request, most) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
-  if (bytes.byteLength > most) throw tooLarge(most);
+    length === null ? await readStream(request, max) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
+  if (bytes.byteLength > max) throw tooLarge(max);
   return bytes;
 }
 
-async function readText(request: Request, most: number): Promise<string> {
-  return decode(await readBytes(request, most));
+async function readText(request: Request, max: number): Promise<string> {
+  return decode(await readBytes(request, max));
 }
 
-const tooLarge = (most: number) => new Failure("too-large", `body must be at most ${most} bytes`);
+const tooLarge = (max: number) => new Failure("too-large", `body must be at most ${max} bytes`);
 
 function failEarly(): never {
   throw new Failure("invalid", "body ended before it was complete");
 }
 
 /** Reads a body of unknown length. Stops after the chunk that exceeds the limit. */
-async function readStream(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readStream(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let bytes = 0; bytes <= most; ) {
+  for (let bytes = 0; bytes <= max; ) {
     const { done, value } = await reader.read().catch(failEarly);
     if (done) break;
     bytes += value.byteLength;

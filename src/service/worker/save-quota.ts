@@ -41,14 +41,14 @@ export async function consumeSaveQuota(
   const prefix = await formatPrefix(address, Math.floor(now / DAY_SECONDS));
   const count = openCount(prefix);
   const others = await readOthers(prefix, count.key);
-  const most = readSettings().anonymousSavedBytes;
+  const max = readSettings().anonymousSavedBytes;
   // There is no `await` between the check and the new count, so concurrent requests of this isolate cannot both take
   // the last bytes.
-  if (others + count.bytes + bytes > most) {
+  if (others + count.bytes + bytes > max) {
     const seconds = DAY_SECONDS - (now % DAY_SECONDS);
     throw new Failure(
       "too-many-requests",
-      `an address without a key can save ${most} bytes of charts per day: try again after midnight UTC, or send a key`,
+      `an address without a key can save ${max} bytes of charts per day: try again after midnight UTC, or send a key`,
       [],
       { seconds },
     );

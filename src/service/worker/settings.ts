@@ -5,7 +5,7 @@ import { getPlatform } from "../platform/platform.ts";
 import { isLoopback } from "./remote-address.ts";
 
 /** Maximum value of `DRAFTER_SECONDS`, in seconds. Clients rarely wait longer for an image. */
-const DRAFTER_MOST_SECONDS = 60;
+const DRAFTER_MAX_SECONDS = 60;
 
 /** The operator's settings. */
 export interface Settings {
@@ -92,7 +92,7 @@ const SETTINGS: Settings = {
     return textOf(settingOf("DRAFTER_MODEL"));
   },
   get drafterSeconds() {
-    return Math.min(Math.max(Number(settingOf("DRAFTER_SECONDS")) || MODEL_TIMEOUT_SECONDS, 1), DRAFTER_MOST_SECONDS);
+    return Math.min(Math.max(Number(settingOf("DRAFTER_SECONDS")) || MODEL_TIMEOUT_SECONDS, 1), DRAFTER_MAX_SECONDS);
   },
 };
 

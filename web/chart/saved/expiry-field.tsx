@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 
 /** Longest and shortest lifetime that the service accepts, in seconds: docs/limits.md. */
 const SAVED_SECONDS = 15_897_600;
-const LEAST_SECONDS = 60;
+const MIN_SECONDS = 60;
 /** How long before midnight a chart expires, in seconds, so that a slow request doesn't move the expiry to the next day. */
 const MARGIN_SECONDS = 300;
 
@@ -18,7 +18,7 @@ export function toLocalDate(time: Date): string {
 export function secondsUntilEndOf(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const seconds = Math.floor((new Date(year, month - 1, day + 1).getTime() - Date.now()) / 1000) - MARGIN_SECONDS;
-  return Math.min(SAVED_SECONDS, Math.max(LEAST_SECONDS, seconds));
+  return Math.min(SAVED_SECONDS, Math.max(MIN_SECONDS, seconds));
 }
 
 export function ExpiryField({ date }: { readonly date: Signal<string> }) {

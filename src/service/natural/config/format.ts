@@ -25,7 +25,7 @@ export function createTickFormat(plan: Plan): { readonly tickFormat?: Value } {
   const percents = amounts.filter(({ isPercent }) => isPercent).length;
   const isPercent = settings.isPercent || settings.isHundred || (percents > 0 && percents * 2 >= amounts.length);
   const numbers = shownNumbers(plan).map(Math.abs);
-  const largest = numbers.reduce((most, value) => Math.max(most, value), 0);
+  const largest = numbers.reduce((max, value) => Math.max(max, value), 0);
   const shared = { locale: LOCALES[language], applyToDataLabels: settings.dataLabels ? true : undefined };
   const isShort = settings.isCompact || largest >= COMPACT_FROM;
   const short = isShort ? { notation: "compact" } : {};

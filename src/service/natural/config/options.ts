@@ -199,10 +199,10 @@ function headroom(plan: Plan, type: string): number | undefined {
 /** Returns axis limits that leave space for the outermost bubbles. */
 function margins(plan: Plan): Options {
   const xs = coordinates(plan, 0).slice(0, MAX_VALUES);
-  const [least, most] = [Math.min(...xs), Math.max(...xs)];
-  const margin = (most - least) / 8;
+  const [start, end] = [Math.min(...xs), Math.max(...xs)];
+  const margin = (end - start) / 8;
   const round = (value: number): number => Number(value.toPrecision(3));
-  return margin > 0 ? { suggestedMin: round(least - margin), suggestedMax: round(most + margin) } : {};
+  return margin > 0 ? { suggestedMin: round(start - margin), suggestedMax: round(end + margin) } : {};
 }
 
 function coordinates({ data }: Plan, index: number): readonly number[] {

@@ -162,13 +162,13 @@ function add(
   lists.push(list);
   // "water access before / after", "temperature max and min": the first words belong to both names.
   const [head, ...others] = list.names;
-  const most = Math.max(...others.map(({ phrase }) => phrase.length));
+  const max = Math.max(...others.map(({ phrase }) => phrase.length));
   const isSlash = others.length > 1 && reading.tokens[(head?.phrase.at(-1) ?? -2) + 1]?.text === "/";
   const isShared =
-    (isSlash && most === 1 && (head?.phrase.length ?? 0) > 1) ||
+    (isSlash && max === 1 && (head?.phrase.length ?? 0) > 1) ||
     others.every(({ phrase }) => reading.is(phrase[0] ?? -1, "max", "min")) ||
-    (head?.phrase.length ?? 0) > most + 1;
-  const tail = isShared ? toName(reading, head?.phrase.slice(-most) ?? []) : undefined;
+    (head?.phrase.length ?? 0) > max + 1;
+  const tail = isShared ? toName(reading, head?.phrase.slice(-max) ?? []) : undefined;
   if (tail !== undefined) lists.push({ ...list, names: [tail, ...others] });
 }
 

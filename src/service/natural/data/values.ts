@@ -177,7 +177,7 @@ interface Gap {
 }
 
 function splitGap(reading: Reading, pieces: readonly Piece[], isStart: boolean): Gap {
-  const level = pieces.slice(isStart ? 0 : 1).reduce((most, piece) => Math.max(most, piece.level), 0);
+  const level = pieces.slice(isStart ? 0 : 1).reduce((max, piece) => Math.max(max, piece.level), 0);
   const post = isStart ? [] : (pieces[0]?.phrase ?? []);
   const rest = isStart ? pieces : pieces.slice(1);
   // Words joined by "and" form one name after a stronger separator: "A 10, research and development 30".

@@ -78,9 +78,9 @@ const DIRECTION_WORDS = 4;
 function readDirection(
   reading: Reading,
   at: number,
-  most = DIRECTION_WORDS,
+  max = DIRECTION_WORDS,
 ): { direction: Direction; end: number } | undefined {
-  const words = Array.from({ length: most }, (_, offset) => reading.word(at + offset)).join(" ");
+  const words = Array.from({ length: max }, (_, offset) => reading.word(at + offset)).join(" ");
   for (const [direction, pattern] of DIRECTIONS) {
     const text = pattern.exec(words)?.[0];
     if (text !== undefined) return { direction, end: at + text.split(" ").length };

@@ -38,9 +38,9 @@ export interface Found {
 }
 
 export const NOTHING: Found = { strength: 0, words: [] };
-/** Finds a sign as strong as the number of words, up to `most`. */
-export const count = (words: readonly string[], most = 1): Found => ({
-  strength: Math.min(1, words.length / most),
+/** Finds a sign as strong as the number of words, up to `max`. */
+export const count = (words: readonly string[], max = 1): Found => ({
+  strength: Math.min(1, words.length / max),
   words,
 });
 export const when = (isTrue: boolean, ...words: readonly string[]): Found =>

@@ -111,8 +111,8 @@ export const swappedSeries = ({ plan: { data } }: Facts): Found =>
 /** Finds a name that is much longer than another. */
 export function longNames({ names }: Facts): Found {
   const lengths = names.map(countWords);
-  const most = Math.max(0, ...lengths);
-  return when(most > Math.min(...lengths) + 2, ...names.filter((_, index) => lengths[index] === most));
+  const longest = Math.max(0, ...lengths);
+  return when(longest > Math.min(...lengths) + 2, ...names.filter((_, index) => lengths[index] === longest));
 }
 
 /** Finds names of series that are also in a label. */

@@ -108,17 +108,17 @@ function isChartWord({ word }: Token): boolean {
 
 /** Returns the nearest word, if it is near enough: one error, or two in long words. */
 function nearest(word: string, words: readonly string[]): string | undefined {
-  const most = word.length >= 9 ? 2 : 1;
+  const maxErrors = word.length >= 9 ? 2 : 1;
   let best: string | undefined;
-  let least = most + 1;
+  let minDistance = maxErrors + 1;
   for (const known of words) {
     if (
-      Math.abs(known.length - word.length) > most ||
+      Math.abs(known.length - word.length) > maxErrors ||
       (known[0] !== word[0] && !(known[1] === word[0] && known[0] === word[1]))
     )
       continue;
     const distance = editDistance(word, known);
-    if (distance < least) [best, least] = [known, distance];
+    if (distance < minDistance) [best, minDistance] = [known, distance];
   }
   return best;
 }
@@ -135,10 +135,10 @@ function editDistance(one: string, other: string): number {
     for (let j = 1; j <= other.length; j += 1) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1;
       const above = rows[i - 1] as number[];
-      let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost);
+      let distance = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost);
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1);
-      row.push(least);
+        distance = Math.min(distance, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      row.push(distance);
     }
     rows.push(row);
   }

@@ -103,11 +103,11 @@ export interface RangeRule {
 /** Scales each series' values to fractions of its range. */
 export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | undefined, rule: RangeRule): Series[] {
   if (encoding === "s" || encoding === "e") {
-    const most = encoding === "s" ? 61 : 4095;
+    const maxCode = encoding === "s" ? 61 : 4095;
     const shown = ranges === "auto" ? undefined : ranges;
     return series.map((values, index) => {
-      const [min, max] = shown?.[Math.min(index, shown.length - 1)] ?? [0, most];
-      const fractions = values.map((value) => (value === null ? null : value / most));
+      const [min, max] = shown?.[Math.min(index, shown.length - 1)] ?? [0, maxCode];
+      const fractions = values.map((value) => (value === null ? null : value / maxCode));
       return {
         values: fractions.map((fraction) => (fraction === null ? null : min + fraction * (max - min))),
         fractions,
@@ -137,8 +137,8 @@ function scaleSeries(values: Values, min: number, max: number): Series {
 function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, own: number): [number, number] {
   const lists = series.filter((values, index) => group(index) === own && !isPlaceholder(values));
   const values = isStacked ? stackSums(lists) : lists.flat().filter((value) => value !== null);
-  const min = values.reduce((least, value) => Math.min(least, value), 0);
-  const max = values.reduce((most, value) => Math.max(most, value), values[0] ?? 1);
+  const min = values.reduce((lowest, value) => Math.min(lowest, value), 0);
+  const max = values.reduce((highest, value) => Math.max(highest, value), values[0] ?? 1);
   return max > min ? [min, max] : [min, min + 1];
 }
 
@@ -149,7 +149,7 @@ export function isPlaceholder(values: Values): boolean {
 
 /** Returns the sums of the positive and of the negative values at each point. */
 function stackSums(lists: readonly Values[]): number[] {
-  const length = lists.reduce((most, list) => Math.max(most, list.length), 0);
+  const length = lists.reduce((longest, list) => Math.max(longest, list.length), 0);
   const [up, down] = [new Array<number>(length).fill(0), new Array<number>(length).fill(0)];
   for (const list of lists)
     for (const [index, value] of list.entries()) {

@@ -37,7 +37,7 @@ export function scaleChart(
     const found = hasRange ? series[index] : undefined;
     return found === undefined ? PERCENT : [found.min, found.max];
   };
-  const points = data.series.reduce((most, values) => Math.max(most, values.length), 0);
+  const points = data.series.reduce((max, values) => Math.max(max, values.length), 0);
   const even: Range = isAuto ? [0, Math.max(1, points - 1)] : PERCENT;
   const value = numbersOf(0);
   const drawn = data.drawn ?? series.length;
