@@ -70,8 +70,8 @@ const SIZES = `## Sizes
 
 const TEXTS = `## Text
 
-The tables below describe the text that each type accepts. Other text is rejected with a 400 whose message ends with the encoder's
-error code: \`text must end with check digit 8 for ean13, got 7 in 9520123456787 (bwipp.ean13badCheckDigit)\`.
+The tables below describe the text that each type accepts. Other text is rejected with a 400 whose message
+names the accepted text: \`text must end with check digit 8 for ean13, got 7 in 9520123456787\`.
 
 - Characters outside ASCII are encoded as UTF-8.
 - With \`parse\`, \`^065\` and \`^LF\` stand for ASCII characters, by number or name. With \`parsefnc\`, \`^FNC1\` and \`^ECI000026\` stand for

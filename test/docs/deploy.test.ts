@@ -19,7 +19,7 @@ test("docs/deploy.md and wrangler.toml give the same rate limit", () => {
 });
 
 /** Returns the price that the page states for a unit, in dollars. */
-const priceOf = (unit: string) => Number(new RegExp(`\\$([\\d.]+) (?:a|a million)\\s+${unit}`).exec(page)?.[1]);
+const priceOf = (unit: string) => Number(new RegExp(`\\$([\\d.]+) per million\\s+${unit}`).exec(page)?.[1]);
 
 test("the table of costs on docs/deploy.md follows from the prices", () => {
   const perRequest = priceOf("requests");
