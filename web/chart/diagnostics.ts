@@ -15,7 +15,7 @@ import { type Area, areas } from "./inspector/areas.ts";
 import { createChartRequest } from "./settings.ts";
 import { findMessageRange, type Span } from "./text/message-range.ts";
 
-/** What the service says about a chart. */
+/** The service's messages about a chart. */
 interface Messages {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
@@ -124,7 +124,7 @@ export class ChartDiagnostics {
   }
 }
 
-/** Where a sentence says that the problem is, which the editor shows as well. */
+/** The position in a sentence. The editor also shows it. */
 const POSITION = / at line \d+, column \d+(?=:)| \(line \d+, column \d+\)| near ".*"(?=: [^"]*$|$)/g;
 
 /** Rewrites a sentence for the editor, without advice about percent-encoding, which doesn't apply there. */

@@ -52,7 +52,7 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
       <label class="button file-button">
         {isFile ? "Replace file…" : "Choose file…"}
         <input
-          class="heard"
+          class="visually-hidden"
           type="file"
           accept="image/*"
           {...(isFile && attributes)}

@@ -6,7 +6,7 @@ import { startTheme } from "../style/theme.ts";
 const COPIED_TIME = 1500;
 
 startTheme();
-const status = document.querySelector("[data-said]");
+const status = document.querySelector("[data-status]");
 for (const figure of document.querySelectorAll<HTMLElement>(".code-figure")) {
   const button = figure.querySelector<HTMLButtonElement>("[data-copy]");
   const code = figure.querySelector("code");

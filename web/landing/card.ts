@@ -24,7 +24,7 @@ interface Reader {
   readonly findProblem: (values: Values) => string;
   /** Returns the state that opens the same image in the chart maker. */
   readonly save: (values: Values, request: ImageRequest) => SavedForm;
-  /** Rewrites a service error in the page's terms. */
+  /** Rewrites a service error so that it names the card's field. */
   readonly rewriteError?: (sentence: string) => string;
 }
 

@@ -9,7 +9,7 @@ const STARTERS = { chart: startChart, qr: startQr, barcode: startBarcode, table:
 
 startTheme();
 
-const liveRegion = document.querySelector<HTMLElement>("[data-said]");
+const liveRegion = document.querySelector<HTMLElement>("[data-status]");
 for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
   const start = STARTERS[root.dataset.maker as keyof typeof STARTERS];
   start(

@@ -23,7 +23,7 @@ export interface ShownImage {
   readonly height?: number;
   /** URLs of the image for light and dark pages, if it can have a theme. */
   readonly themed?: ThemedUrls;
-  /** Rewrites a service error in the page's terms. */
+  /** Rewrites a service error so that it names the card's field. */
   readonly rewriteError?: (sentence: string) => string;
 }
 

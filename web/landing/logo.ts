@@ -99,7 +99,7 @@ export class LogoField {
   }
 }
 
-/** Rewrites the service's errors about `centerImageUrl` in the page's terms. */
+/** Rewrites the service's errors about `centerImageUrl` as errors about the logo. */
 export function rewriteLogoError(sentence: string): string {
   return sentence
     .replace(/^centerImageUrl cannot be used: /, "Couldn't load the logo: ")

@@ -73,7 +73,7 @@ export function ChartMakerPage() {
   const note = savedNote.value;
   return (
     <>
-      <h1 class="heard">Chart maker</h1>
+      <h1 class="visually-hidden">Chart maker</h1>
       <TabList
         prefix="maker"
         label="What to create"

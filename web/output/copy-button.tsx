@@ -30,9 +30,9 @@ export function CopyButton({ text, name, label, html }: Props) {
     <span class="copy">
       <button type="button" class="button" onClick={copy} data-state={state.value} disabled={text === ""}>
         {{ idle: label ?? "Copy", copied: "Copied ✓", refused: "Select the text to copy" }[state.value]}
-        {label === undefined && <span class="heard"> {name}</span>}
+        {label === undefined && <span class="visually-hidden"> {name}</span>}
       </button>
-      <span class="heard" role="status">
+      <span class="visually-hidden" role="status">
         {status}
       </span>
     </span>
@@ -55,7 +55,7 @@ async function copyText(text: string, html: string | undefined): Promise<boolean
 function copySelection(text: string, html?: string): boolean {
   const holder = document.createElement("textarea");
   holder.value = text;
-  holder.className = "heard";
+  holder.className = "visually-hidden";
   document.body.append(holder);
   const focused = document.activeElement as HTMLElement | null;
   holder.select();

@@ -43,7 +43,7 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
           </button>
         ))}
       </div>
-      <p role="status" class="heard">
+      <p role="status" class="visually-hidden">
         {status}
       </p>
       {error.value !== "" && (

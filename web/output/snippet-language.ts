@@ -8,7 +8,7 @@ import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
 export interface SnippetLanguage {
   readonly id: string;
   readonly label: string;
-  /** What the code needs. */
+  /** Requirements of the code. */
   readonly note: string;
   /** @param key API key; none by default */
   readonly format: (origin: string, request: ImageRequest, key?: string) => string;

@@ -1,4 +1,4 @@
-// Requests an image URL, so that a panel shows what a reader's program gets: the image, its size in bytes, or the error.
+// Requests an image URL, as a reader's program does, so that a panel can show the image, its size in bytes, or the error.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BUDGET } from "../tab/request-budget.ts";

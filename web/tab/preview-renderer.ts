@@ -26,7 +26,7 @@ export interface RenderedPreview {
   readonly altText: string | undefined;
 }
 
-/** The service's answer to a request, which is the same each time. */
+/** The image for a request. Identical requests get identical images. */
 type Reply = Pick<RenderedPreview, "milliseconds" | "shownAs" | "altText"> & { readonly blob: Blob };
 
 /** Preview image of a request. */
@@ -114,13 +114,13 @@ export class PreviewRenderer {
       if (this.#pending !== pending) return;
       const { errors, fixes, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      this.#end({ request, errors, fixes }, isJudgement(status));
+      this.#end({ request, errors, fixes }, isInvalidRequest(status));
       if (retrySeconds !== undefined)
         this.#timer = setTimeout(() => this.#draw(request, key), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
     }
   }
 
-  /** Returns the service's answer: the image, or why the request is invalid. @throws ServiceError for other failures */
+  /** Returns the image, or the error if the request is invalid. @throws ServiceError for other failures */
   async #fetch(request: ApiRequest, key: string, signal: AbortSignal): Promise<Reply | ServiceError> {
     const known = this.#replies.get(key);
     if (known !== undefined) return known;
@@ -134,25 +134,24 @@ export class PreviewRenderer {
       const milliseconds = performance.now() - start;
       return this.#replies.add(key, { blob, milliseconds, shownAs, altText: readAltText(reply) });
     } catch (error) {
-      if (error instanceof ServiceError && isJudgement(error.status)) return this.#replies.add(key, error);
+      if (error instanceof ServiceError && isInvalidRequest(error.status)) return this.#replies.add(key, error);
       throw error;
     }
   }
 
-  /** @param isJudged whether the service accepted or rejected the request; if not, the tab doesn't get the result */
-  #end(outcome: RenderResult, isJudged = true): void {
+  /** @param isFinal whether the same request would get the same result; otherwise, the tab doesn't get the result */
+  #end(outcome: RenderResult, isFinal = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;
     this.errors.value = outcome.errors;
-    if (isJudged) this.#onResult(outcome);
+    if (isFinal) this.#onResult(outcome);
   }
 }
 
 /**
- * Returns whether an error means that the request is invalid. It may still be valid after a rate limit (429), a server error or
- * a network failure.
+ * Returns whether a status means that the request is invalid, unlike a rate limit (429), a server error or a network failure.
  */
-function isJudgement(status: number): boolean {
+function isInvalidRequest(status: number): boolean {
   return status >= 400 && status < 429;
 }
 

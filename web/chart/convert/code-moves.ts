@@ -80,7 +80,7 @@ export class CodeMoves {
     }
   }
 
-  /** Moves the first item of a list to a property. @param shown the list's name in words; undefined to say nothing */
+  /** Moves the first item of a list to a property. @param shown the list's name in words; undefined to record nothing */
   moveItem(list: Path, to: Path, shown: string | undefined): void {
     const source = this.source([...list, 0]);
     const moved = source && !this.has(to) ? setAt(removeItem(this.text, list, 0), to, source) : undefined;

@@ -1,4 +1,4 @@
-// Says that a chart uses an older version of Chart.js, and offers to convert it. The converter is loaded on demand.
+// Note on charts with an older version of Chart.js, which offers to convert them. The converter is loaded on demand.
 
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";

@@ -122,7 +122,7 @@ function convertAxis(moves: CodeMoves, axis: Path): void {
     moves.remove([...axis, "grid", name], "version 4 has no separate line at zero");
   if (moves.literal([...axis, "distribution"]) === "series")
     moves.set([...axis, "type"], "timeseries", "An axis with distribution series becomes a timeseries axis");
-  moves.remove([...axis, "distribution"], "the axis type says it");
+  moves.remove([...axis, "distribution"], "the axis type replaces it");
   moves.remove([...axis, "id"], "the name in options.scales replaces it");
 }
 
@@ -204,7 +204,7 @@ function convertAnnotations(moves: CodeMoves, axes: ReadonlyMap<string, string>)
       if (axis !== undefined && axis !== id) moves.set([...path, name], axis, `The axis ${id} is now called ${axis}`);
     }
     convertCategories(moves, path);
-    moves.remove([...path, "mode"], "the scale says whether a line is horizontal");
+    moves.remove([...path, "mode"], "the scale determines whether a line is horizontal");
     const label: Path = [...path, "label"];
     moves.rename(label, "enabled", "display");
     convertFont(moves, label);

@@ -8,7 +8,7 @@ import { type DateOrder, detectDates } from "./date-text.ts";
 import type { NumberStyle } from "./number-text.ts";
 import { removeSeries } from "./table-edit.ts";
 import { makeLabels, moveSeries, sortRows } from "./table-order.ts";
-import { nameOfType } from "./type-sign.ts";
+import { nameOfType } from "./type-symbol.ts";
 
 /** Currencies in the type list. The code can contain others. */
 const CURRENCIES = ["USD", "EUR", "GBP", "JPY", "CNY", "INR", "BRL", "CHF", "CAD", "AUD", "SEK", "PLN"];

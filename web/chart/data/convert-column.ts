@@ -41,7 +41,7 @@ export function setColumnType(
   return hasFormat ? setStyle(converted, version, target.series, type.style, table.series) : converted;
 }
 
-/** Converts a column's cells to numbers. 12 and 0.12 both become 12 % if the style changes to percent. */
+/** Converts a column's cells to numbers. 12 and 0.12 both become 12% if the style changes to percent. */
 function convertNumbers(
   text: string,
   path: Path,

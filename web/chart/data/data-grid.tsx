@@ -17,7 +17,7 @@ import { readDate } from "./date-text.ts";
 import { areOptionsOpen, openOptions } from "./options-popover.tsx";
 import { readCell } from "./paste.ts";
 import { renameSeries, setCell, setLabel } from "./table-edit.ts";
-import { nameOfType, signOfType } from "./type-sign.ts";
+import { nameOfType, symbolOfType } from "./type-symbol.ts";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
@@ -129,7 +129,7 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
       // Alt+↓ in a cell and the button below the table open the same options.
       tabIndex={-1}
       data-column={column}
-      data-sign={signOfType(type)}
+      data-sign={symbolOfType(type)}
       aria-label={`${nameOfColumn(table, column)}: ${nameOfType(type)}. Column options`}
       aria-haspopup="dialog"
       aria-expanded={areOptionsOpen("column", column)}

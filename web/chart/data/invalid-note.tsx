@@ -4,7 +4,7 @@ import type { InvalidCell } from "./column-type.ts";
 import { CELL_NOTE_ID } from "./data-grid.tsx";
 import { cellToFocus, currentCell, nameOfColumn, nameOfRow, type TypedTable } from "./data-state.ts";
 
-/** Says why the current cell is invalid, or which cell is the next invalid one. */
+/** Explains why the current cell is invalid, or names the next invalid cell. */
 export function InvalidNote({ typed: { table, invalid } }: { readonly typed: TypedTable }) {
   const { row, column } = currentCell.value;
   const current = invalid.find((each) => each.row === row && each.column === column);
@@ -27,7 +27,7 @@ export function InvalidNote({ typed: { table, invalid } }: { readonly typed: Typ
                 cellToFocus.value = next;
               }}
             >
-              {invalid.length === 1 ? "Go to the cell" : `Next of ${invalid.length} invalid cells`}
+              {invalid.length === 1 ? "Go to the cell" : `Go to the next of ${invalid.length} invalid cells`}
             </button>
           )}
         </>

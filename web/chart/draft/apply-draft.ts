@@ -5,7 +5,7 @@ import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
 import { applyFollowUp, readWords } from "../follow-up/apply-follow-up.ts";
 import type { Chart } from "../follow-up/context.ts";
-import type { FollowUp, SaidDirective } from "../follow-up/read/follow-up.ts";
+import type { FollowUp, ParsedDirective } from "../follow-up/read/follow-up.ts";
 import { NEW_SETTINGS } from "../settings.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { readPlainObject } from "./plain-value.ts";
@@ -49,13 +49,13 @@ const isReplaceable = (text: string): boolean => text.trim() === "" || replaceab
 export function readForChart(words: string, text: string): ReadWords {
   const followUp = readWords(words, text);
   if (followUp === undefined) return { followUp, isChange: false };
-  const { said, unread, isEdit } = followUp;
-  const hasValues = said.some(({ directive }) => VALUES.has(directive.kind) || directive.kind === "add");
-  const hasType = said.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
+  const { directives, unread, isEdit } = followUp;
+  const hasValues = directives.some(({ directive }) => VALUES.has(directive.kind) || directive.kind === "add");
+  const hasType = directives.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
   // "Line chart, Q1 is 10, Q2 is 20" is a new chart, even if the current one has the same labels.
   const isNew = hasValues && !isEdit && (hasType || isReplaceable(text));
   const isRead = unread.length === 0 || (!isReplaceable(text) && !hasUnreadNumber(followUp));
-  return { followUp, isChange: said.length > 0 && isRead && !isNew };
+  return { followUp, isChange: directives.length > 0 && isRead && !isNew };
 }
 
 /** Returns whether words that were not understood contain a number, which may be data of a new chart. */
@@ -90,20 +90,24 @@ export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft):
 /** Returns whether the data in the words is for the current chart. */
 function isChangeOfData(text: string, followUp: FollowUp | undefined, { chart }: Draft): boolean {
   if (followUp === undefined || text.trim() === "") return false;
-  const { said, isEdit, hasNames } = followUp;
-  if (isEdit && (hasNames || said.some(({ directive }) => DATA.has(directive.kind)))) return true;
+  const { directives, isEdit, hasNames } = followUp;
+  if (isEdit && (hasNames || directives.some(({ directive }) => DATA.has(directive.kind)))) return true;
   // None of the numbers is data. They may belong to a target line, for example.
-  if (said.length > 0 && !hasUnreadNumber(followUp) && !said.some(({ directive }) => VALUES.has(directive.kind)))
+  if (
+    directives.length > 0 &&
+    !hasUnreadNumber(followUp) &&
+    !directives.some(({ directive }) => VALUES.has(directive.kind))
+  )
     return true;
-  const hasType = said.some(({ directive }) => directive.kind === "type");
+  const hasType = directives.some(({ directive }) => directive.kind === "type");
   return !isReplaceable(text) && !hasType && countNumbers(chart) === 1;
 }
 
 function isCompleteChange(followUp: FollowUp | undefined): boolean {
-  if (followUp === undefined || followUp.said.length === 0) return false;
-  const isForPart = ({ directive, names }: SaidDirective): boolean =>
+  if (followUp === undefined || followUp.directives.length === 0) return false;
+  const isForPart = ({ directive, names }: ParsedDirective): boolean =>
     names.length > 0 || DATA.has(directive.kind) || ("series" in directive && directive.series !== undefined);
-  return followUp.unread.length === 0 || followUp.isEdit || followUp.said.some(isForPart);
+  return followUp.unread.length === 0 || followUp.isEdit || followUp.directives.some(isForPart);
 }
 
 /** Counts the values of a draft. */
@@ -117,11 +121,11 @@ function countNumbers(chart: string): number {
 function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, draft: Draft): AppliedWords {
   const converted = draft.version === 2 ? convertToVersion4(draft.chart.trim(), 2).text : draft.chart.trim();
   const created = isJson(converted) ? formatIndented(readPlainObject(converted), detectStyle(text)) : converted;
-  const said =
-    followUp?.said.filter(({ directive }) => directive.kind === "size" || directive.kind === "background") ?? [];
+  const directives =
+    followUp?.directives.filter(({ directive }) => directive.kind === "size" || directive.kind === "background") ?? [];
   const next = applyFollowUp(
     { text: created, settings: { ...settings, version: NEW_SETTINGS.version } },
-    { words: "", said, unread: [], isEdit: false, hasNames: false },
+    { words: "", directives, unread: [], isEdit: false, hasNames: false },
   );
   if (draft.question !== undefined) replaceableCharts.add(created);
   const notes =

@@ -6,7 +6,7 @@ import { CHART } from "../current-chart.ts";
 import { type ChartExample, listExamples } from "./example-list.ts";
 import { openExample, type Part } from "./open-example.ts";
 
-/** What a click on an example takes from it. */
+/** The parts of an example that a click opens. */
 const PARTS = {
   all: "Whole example",
   design: "Its design, with my data",

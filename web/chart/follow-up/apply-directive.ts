@@ -29,7 +29,7 @@ import { setFormat } from "./change-format.ts";
 import { addTrend, removeLines, setAverageLine, setLine } from "./change-lines.ts";
 import { setSeriesSide, setSeriesType, styleSeries } from "./change-series.ts";
 import { type Chart, Refusal } from "./context.ts";
-import type { ChangeDirective, SaidDirective } from "./read/follow-up.ts";
+import type { ChangeDirective, ParsedDirective } from "./read/follow-up.ts";
 
 /** Maximum width and height of the image, in pixels. */
 const MAX_SIZE = 3000;
@@ -43,7 +43,7 @@ const MAX_SIZE = 3000;
  */
 export function applyDirective(
   chart: Chart,
-  { directive, words, names }: SaidDirective,
+  { directive, words, names }: ParsedDirective,
   all: readonly ChangeDirective[],
   note: (text: string) => void,
 ): Chart {
@@ -63,7 +63,7 @@ export function applyDirective(
 }
 
 /** The words of a directive, the names beside it, and the sentence around it. */
-interface Said {
+interface DirectiveContext {
   readonly words: string;
   readonly names: readonly string[];
   readonly all: readonly ChangeDirective[];
@@ -73,7 +73,7 @@ interface Said {
 function changeText(
   chart: Chart,
   directive: Exclude<ChangeDirective, { kind: "size" | "background" | "dark" }>,
-  { words, names, all, note }: Said,
+  { words, names, all, note }: DirectiveContext,
 ): string {
   const { text, settings } = chart;
   const { version } = settings;

@@ -5,13 +5,13 @@ import { kindOf } from "../inspector/series-fields.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { applyDirective } from "./apply-directive.ts";
 import { type Chart, describeNames, type Names, Refusal, readNames } from "./context.ts";
-import type { ChangeDirective, FollowUp, SaidDirective, UnreadPart } from "./read/follow-up.ts";
+import type { ChangeDirective, FollowUp, ParsedDirective, UnreadPart } from "./read/follow-up.ts";
 import { readFollowUp } from "./read/read-follow-up.ts";
 
 /** Maximum length of a sentence, in characters, as in docs/natural.md. */
 const MAX_LENGTH = 512;
 
-/** The changed chart, notes about side effects, and a sentence for each thing that couldn't be done. */
+/** The changed chart, notes about side effects, and a message for each change that can't be made. */
 export interface AppliedFollowUp extends Chart {
   readonly notes: readonly string[];
   readonly refusals: readonly string[];
@@ -27,12 +27,12 @@ export function readWords(words: string, text: string): FollowUp | undefined {
 }
 
 /** Applies a sentence's directives one after another. */
-export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): AppliedFollowUp {
+export function applyFollowUp(chart: Chart, { words, directives, unread }: FollowUp): AppliedFollowUp {
   const notes = new Set<string>();
   const refusals = new Set<string>();
   const names = readNames(chart.text);
   const refused = new Set<string>();
-  const sorted = sortDirectives(said);
+  const sorted = sortDirectives(directives);
   let done = chart;
   for (const one of sorted) {
     if (isDoubtful(one)) {
@@ -59,7 +59,7 @@ export function applyFollowUp(chart: Chart, { words, said, unread }: FollowUp): 
   }
   for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
   // The sentence has only small words, such as "compare it".
-  if (said.length === 0 && unread.length === 0 && words !== "" && !THANKS.test(words))
+  if (directives.length === 0 && unread.length === 0 && words !== "" && !THANKS.test(words))
     refusals.add(`Not understood: “${words}”.`);
   return { ...done, notes: [...notes], refusals: [...refusals] };
 }
@@ -96,13 +96,13 @@ const OF_A_PART = new Set<ChangeDirective["kind"]>([
   "no-line",
 ]);
 
-function isDoubtful({ directive, unread }: SaidDirective): boolean {
+function isDoubtful({ directive, unread }: ParsedDirective): boolean {
   if (unread === "" || !OF_A_PART.has(directive.kind)) return false;
   return directive.kind !== "type" || directive.series === undefined;
 }
 
 /** Returns whether the unread words are a name in the chart, or the directive already has one. */
-function isKnown({ directive, unread }: SaidDirective, { series, labels }: Names): boolean {
+function isKnown({ directive, unread }: ParsedDirective, { series, labels }: Names): boolean {
   const hasOwn =
     directive.kind !== "set-value" &&
     directive.kind !== "color" &&
@@ -125,11 +125,13 @@ const DATA_KINDS = [
 ];
 
 /** Sorts directives: new data before its style, the whole chart before its parts, and changes of names last. */
-function sortDirectives(said: readonly SaidDirective[]): SaidDirective[] {
+function sortDirectives(directives: readonly ParsedDirective[]): ParsedDirective[] {
   const styled = new Set(
-    said.flatMap(({ directive }) => ("series" in directive && Array.isArray(directive.series) ? directive.series : [])),
+    directives.flatMap(({ directive }) =>
+      "series" in directive && Array.isArray(directive.series) ? directive.series : [],
+    ),
   );
-  const rankOf = ({ directive }: SaidDirective): number => {
+  const rankOf = ({ directive }: ParsedDirective): number => {
     const { kind } = directive;
     if (kind === "type" && directive.series === undefined) return 0;
     if (kind === "direction" || kind === "turn") return 1;
@@ -137,7 +139,7 @@ function sortDirectives(said: readonly SaidDirective[]): SaidDirective[] {
     if (kind === "palette" || kind === "color-except" || (kind === "color" && directive.series === undefined)) return 3;
     return DATA_KINDS.indexOf(kind) + 5;
   };
-  return [...said].sort((one, other) => rankOf(one) - rankOf(other));
+  return [...directives].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 function mentionsAny(words: string, names: ReadonlySet<string>): boolean {

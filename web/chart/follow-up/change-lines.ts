@@ -93,12 +93,12 @@ export function setLine(
 export function removeLines(text: string, version: Version, words: string): string {
   const lines = listLines(text, version);
   if (lines.length === 0) throw new Refusal("The chart has no reference line to remove.");
-  const said = words.toLowerCase();
+  const lowerCase = words.toLowerCase();
   const isAverage = OF_AVERAGE.test(words);
   const named = lines.filter(
     ({ label, color }) =>
-      said.includes(label.toLowerCase()) ||
-      (color !== "" && said.includes(color.toLowerCase())) ||
+      lowerCase.includes(label.toLowerCase()) ||
+      (color !== "" && lowerCase.includes(color.toLowerCase())) ||
       (isAverage && label === "Average"),
   );
   if (isAverage && named.length === 0) throw new Refusal("The chart has no average line to remove.");

@@ -19,7 +19,7 @@ export function FieldList({ owner, fields }: Props) {
   return (
     <>
       <fieldset class="fields" disabled={hasSyntaxError.value}>
-        <legend class="heard">{owner}</legend>
+        <legend class="visually-hidden">{owner}</legend>
         {fields.map((field) => field.value !== undefined && <FieldView key={field.name} owner={owner} field={field} />)}
       </fieldset>
       {computed.length > 0 && <p class="note">{computed.join(", ")}: set in the code. Edit the code to change this.</p>}

@@ -16,7 +16,7 @@ export function Inspector() {
       <h2 id="elements-title">Elements</h2>
       <p class="note">Click a part of the chart in the preview, or choose it here.</p>
       <fieldset class="elements" disabled={hasSyntaxError.value}>
-        <legend class="heard">Element to edit</legend>
+        <legend class="visually-hidden">Element to edit</legend>
         {groups.map((group) => (
           <div key={group} class="element-group">
             <span class="element-group-name" aria-hidden="true">

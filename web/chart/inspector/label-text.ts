@@ -1,4 +1,4 @@
-// The inspector's field for what the labels of pie and doughnut slices show. Percentages and names need a `formatter`, which is a
+// The inspector's field for the content of the labels of pie and doughnut slices. Percentages and names need a `formatter`, which is a
 // function: docs/percent.md.
 
 import { isTurnedOff, readOption, removeOption } from "../option-edit.ts";

@@ -18,7 +18,7 @@ const TOKEN = /^#token=(e-[0-9a-z]{32})$/;
 /** The access to the chart that is open; undefined for a visitor who isn't its owner. */
 export const editAccess = signal<EditAccess | undefined>(undefined);
 
-/** Takes the token of a saved chart from the URL, or from before a reload. Must run before the page writes its state to the URL. */
+/** Reads the edit token from the URL or, after a reload, from sessionStorage. Must run before the page writes its state to the URL. */
 export function takeEditToken(id: string): void {
   const token = takeFromUrl();
   setEditAccess(token === undefined ? readFromSession(id) : { id, token });

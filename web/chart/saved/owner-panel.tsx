@@ -47,7 +47,7 @@ const hasConflict = signal(false);
 const hasNewBody = computed(() => body.value !== "" && body.value !== savedBody.value);
 const hasNewDate = computed(() => date.value !== "" && date.value !== savedDate.value);
 
-/** Loads what the panel shows, or removes it if the token is wrong. */
+/** Loads the panel's data, or removes the panel if the token is invalid. */
 async function load(access: EditAccess): Promise<void> {
   try {
     const [list, days, config] = await Promise.all([

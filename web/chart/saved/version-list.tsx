@@ -23,7 +23,7 @@ export function VersionList({ versions, isBusy, onRevert }: Props) {
               <span class="note">Current</span>
             ) : (
               <button type="button" class="button" disabled={isBusy} onClick={() => onRevert(version)}>
-                Revert<span class="heard"> to version {version.number}</span>
+                Revert<span class="visually-hidden"> to version {version.number}</span>
               </button>
             )}
           </li>

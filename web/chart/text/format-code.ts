@@ -14,7 +14,7 @@ export function formatCode(text: string): string {
   const { root, mistake } = readConfig(text);
   if (root === undefined || mistake !== undefined) return text;
   const formatted = text.slice(0, root.from) + formatNode(text, root, "") + text.slice(root.to);
-  // White space is all that may differ.
+  // Only white space may differ.
   return tokensOf(formatted) === tokensOf(text) ? formatted : text;
 }
 

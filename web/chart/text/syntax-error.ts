@@ -1,4 +1,4 @@
-// Explains syntax errors in a chart's code with the service's words. Loaded on demand.
+// Explains syntax errors in a chart's code with the service's messages. Loaded on demand.
 
 import { explainScriptProblem } from "../../../src/drawings/chart/config-problem.ts";
 import { parseConfigText } from "../../../src/drawings/chart/config-text.ts";

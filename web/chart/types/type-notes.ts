@@ -1,8 +1,8 @@
-// Sentences about what the last change of the chart's type did. They disappear with the next change of the code.
+// Notes on the side effects of the last change of the chart's type. They disappear with the next change of the code.
 
 import { signal } from "@preact/signals";
 
-/** A sentence, and the code that it is about. */
+/** A note, and the code that it refers to. */
 export interface TypeNote {
   readonly sentence: string;
   readonly text: string;

@@ -6,7 +6,7 @@ import { operationPath } from "../page/operation.ts";
 import type { ReferenceTag } from "../page/reference.ts";
 import type { CatalogueGroup } from "./catalogue.ts";
 
-/** What the layout shows of a page. */
+/** The parts of a page that the layout shows. */
 export interface LayoutPage {
   readonly path: string;
   readonly title: string;

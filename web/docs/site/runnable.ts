@@ -1,4 +1,4 @@
-// Examples that readers can run: the HTML around a request's body, with the controls that web/docs/runnable/ brings to life. Without
+// Examples that readers can run: the HTML around a request's body, with the controls that web/docs/runnable/ starts. Without
 // JavaScript, the controls are hidden, and the curl command is shown instead.
 
 import type { ImageRequest, Json, MakerPath } from "../../output/image-request.ts";

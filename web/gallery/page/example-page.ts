@@ -38,7 +38,7 @@ export function renderExample(example: DrawnExample, examples: readonly DrawnExa
 <h1>${title}</h1>
 <p class="lead">${summary}</p>
 <ul class="tags">${[...types, theme].map((tag) => html`<li>${tag}</li>`)}</ul>
-<div class="take-buttons">${renderLinks(slug, images[0] as GalleryImage)}</div>
+<div class="button-row">${renderLinks(slug, images[0] as GalleryImage)}</div>
 </div>
 <div class="example-images${isGrid ? " several" : ""}">${files.map(
     ({ url, width, height, alt }) => html`<img src="${url}" alt="${alt}" width="${width}" height="${height}" />`,
@@ -88,7 +88,7 @@ ${renderBox(label, code)}</section>`;
 }
 
 function renderBox(label: string, text: string): Html {
-  return html`<figure class="code-figure"><figcaption>${label}<button type="button" class="button quiet" data-copy hidden>Copy<span class="heard"> ${label}</span></button></figcaption><pre tabindex="0" aria-label="${label}"><code>${text}</code></pre></figure>`;
+  return html`<figure class="code-figure"><figcaption>${label}<button type="button" class="button quiet" data-copy hidden>Copy<span class="visually-hidden"> ${label}</span></button></figcaption><pre tabindex="0" aria-label="${label}"><code>${text}</code></pre></figure>`;
 }
 
 /** Returns the examples that share most with an example: its types, and then its task. */

@@ -28,7 +28,7 @@ export function renderGallery(examples: readonly DrawnExample[], tasks: Tasks): 
   return html`
 <div>
 <h1>Gallery</h1>
-<p class="lead">${examples.length} finished images for emails, dashboards, reports and print. Open one, put in your data, and copy its URL.</p>
+<p class="lead">${examples.length} finished images for emails, dashboards, reports and print. Open one, replace its data with yours, and copy its URL.</p>
 </div>
 <form class="gallery-filter" role="search" data-filter inert>
 <label class="field"><span>Search</span><input class="input" type="search" name="q" placeholder="e.g. forecast, KPI, email" autocomplete="off" /></label>

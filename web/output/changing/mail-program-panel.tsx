@@ -44,7 +44,7 @@ export function MailProgramPanel({ base, fields, request }: Props) {
         <p class="note">{current.steps}</p>
         <CodeBox label="With the CSV's chart_url column" name="the image" text={formatUrlImage(current, image)} />
         <h3>Or fill in single values</h3>
-        <p class="note">Enter the names of the fields in {current.label}, without their signs.</p>
+        <p class="note">Enter only the names of the fields in {current.label}, without brackets or other signs.</p>
         <div class="field-grid">
           {fields.main.map(({ parameter, label }) => (
             <label key={parameter} class="field">

@@ -71,7 +71,7 @@ function normalize(name: string): string {
  * Returns the URL of each recipient, or the reason why there is none.
  *
  * @param rows rows without the headings
- * @param targets ids of what the columns replace
+ * @param targets ids of the values that the columns replace
  */
 export function mergeRows(
   base: string,

@@ -1,4 +1,4 @@
-// The values of a chart that a template URL can replace, with the names that a person knows: docs/saved-charts.md#templates.
+// The values of a chart that a template URL can replace, with readable names: docs/saved-charts.md#templates.
 
 import type { Version } from "../../chart/appearance.ts";
 import { readType } from "../../chart/appearance.ts";
@@ -12,7 +12,7 @@ export type ValueKind = "text" | "labels" | "data" | "color";
 export interface TemplateField {
   /** Name of the URL parameter: `data1`. */
   readonly parameter: string;
-  /** Name for people: `Sales: values`. */
+  /** Name in the form: `Sales: values`. */
   readonly label: string;
   readonly kind: ValueKind;
   /** The chart's own value as a person would type it; empty if it is computed or missing. */

@@ -1,5 +1,4 @@
-// Warnings about an image in an email. Sources: caniemail.com for image formats, and the limits that Gmail and Outlook are
-// known for.
+// Warnings about an image in an email. The support for image formats is from caniemail.com.
 
 import { formatByteSize } from "../../tab/byte-size.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";

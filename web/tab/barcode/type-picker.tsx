@@ -47,11 +47,11 @@ export function TypePicker({ value, choose }: PickerProps) {
           }}
         />
       </div>
-      <p class="heard" role="status">
+      <p class="visually-hidden" role="status">
         {words.value !== "" && `${matches.length} types found`}
       </p>
       <fieldset class="bare type-list">
-        <legend class="heard">Type</legend>
+        <legend class="visually-hidden">Type</legend>
         {matches.map((row) => (
           <label key={row.type} class="type-row">
             <input

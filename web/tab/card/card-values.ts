@@ -61,7 +61,7 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? value.map(toText).join(", ") : String(value);
 }
 
-/** Returns the value of a parameter; its default unless a value of the same kind was typed, maybe for another template. */
+/** Returns the value of a parameter; its default unless a value of the same kind was typed, possibly for another template. */
 export function readValue(parameter: TemplateParameter, name: string, typed: TypedValues): TypedValue {
   const standard = defaultOf(parameter);
   const value = Object.hasOwn(typed, name) ? typed[name] : undefined;

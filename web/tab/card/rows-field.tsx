@@ -78,7 +78,7 @@ export function RowsField({ name, parameter, rows: value, errors, set }: RowsPro
       <legend class="legend">{label}</legend>
       <section class="grid-scroll" aria-label={label}>
         <table class="grid" onPaste={onPaste} onKeyDown={onKeyDown}>
-          <thead class={columns.length === 1 ? "heard" : ""}>
+          <thead class={columns.length === 1 ? "visually-hidden" : ""}>
             <tr>
               {columns.map(([field, spec]) => (
                 <th key={field} scope="col" data-kind={kindOf(spec)}>

@@ -1,4 +1,4 @@
-// Completes directives with what other parts of the sentence say: "thicker, 5 px", "the legend and the grid".
+// Completes directives with details from other parts of the sentence: "thicker, 5 px", "the legend and the grid".
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
 import { readText } from "../../../../src/service/natural/directives/pattern.ts";

@@ -31,8 +31,8 @@ export type ChangeDirective =
       readonly isPercent: boolean;
     };
 
-/** A directive and the words around it. */
-export interface SaidDirective {
+/** A directive, its words, and the words and names beside it. */
+export interface ParsedDirective {
   readonly directive: ChangeDirective;
   /** The words that were read as the directive. */
   readonly words: string;
@@ -45,7 +45,7 @@ export interface SaidDirective {
 /** The changes that a sentence asks for, and its unread parts. */
 export interface FollowUp {
   readonly words: string;
-  readonly said: readonly SaidDirective[];
+  readonly directives: readonly ParsedDirective[];
   readonly unread: readonly UnreadPart[];
   /** Whether the sentence begins with a verb for a change of the data, such as "set" or "remove". */
   readonly isEdit: boolean;

@@ -14,7 +14,7 @@ import {
 import { addAliases } from "./aliases.ts";
 import { claimFillers, claimSmall, isInText, releaseFillers } from "./claim-small.ts";
 import { completeFound } from "./complete.ts";
-import type { ChangeDirective, DrawnNames, FollowUp, FoundChange, Reading, SaidDirective } from "./follow-up.ts";
+import type { ChangeDirective, DrawnNames, FollowUp, FoundChange, ParsedDirective, Reading } from "./follow-up.ts";
 import { ADD, CHANGE, REMOVE, RENAME } from "./phrases.ts";
 import { readAdditions, readContinuations } from "./read-additions.ts";
 import { readRemovals, readRenames } from "./read-changes.ts";
@@ -24,8 +24,8 @@ import { readStyles } from "./style-rules.ts";
 import { listParts, unreadBeside } from "./unread-parts.ts";
 
 /** Reads a sentence, in time proportional to its length. */
-export function readFollowUp(said: string, chartNames: DrawnNames): FollowUp {
-  const words = said
+export function readFollowUp(sentence: string, chartNames: DrawnNames): FollowUp {
+  const words = sentence
     .replaceAll(/(?<!\S)w\/o?(?=\s)/gi, (short) => (/o$/i.test(short) ? "without" : "with"))
     .replaceAll(/\s(?:->|=>|→|⇒|➜)\s(?=[\d.,$€£-])/g, " to ")
     .replaceAll(/\s(?:->|=>|→|⇒|➜)\s/g, " renamed to ");
@@ -42,7 +42,7 @@ export function readFollowUp(said: string, chartNames: DrawnNames): FollowUp {
   const joined = joinColors(reading, found, shared, mentions);
   const beside = found.map((one, index) => nameOthers(reading, one, joined[index] ?? [], mentions));
   const original = (name: string): string => originals.get(name) ?? name;
-  const all = joined.flatMap((each, index): SaidDirective[] => {
+  const all = joined.flatMap((each, index): ParsedDirective[] => {
     const span = found[index] as Found;
     const around = {
       words: reading.text(span),
@@ -52,7 +52,13 @@ export function readFollowUp(said: string, chartNames: DrawnNames): FollowUp {
     return each.map((directive) => ({ directive: withOriginals(directive, original), ...around }));
   });
   const unread = listParts(reading, mentions);
-  return { words: said, said: mergeSorts(all), unread, isEdit: beginsWithEdit(plain), hasNames: mentions.length > 0 };
+  return {
+    words: sentence,
+    directives: mergeSorts(all),
+    unread,
+    isEdit: beginsWithEdit(plain),
+    hasNames: mentions.length > 0,
+  };
 }
 
 /** Finds the changes of the data. They come first, because their words also have other meanings. */
@@ -148,12 +154,12 @@ function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readon
 }
 
 /** "Sort by costs, lowest first" is one order. */
-function mergeSorts(said: readonly SaidDirective[]): SaidDirective[] {
-  const sorts = said.filter(({ directive }) => directive.kind === "sort");
+function mergeSorts(directives: readonly ParsedDirective[]): ParsedDirective[] {
+  const sorts = directives.filter(({ directive }) => directive.kind === "sort");
   const last = sorts.at(-1);
-  if (last === undefined || sorts.length < 2) return [...said];
+  if (last === undefined || sorts.length < 2) return [...directives];
   const names = sorts.flatMap((one) => one.names);
-  return said.flatMap((one) => (one === last ? [{ ...one, names }] : sorts.includes(one) ? [] : [one]));
+  return directives.flatMap((one) => (one === last ? [{ ...one, names }] : sorts.includes(one) ? [] : [one]));
 }
 
 function withOriginals(directive: ChangeDirective, original: (name: string) => string): ChangeDirective {

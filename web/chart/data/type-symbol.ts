@@ -1,4 +1,4 @@
-// Names and signs of the column types in the header of the data table: `123`, `%`, `$`, `Abc`, `Date`.
+// Names and symbols of the column types in the header of the data table: `123`, `%`, `$`, `Abc`, `Date`.
 
 import type { ColumnType } from "./column-type.ts";
 
@@ -9,8 +9,8 @@ export function nameOfType(type: ColumnType): string {
   return type.style === "percent" ? "Percent" : `Currency (${type.style})`;
 }
 
-/** Returns a short sign for a type. */
-export function signOfType(type: ColumnType): string {
+/** Returns a short symbol for a type. */
+export function symbolOfType(type: ColumnType): string {
   if (type.kind !== "number") return type.kind === "date" ? "Date" : "Abc";
   if (type.style === "plain") return "123";
   if (type.style === "percent") return "%";
