@@ -1,4 +1,4 @@
-// Builds generated/lent/NAME.wasm: image encoders, decoders, the code reader and the layout engine, patched to import one
+// Builds generated/pooled/NAME.wasm: image encoders, decoders, the code reader and the layout engine, patched to import one
 // memory that they use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the
 // image content: 20 to 900 ns per pixel. The layout engine gets one because its time can grow exponentially with the
 // nesting of its boxes. The output is deterministic.
@@ -10,7 +10,7 @@ import { importMemory } from "./import-memory.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const output = path.join(root, "generated/lent");
+const output = path.join(root, "generated/pooled");
 
 /** Fuel per host call by the code reader, which makes hundreds of thousands of such calls, mostly for exception handling. */
 const READER_HOST_CALL = 32;
@@ -40,9 +40,9 @@ const METERED = { "code-reader": READER_HOST_CALL, yoga: LAYOUT_HOST_CALL };
 mkdirSync(output, { recursive: true });
 for (const [name, [file, pages]] of Object.entries(ENGINES)) {
   const source = readFileSync(path.join(root, "node_modules", file));
-  const lent = importMemory(file.endsWith(".wasm") ? source : extractEngine(name, source.toString()), pages);
+  const pooled = importMemory(file.endsWith(".wasm") ? source : extractEngine(name, source.toString()), pages);
   const hostCall = METERED[name];
-  writeFileSync(path.join(output, `${name}.wasm`), hostCall === undefined ? lent : meterWasm(lent, { hostCall }));
+  writeFileSync(path.join(output, `${name}.wasm`), hostCall === undefined ? pooled : meterWasm(pooled, { hostCall }));
 }
 
 /** Returns the engine in the glue code, and writes the glue code without it. */

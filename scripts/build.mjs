@@ -91,7 +91,7 @@ const STEPS = {
     outputs: ["generated/guest-*"],
   },
   graphviz: { commands: ["scripts/build-graphviz.mjs"], inputs: [], outputs: ["generated/graphviz.wasm"] },
-  encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/lent/*"] },
+  encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/pooled/*"] },
   llms: {
     commands: ["scripts/build-llms.mjs"],
     inputs: ["web/llms/llms.md", "docs/*.md", "public/openapi.json"],

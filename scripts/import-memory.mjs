@@ -68,10 +68,10 @@ export function importMemory(bytes, pages) {
   const others = sections.filter(([id]) => id !== SECTION.import && id !== SECTION.memory);
   // The import section follows the type section, if there is one.
   const place = others.findLastIndex(([id]) => id === SECTION.type) + 1;
-  const lent = others.toSpliced(place, 0, imports);
+  const patched = others.toSpliced(place, 0, imports);
   return Buffer.concat([
     bytes.subarray(0, HEADER),
-    ...lent.flatMap(([id, content]) => [
+    ...patched.flatMap(([id, content]) => [
       Uint8Array.from([id, ...writeNumber(content.length)]),
       Uint8Array.from(content),
     ]),

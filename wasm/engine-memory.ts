@@ -87,8 +87,8 @@ export function reserve(bytes: number): void {
 }
 
 /**
- * Drops idle engines that are large for their kind, and the least recently used ones that exceed the budget. Call it at the
- * end of each request.
+ * Drops idle engines that are large for their kind, then the least recently used ones until the rest fits in the budget. Call
+ * this function at the end of each request.
  *
  * @returns whether enough has been dropped for `collectGarbage` to be worth its time
  */

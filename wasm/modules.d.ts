@@ -39,7 +39,7 @@ declare module "@jsquash/avif/codec/enc/avif_enc.js" {
   }>;
 }
 
-declare module "*/lent/yoga.js" {
+declare module "*/pooled/yoga.js" {
   /** Creates an engine. */
   export default function create(
     options: import("./pooled-memory.ts").EmscriptenOptions,

@@ -23,11 +23,11 @@ describe("a module with imported memory", () => {
   test.each([0, 1, 126, 127, 128])("uses the given memory, with %i other imports", (hosts) => {
     const memory = newMemory();
     const host = Object.fromEntries(Array.from({ length: hosts }, (_, index) => [`f${index}`, () => {}]));
-    const lent = open(importMemory(writeModule({ ...READER, hosts })), { env: { memory }, host });
-    expect(lent.memory).toBe(memory);
-    expect(lent.main(8)).toBe(42);
+    const module = open(importMemory(writeModule({ ...READER, hosts })), { env: { memory }, host });
+    expect(module.memory).toBe(memory);
+    expect(module.main(8)).toBe(42);
     new Uint8Array(memory.buffer)[100_000] = 7;
-    expect(lent.main(100_000)).toBe(7);
+    expect(module.main(100_000)).toBe(7);
   });
 
   test("initialises its data in a memory that was cleared after use", () => {

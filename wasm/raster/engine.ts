@@ -96,7 +96,7 @@ class RasterEngine {
     return new DataView(this.#memory.buffer).getUint32(address, true);
   }
 
-  /** Returns the image of `width` by `height` pixels at an address. */
+  /** Returns the pixels at an address as an image of the given size. */
   pixels(address: number, width: number, height: number): RasterPixels {
     return { width, height, data: this.view(address, width * height * 4) };
   }

@@ -1,7 +1,7 @@
 // Decodes JPEG with libjpeg-turbo. Large images can be decoded at a scale of 1/8 to 7/8, which takes a fraction of the
 // memory and time. Truncated files are decoded as far as possible. TurboJPEG C API, turbojpeg.h.
 
-import jpeg from "../../generated/lent/jpeg-decoder.wasm";
+import jpeg from "../../generated/pooled/jpeg-decoder.wasm";
 import { DecodeError, decodeWith, type RasterPixels } from "./engine.ts";
 
 /** TurboJPEG's pixel format constants. */

@@ -2,10 +2,10 @@
 // Callers must check the size in the header first, because the decoders allocate memory for the whole image. The decoders throw
 // a DecodeError for damaged files.
 
-import bmp from "../../generated/lent/bmp-decoder.wasm";
-import gif from "../../generated/lent/gif-decoder.wasm";
-import png from "../../generated/lent/png-decoder.wasm";
-import webp from "../../generated/lent/webp-decoder.wasm";
+import bmp from "../../generated/pooled/bmp-decoder.wasm";
+import gif from "../../generated/pooled/gif-decoder.wasm";
+import png from "../../generated/pooled/png-decoder.wasm";
+import webp from "../../generated/pooled/webp-decoder.wasm";
 import { DecodeError, decodeWith, type RasterPixels } from "./engine.ts";
 
 export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", file);

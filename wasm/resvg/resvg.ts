@@ -1,6 +1,6 @@
-// Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request
-// that left its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves the memory in an
-// unknown state.
+// Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request that
+// left its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves its memory in an
+// undefined state.
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
 import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";

@@ -55,7 +55,7 @@ export function encodeWebp(data: Uint8Array, width: number, height: number, qual
 /** Encodes an image; see `encodeWebp`. */
 type Encode = (data: Uint8Array, width: number, height: number, quality?: number) => Uint8Array;
 
-/** Calls `use` with a function that encodes one image after the other. It works only during the call. */
+/** Calls `use` with a function that encodes images. The function may only be called before `use` returns. */
 export function useWebpEncoder<Result>(use: (encode: Encode) => Result): Promise<Result> {
   return withEncoder(PAGES, open, (engine) =>
     use((data, width, height, quality) => {
@@ -69,7 +69,7 @@ export function useWebpEncoder<Result>(use: (encode: Encode) => Result): Promise
 async function open(memory: WebAssembly.Memory) {
   const [{ default: createEncoder }, { default: webp }] = await Promise.all([
     import("@jsquash/webp/codec/enc/webp_enc_simd.js"),
-    import("../../generated/lent/webp-encoder.wasm"),
+    import("../../generated/pooled/webp-encoder.wasm"),
   ]);
   return createEncoder(emscriptenOptions(webp, memory));
 }

@@ -124,7 +124,7 @@ export class YogaRun {
   constructor(library: YogaLibrary) {
     this.#library = library;
     const config = library.Config.create();
-    // Zero turns off rounding to whole pixels: text would then be wider than its box.
+    // Zero turns off rounding to whole pixels, which could make a box narrower than its text.
     config.setPointScaleFactor(0);
     this.#config = config;
   }
@@ -171,8 +171,8 @@ export async function withYoga<Result>(
   use: (run: YogaRun) => Result,
 ): Promise<{ readonly result: Result; readonly used: number }> {
   const [{ default: createEngine }, { default: module }] = await Promise.all([
-    import("../../generated/lent/yoga.js"),
-    import("../../generated/lent/yoga.wasm"),
+    import("../../generated/pooled/yoga.js"),
+    import("../../generated/pooled/yoga.wasm"),
   ]);
   return withPooledMemory(PAGES, async (memory) => {
     let meter = {} as WebAssembly.Global;

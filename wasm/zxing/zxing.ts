@@ -2,7 +2,7 @@
 // untrusted; creating one takes 4 ms. If an engine traps, the search returns no codes. The module is metered at build
 // time (scripts/meter-wasm.mjs), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
-import zxing from "../../generated/lent/code-reader.wasm";
+import zxing from "../../generated/pooled/code-reader.wasm";
 import { emscriptenOptions, withPooledMemory } from "../pooled-memory.ts";
 
 /** Brightness of an image: rows from the top, one byte per pixel, 0 is black. */

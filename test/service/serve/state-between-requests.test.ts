@@ -168,13 +168,13 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
       "{type:'bar',data:{labels:[moment().utcOffset(7).format(),moment().local().format()],datasets:[{data:[1]}]}}";
     expect((await post("/chart", { chart: script, timeZone: "Asia/Tokyo" })).status).toBe(200);
   },
-  "the lent memory is left full of garbage": () => usePooledMemory(2, poison),
-  "an engine throws in the lent memory": () =>
+  "the pooled memory is left full of garbage": () => usePooledMemory(2, poison),
+  "an engine throws in the pooled memory": () =>
     withPooledMemory(340, async (memory) => {
       poison(memory);
       throw new Error("planted");
     }).catch(() => {}),
-  "the rasterizer is abandoned midway": () => {
+  "the rasteriser is abandoned midway": () => {
     expect(() =>
       useRasterizer((engine) => {
         engine.begin(1000, 0, 600, 0);
@@ -199,7 +199,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   "large noisy images are rendered": async () => {
     for (const format of ["png", "jpg", "webp", "avif"]) expect((await post("/chart", noisy(format))).status).toBe(200);
   },
-  "a streamed image is canceled": async () => {
+  "a streamed image is cancelled": async () => {
     const reply = await post("/chart", { ...noisy("png"), width: 3000, height: 3000 });
     await reply.body?.cancel();
   },
@@ -238,7 +238,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
       ])
         await post("/chart", { chart: { ...bar, options: { font } }, version: "4", lang });
   },
-  "the color and text caches fill up": async () => {
+  "the colour and text caches fill up": async () => {
     const labels = Array.from({ length: 1500 }, (_, index) => `Ä${index}`);
     const colors = labels.map((_, index) => `rgb(${index % 256} ${index >> 8} 9)`);
     const chart = { type: "bar", data: { labels, datasets: [{ data: labels.map(Number), backgroundColor: colors }] } };
@@ -265,7 +265,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     const reply = await app.request("/qr-read?formats=all", { method: "POST", body: picture });
     expect(await reply.json()).toMatchObject({ result: "mark" });
   },
-  "formulas define commands, labels and colors": async () => {
+  "formulas define commands, labels and colours": async () => {
     for (const tex of [
       "\\def\\mark{1}",
       "\\newcommand{\\mark}{1}",
@@ -289,7 +289,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     for (const chld of ["__proto__|FFFF00", "constructor|zz", "home|FFFF0080"])
       await post("/chart", { chst: "d_map_pin_icon_withshadow", chld });
   },
-  "Google charts have hostile names, marks and colors": async () => {
+  "Google charts have hostile names, markers and colours": async () => {
     for (const fields of [
       { cht: "bvs", chd: "t:1,2", chxt: "x,y", chxl: "0:|__proto__|constructor", chdl: "__proto__" },
       { cht: "lc", chd: "t:1,2", chm: "tMARK,ff0000,0,-1,40|fMARK,00f,0,0,9,,vhs", chdls: "ff0000,20", chco: "f0f" },
