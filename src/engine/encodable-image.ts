@@ -2,14 +2,14 @@
 
 import type { Rgba } from "./color.ts";
 
-/** The output formats of all images (docs/formats.md). Charts have more: ANIMATION_FORMATS. */
+/** The output formats that all images support (docs/formats.md). Charts also support ANIMATION_FORMATS. */
 export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
 
-/** The formats of animations. GIF and WebP also have still images. */
+/** The animation formats. GIF and WebP are also formats for still images. */
 export const ANIMATION_FORMATS = ["gif", "apng", "webp"] as const;
 export type AnimationFormat = (typeof ANIMATION_FORMATS)[number];
 
-/** An animation of frames that take the same time. */
+/** An animation whose frames all have the same duration. */
 export interface Animation {
   /** In seconds. */
   readonly duration: number;
@@ -17,7 +17,7 @@ export interface Animation {
   readonly fps: number;
   /** Whether the animation repeats endlessly. */
   readonly loop: boolean;
-  /** Whether programs that show only one frame show the last one. */
+  /** Whether programs that show only one frame show the last frame instead of the first. */
   readonly poster: boolean;
 }
 

@@ -18,8 +18,8 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
 };
 
 /**
- * Work per pixel of an animation's frame, by format: for all pixels in the part that changes, and for its details. Their figures
- * were measured with gradients and stripes that move.
+ * Work per pixel of an animation frame, by format: `plain` for each pixel in the changed part, and `detail` for each pixel
+ * that differs from a neighbour. Measured with moving gradients and stripes.
  */
 const FRAME_WORK: Readonly<Record<AnimationFormat, { readonly plain: number; readonly detail: number }>> = {
   gif: { plain: 15, detail: 40 },
@@ -62,13 +62,13 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
 /** Work per pixel of comparing two frames. */
 const COMPARING_WORK = 2;
 
-/** The pixels of an animation's frame. */
+/** The pixel counts of an animation frame. */
 export interface FrameSize {
   /** Number of pixels in the frame. */
   readonly pixels: number;
   /** Number of pixels in the part that changes. */
   readonly changed: number;
-  /** Number of changed pixels that differ from the one to their left or above. */
+  /** Number of changed pixels that differ from their left or upper neighbour. */
   readonly details: number;
 }
 

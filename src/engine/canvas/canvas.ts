@@ -70,7 +70,7 @@ export class Canvas extends SurfaceHolder {
     return this.#surface;
   }
 
-  /** Begins another frame of an animation, on a surface of its own. The context keeps its state. */
+  /** Begins another frame of an animation on a new surface. The context keeps its state. */
   startFrame(): void {
     this.#surface = this.createSurface(this.#width, this.#height);
     this.#context?.startFrame();

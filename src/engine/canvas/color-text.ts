@@ -38,9 +38,9 @@ interface Target {
   readonly createSurface: SurfaceFactory;
 }
 
-/** The surface, and its drawing's resources. */
+/** The surface, with the resources of its drawing. */
 interface DrawingTarget extends Target {
-  /** Identifies the drawing, all of whose surfaces share bitmaps. */
+  /** Identifies the drawing. All of a drawing's surfaces share bitmaps. */
   readonly fonts: FontSet;
   readonly fuel: Fuel;
 }
@@ -49,7 +49,7 @@ interface DrawingTarget extends Target {
 export function drawColorText(target: DrawingTarget, run: ColorRun, effect: CompositeState): void {
   const { surface } = target;
   const isBitmap = ({ matrix }: PlacedColorGlyph) =>
-    surface.hasGrid === true && Math.hypot(matrix[2], matrix[3]) * run.unitsPerEm <= LARGEST_BITMAP;
+    surface.hasGrid === true && Math.hypot(matrix[2], matrix[3]) * run.unitsPerEm <= MAX_BITMAP_SIZE;
   const glyphs = run.glyphs.map((glyph) =>
     isBitmap(glyph) ? { ...glyph, matrix: snapToPixels(glyph.matrix) } : glyph,
   );
@@ -65,7 +65,7 @@ export function drawColorText(target: DrawingTarget, run: ColorRun, effect: Comp
 }
 
 /** Maximum font size for bitmaps, in device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
-const LARGEST_BITMAP = 256;
+const MAX_BITMAP_SIZE = 256;
 /** Offset added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
 const SNAP_SLACK = 1 / 8;
 

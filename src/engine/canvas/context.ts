@@ -72,7 +72,7 @@ export class CanvasContext {
     return this.#path.segments.length;
   }
 
-  /** Counts the calls of another frame. Not part of the standard. */
+  /** Resets the count of calls, because each frame has its own limit. Not part of the standard. */
   startFrame(): void {
     this.#calls = 0;
   }

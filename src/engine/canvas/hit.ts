@@ -132,7 +132,7 @@ function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[
   return dashes;
 }
 
-/** Maximum number of dashes in a subpath. With more, the dashes are so short that the line counts as solid. */
+/** Maximum number of dashes in a subpath. Beyond it, the dashes are so short that the line counts as solid. */
 const MAX_DASHES = 10_000;
 
 /** Splits a path into polylines, with curves approximated by lines. */

@@ -1,4 +1,4 @@
-// Draws parts of a drawing: recordings of other drawings, and parts that become bitmaps of their own.
+// Draws parts of a drawing: recordings of other drawings, and parts that become separate bitmaps.
 
 import {
   type Box,

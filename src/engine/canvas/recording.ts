@@ -1,5 +1,5 @@
-// Records the drawing calls of one drawing, so that they can be replayed inside another one. The drawing stays a vector
-// drawing, in every output format.
+// Records the drawing calls of one drawing, so that they can be replayed inside another drawing. The recording is not
+// rasterised, so it stays sharp at any scale.
 
 import { Failure } from "../../base/failure.ts";
 import type { Matrix, Path } from "../path.ts";

@@ -23,7 +23,7 @@ export interface ReplayState {
   readonly clip: Clip | null;
   /** Opacity of each call, 0 to 1. */
   readonly alpha: number;
-  /** Returns the clip that stands for all clips equal to this one, because surfaces compare clips by identity. */
+  /** Returns one object for all equal clips, because surfaces compare clips by identity. */
   readonly unify: (clip: Clip) => Clip;
 }
 

@@ -7,7 +7,7 @@ import type { FaceStyle } from "./font-manifest.ts";
 import { clearSharedLayouts } from "./layout-cache.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Maximum size of an added WOFF file when inflated, in bytes. */
+/** Maximum decompressed size of an added WOFF file, in bytes. */
 const WOFF_BYTES = 16 * FONT_FILE_BYTES;
 
 /** File formats, by the first four bytes. For an unsupported format, the value ends the error message. */
@@ -24,8 +24,8 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 const REQUIRED_TABLES = { head: 54, hhea: 36, maxp: 6, cmap: 4, "OS/2": 78 };
 
 /**
- * Adds a face, or replaces the face of the same family and style. Added faces are never closed, not
- * even when replaced, so each file should be added only once.
+ * Adds a face, or replaces the face of the same family and style. An added face is never closed, even after it is replaced, so
+ * add each file only once.
  *
  * @param family the family's name in `font-family` lists, case-insensitive
  * @param file an OpenType, TrueType or WOFF file

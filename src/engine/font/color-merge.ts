@@ -40,7 +40,7 @@ function canMerge({ paint, boxes }: MergedFill, fill: ColorFill, box: Box): bool
   return isAlike(paint, fill.paint) && boxes.length < MAX_MERGED && boxes.every((other) => isDisjoint(other, box));
 }
 
-/** Whether the paints are certain to be the same. */
+/** Whether the paints are certainly the same. False if they might differ. */
 function isAlike(first: Paint, second: Paint): boolean {
   if (first === second) return true;
   if (first.type !== "solid" || second.type !== "solid") return false;

@@ -77,7 +77,7 @@ export class FontSet {
   /** Files whose size is included in `#bytes`. */
   readonly #counted = new Set<string>();
   #bytes = 0;
-  #isShort = false;
+  #isOverFontLimit = false;
   readonly #fuel: Fuel | undefined;
 
   /**
@@ -141,8 +141,8 @@ export class FontSet {
   }
 
   /** Whether a face was replaced because the drawing has reached its limit on font bytes. */
-  get isShort(): boolean {
-    return this.#isShort;
+  get isOverFontLimit(): boolean {
+    return this.#isOverFontLimit;
   }
 
   /** Whether a face was replaced because its file could not be read. */
@@ -205,7 +205,7 @@ export class FontSet {
     if (this.#missing.has(path)) return undefined;
     if (!this.#counted.has(path)) {
       if (this.#bytes + bytes > FONT_DRAWING_BYTES) {
-        this.#isShort = true;
+        this.#isOverFontLimit = true;
         return undefined;
       }
       this.#bytes += bytes;

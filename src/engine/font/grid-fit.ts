@@ -23,13 +23,13 @@ export interface AlignmentZones {
 }
 
 /** Maximum size at which outlines are fitted, in pixels per em. Larger text is crisp enough without fitting. */
-const LARGEST_SIZE = 100;
+const MAX_FITTED_SIZE = 100;
 /** Minimum fraction of a row for rounding the x-height up. It is below 0.5, so that small text grows rather than shrinks. */
 const ROUND_UP_FROM = 0.375;
 
 /** Returns the outline with its blue zones aligned to pixel rows at the given size, in font units. */
 export function fitOutline(outline: Path, zones: AlignmentZones, unitsPerEm: number, pixelsPerEm: number): Path {
-  if (pixelsPerEm > LARGEST_SIZE || outline.length === 0) return outline;
+  if (pixelsPerEm > MAX_FITTED_SIZE || outline.length === 0) return outline;
   const scale = pixelsPerEm / unitsPerEm;
   const { from, to, stretch } = fitAnchors(zones, scale);
   const fitted = outline.slice();

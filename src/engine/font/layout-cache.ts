@@ -105,5 +105,5 @@ export function cachedLayout(
 
 /** Whether other drawings can use the layout: it refers to bundled faces only, and no face had to be replaced. */
 function isShareable({ face, runs }: TextLayout, fonts: FontSet): boolean {
-  return !fonts.isShort && !fonts.isDamaged && face.isBundled && runs.every((run) => run.face.isBundled);
+  return !fonts.isOverFontLimit && !fonts.isDamaged && face.isBundled && runs.every((run) => run.face.isBundled);
 }

@@ -1,5 +1,5 @@
-// Lays out text on one line: itemization, shaping, spacing and glyph positions. Measuring and drawing use the same layout.
-// Every string can be laid out.
+// Lays out text on one line: itemization, shaping, spacing and glyph positions. Measuring and drawing use the same layout. Any
+// string is valid input.
 
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import { TEXT_LENGTH } from "../limits.ts";

@@ -62,11 +62,11 @@ function startEven({ left, top, width, height }: PixelBox): PixelBox {
   return { left: evenLeft, top: evenTop, width: right - evenLeft, height: bottom - evenTop };
 }
 
-/** Length of the file's header, and of a chunk's header. */
+/** Lengths of the file header and of a chunk header, in bytes. */
 const FILE_HEADER = 12;
 const CHUNK_HEADER = 8;
 
-/** Returns the chunks of a WebP with its alpha and its colours. */
+/** Returns the chunks that contain a WebP's alpha and colour data. */
 function readImageChunks(file: Uint8Array): Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-// The interface of the encoders of animations.
+// The interface of the animation encoders.
 
 import type { PixelBox } from "./pixel-change.ts";
 
@@ -8,19 +8,19 @@ export interface FrameChange {
   readonly pixels: Uint32Array;
   /** The canvas before the frame; undefined if the frame doesn't depend on it. */
   readonly base?: Uint32Array | undefined;
-  /** The part that changes. Outside of it, `pixels` and `base` are equal. */
+  /** The part that changes. Outside the box, `pixels` and `base` are equal. */
   readonly box: PixelBox;
-  /** Whether the box becomes transparent after the frame. */
+  /** Whether the box is cleared to transparent after the frame. */
   readonly isCleared: boolean;
 }
 
-/** Writes the frames of a format. */
+/** Writes the frames of an animation in one format. */
 export interface AnimationWriter {
   /** The unit of frame durations. */
   readonly ticksPerSecond: number;
-  /** Whether a frame can't make pixels transparent, so that the frame before must be cleared. */
+  /** Whether the format needs the previous frame cleared before a frame can make pixels transparent. */
   readonly needsClearing: boolean;
-  /** Encodes a frame. @param ticks its duration */
+  /** Encodes a frame. @param ticks duration of the frame */
   addFrame(change: FrameChange, ticks: number): void;
   /** Returns the file. @param poster the frame that programs without animation show; the first one if undefined */
   finish(isEndless: boolean, poster?: FrameChange): Uint8Array;

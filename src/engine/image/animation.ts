@@ -1,5 +1,5 @@
-// Entry point for animated images: draws the frames one after the other, and encodes the part of each that changes. At most three
-// frames are in memory at a time.
+// Entry point for animated images: draws the frames one by one, and encodes the changed part of each. At most three frames are
+// in memory at a time.
 
 import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
 import { Failure } from "../../base/failure.ts";
@@ -24,7 +24,7 @@ export function progressOf(frame: number, frames: number): number {
   return frame === frames - 1 ? 1 : frame / (frames - 1);
 }
 
-/** Checks the size of an animation. @param format its name in the message @throws Failure if it is too large */
+/** Checks the size of an animation. @param format format name for the error message @throws Failure if it is too large */
 export function checkAnimation(animation: Animation, width: number, height: number, format: string): void {
   const frames = countFrames(animation);
   const got = `got ${frames} frames of ${width} x ${height}`;
@@ -36,7 +36,7 @@ export function checkAnimation(animation: Animation, width: number, height: numb
   if (frames * width * height > ANIMATION_PIXELS)
     throw new Failure(
       "invalid",
-      `all frames of an animated ${format} must have at most ${ANIMATION_PIXELS} pixels, ${got}: reduce devicePixelRatio, duration, fps, width or height`,
+      `the frames of an animated ${format} must have at most ${ANIMATION_PIXELS} pixels in total, ${got}: reduce devicePixelRatio, duration, fps, width or height`,
     );
 }
 
@@ -50,14 +50,15 @@ export function drawFrameWithin<Result>(fuel: Fuel, draw: () => Result): Result 
   }
 }
 
-/** Bytes that are held per pixel of a frame: three frames, and the indices or pixels of the changed part. */
+/** Memory per pixel of a frame, in bytes: three frames, and the indices or pixels of the changed part. */
 const HELD_BYTES = 16;
 
 /** Time for which an endless animation shows its last frame before it repeats, in seconds. */
 const PAUSE_SECONDS = 2;
 
 /**
- * Calls `use` with a function that encodes an animation of the format. It is synchronous, and works only during the call.
+ * Calls `use` with a function that encodes an animation in the format. The function is synchronous and may only be called
+ * before `use` returns.
  *
  * @param quality 1 to 100, for WebP; lossless if undefined
  */
@@ -99,7 +100,7 @@ interface PendingFrame {
   ticks: number;
 }
 
-/** A format, and its encoder. */
+/** A format with its encoder. */
 interface Encoding {
   readonly format: AnimationFormat;
   readonly quality: number | undefined;
@@ -145,7 +146,7 @@ function writeAnimation(
     const cleared = writer.needsClearing ? clearedBox(pending.pixels, pixels, width) : undefined;
     if (cleared !== undefined) pending.box = uniteBoxes(pending.box, cleared);
     flush(cleared !== undefined);
-    // Clearing a box changes the pixels that the next frame is compared with.
+    // Clearing the box changes the pixels to which the next frame is compared.
     const box = cleared === undefined ? changed : (changedBox(base as Uint32Array, pixels, width) ?? whole);
     pending = { pixels, box, ticks };
   }

@@ -1,5 +1,5 @@
-// Writes animated PNGs: the frames are encoded as separate PNGs, whose image data is then moved to the frames' chunks. PNG (Third
-// Edition), section 11.3.6.
+// Writes animated PNGs: each frame is encoded as a separate PNG, whose image data is then moved to the frame's chunk. PNG
+// (Third Edition), section 11.3.6.
 
 import { PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import type { AnimationWriter, FrameChange } from "./animation-writer.ts";
@@ -8,7 +8,7 @@ import { cutFrame } from "./frame-pixels.ts";
 import type { PixelBox } from "./pixel-change.ts";
 import { bigEndian, chunk, SIGNATURE } from "./png-parts.ts";
 
-/** A frame, without its number in the file. */
+/** A frame without its sequence number. */
 interface Frame {
   readonly box: PixelBox;
   readonly ticks: number;
@@ -57,7 +57,7 @@ export class ApngWriter implements AnimationWriter {
 /** Returns the content of a frame control chunk. */
 function formatControl({ box, ticks, isBlended }: Frame, number: number): Uint8Array {
   const sizes = [number, box.width, box.height, box.left, box.top].map(bigEndian);
-  // The frame is left when the next one is drawn.
+  // The frame stays on the canvas when the next one is drawn.
   return concatenate([...sizes, Uint8Array.of(ticks >>> 8, ticks & 255, 1000 >>> 8, 1000 & 255, 0, isBlended ? 1 : 0)]);
 }
 
@@ -71,7 +71,7 @@ function compress(pixels: Uint8Array, { width, height }: PixelBox): Uint8Array {
   return readImageData(file);
 }
 
-/** Length of a chunk without its data: length, name and checksum. */
+/** Size of a chunk's length, name and checksum, in bytes. */
 const FRAME_BYTES = 12;
 
 /** Returns the content of a PNG's IDAT chunks. */

@@ -1,4 +1,4 @@
-// Reads integers and signatures at byte offsets in a file, and forms the bytes of new files. Offsets beyond the end read as
+// Reads integers and signatures at byte offsets in a file, and builds the bytes of new files. Offsets beyond the end read as
 // zero, so parsers of untrusted files need no bounds checks.
 
 /** Reads the bytes of a file. */
@@ -66,7 +66,7 @@ export function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** Returns the bytes of an unsigned integer, the lowest first. @param length number of bytes, up to 4 */
+/** Returns the bytes of an unsigned integer in little-endian order. @param length number of bytes, up to 4 */
 export function littleEndian(value: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
 }

@@ -19,7 +19,7 @@ function cellOf(color: number): number {
   return (red + 1) * STEPS[0] + (green + 1) * STEPS[1] + blue + 1;
 }
 
-/** A histogram of colours. Its work doesn't depend on the number of colours. */
+/** A histogram of colours. Its cost doesn't depend on the number of colours. */
 export class ColorCube {
   readonly #count = new Float64Array(CELLS);
   /** Sums of the red, green and blue values, and of the squares of all three. */
@@ -27,7 +27,7 @@ export class ColorCube {
   readonly #squares = new Float64Array(CELLS);
   readonly #tags = new Uint8Array(CELLS);
 
-  /** Adds pixels of a colour, whose lowest byte is red. */
+  /** Adds pixels of one colour. Red is in the lowest byte. */
   add(color: number, count: number): void {
     const cell = cellOf(color);
     (this.#count[cell] as number) += count;

@@ -81,7 +81,7 @@ const ENCODINGS = {
     alternative: "use png or jpg",
     encode: writeGif,
   },
-  // Without animation, the same as a PNG.
+  // A still APNG is a PNG.
   apng: { ...PNG, contentType: "image/apng" },
   svg: "image/svg+xml",
   pdf: "application/pdf",

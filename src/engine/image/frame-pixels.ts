@@ -7,13 +7,15 @@ import type { PixelBox } from "./pixel-change.ts";
 export interface FramePixels {
   /** Premultiplied RGBA. */
   readonly pixels: Uint8Array;
-  /** Whether the pixels are drawn over the canvas, with unchanged ones transparent. Otherwise, they replace it. */
+  /**
+   * Whether the pixels are drawn over the canvas, with unchanged pixels transparent. Otherwise, they replace the box's pixels.
+   */
   readonly isBlended: boolean;
 }
 
 /**
- * Returns the pixels of a frame's box. Unchanged pixels are transparent, because that compresses better, unless the frame has
- * changes that aren't opaque.
+ * Returns the pixels of a frame's box. Unchanged pixels are transparent, because that compresses better, unless a changed
+ * pixel isn't opaque.
  */
 export function cutFrame({ pixels, base, box }: FrameChange, stride: number): FramePixels {
   const cut = new Int32Array(box.width * box.height);

@@ -1,5 +1,5 @@
-// Converts the changed pixels of frames to palette indices. Frames share a palette until it is full; frames with other colours
-// have their own. A GIF has no partial transparency: translucent pixels are drawn on white.
+// Converts the changed pixels of frames to palette indices. Frames share a palette until it is full; a frame with further
+// colours gets its own. A GIF has no partial transparency: translucent pixels are drawn on white.
 
 import { ColorCube } from "./color-cube.ts";
 import type { PixelBox } from "./pixel-change.ts";
@@ -8,9 +8,9 @@ import type { PixelBox } from "./pixel-change.ts";
 export const TRANSPARENT = 0;
 /** Maximum number of colours in a palette, without the transparent one. */
 const COLORS = 255;
-/** Maximum number of different pixels in a frame that are counted. */
+/** Maximum number of distinct pixel values in a frame for which they are counted. */
 const VALUES = 16_384;
-/** Number of entries in the hash table of pixels, a power of 2. */
+/** Number of entries in the hash table of pixel values, a power of 2. */
 const ENTRIES = 65_536;
 /** Number of the most common colours that keep their exact values in a frame with too many colours. */
 const EXACT = 64;
@@ -60,7 +60,10 @@ export class GifPalette {
     return { indices: bytes, bits: bitsFor(own?.length ?? this.#shared.size), colors: own };
   }
 
-  /** Numbers the different pixels from 1, in `ids`, and counts them. Returns undefined if there are too many. */
+  /**
+   * Numbers the distinct pixel values from 1, writes each pixel's number to `ids`, and counts the pixels of each value.
+   * Returns undefined if there are too many values.
+   */
   #count(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox, ids: Uint16Array) {
     const values: number[] = [];
     const counts: number[] = [];
@@ -87,7 +90,7 @@ export class GifPalette {
     return { values, counts };
   }
 
-  /** Returns a pixel's number. @param next the number for a new pixel */
+  /** Returns the number of a pixel value. @param next the number for a new value */
   #find(pixel: number, next: number): number {
     let entry = Math.imul(pixel, 0x9e37_79b1) >>> 16;
     while (this.#ids[entry] !== 0 && this.#keys[entry] !== pixel) entry = (entry + 1) & (ENTRIES - 1);

@@ -1,4 +1,4 @@
-// The compression of GIF: LZW with codes of 3 to 12 bits. GIF89a, appendix F.
+// Compresses GIF images: LZW with codes of 3 to 12 bits. GIF89a, appendix F.
 
 /** Maximum number of codes. */
 const CODES = 4096;
@@ -36,7 +36,7 @@ export function compressIndices(indices: Uint8Array, bits: number): Uint8Array {
     writer.write(prefix, width);
     prefix = index;
     if (next < CODES) {
-      // The decoder knows each code one step later, so codes become longer only after the next power of 2.
+      // The decoder adds each code one step later, so the code width grows one code after a power of 2.
       if (next === 1 << width) width++;
       keys[entry] = key;
       codes[entry] = next++;
@@ -48,7 +48,7 @@ export function compressIndices(indices: Uint8Array, bits: number): Uint8Array {
     }
   }
   writer.write(prefix, width);
-  // The decoder adds a code for the last string too.
+  // The decoder also adds a code for the last string.
   if (next === 1 << width && width < 12) width++;
   writer.write(clear + 1, width);
   return writer.finish();

@@ -24,7 +24,9 @@ export function clearedBox(before: Uint32Array, after: Uint32Array, width: numbe
   });
 }
 
-/** Returns the number of changed pixels in a box that differ from the one to their left or above, which are hard to compress. */
+/**
+ * Returns the number of changed pixels in a box that differ from their left or upper neighbour. These pixels compress badly.
+ */
 export function countDetails(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox): number {
   let count = 0;
   for (let y = box.top; y < box.top + box.height; y++) {
@@ -38,7 +40,7 @@ export function countDetails(pixels: Uint32Array, base: Uint32Array | undefined,
   return count;
 }
 
-/** Returns the smallest box that contains both. */
+/** Returns the smallest box that contains both boxes. */
 export function uniteBoxes(one: PixelBox, other: PixelBox): PixelBox {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
   return {

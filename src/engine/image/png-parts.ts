@@ -62,13 +62,13 @@ const ITXT_HEAD = new TextEncoder().encode("Description\0\0\0\0\0");
 /** The first bytes of every PNG. */
 export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Returns the parts of a chunk. @param type its name, four letters */
+/** Returns the parts of a chunk. @param type the chunk's name, four letters */
 export function chunk(type: string, data: Uint8Array): Uint8Array[] {
   const name = asciiBytes(type);
   return [bigEndian(data.length), name, data, bigEndian(crc32(data, crc32(name)))];
 }
 
-/** Returns the bytes of a 32-bit integer, the highest first. */
+/** Returns the bytes of a 32-bit integer in big-endian order. */
 export function bigEndian(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

@@ -14,7 +14,7 @@ import type { DocumentMetadata } from "./output-backend.ts";
 export interface OutputDocument {
   /** Adds an empty page. Nothing may be drawn on earlier pages afterwards. */
   addPage(width: number, height: number): Canvas;
-  /** Returns the document. @throws Failure if its pages are too long together */
+  /** Returns the document. @throws Failure if its pages are too long in total */
   finish(metadata: DocumentMetadata): DocumentImage;
 }
 

@@ -5,7 +5,7 @@ import type { DocumentImage } from "../encodable-image.ts";
 import type { Surface } from "../surface.ts";
 import type { OutputBackend } from "./output-backend.ts";
 
-/** A backend whose drawings are recorded. Sizes are in CSS pixels, whatever the format of the drawing that contains it. */
+/** A backend that records its drawing. Sizes are in CSS pixels in every output format. */
 export interface Recorder {
   readonly backend: OutputBackend;
   /** Returns the recording of the finished drawing. */

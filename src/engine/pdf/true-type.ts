@@ -44,8 +44,8 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
   const loca = new ByteWriter();
   const hmtx = new ByteWriter();
   const extents: Extent[] = [];
-  let mostPoints = 0;
-  let mostContours = 0;
+  let maxPoints = 0;
+  let maxContours = 0;
   for (const { outline, advance } of glyphs) {
     const contours = contoursOf(outline);
     const extent = extentOf(contours);
@@ -54,9 +54,9 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
     if (extent === null) continue;
     writeGlyph(glyf, contours, extent);
     extents.push(extent);
-    mostContours = Math.max(mostContours, contours.length);
-    mostPoints = Math.max(
-      mostPoints,
+    maxContours = Math.max(maxContours, contours.length);
+    maxPoints = Math.max(
+      maxPoints,
       contours.reduce((sum, contour) => sum + contour.length, 0),
     );
   }
@@ -71,8 +71,8 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
     maxp: new ByteWriter()
       .u32(0x0001_0000)
       .u16(glyphs.length)
-      .u16(mostPoints)
-      .u16(mostContours)
+      .u16(maxPoints)
+      .u16(maxContours)
       // No composite glyphs or instructions; maxZones is 1.
       .u16(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
   });

@@ -208,7 +208,7 @@ function linesOf(path: Path, at: number, x: number, y: number): number {
   return Math.min(MAX_LINES, 2 + Math.sqrt(deviation * 38));
 }
 
-/** Returns how much two adjacent lines differ: the length of the difference of their vectors. */
+/** Returns the bend between two adjacent lines: the length of the difference of their vectors. */
 function bend(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number {
   return vectorLength(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
 }

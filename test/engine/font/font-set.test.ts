@@ -261,7 +261,7 @@ describe("fonts of one drawing", () => {
     await fonts.load();
     everything();
     expect(fonts.needsFonts).toBe(false);
-    expect(fonts.isShort).toBe(true);
+    expect(fonts.isOverFontLimit).toBe(true);
     const bytes = listAssetFamilies()
       .flatMap((family) =>
         family.styles.flatMap((style) =>

@@ -92,39 +92,39 @@ describe("a text layout", () => {
 });
 
 describe("the layout cache", () => {
-  /** Font set with fonts that are not loaded yet. */
-  class WantingSet extends FontSet {
-    wants = true;
-    asked = 0;
+  /** Font set with fonts that are not loaded yet, which counts the requests for the primary face. */
+  class PendingFontSet extends FontSet {
+    isPending = true;
+    primaryCalls = 0;
 
     override get needsFonts(): boolean {
-      return this.wants;
+      return this.isPending;
     }
     override primary(request: Parameters<FontSet["primary"]>[0]): FontFace {
-      this.asked++;
+      this.primaryCalls++;
       return super.primary(request);
     }
   }
 
   test("returns the same layout again", () => {
-    const fonts = new WantingSet(new FontLibrary());
-    fonts.wants = false;
+    const fonts = new PendingFontSet(new FontLibrary());
+    fonts.isPending = false;
     const font = parseFont("17px Arial") as TextStyle["font"];
-    const first = layoutText("kept once", { ...STYLE, font }, fonts);
-    expect(layoutText("kept once", { ...STYLE, font: { ...font } }, fontSet())).toBe(first);
-    expect(fonts.asked).toBeGreaterThan(0);
+    const first = layoutText("cached once", { ...STYLE, font }, fonts);
+    expect(layoutText("cached once", { ...STYLE, font: { ...font } }, fontSet())).toBe(first);
+    expect(fonts.primaryCalls).toBeGreaterThan(0);
   });
 
   test("doesn't store layouts with missing fonts, and doesn't share those with fallback fonts", () => {
-    const fonts = new WantingSet(new FontLibrary());
+    const fonts = new PendingFontSet(new FontLibrary());
     const first = layoutText("kept never", STYLE, fonts);
     expect(layoutText("kept never", STYLE, fonts)).not.toBe(first);
-    class ShortSet extends FontSet {
-      override get isShort(): boolean {
+    class LimitedFontSet extends FontSet {
+      override get isOverFontLimit(): boolean {
         return true;
       }
     }
-    const short = new ShortSet(new FontLibrary());
+    const short = new LimitedFontSet(new FontLibrary());
     const second = layoutText("kept here", STYLE, short);
     expect(layoutText("kept here", STYLE, short)).toBe(second);
     expect(layoutText("kept here", STYLE, fontSet())).not.toBe(second);

@@ -162,7 +162,7 @@ test.each([
     { ...ANIMATION, duration: 5, fps: 30 },
     1000,
     600,
-    /^all frames of an animated gif must have at most 40000000 pixels, got 150 frames of 1000 x 600: reduce devicePixelRatio, duration, fps/,
+    /^the frames of an animated gif must have at most 40000000 pixels in total, got 150 frames of 1000 x 600: reduce devicePixelRatio, duration, fps/,
   ],
   [
     ANIMATION,

@@ -202,7 +202,7 @@ describe("an error names the parameter:", () => {
     ],
     [
       { width: 1000, height: 700, duration: 5, fps: 30, format: "webp" },
-      "all frames of an animated webp must have at most 40000000 pixels, got 150 frames of 1000 x 700: reduce devicePixelRatio, duration, fps",
+      "the frames of an animated webp must have at most 40000000 pixels in total, got 150 frames of 1000 x 700: reduce devicePixelRatio, duration, fps",
     ],
     [{ quality: 50 }, "quality is only allowed if format is"],
   ] as [Body, string][])("%j", async (more, message) => {
