@@ -26,7 +26,7 @@ export function toPointer(place: string): string {
     .join("");
 }
 
-/** Returns the fixes among pieces of advice. */
+/** Returns the advice that has a patch, as fixes. */
 export function listFixes(advice: readonly Advice[]): Fix[] {
   return advice.flatMap(({ sentence, patch }) => (patch === undefined ? [] : [{ message: sentence, patch }]));
 }

@@ -6,8 +6,8 @@ import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "./phase-clock.ts";
 
 /**
- * Units charged per byte that a request holds until its image is finished. A Worker cannot read its memory use, so memory
- * counts as work: at this rate, a request that does nothing else can hold `REQUEST_BYTES`.
+ * Units charged per byte that a request holds until its image is finished. A Worker cannot measure its own memory use, so
+ * memory counts as work: at this rate, a request that does nothing else can hold `REQUEST_BYTES`.
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 

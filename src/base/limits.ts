@@ -27,8 +27,8 @@ export const PLANS = {
 } as const satisfies Record<string, Plan>;
 
 /**
- * Maximum work of one request, in units of src/base/fuel.ts (about a nanosecond of CPU time each). No request takes more than
- * 2 seconds: the remaining 0.75 s is for work that is not counted, estimates that are too low and slower machines.
+ * Maximum work of one request, in units of src/base/fuel.ts (about a nanosecond of CPU time each). A request must take less
+ * than 2 seconds: the remaining 0.75 s allow for work that is not counted, low estimates and slower machines.
  */
 export const REQUEST_WORK = 1_250_000_000;
 
@@ -145,7 +145,7 @@ export const DATA_MIN_SECONDS = 60;
 /** Maximum value of `refresh`, in seconds. */
 export const DATA_MAX_SECONDS = 86_400;
 
-/** Time for which the last good data is shown while its source is down, in seconds. */
+/** Time for which a chart shows the last valid data while its source is down, in seconds. */
 export const STALE_DATA_SECONDS = 604_800;
 
 /** Maximum number of rows in external data, before a chart selects from them. */
@@ -265,7 +265,7 @@ export const SAVED_VERSIONS = 20;
 /** Number of days for which the views of a saved chart are counted. */
 export const VIEW_DAYS = 90;
 
-/** Timeout for the saved-chart store, in milliseconds. A request to the store takes 5 to 500 ms. */
+/** Timeout for the saved-chart store, in milliseconds. Requests to the store take 5 to 500 ms. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets whose data a request can replace in a saved chart. */
@@ -320,7 +320,7 @@ export const BARCODE_LENGTH = 7089;
 /** Maximum width of a barcode's modules if no size is given, in pixels. */
 export const BARCODE_SCALE = 12;
 
-/** Maximum size of an image to read codes from, in bytes. Photos from phones are 3 to 8 MB. */
+/** Maximum size of an image in which codes are read, in bytes. Photos from phones are 3 to 8 MB. */
 export const READ_BYTES = 10_000_000;
 
 /** Maximum body size of a request to read codes, in bytes: the largest image in base64. */

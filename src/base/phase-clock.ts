@@ -10,5 +10,5 @@ export interface PhaseClock {
   measure<Result>(phase: Phase, work: () => Result): Result;
 }
 
-/** Runs work without measuring it. */
+/** A clock that runs work without measuring it. */
 export const NO_PHASE_CLOCK: PhaseClock = { measure: (_, work) => work() };

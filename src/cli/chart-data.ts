@@ -13,8 +13,8 @@ import { selectData } from "../service/source/select-data.ts";
  *
  * @throws Failure if the chart can't show the file's data, or the configuration is JavaScript text
  */
-export async function fillFromCsv(given: ChartConfig, file: string): Promise<Record<string, unknown>> {
-  const source = readConfig(given);
+export async function fillFromCsv(config: ChartConfig, file: string): Promise<Record<string, unknown>> {
+  const source = readConfig(config);
   if ("script" in source) throw new Failure("invalid", "chart must be JSON or YAML if --data is set, got JavaScript");
   const grid = readCsvGrid(await readFile(file, "utf8"), { delimiter: undefined, header: true }, file);
   const request = { source: "csv", url: file, delimiter: undefined, header: true } as const;

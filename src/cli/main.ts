@@ -32,8 +32,8 @@ import { formatError, listFiles, runFiles } from "./run-files.ts";
 import { startServer } from "./start-server.ts";
 import { UsageError } from "./usage-error.ts";
 
-const FAILED = 1;
-const MISUSED = 2;
+const EXIT_FAILURE = 1;
+const EXIT_USAGE_ERROR = 2;
 
 const program = new Command("limn")
   .description("Draws charts, QR codes, barcodes, tables, word clouds and graphs as images.")
@@ -62,7 +62,7 @@ async function readChart(file: string, { sandbox = false, data }: ChartOptions) 
 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gif", "apng", "alt"])
   .description("draw Chart.js charts from JSON, JSON5, YAML or JavaScript modules")
-  .option("--data <file>", "CSV file: labels in the first column, a dataset in each other column of numbers")
+  .option("--data <file>", "CSV file: labels in the first column, one dataset in each other numeric column")
   .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
   .option("-w, --watch", "redraw when a chart file or the --data file changes")
   .action(async (patterns: string[], options: ChartOptions) => {
@@ -87,7 +87,7 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gi
     };
     const others = options.data === undefined ? [] : [options.data];
     const failures = await runFiles(files, draw, { quiet: options.quiet, watch: options.watch, others });
-    if (failures > 0) process.exitCode = FAILED;
+    if (failures > 0) process.exitCode = EXIT_FAILURE;
   });
 
 /** Draws and writes one image. */
@@ -168,7 +168,7 @@ addFonts(addChartOptions(program.command("validate [files...]")))
     const isInvalid = results.some(
       ({ errors, warnings }) => errors.length > 0 || (options.strict === true && warnings.length > 0),
     );
-    if (isInvalid) process.exitCode = FAILED;
+    if (isInvalid) process.exitCode = EXIT_FAILURE;
   });
 
 program
@@ -187,9 +187,9 @@ for (const command of [program, ...program.commands]) command.exitOverride();
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE_ERROR;
   else {
     process.stderr.write(`error: ${formatError(error)}\n`);
-    process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
+    process.exitCode = error instanceof UsageError ? EXIT_USAGE_ERROR : EXIT_FAILURE;
   }
 }

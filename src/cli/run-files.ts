@@ -11,7 +11,7 @@ import { UsageError } from "./usage-error.ts";
 export interface RunOptions {
   readonly quiet?: boolean | undefined;
   readonly watch?: boolean | undefined;
-  /** Further files that the images depend on. */
+  /** Other files that the images depend on. */
   readonly others: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Holds the package's WebAssembly modules and binary files before the modules that use them are evaluated. The entry points for
-// Workers import them; in other runtimes, the entry points start to load them, so that they load at the same time.
+// Loads the package's WebAssembly modules and binary files before the modules that use them are evaluated. The entry points
+// for Workers import the files; in other runtimes, the entry points start to load all of them at the same time.
 
 import { compileAsset, readPackageFile } from "./read-asset.ts";
 
@@ -12,7 +12,10 @@ export function provideAssets(files: Readonly<Record<string, Asset>>): void {
   for (const [name, file] of Object.entries(files)) assets.set(name, file);
 }
 
-/** Starts to load the files, by name, that aren't provided. The modules that use them report errors. */
+/**
+ * Starts to load the files that have not been provided. Errors are reported by the modules that use the files. @param files
+ * URLs by file name
+ */
 export function startAssets(files: Readonly<Record<string, () => URL>>): void {
   for (const [name, url] of Object.entries(files)) {
     if (assets.has(name)) continue;

@@ -1,6 +1,6 @@
 // Functions of ECMAScript 2024 that Node 20 lacks. The library's build injects these functions into all modules.
 
-/** Map.groupBy. ECMA-262, section 24.1.2.1 */
+/** Map.groupBy. ECMA-262, section 24.1.2.1. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -12,7 +12,7 @@ export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
-/** Promise.withResolvers. ECMA-262, section 27.2.4.9 */
+/** Promise.withResolvers. ECMA-262, section 27.2.4.9. */
 export function withResolvers<Value>() {
   let resolve!: (value: Value) => void;
   let reject!: (reason: unknown) => void;

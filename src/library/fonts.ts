@@ -9,8 +9,8 @@ import type { FontDescriptors, ReadFont } from "./types.ts";
 const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
 
 /**
- * The cache of opened fonts. Drawings look up fonts by file path and cannot change them. Drawings don't wait for each other's
- * reads: in a Worker, a read ends with the request that started it.
+ * The cache of opened fonts. Drawings look up fonts by file path and cannot change them. A drawing doesn't wait for another
+ * drawing's read: in a Worker, a read ends with the request that started it.
  *
  * @internal
  */
@@ -30,8 +30,8 @@ export function addFonts(source: URL | ReadFont): void {
 }
 
 /**
- * Registers a font file for images rendered after the returned promise resolves. A registered family replaces the package's family of the same
- * name. Call `registerFont` once per file, when the program starts.
+ * Registers a font file for images rendered after the returned promise resolves. A registered family replaces the package's
+ * family of the same name. Call this function once per file, when the program starts.
  *
  * @param file a path, a URL, or the bytes of an OpenType, TrueType or WOFF file; a variable font is drawn as its default
  *   instance

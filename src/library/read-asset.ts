@@ -23,7 +23,8 @@ function importFileSystem(): Promise<FileSystem> {
 }
 
 /**
- * Reads one of the package's own files. Node reads it at once: while modules load, a waiting file would be noticed late.
+ * Reads one of the package's own files. Node reads it synchronously, because the event loop would handle an asynchronous read
+ * late while modules are loading.
  *
  * @throws Error if it cannot be read
  */

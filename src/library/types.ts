@@ -43,7 +43,7 @@ export interface ChartOptions<F extends ChartFormat = "png"> extends ImageOption
   readonly fps?: number;
   /** Whether the animation repeats endlessly. @default false */
   readonly loop?: boolean;
-  /** Whether programs that show only one frame show the finished chart. @default false */
+  /** Whether programs that show only one frame show the finished chart instead of the first frame. @default false */
   readonly poster?: boolean;
   /** Major version of Chart.js. @default 4 */
   readonly version?: 2 | 3 | 4;

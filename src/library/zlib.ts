@@ -7,13 +7,13 @@ interface DeflateOptions {
   readonly level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 }
 
-/** Compresses bytes. RFC 1950 */
+/** Compresses bytes. RFC 1950. */
 export function deflateSync(bytes: Uint8Array, { level = 6 }: DeflateOptions = {}): Uint8Array {
   return zlibSync(bytes, { level });
 }
 
 /**
- * Decompresses bytes. RFC 1950
+ * Decompresses bytes. RFC 1950.
  *
  * @throws Error for damaged data, or if the result is longer than `maxOutputLength`
  */
@@ -42,7 +42,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns a CRC-32 checksum. RFC 1952, section 8 */
+/** Returns a CRC-32 checksum. RFC 1952, section 8. */
 export function crc32(bytes: Uint8Array, start = 0): number {
   let crc = ~start;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
