@@ -1,6 +1,6 @@
-// Draws a dashboard, 1600 x 1200 with six charts, a table and a QR code, with Limn in workerd and, from the same HTML, with a
-// screenshot of one warm page in headless Chromium. They take turns. The page draws the charts with Chart.js. Reports the
-// median times, and the peak memory of Limn's isolate. `npm run bench:rivals` installs Chart.js and the QR code's generator.
+// Compares Limn in workerd with screenshots of one warm page in headless Chromium. Both draw the same HTML: a dashboard of
+// 1600 x 1200 pixels with six charts, a table and a QR code. They take turns. The page draws the charts with Chart.js. Reports
+// the median times, and the peak memory of Limn's isolate. `npm run bench:rivals` installs Chart.js and the QR code generator.
 //
 //   node bench/card.mjs [--count=21] [--save=folder]
 
@@ -73,7 +73,7 @@ function makeHtml(seed) {
   );
 }
 
-/** Runs in the page: shows the HTML, in which the drawings' elements have other names, and draws them. */
+/** Runs in the page: shows the HTML, with other element names for the drawings, and draws them. */
 function show({ html, code }) {
   for (const chart of charts) chart.destroy();
   document.body.innerHTML = html;

@@ -1,7 +1,7 @@
-// Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any memory
-// growth. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
-// counted afterwards, unless they have been collected. The platform's 128 MB limit covers all three. workerd's resident
-// size also includes the program itself.
+// Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any memory growth. Heap
+// and buffer sizes come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are counted
+// afterwards, unless they have been collected. The platform's 128 MB limit covers all three. workerd's resident size also
+// includes the program itself.
 //
 //   node bench/giant.mjs [--count=200] [--chart=mixed]
 

@@ -35,7 +35,7 @@ const SCRIPT = `(() => {
   return { type: "bar", data: { labels: ["a"], datasets: [{ data: [all.length] }] } };
 })()`;
 
-/** Bars with patterns and a blend mode, which resvg renders. */
+/** Bars with patterns and a blend mode, for which resvg draws the image. */
 const BLENDED = `{
   type: "bar",
   data: {

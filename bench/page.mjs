@@ -1,6 +1,6 @@
-// Measures how soon the pages are usable, in a browser with an empty cache and the Worker on loopback. "ready" is when
-// the page's own setup is done and the last long task (50 ms or more, W3C Long Tasks) has ended, so input is handled at
-// once. "image" is when the first image from the service is shown.
+// Measures the time until the pages are usable, in a browser with an empty cache and the Worker on loopback. "ready" is when
+// the page's own setup is done and the last long task (50 ms or more, W3C Long Tasks) has ended, so input is handled at once.
+// "image" is when the first image from the service is shown.
 //
 //   node bench/page.mjs [--count=9]
 

@@ -34,7 +34,7 @@ function readRequests() {
   return [...workloads, ...types];
 }
 
-/** Returns the image's pixels as the rasterizer produces them, with premultiplied alpha. */
+/** Returns the image's pixels as the rasteriser produces them, with premultiplied alpha. */
 async function readPixels(png) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let i = 0; i < data.length; i++) if ((i & 3) !== 3) data[i] = Math.round((data[i] * data[i | 3]) / 255);

@@ -1,6 +1,6 @@
-// Profiles a workload: samples the rendering code, bundled for Node with all names kept, with V8's profiler, and
-// attributes samples to the parts of the program. HTTP and workerd are left out; Node runs the code with the same
-// JavaScript engine as workerd.
+// Profiles a workload: samples the rendering code, bundled for Node with all names kept, with V8's profiler, and attributes
+// samples to the parts of the program. HTTP and workerd are not measured; Node runs the code with the same JavaScript engine
+// as workerd.
 //
 //   node bench/profile.mjs [--workload=W1] [--seconds=8]
 

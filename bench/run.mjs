@@ -1,5 +1,5 @@
 // Benchmarks Limn and its alternatives on one machine. Each server runs alone on a core and this client on another; the
-// servers take turns, so that other load affects all of them alike. Prints a table and writes bench/results.json.
+// servers take turns, so that other load affects all of them equally. Prints a table and writes bench/results.json.
 // docs/performance.md describes the method.
 //
 //   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text

@@ -7,7 +7,7 @@ const SHARED = process.env.LIMN_WORKLOADS ?? new URL("../../shared/bench/workloa
 
 const COLORS = ["#4e79a7", "#f28e2b", "#e15759", "#76b7b2", "#59a14f"];
 
-/** Generates reproducible numbers that look like measurements: a slow wave, a fast one, and noise. */
+/** Generates reproducible numbers that look like measurements: a slow wave, a fast wave and noise. */
 function series(length, seed) {
   let state = seed;
   return Array.from({ length }, (_, index) => {

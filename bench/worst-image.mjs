@@ -13,7 +13,7 @@ const PIXELS = 40_000_000;
 
 const FINDER = [0x7f, 0x41, 0x5d, 0x5d, 0x5d, 0x41, 0x7f];
 
-/** Test patterns: the gray level of a pixel, 0 to 255. */
+/** Test patterns: the grey level of a pixel, 0 to 255. */
 const PATTERNS = {
   flat: () => 255,
   noise: (_x, _y, _scale, random) => random.below(256),

@@ -2,7 +2,7 @@
 
 const COLUMNS = ["endpoint", "CPU, ms", "memory, MB", "status", "kB", "request"];
 
-/** Summarizes a body in one line: lists by their first entry, strings by their beginning. */
+/** Summarises a body in one line: lists by their first entry, strings by their beginning. */
 export function describe(value, depth = 0) {
   if (typeof value === "string")
     return value.length <= 24 ? JSON.stringify(value) : `${JSON.stringify(value.slice(0, 16))}×${value.length}`;

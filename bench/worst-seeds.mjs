@@ -90,7 +90,7 @@ const PIXELS = [
   ["lzw", { format: "lzw", pattern: "noise", width: 2000, height: 1500 }],
 ];
 
-/** QR codes in all shapes and formats, and with each of the images in the center. */
+/** QR codes in all shapes and formats, and with each of the images in the centre. */
 const QRS = [
   { name: "plain", body: { text: "https://example.com", size: 3000 } },
   { name: "long", body: { text: text(2900, "aZ9ä-"), size: 3000, ecLevel: "L", dotStyle: "circle" } },
@@ -278,9 +278,9 @@ export function listEndpoints(charts) {
     parse: { path: "/chart", seeds: QUERIES },
     qr: { path: "/qr", seeds: QRS },
     "validate-qr": { path: "/api/validate-qr", seeds: QRS },
-    "qr-batch": { path: "/qr/batch", seeds: [...BATCHES, ...listed(QRS).slice(0, 4)], mostBytes: 5e6 },
-    "qr-urls": { path: "/qr-urls", seeds: LINKS, mostBytes: 5e6 },
-    "qr-read": { path: "/qr-read", seeds: SCANS, mostBytes: 14e6, picture: IMAGE_SCHEMA },
+    "qr-batch": { path: "/qr/batch", seeds: [...BATCHES, ...listed(QRS).slice(0, 4)], maxBytes: 5e6 },
+    "qr-urls": { path: "/qr-urls", seeds: LINKS, maxBytes: 5e6 },
+    "qr-read": { path: "/qr-read", seeds: SCANS, maxBytes: 14e6, picture: IMAGE_SCHEMA },
     barcode: { path: "/barcode", seeds: BARCODES },
     "validate-barcode": { path: "/api/validate-barcode", seeds: BARCODES },
     table: { path: "/v1/table", seeds: TABLES },
@@ -290,13 +290,13 @@ export function listEndpoints(charts) {
     graphviz: { path: "/graphviz", seeds: GRAPHS },
     "validate-graph": { path: "/api/validate-graph", seeds: GRAPHS },
     gchart: { path: "/gchart", seeds: GOOGLE_CHARTS },
-    formula: { path: "/chart", seeds: FORMULAS, isQuery: true, mostBytes: QUERY_LENGTH },
-    "map-icon": { path: "/chart", seeds: ICONS, isQuery: true, mostBytes: QUERY_LENGTH },
+    formula: { path: "/chart", seeds: FORMULAS, isQuery: true, maxBytes: QUERY_LENGTH },
+    "map-icon": { path: "/chart", seeds: ICONS, isQuery: true, maxBytes: QUERY_LENGTH },
     watermark: { path: "/watermark", seeds: WATERMARKS },
     "validate-watermark": { path: "/api/validate-watermark", seeds: WATERMARKS },
-    embed: { path: "/embed", seeds: EMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
-    "embed-image": { path: "/embed/image", seeds: EMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
-    oembed: { path: "/oembed", seeds: OEMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
+    embed: { path: "/embed", seeds: EMBEDS, isQuery: true, maxBytes: QUERY_LENGTH },
+    "embed-image": { path: "/embed/image", seeds: EMBEDS, isQuery: true, maxBytes: QUERY_LENGTH },
+    oembed: { path: "/oembed", seeds: OEMBEDS, isQuery: true, maxBytes: QUERY_LENGTH },
     data: { path: "/chart", seeds: FED_CHARTS },
     natural: { path: "/natural", seeds: NATURALS },
     "natural-config": { path: "/natural/config", seeds: NATURALS },

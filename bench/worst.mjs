@@ -91,14 +91,14 @@ function schemaOf({ path, picture, isQuery }) {
 const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
 
 /** Creates a request from a new address; undefined if the body is too large. */
-async function createRequest({ path, headers = {}, mostBytes = 1e6, picture, isQuery }, body) {
+async function createRequest({ path, headers = {}, maxBytes = 1e6, picture, isQuery }, body) {
   sent += 1;
   const address = `203.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   const common = { ...headers, [ADDRESS_HEADER]: address };
   if (picture !== undefined) {
     const query = new URLSearchParams({ formats: [body?.formats].flat().join(",") });
     const file = await makeImage(Object(body?.picture));
-    if (file.length > mostBytes) return undefined;
+    if (file.length > maxBytes) return undefined;
     return {
       path: `${path}?${query}`,
       method: "POST",
@@ -109,10 +109,10 @@ async function createRequest({ path, headers = {}, mostBytes = 1e6, picture, isQ
   const filled = await fillBody(body, { service: new URL(worker.url).origin, data: dataServer.url });
   if (isQuery) {
     const query = formatQuery(filled);
-    return query.length > mostBytes ? undefined : { path: `${path}?${query}`, method: "GET", headers: common };
+    return query.length > maxBytes ? undefined : { path: `${path}?${query}`, method: "GET", headers: common };
   }
   const text = JSON.stringify(filled);
-  if (text === undefined || text.length > mostBytes) return undefined;
+  if (text === undefined || text.length > maxBytes) return undefined;
   return { path, method: "POST", headers: { ...common, "Content-Type": "application/json" }, body: text };
 }
 

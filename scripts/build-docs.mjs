@@ -40,7 +40,7 @@ const pathOf = (name) => (name === "README" ? "/docs" : `/docs/${name}`);
 const operations = new Map(
   listEndpoints(document).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, operationPath(endpoint)]),
 );
-/** Files beside the pages that pages show or link to. */
+/** Files, such as images, that the pages show or link to. */
 const files = new Set();
 
 const site = {
@@ -74,7 +74,7 @@ const reference = renderReference(document);
 const pages = [...guides, ...reference];
 
 rmSync(output, { recursive: true, force: true });
-/** A page's text beyond this length is rarely searched for, and would make the index larger. */
+/** Maximum length of a page's text in the search index, in characters. Readers rarely search for text beyond it. */
 const MAX_SEARCH_TEXT = 1500;
 const sections = [
   // The first guide is the index, which would match everything.

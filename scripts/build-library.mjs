@@ -231,7 +231,7 @@ writeFileSync(
   `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n`,
 );
 
-/** Returns a bundled package's license. */
+/** Returns a bundled package's licence. */
 function licenseOf(name) {
   const folder = path.join(root, "node_modules", name);
   const { license: id, version: number } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));

@@ -16,7 +16,7 @@ const UNITS = 20;
 /** Maximum distance of a removed point from the simplified line, in degrees. */
 const TOLERANCE = { world: 0.05, states: 0.06 };
 /** Minimum sum of a ring's width and height, in degrees. Smaller rings are dropped. */
-const SMALLEST_RING = 0.4;
+const MIN_RING_SIZE = 0.4;
 
 /** The states' postal codes by FIPS code. */
 const STATES = Object.fromEntries(
@@ -66,7 +66,7 @@ function distanceOf([x, y], [x1, y1], [x2, y2]) {
 function formatRing(ring) {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
-  if (Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) < SMALLEST_RING) return [];
+  if (Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) < MIN_RING_SIZE) return [];
   let [lastX, lastY] = [0, 0];
   const points = ring.slice(0, -1).flatMap(([x, y]) => {
     const [dx, dy] = [Math.round(x * UNITS) - lastX, Math.round(y * UNITS) - lastY];

@@ -139,7 +139,7 @@ function visitOptions(nodes, index, visit) {
   visitNode(index, "");
 }
 
-/** Adds the descriptions of another version to options that have none, if an object of the same name has the option. */
+/** Adds another version's descriptions to options without a description, if an object of the same name has the option. */
 function addTexts(nodes, index, texts) {
   visitOptions(nodes, index, (option, key) => {
     if (option.text === undefined) Object.assign(option, { text: texts.get(key) });

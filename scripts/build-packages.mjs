@@ -56,8 +56,8 @@ function readCachedDirectly(isCached, formatArguments) {
 }
 
 /**
- * Replaces the handler that each options proxy with a context has by one handler for all of them. A small chart creates
- * hundreds of these proxies, each with seven functions.
+ * Makes all options proxies with a context share one handler. A small chart creates hundreds of these proxies, and each would
+ * have its own handler with seven functions.
  */
 function shareContextHandler(module) {
   const [whole, before, handler] =
@@ -74,8 +74,8 @@ function shareContextHandler(module) {
 }
 
 /**
- * Makes animations read the time from `animator.now` if it is set, so that an animated image doesn't depend on the clock. Time axes
- * without data still begin at the current date.
+ * Makes animations read the time from `animator.now` if it is set, so that an animated image doesn't depend on the clock. A
+ * time axis without data still begins at the current date.
  */
 function readAnimatorClock(module) {
   return module.replaceAll(/(?<!startOf\(|endOf\()Date\.now\(\)/g, "(animator.now ?? Date.now)()");
@@ -136,7 +136,7 @@ const PACKAGES = {
   "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
   "datalabels-2": { source: "chartjs-plugin-datalabels-2" },
   datalabels: { source: "chartjs-plugin-datalabels" },
-  // Bundles only the color schemes.
+  // Bundles only the colour schemes.
   colorschemes: { source: "chartjs-plugin-colorschemes/src/colorschemes/index.js" },
   "boxplot-2": { source: "chartjs-chart-boxplot-2" },
   boxplot: { source: "@sgratzl/chartjs-chart-boxplot" },
@@ -166,7 +166,7 @@ const PACKAGES = {
     define: { setInterval: "Object", clearInterval: "Object" },
   },
   pcp: { source: "chartjs-chart-pcp" },
-  // Half of the bundle would be a color library, used for two defaults that funnel.ts sets itself.
+  // Half of the bundle would be a colour library, used for two defaults that funnel.ts sets itself.
   funnel: { source: "chartjs-chart-funnel", stubs: { "chroma-js": "export default undefined;" } },
   "financial-3": { source: "chartjs-chart-financial-3" },
   financial: { source: "chartjs-chart-financial" },

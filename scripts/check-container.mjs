@@ -80,7 +80,7 @@ try {
   const code = await ended;
   if (code !== 0) throw new Error(`the server exited with code ${code}`);
   console.log(
-    `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), exited with code 0`,
+    `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), server exited with code 0`,
   );
 } finally {
   child?.kill("SIGKILL");

@@ -10,9 +10,9 @@ const TWO_WEIGHTS = [400, 700];
 const noto = (name, options = {}) => ({ package: `noto-${name}`, pack: "fonts", ...options });
 
 /**
- * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut
- * from it, because a title of ten characters would need ten of the original slices. Color emoji are excluded: the
- * subsetter drops their colors.
+ * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut from it,
+ * because a title of ten characters would need ten of the original slices. Colour emoji are excluded: the subsetter drops
+ * their colours.
  */
 const WHOLE_FILES = {
   "sans-jp": "japanese",
@@ -28,12 +28,12 @@ const RARE = [
   ...["nastaliq-urdu", "music"],
 ];
 
-/** Package that provides the license if a family's own package is too old to have one. All Noto fonts share a license. */
+/** Package that provides the licence if a family's own package is too old to have one. All Noto fonts share a licence. */
 const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
 
 /**
- * Families from Fontsource packages: the package, the weights to keep if not all, the file with all common characters if
- * the package has one in addition to many slices, and the pack of `pack-fonts.mjs` that contains the family.
+ * Families from Fontsource packages: the package; the weights to keep, if not all; the file with all common characters, if the
+ * package has one in addition to many slices; and the `pack-fonts.mjs` pack that contains the family.
  */
 export const FONTSOURCE = [
   // Metric-compatible substitutes for the fonts that most pages name.

@@ -1,5 +1,5 @@
-// Sample text for each script (ISO 15924 codes), in the order of the docs. A family supports a script if it has all
-// characters of a sample, and the docs show the family with that sample. Symbols have alternative samples.
+// Sample text for each script (ISO 15924 codes), in the order of the docs. A family supports a script if it has all characters
+// of the script's sample, and the docs show the family with that sample. Symbols have several samples.
 
 export const SAMPLES = {
   Latn: ["Hamburgefonstiv 123"],

@@ -156,7 +156,7 @@ async function fuzz(name, parser, url, deadline) {
   let group = GROUP_SIZES[0];
   while (performance.now() < deadline) {
     const inputs = Array.from({ length: group }, () => {
-      // Prefer recent inputs, whose neighborhood is less explored.
+      // Prefer recent inputs, whose mutations are less explored.
       const index = Math.max(random.below(corpus.length), random.below(corpus.length));
       return mutateInput(corpus[index], corpus, words, random);
     });

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { checkReply } from "../test/fuzz/check-reply.ts";
 import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { generateRequest, KIND_NAMES } from "../test/fuzz/generate-request.ts";
-import { minimiseRequest } from "../test/fuzz/minimise-request.ts";
+import { minimizeRequest } from "../test/fuzz/minimize-request.ts";
 import { REFERENCES } from "../test/fuzz/references.ts";
 
 /** Number of requests between two checks of the reference images. */
@@ -24,7 +24,7 @@ const SLOW = 1500;
 const MAX_CPU = 2000;
 /** Timeout of a request that runs alone, in milliseconds: on a busy machine, 2 s of CPU time can take a minute. */
 const TIMEOUT = 300_000;
-/** Maximum number of distinct faults to minimize, because one bug can cause many of them. */
+/** Maximum number of distinct faults to minimise, because one bug can cause many of them. */
 const MAX_FAULTS = 40;
 /** Seconds between progress lines. */
 const PROGRESS_SECONDS = 30;
@@ -191,7 +191,7 @@ async function saveCases() {
           return false;
         }
       };
-      const small = (await fails(request)) ? await minimiseRequest(request, fails) : request;
+      const small = (await fails(request)) ? await minimizeRequest(request, fails) : request;
       worker.logs = [];
       await worker.send(small).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));

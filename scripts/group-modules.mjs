@@ -14,10 +14,11 @@ function findEntries(id, modules, isDynamic) {
 }
 
 /**
- * Returns a group for Rolldown's `codeSplitting` option. Modules share a file if the same entries load them at the start, and the
- * same entries may load them later.
+ * Returns a group for Rolldown's `codeSplitting` option. Modules share a file if the same entries load them at the start, and
+ * the same entries may load them later.
  *
- * @param isSeparate whether a module that an entry loads at the start stays out of the group, from Rolldown's information about it
+ * @param isSeparate whether a module that an entry loads at the start stays out of the group; receives Rolldown's information
+ *   about the module
  */
 export function groupModules(isSeparate) {
   const names = new Map();

@@ -1,5 +1,5 @@
-// Generates docs/barcodes/*.png, an example of every barcode type drawn by the Worker, and docs/barcodes.md, which
-// shows the types and lists the parameters of /barcode. The descriptions come from src/service/params.
+// Generates docs/barcodes/*.png, which the Worker draws as an example of each barcode type, and docs/barcodes.md, which shows
+// the types and lists the parameters of /barcode. The descriptions come from src/service/params.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

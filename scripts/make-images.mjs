@@ -21,7 +21,7 @@ const FOLDERS = {
 };
 
 const DOCS = new URL("../docs/", import.meta.url);
-/** Parts of paths: only matching files are drawn. Without any, all are. */
+/** Parts of paths: only files whose path contains one of them are drawn; all files if there are none. */
 const filters = process.argv.slice(2);
 const isWanted = (file) => filters.length === 0 || filters.some((filter) => file.includes(filter));
 
@@ -46,7 +46,7 @@ async function draw({ method, target, body }, file) {
     method,
     ...(body !== undefined && {
       headers: { "Content-Type": "application/json" },
-      // An image may refer to other images from the service, whose port here differs from the one in the docs.
+      // An image may refer to other images from the service, which has a different port here than in the docs.
       body: body.replaceAll("http://localhost:8787", new URL(url).origin),
     }),
   });

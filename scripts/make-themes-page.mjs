@@ -55,7 +55,10 @@ export function measurePalette(name) {
   };
 }
 
-/** Returns a sequence's smallest differences by vision: between neighbours, and between colours equally far from the middle. */
+/**
+ * Returns a sequence's smallest differences for each kind of vision: between neighbours, and between colours at the same
+ * distance from the middle.
+ */
 export function measureSequence(colors) {
   return Object.fromEntries(
     VISIONS.map((vision) => {

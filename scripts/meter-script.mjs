@@ -1,6 +1,6 @@
-// Adds a meter to a script: `--meter.left < 0 && meter.refill()` runs in every loop iteration, and on entry to every
-// callback and every function that makes several calls. Other functions can only form a chain of calls, whose length
-// the stack limits, so the work per unit is bounded. The script must have `meter` in scope.
+// Adds a meter to a script: `--meter.left < 0 && meter.refill()` runs in every loop iteration, and on entry to every callback
+// and every function that makes several calls. Other functions can only form a chain of calls, and the stack limits its
+// length, so the work per unit is bounded. The script must have `meter` in scope.
 
 import { parse } from "acorn";
 import { ancestor } from "acorn-walk";

@@ -1,10 +1,10 @@
 // Makes packages/limn-noto-fonts-VERSION.tgz: the Noto families, in the slices that the build serves. Their Fontsource
-// packages take 375 MB, most of it unused weights and formats. They are devDependencies of packages/noto, so only this
-// script installs them, in a temporary directory. The output is deterministic. The script takes about ten minutes.
+// packages take 375 MB, most of it unused weights and formats. They are devDependencies of packages/noto, so only this script
+// installs them, in a temporary directory. The output is deterministic. The script takes about ten minutes.
 //
-// To update the package, change packages/noto/package.json and its version, run `npm install --package-lock-only`
-// there, run this script, and install the new file with npm. With pack names as arguments, the script makes only these
-// packs, and copies the other packs from the installed version.
+// To update the package, change packages/noto/package.json and its version, run `npm install --package-lock-only` there, run
+// this script, and install the new file with npm. With pack names as arguments, the script makes only those packs and copies
+// the other packs from the installed version.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

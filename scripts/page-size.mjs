@@ -1,5 +1,5 @@
-// Measures the first load of each page: its HTML and all files of public/assets/ that are loaded before any user
-// interaction, apart from images that are loaded when they come into view. Prints gzipped sizes.
+// Measures the first load of each page: its HTML and all files of public/assets/ that are loaded before any user interaction,
+// except images that are loaded when they scroll into view. Prints gzipped sizes.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";

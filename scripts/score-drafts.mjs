@@ -47,7 +47,7 @@ for (const language of [...new Set(results.map(({ expected }) => expected.lang))
   const count = (test) => percent(own.filter(test).length, own.length);
   console.log(
     [
-      `${language}: ${own.length} descriptions, wholly right ${count(({ isRight }) => isRight)}`,
+      `${language}: ${own.length} descriptions, entirely right ${count(({ isRight }) => isRight)}`,
       ...PARTS.map((part) => `${part} ${count(({ differences }) => differences[part] === undefined)}`),
       `wrong without a warning ${count(({ isRight, isWarned }) => !isRight && !isWarned)}`,
       `false warnings ${count(isFalseWarning)}`,

@@ -77,8 +77,8 @@ function profileStart() {
 }
 
 /**
- * Returns the milliseconds from starting workerd to its first response, and from there to the response to `request`, if
- * given.
+ * Returns the milliseconds from the start of workerd to its first response and, if `request` is given, from then to its
+ * response.
  */
 async function timeStart(modules, request) {
   const start = performance.now();

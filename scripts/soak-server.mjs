@@ -1,6 +1,6 @@
 // Sends valid requests of all kinds to two Node servers that share one Redis, and prints the memory of each server's processes
 // after every thousand requests. During the first quarter, it kills a worker process, Redis and a whole server. Fails if a
-// request fails when no fault is in effect, or if the mean memory of a server in the last quarter is more than 1.05 times the
+// request fails while no fault is in effect, or if the mean memory of a server in the last quarter is more than 1.05 times the
 // mean of the second quarter.
 //
 //   npm run soak:server -- [--requests=100000] [--concurrency=4]

@@ -1,6 +1,6 @@
 // Sends valid requests of all kinds for a long time, including charts with remote images, and prints the memory of the
-// Worker's isolate by component after every thousand requests. Fails if the mean memory of the last quarter is more than 1.05
-// times the mean of the second quarter.
+// Worker's isolate, by component, after every thousand requests. Fails if the mean memory of the last quarter is more than
+// 1.05 times the mean of the second quarter.
 //
 //   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4]
 

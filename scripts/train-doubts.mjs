@@ -1,8 +1,9 @@
-// Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and prints them:
-// node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]... [--earlier=DIRECTORY]
-// The descriptions of `--familiar` count less, because the grammar was written for them. Those of `--test` are only measured: how
-// many charts are wrong without a warning, for each share of warnings about right charts. Fixes to the grammar remove the
-// mistakes that the weights are trained on, so `--earlier` adds the drafts of an earlier version with the same signs.
+// Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and
+// prints them: node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]...
+// [--earlier=DIRECTORY] The descriptions of `--familiar` count less, because the grammar was written for them. The
+// descriptions of `--test` are only measured: the number of wrong charts without a warning, for each share of warnings about
+// right charts. Fixes to the grammar remove the mistakes that the weights are trained on, so `--earlier` adds the drafts of an
+// earlier version with the same signs.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +31,7 @@ const { values, positionals } = parseArgs({
 const current = await loadModules(MODULES);
 const earlier = values.earlier === undefined ? undefined : await loadModules(MODULES, path.resolve(values.earlier));
 
-/** Drafts the descriptions in a file. Charts are wrong if they differ from what is expected, or can't show all of it. */
+/** Drafts the descriptions in a file. A chart is wrong if it differs from the expected chart or can't show all of its parts. */
 function readFile(file, { draftChart, measureSigns, scoreDraft } = current, weight = 1) {
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.flatMap((line) => {
@@ -75,7 +76,10 @@ for (let step = 0; step < STEPS; step += 1) {
 for (const name of names) console.log(`${name}: ${weights[name].toFixed(1)}`);
 console.log(`bias: ${bias.toFixed(1)}`);
 
-/** Shows how many wrong charts have no warning at the lowest threshold for each share of false warnings. */
+/**
+ * For each share of false warnings, prints the share of wrong charts without a warning at the lowest threshold that reaches
+ * it.
+ */
 function measure(label, all) {
   const asked = all
     .filter(({ isAsked }) => !isAsked)
@@ -86,7 +90,7 @@ function measure(label, all) {
     const threshold =
       thresholds.find((least) => countOf(({ isWrong, probability }) => !isWrong && probability >= least) <= most) ?? 1;
     const silent = countOf(({ isWrong, probability }) => isWrong && probability < threshold);
-    return `${(100 * most).toFixed(0)} %: ${(100 * silent).toFixed(1)} % (${threshold.toFixed(2)})`;
+    return `${(100 * most).toFixed(0)}%: ${(100 * silent).toFixed(1)}% (${threshold.toFixed(2)})`;
   });
   console.log(`${label}: wrong without a warning, by share of false warnings (threshold): ${shares.join(", ")}`);
 }

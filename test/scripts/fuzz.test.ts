@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { checkReply, type Reply } from "../fuzz/check-reply.ts";
 import { ACCOUNT, type FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";
-import { minimiseRequest } from "../fuzz/minimise-request.ts";
+import { minimizeRequest } from "../fuzz/minimize-request.ts";
 import { OPERATIONS } from "../fuzz/seeds.ts";
 
 const HEADERS = {
@@ -98,12 +98,12 @@ describe("the response check", () => {
   });
 });
 
-it("minimiseRequest reduces a failing request", async () => {
+it("minimizeRequest reduces a failing request", async () => {
   const fails = async ({ target, body }: FuzzRequest) =>
     target.includes("v=4") && body !== undefined && "text" in body && body.text.includes('"bad"');
   const text = JSON.stringify({ chart: { type: "bar", data: { a: ["x", "y", { deep: "bad" }] } }, width: 5 });
   const large = { method: "POST", target: "/chart?a=1&v=4&b=2", headers: { A: "1" }, body: { text } };
-  const small = await minimiseRequest(large, fails);
+  const small = await minimizeRequest(large, fails);
   expect(await fails(small)).toBe(true);
   expect(small.target).toBe("/chart?v=4");
   expect(small.headers).toEqual({});

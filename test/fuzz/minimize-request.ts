@@ -12,7 +12,7 @@ const MAX_TRIES = 400;
  *
  * @param fails returns whether a request fails like the original one
  */
-export async function minimiseRequest(request: FuzzRequest, fails: Fails): Promise<FuzzRequest> {
+export async function minimizeRequest(request: FuzzRequest, fails: Fails): Promise<FuzzRequest> {
   let best = request;
   let left = MAX_TRIES;
   for (let isSmaller = true; isSmaller && left > 0; ) {
