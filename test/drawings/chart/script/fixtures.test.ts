@@ -23,7 +23,7 @@ async function drawSvg({ name, ...params }: Fixture): Promise<string> {
 }
 
 /** The maximum length of an SVG in characters, to keep reviews manageable. */
-const LARGEST = 45_000;
+const MAX_LENGTH = 45_000;
 
 /** The images by the names of their fixtures, as first drawn. */
 const drawn = new Map<string, string>();
@@ -36,7 +36,7 @@ describe("charts in JavaScript", () => {
   test.each(FIXTURES)("match their image: $name", async (fixture) => {
     const svg = await drawSvg(fixture);
     drawn.set(fixture.name, svg);
-    expect(svg.length).toBeLessThan(LARGEST);
+    expect(svg.length).toBeLessThan(MAX_LENGTH);
     await expect(`${svg}\n`).toMatchFileSnapshot(`./pictures/${fixture.name}.svg`);
   });
 
