@@ -80,7 +80,7 @@ function decodeApng(file: Uint8Array): DecodedAnimation {
     for (let i = 0; i < across * down; i++) {
       const pixel = image.data.subarray(i * 4, i * 4 + 4);
       const to = ((top + Math.floor(i / across)) * width + left + (i % across)) * 4;
-      if (isBlended && pixel[3] !== 0 && pixel[3] !== 255) throw new Error("the decoder of the tests can't blend");
+      if (isBlended && pixel[3] !== 0 && pixel[3] !== 255) throw new Error("the test decoder doesn't support blending");
       if (!isBlended || pixel[3] === 255) canvas.set(pixel, to);
     }
     frames.push({ width, height, data: canvas.slice() });

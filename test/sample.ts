@@ -8,7 +8,8 @@ export function isInSample(index: number, step: number): boolean {
 }
 
 /**
- * Returns all items, such as the versions of a case. A sampled run gets only one, and successive cases get successive items.
+ * Returns all items, such as the versions of a case. In a sampled run, returns only one, and successive cases get successive
+ * items.
  *
  * @param index index of the case
  */

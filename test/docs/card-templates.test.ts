@@ -1,5 +1,5 @@
-// Checks the templates of cards in docs/cards: their format, and that they draw with all kinds of values, in light and dark
-// themes, on wide and tall pages.
+// Checks the card templates in docs/cards: their format, and that they can be drawn with all kinds of values, in light and
+// dark themes, on wide and tall pages.
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -79,7 +79,7 @@ test("docs/cards.md lists all templates", () => {
 describe.each(TEMPLATES)("the template $name", ({ name, template }) => {
   const { width, height, parameters } = template;
 
-  test("has the format of templates", () => {
+  test("has a valid format", () => {
     expect(templateSchema.safeParse(template).error?.issues).toBeUndefined();
   });
 
@@ -160,7 +160,7 @@ test("unknown names cause a warning", async () => {
   );
 });
 
-test("a query has the data as JSON text", async () => {
+test("a query contains the data as JSON", async () => {
   const data = { author: "Ada" };
   const query = new URLSearchParams({ template: "quote", data: JSON.stringify(data) });
   const [one, other] = [await app.request(`/card?${query}`), await draw({ template: "quote", data })];

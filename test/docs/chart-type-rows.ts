@@ -11,7 +11,7 @@ export interface Row {
   readonly name: string;
   readonly title: string;
   readonly types: readonly string[];
-  /** Plugins that the row demonstrates, other than chart types. */
+  /** Plugins that the row demonstrates, other than plugins that provide chart types. */
   readonly plugins?: readonly string[];
   readonly charts: readonly RowChart[];
   readonly width?: number;

@@ -33,7 +33,7 @@ describe.each(PAGES)("%s", (_, examples) => {
     const headers = { "Content-Type": "application/json" };
     const reply = await app.request("/api/validate-chart", { method: "POST", headers, body: body ?? "" });
     const { warnings } = (await reply.json()) as { warnings: string[] };
-    // Colours that look alike are a matter of taste in a small example.
+    // In a small example, colours that look alike are acceptable.
     expect(warnings.filter((warning) => !/look alike/.test(warning))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ describe("docs/fonts.md", () => {
     expect(new Set(pictures.values()).size).toBe(families.length);
   });
 
-  test("lists license, weights and aliases of each family", () => {
+  test("lists licence, weights and aliases of each family", () => {
     for (const { name, license, aliases } of families) {
       const row = page.split("\n").find((line) => line.includes(`**${name}**`)) ?? "";
       expect(row).toMatch(new RegExp(`\\| ${license} +\\|`));

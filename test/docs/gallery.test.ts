@@ -74,7 +74,7 @@ const nameImages = (slug: string, { images }: Example) =>
 const post = (path: string, body: object) =>
   app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 
-test("every example has its own title and images, and every image an example", () => {
+test("titles and image names are unique, and every image belongs to an example", () => {
   const titles = EXAMPLES.map(({ example }) => example.title.toLowerCase());
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   const names = EXAMPLES.flatMap(({ slug, example }) => nameImages(slug, example));

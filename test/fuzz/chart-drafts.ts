@@ -116,7 +116,8 @@ export function makeFields(random: Random): Draft {
 export function makeScript(random: Random): Draft {
   const sample = () => fc.sample(randomScripts, { seed: random.below(2 ** 31), numRuns: 1 })[0] as string;
   const first = sample();
-  // Most samples have no infinite loop, because one uses up the work limit, about a hundred times the work of other scripts.
+  // Most samples have no infinite loop, because an infinite loop uses up the work limit, which is about a hundred times the
+  // work of other scripts.
   const chart = first.includes("for (;;)") && random.chance(0.95) ? sample().replaceAll("for (;;);", "") : first;
   return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
 }

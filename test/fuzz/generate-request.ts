@@ -155,7 +155,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   "/embed": "chart",
 };
 
-function authorise(draft: Draft, random: Random): void {
+function authorize(draft: Draft, random: Random): void {
   const { key } = random.chance(0.7) ? ACCOUNT : CHANGED_ACCOUNT;
   const kind = random.below(5);
   const text = (draft.fields as Fields | null)?.[SIGNED[draft.path] ?? ""];
@@ -180,7 +180,7 @@ function authorise(draft: Draft, random: Random): void {
 export function generateRequest(seed: number, index: number, kinds = KIND_NAMES): FuzzRequest {
   const random = new Random(seed, index);
   const draft = random.pickWeighted(kinds.map((kind) => KINDS[kind] as (typeof KINDS)[string]))(random);
-  if (random.chance(0.1)) authorise(draft, random);
+  if (random.chance(0.1)) authorize(draft, random);
   if (draft.method === "GET" && random.chance(0.1)) draft.headers.Accept = IMAGE_ACCEPT;
   if (random.chance(0.12)) mutateDraft(draft, random);
   const request = encodeDraft(draft);

@@ -8,6 +8,6 @@ import { env, platform } from "./node-env.ts";
 Buffer.poolSize = 0;
 
 setPlatform(platform);
-// The tests and the mock model use these workerd globals.
+// The tests and the mock model use these globals of workerd.
 Object.assign(globalThis, { caches: { default: platform.cache }, IdentityTransformStream: TransformStream });
 env.MODEL_OF_TESTS = new (await import("../service/worker/model-worker.js")).Model();

@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)("Chromium", () => {
     },
   );
 
-  test.each(FORMATS)("repeats a %s with loop, and shows the poster of a program without animation", async (format) => {
+  test.each(FORMATS)("repeats a %s with loop, and shows the poster in a program without animation", async (format) => {
     const file = await fetchAnimation(format, { loop: true, poster: true, backgroundColor: "white" });
     const { frames, repetitions } = await play(format, file);
     const still = decodePng(await fetchFile({ backgroundColor: "white" }));

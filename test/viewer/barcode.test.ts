@@ -178,7 +178,7 @@ describe("images", () => {
         if (fromPng.isDark(x, y) !== fromSvg.isDark(x, y)) different++;
       }
     expect(dark).toBeGreaterThan(20);
-    // Rasterizers differ at the edges of round modules; all other edges are on pixel boundaries.
+    // Rasterisers differ at the edges of round modules; all other edges are on pixel boundaries.
     const isRound = ["dotcode", "gs1dotcode", "maxicode"].includes(type);
     expect(different).toBeLessThanOrEqual(isRound ? 0.02 * fromPng.width * fromPng.height : 0);
   });

@@ -159,7 +159,7 @@ test("validates charts", () => {
   expect(JSON.parse(run(["validate", "bad.json", "--json"]).text)).toMatchObject([{ file: "bad.json", warnings: [] }]);
 });
 
-test("starts the server, if its package is installed", async () => {
+test("starts the server if its package is installed", async () => {
   expect(run(["serve"])).toMatchObject({ status: 2, errors: expect.stringMatching(/needs the package limn-server/) });
   mkdirSync(path.join(folder, "node_modules"));
   symlinkSync(buildServer(), path.join(folder, "node_modules/limn-server"));

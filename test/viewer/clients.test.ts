@@ -127,7 +127,7 @@ test.each(Object.entries(CLIENTS))("the test body of %s contains the chart", (_,
   expect(c).toBe(CONFIG);
 });
 
-describe.each(Object.entries(CLIENTS))("the client for %s", (_, wire) => {
+describe.each(Object.entries(CLIENTS))("the %s client", (_, wire) => {
   const white = wire.query.includes("%23ffffff") ? { backgroundColor: "#ffffff" } : {};
   const [ofUrl, ofBody] = wire.size;
 

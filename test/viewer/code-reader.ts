@@ -27,7 +27,7 @@ const SPACE = 20;
 
 /** Reads with rxing, a port of ZXing to Rust. @param hints the reader's hints by name */
 export async function readByRxing(png: Uint8Array, hints: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  const { data, width, height } = await greyPixels(png, SPACE);
+  const { data, width, height } = await grayPixels(png, SPACE);
   const dictionary = new DecodeHintDictionary();
   dictionary.set_hint(DecodeHintTypes.TryHarder, "true");
   for (const [name, value] of Object.entries(hints))
@@ -67,7 +67,7 @@ export const readByDmtx: ReadCodes = async (png) => {
   return text === "" ? [] : [text.replace(/\n$/, "")];
 };
 
-async function greyPixels(png: Uint8Array, space: number) {
+async function grayPixels(png: Uint8Array, space: number) {
   const sides = { top: space, bottom: space, left: space, right: space };
   const { data, info } = await sharp(png)
     .flatten({ background: "#fff" })

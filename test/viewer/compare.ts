@@ -1,9 +1,9 @@
-// Compares two rasters of one document by their ink. Rasterizers antialias edges differently, so a pixel counts as
-// different only if it lies outside the range of its neighbors in the other raster.
+// Compares two rasters of one document by their ink. Rasterisers anti-alias edges differently, so a pixel counts as different
+// only if it lies outside the range of its neighbours in the other raster.
 
 import type { Raster } from "./raster.ts";
 
-/** Allowed deviation of a channel beyond the range of its neighbors, out of 255: resvg samples coverage in sixteenths. */
+/** Allowed deviation of a channel beyond the range of its neighbours, out of 255: resvg samples coverage in sixteenths. */
 const TOLERANCE = 24;
 /** A pixel has ink if it is darker than white by this much, summed over its channels. */
 const FAINT = 12;
@@ -34,7 +34,7 @@ export function compare(one: Raster, other: Raster): Comparison {
       if (Math.max(darkness(one, at), darkness(other, at)) < FAINT) continue;
       inked++;
       if (isNear(one, other, at)) continue;
-      const steps = Math.max(unexplained(one, other, x, y), unexplained(other, one, x, y));
+      const steps = Math.max(excessDifference(one, other, x, y), excessDifference(other, one, x, y));
       if (steps <= 0) continue;
       off++;
       const patch = Math.floor(y / PATCH) * columns + Math.floor(x / PATCH);
@@ -50,10 +50,8 @@ export function ink({ data }: Raster): number {
   return sum / 765;
 }
 
-/**
- * Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 within it.
- */
-function unexplained(one: Raster, other: Raster, x: number, y: number): number {
+/** Returns the distance of a pixel from the range of its neighbours in the other raster, minus the tolerance; 0 within it. */
+function excessDifference(one: Raster, other: Raster, x: number, y: number): number {
   const { width, height } = one;
   const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
   const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
@@ -73,7 +71,7 @@ function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   return steps;
 }
 
-/** Returns whether two pixels are within the tolerance: a fast path, because most pixels are. */
+/** Returns whether two pixels are equal within the tolerance: a fast path, because most pixels are. */
 function isNear(one: Raster, other: Raster, at: number): boolean {
   for (let i = at; i < at + 3; i++)
     if (Math.abs((one.data[i] as number) - (other.data[i] as number)) > TOLERANCE) return false;

@@ -219,7 +219,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       await expect.poll(() => page.locator('[data-scan="good"]').textContent(), { timeout: 10_000 }).toContain("Grüße");
     });
 
-    test("makes a Wi-Fi code with styles, colours and an uploaded center image", async () => {
+    test("makes a Wi-Fi code with styles, colours and an uploaded centre image", async () => {
       const page = await open("QR code");
       await page.getByRole("radio", { name: "Wi-Fi" }).check();
       await page.getByLabel("Network name (SSID)").fill("Café; 5");

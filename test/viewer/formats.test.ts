@@ -17,7 +17,7 @@ const CHART = {
   },
 };
 
-interface Ask {
+interface ImageRequest {
   readonly format: string;
   readonly width: number;
   readonly height: number;
@@ -25,13 +25,13 @@ interface Ask {
   readonly [more: string]: unknown;
 }
 
-function ask({ ratio, ...rest }: Ask): Promise<Response> {
+function ask({ ratio, ...rest }: ImageRequest): Promise<Response> {
   const body = { chart: CHART, version: 4, devicePixelRatio: ratio, ...rest };
   const headers = { "Content-Type": "application/json" };
   return fetch(new URL("/chart", inject("service")), { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-async function fetchFile(request: Ask): Promise<Buffer> {
+async function fetchFile(request: ImageRequest): Promise<Buffer> {
   const reply = await ask(request);
   const bytes = Buffer.from(await reply.arrayBuffer());
   if (!reply.ok) throw new Error(`${reply.status}: ${bytes}`);

@@ -25,7 +25,7 @@ function ask(
   return fetch(url, { headers: { Accept: "application/json", ...headers } });
 }
 
-/** Returns the colours at the centers of the image's quarters. */
+/** Returns the colours at the centres of the image's quarters. */
 async function quartersOf(reply: Response): Promise<number[][]> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
   if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
 /** A recorded request. */
-export interface AskedModel {
+export interface ModelRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {
@@ -21,7 +21,7 @@ export interface AskedModel {
 export interface ModelServer {
   /** The origin, such as `http://127.0.0.1:5000`. */
   readonly origin: string;
-  readonly requests: AskedModel[];
+  readonly requests: ModelRequest[];
   /** Number of bytes sent in the last endless response. */
   readonly taken: () => number;
   readonly close: () => Promise<void>;
@@ -60,13 +60,13 @@ const messageOf = (content: string) =>
 const eventOf = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
 export async function startModelServer(): Promise<ModelServer> {
-  const requests: AskedModel[] = [];
+  const requests: ModelRequest[] = [];
   let taken = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part) => parts.push(part));
     request.on("end", () => {
-      const body: AskedModel["body"] = JSON.parse(Buffer.concat(parts).toString() || "{}");
+      const body: ModelRequest["body"] = JSON.parse(Buffer.concat(parts).toString() || "{}");
       requests.push({ url: request.url ?? "", headers: request.headers, body });
       const [kind = ""] = (body.messages?.[1]?.content ?? "").split(":");
       response.setHeader("Content-Type", "application/json");

@@ -153,7 +153,7 @@ describe("the responses of the Node server", () => {
     expect(differences.slice(0, 3)).toEqual([]);
   });
 
-  test("have a request id, and the log has no query", async () => {
+  test("have a request id, and the log omits the query", async () => {
     const server = await serve();
     const url = `${server.url}/qr?text=private&key=q-0123456789abcdefghijklmnopqrstuv`;
     const [own, given, bad] = await Promise.all([

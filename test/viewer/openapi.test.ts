@@ -24,7 +24,7 @@ import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
 /** Number of concurrent requests, except for operations that change shared state. */
-const LANES = 6;
+const CONCURRENCY = 6;
 /** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand requests. */
 const PATIENCE = 300_000;
 
@@ -262,8 +262,8 @@ const companionsOf =
     return ["text", "data"].includes(field.name) && String(value).length > 100 ? { type: "qrcode", eclevel: "L" } : {};
   };
 
-/** Runs a test request and returns its faults, or undefined. */
-async function judge(
+/** Runs a test case and returns a description of its faults, or undefined if there are none. */
+async function findFaults(
   operation: Operation,
   place: Place,
   { what, field, values, others = [], outcome }: Case,
@@ -303,20 +303,20 @@ async function judge(
   return faults.length === 0 ? undefined : `${shown} ${faults.join("; ")}`;
 }
 
-async function inLanes<Item>(
-  lanes: number,
+async function runConcurrently<Item>(
+  concurrency: number,
   items: readonly Item[],
   work: (item: Item) => Promise<string | undefined>,
 ): Promise<string[]> {
   const found: string[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let index = next++; index < items.length; index = next++) {
       const fault = await work(items[index] as Item);
       if (fault !== undefined) found.push(fault);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return found;
 }
 
@@ -355,7 +355,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   getEmbed: IMAGE_FIELDS,
   viewSavedChart: IMAGE_FIELDS,
   getNaturalFrame: IMAGE_FIELDS,
-  // Account responses are normalized or depend on earlier requests.
+  // Account responses are normalised or depend on earlier requests.
   listAccounts: ["cursor"],
   createAccount: ["id"],
   changeAccount: ["name", "state", "limit", "airtableKey"],
@@ -407,9 +407,11 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));
       });
       for (const { what } of cases) count(what);
-      expect(await inLanes(operation.isOperators ? 1 : LANES, cases, (each) => judge(operation, place, each))).toEqual(
-        [],
-      );
+      expect(
+        await runConcurrently(operation.isOperators ? 1 : CONCURRENCY, cases, (each) =>
+          findFaults(operation, place, each),
+        ),
+      ).toEqual([]);
     });
   }
 });
@@ -462,7 +464,7 @@ test("an `<img>` receives errors as images where documented", async () => {
     }
 });
 
-describe("behavior that examples don't show:", () => {
+describe("behaviour that examples don't show:", () => {
   test("valid signatures and keys are accepted", async () => {
     const headers = { Authorization: `Bearer ${real.get("key")}` };
     for (const operation of OPERATIONS) {
@@ -503,7 +505,7 @@ describe("behavior that examples don't show:", () => {
   });
 });
 
-test("the tests above ran enough requests of each kind", () => {
+test("the tests above have run enough requests of each kind", () => {
   process.stderr.write(`asked of the service by its description: ${JSON.stringify(Object.fromEntries(counts))}\n`);
   const least = {
     "whole example": 80,

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const RATIO = 2;
 const DOTS = 96 * RATIO;
 
-/** Charts for most programs (`OWN`), for slow programs (`FEW`), and for poppler only (`ALL`). */
+/** Charts for most programs (`OWN`), for slow programs (`FEW`) and for poppler (`ALL`). */
 const OWN: readonly PdfCase[] = [...CHARTS, ...PDF_CHARTS];
 const FEW: readonly PdfCase[] = [...CHARTS.slice(-2), ...PDF_CHARTS];
 const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
@@ -175,7 +175,7 @@ describe("pdf.js reads without warnings:", () => {
   });
 });
 
-/** Removes bidirectional control characters and normalizes spaces. */
+/** Removes bidirectional control characters and normalises spaces. */
 function normalize(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, "")

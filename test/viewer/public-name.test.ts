@@ -82,7 +82,7 @@ function answerImage(request: IncomingMessage, response: ServerResponse): void {
   else response.writeHead(302, { Location: to }).end();
 }
 
-/** Requests a QR code with the image in its center. */
+/** Requests a QR code with the image in its centre. */
 async function draw(image: string): Promise<[status: number, error: string]> {
   const reply = await fetch(new URL(`/qr?${new URLSearchParams({ text: "a", centerImageUrl: image })}`, service), {
     headers: { Accept: "application/json" },

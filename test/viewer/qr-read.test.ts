@@ -99,7 +99,7 @@ describe("an image at a URL", () => {
 
   test.each([
     ["has no code", "/file/png", 422],
-    ["is no image", "/page", 400],
+    ["is not an image", "/page", 400],
     ["is empty", "/empty", 400],
     ["doesn't exist", "/status/404", 400],
     ["never ends", "/endless", 413],

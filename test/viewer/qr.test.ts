@@ -19,16 +19,16 @@ const reader = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_r
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer } });
 
 /** The fields of a request, with the text that readers must find. */
-type Ask = Readonly<Record<string, unknown>> & { readonly text: string };
+type QrFields = Readonly<Record<string, unknown>> & { readonly text: string };
 
-const post = (ask: Ask) =>
+const post = (ask: QrFields) =>
   fetch(new URL("/qr", inject("service")), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(ask),
   });
 
-async function draw(ask: Ask): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(ask: QrFields): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await post(ask);
   const bytes = new Uint8Array(await reply.arrayBuffer());
   if (!reply.ok) throw new Error(`${reply.status}: ${new TextDecoder().decode(bytes)}`);
@@ -100,7 +100,7 @@ const hex = (least: number, most: number) =>
 const style = fc.constantFrom(...STYLES);
 
 /** Random requests. The image has at least one pixel per module; with fewer, no reader could tell dark from light. */
-const randomAsk = fc
+const randomFields = fc
   .record({
     ecLevel: fc.constantFrom(...LEVELS),
     bytes: fc.integer({ min: 1, max: 2900 }),
@@ -131,7 +131,7 @@ const AT_ONCE = 8;
 describe("random codes", () => {
   test(`of all texts, levels, styles, colors and sizes are readable: ${SAMPLES} samples`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(randomAsk, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (asks) => {
+      fc.asyncProperty(fc.array(randomFields, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (asks) => {
         const files = await Promise.all(asks.map(draw));
         for (const [index, ask] of asks.entries())
           expect(await read(files[index] as Uint8Array<ArrayBuffer>)).toBe(ask.text);
@@ -143,7 +143,7 @@ describe("random codes", () => {
   test(`are readable for jsQR: ${JSQR_SAMPLES} samples`, async () => {
     // jsQR misses some valid codes from any encoder: a few large ones, all of version 23 at level L, small round
     // dots, and finder patterns whose frame and dot differ in shape.
-    const askOfJsQr = randomAsk
+    const jsQrFields = randomFields
       .map((ask) => {
         const version = chooseSegments(ask.text, ask.ecLevel).version;
         const dotStyle = ask.dotStyle === "circle" ? "rounded" : ask.dotStyle;
@@ -152,7 +152,7 @@ describe("random codes", () => {
       })
       .filter(({ version }) => version <= 15);
     await fc.assert(
-      fc.asyncProperty(askOfJsQr, async ({ ask }) => {
+      fc.asyncProperty(jsQrFields, async ({ ask }) => {
         expect(readByJsQr(await draw(ask))).toBe(ask.text);
       }),
       { numRuns: JSQR_SAMPLES, seed: 1, endOnFailure: true },
@@ -216,7 +216,7 @@ function dataUrl(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-describe("a center image", () => {
+describe("a centre image", () => {
   test("without a warning leaves the code readable", async () => {
     const fills = ["#000", "#fff", "#777", "url(#p)"];
     const ask = fc.record({

@@ -169,7 +169,7 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
     expect(await maker.page.getByRole("heading", { name: "Saved chart" }).count()).toBe(0);
     for (const token of [`e-${"2".repeat(32)}`, "x", "%00", saved.editToken.slice(0, -1)]) {
       await maker.goTo("/chart-maker");
-      // The views and the versions are rejected.
+      // The requests for the views and the versions are rejected.
       maker.expectRejections(2);
       await maker.goTo(`/chart-maker/edit/${saved.id}#token=${token}`);
       await maker.waitForImage();

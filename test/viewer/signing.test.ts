@@ -26,7 +26,7 @@ type Language = keyof typeof LANGUAGES;
 const programsOf = (language: string) =>
   [...PAGE.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, name]) => name === language).map(([, , code = ""]) => code);
 
-function isThere(language: Language): boolean {
+function isInstalled(language: Language): boolean {
   const { run, probe } = LANGUAGES[language];
   const found = spawnSync(run[0], [probe], { stdio: "ignore" }).status === 0;
   if (!found) process.stderr.write(`\nNOT RUN: the ${language} program of docs/signing.md, for want of ${run[0]}\n\n`);
@@ -58,7 +58,7 @@ async function drawUnsigned(): Promise<string> {
 }
 
 describe("docs/signing.md", () => {
-  test.each((Object.keys(LANGUAGES) as Language[]).map((language) => [language, isThere(language)] as const))(
+  test.each((Object.keys(LANGUAGES) as Language[]).map((language) => [language, isInstalled(language)] as const))(
     "has a working program in %s",
     async (language, there) => {
       const [program = ""] = programsOf(language);

@@ -133,7 +133,7 @@ const LANGUAGES: Readonly<
 };
 type Language = keyof typeof LANGUAGES;
 
-function isThere(language: Language): boolean {
+function isInstalled(language: Language): boolean {
   const missing = LANGUAGES[language].needs.filter((each) => {
     const [program = "", flag = ""] = each.split(" ");
     return spawnSync(program, [flag]).status !== 0;
@@ -164,7 +164,7 @@ const FORMATTERS = Object.fromEntries(SNIPPET_LANGUAGES.map(({ label, format }) 
 >;
 
 describe.each(Object.keys(FORMATTERS) as (keyof typeof FORMATTERS)[])("%s", (language) => {
-  const there = isThere(language);
+  const there = isInstalled(language);
   test.skipIf(!there).each(sampleEvery(CASES, 4))("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     const picture = files(createFileName(request));
@@ -229,7 +229,7 @@ describe("a signed URL", () => {
     return { language, format };
   });
   describe.each(programs)("from the program in $language", ({ language, format }) => {
-    test.skipIf(!isThere(language)).each(
+    test.skipIf(!isInstalled(language)).each(
       sampleEvery(
         CASES.filter(([name]) => name !== "a large chart"),
         2,

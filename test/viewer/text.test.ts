@@ -12,7 +12,7 @@ import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLine
 /** Tolerances: `OFF` is a fraction of the ink, and `WIDTH` a fraction of the line's width. */
 const OFF = 0.05;
 const WIDTH = 0.005;
-/** Tolerance for reference images as a fraction of the ink: newer rasterizers shade some edges differently. */
+/** Tolerance for reference images as a fraction of the ink: newer rasterisers shade some edges differently. */
 const SAME = 0.01;
 
 const service = inject("service");

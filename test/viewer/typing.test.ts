@@ -73,7 +73,7 @@ describe.skipIf(chromium === null)("typing in the chart maker", () => {
     const code = page.getByRole("textbox", { name: "Chart code" });
     await page.locator(".preview-ground img").waitFor();
     await code.click();
-    // Brackets close once the help with typing has loaded.
+    // Brackets are closed automatically once the completion code has loaded.
     const typeBracket = async () => {
       await page.keyboard.press("Control+a");
       await page.keyboard.press("Delete");
@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)("typing in the chart maker", () => {
     await expect.poll(typeBracket, POLL).toBe("[]");
     await page.keyboard.press("Control+a");
     for (const [text, pause] of SESSION) {
-      // The editor closes brackets, so typing over them leaves a valid chart.
+      // The editor closes brackets automatically, so typing over them leaves a valid chart.
       await page.keyboard.type(text, { delay: 70 });
       await page.waitForTimeout(pause);
     }

@@ -91,7 +91,7 @@ describe("a template value", () => {
 });
 
 describe("a mail merge", () => {
-  test("guesses what a column replaces", () => {
+  test("guesses the field that a column replaces", () => {
     const guess = (...headings: string[]) => guessTargets(headings, FIELDS);
     expect(guess("E-mail", "TITLE", "Sales", "q2", "Sales, target: Q1", "q2", "")).toEqual([
       "",

@@ -74,7 +74,7 @@ test.each([
   ["{ options: { legend: { position: '|' } } }", ["top", "bottom"]],
   ["{ options: { title: { | } } }", ["display", "text", "fontSize"]],
   ["{ type: '|' }", ["horizontalBar", "radialGauge"]],
-])("offers what version 2 has in %s", (marked, names) => {
+])("offers the options of version 2 in %s", (marked, names) => {
   expect(labels(marked, 2)).toEqual(expect.arrayContaining(names));
 });
 
@@ -150,6 +150,6 @@ test("describes an option with its values, default and text", () => {
   expect(findOption(DOCS[4], "{}", ["data", "datasets", 0, "label"])?.kinds).toEqual(["string"]);
 });
 
-test("version 2 takes the descriptions of later versions", () => {
+test("version 2 has the descriptions of later versions", () => {
   expect(findOption(DOCS[2], "{}", ["options", "legend", "position"])?.text).toBe("Position of the legend.");
 });

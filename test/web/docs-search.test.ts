@@ -8,7 +8,7 @@ import { findSections, loadSearchIndex } from "../../web/docs/search/search-inde
 const [file = ""] = globSync("public/docs/search-index-*.json");
 const index = loadSearchIndex(readFileSync(file, "utf8"));
 
-/** Words that readers type, and the page that answers them. */
+/** Searches that readers type, and the page that answers each. */
 const FIRST: readonly (readonly [query: string, page: string])[] = [
   ["logo", "qr-logo"],
   ["qr logo", "qr-logo"],

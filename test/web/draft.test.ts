@@ -93,14 +93,14 @@ describe("words without data", () => {
     ["horizontal bar chart", "indexAxis: 'y'"],
     ["legend at the bottom", "legend: { display: true, position: 'bottom' }"],
     ["make it green", "backgroundColor: 'green'"],
-  ])("change what they name: %s", (words, ...parts) => {
+  ])("change the options that they name: %s", (words, ...parts) => {
     const { text, notes } = apply(words);
     for (const part of parts) expect(text).toContain(part);
     expect(text).toContain("label: 'Mine', data: [7, 9]");
     expect(notes).toContain("Chart changed. You can undo this.");
   });
 
-  test("leave a chart that is already like that", () => {
+  test("leave a chart that already matches", () => {
     expect(apply("bar chart")).toMatchObject({ text: CHART, notes: ["The chart is already like that."], problems: [] });
   });
 
@@ -114,7 +114,7 @@ describe("words without data", () => {
     expect(notes.join(" ")).toContain(QUESTION);
   });
 
-  test("change the initial chart if they only name changes", () => {
+  test("change the initial chart if they only describe changes", () => {
     expect(apply("make costs a dashed line", FIRST_CHART)).toMatchObject({ isNew: false });
     expect(apply("legend at the bottom", FIRST_CHART).text).toContain("'Q4'");
   });

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { measurePage } from "../../scripts/page-size.mjs";
 
-/** Maximum size of all files that a browser loads before the page is usable, in bytes after gzip. */
+/** Maximum total size of the files that a browser loads before the page is usable, in bytes after gzip. */
 const CEILINGS = {
   "chart-maker": 250_000,
   index: 60_000,

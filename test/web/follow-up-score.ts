@@ -1,4 +1,4 @@
-// Scores sentences that change a chart: everything that they ask for must change, and nothing else.
+// Scores sentences that change a chart: every requested change must be made, and nothing else may change.
 
 import { isDeepStrictEqual } from "node:util";
 import { applyFollowUp, readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
@@ -81,7 +81,7 @@ function plain(value: Loose): Loose {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
 
-/** Removes the values at a path; `*` stands for any step. */
+/** Removes the values at a path; `*` matches any step. */
 function without(config: Loose, path: readonly string[]): Loose {
   const [step, ...rest] = path;
   if (config === null || typeof config !== "object" || step === undefined) return config;

@@ -1,9 +1,9 @@
-// Answers that are not requested twice.
+// Tests the cache of recent responses.
 
 import { expect, test } from "vitest";
 import { RecentReplies } from "../../web/tab/recent-replies.ts";
 
-test("the least recently used answers are dropped, by count", () => {
+test("evicts the least recently used responses beyond the maximum count", () => {
   const replies = new RecentReplies<number>(() => 0);
   for (let index = 0; index < 40; index++) replies.add(`key ${index}`, index);
   expect(replies.get("key 0")).toBe(0);
@@ -11,7 +11,7 @@ test("the least recently used answers are dropped, by count", () => {
   expect([replies.has("key 0"), replies.has("key 1"), replies.has("another")]).toEqual([true, false, true]);
 });
 
-test("the least recently used answers are dropped, by size, but never the latest", () => {
+test("evicts the least recently used responses beyond the maximum size, but never the latest", () => {
   const replies = new RecentReplies<number>((bytes) => bytes);
   replies.add("a", 6_000_000);
   replies.add("b", 5_000_000);

@@ -60,7 +60,7 @@ describe("the budget", () => {
     expect(busiestMinute(spendAll(3, () => 1, 30))).toBeLessThanOrEqual(20);
   });
 
-  test("doesn't wait if the service doesn't count the caller", () => {
+  test("doesn't wait if the service doesn't count the caller's requests", () => {
     const budget = new RequestBudget(() => 0);
     for (let index = 0; index < 100; index++) {
       expect(budget.waitTime()).toBe(0);

@@ -37,7 +37,7 @@ describe.each(VERSIONS)("titles and legend in version %i:", (version) => {
     expect(setLegend(done, version, "auto")).toBe(BARS);
   });
 
-  test("a title keeps the value axis starting at zero", () => {
+  test("a title leaves the value axis starting at zero", () => {
     expect(readBeginAtZero(BARS, version)).toBe(true);
     expect(readBeginAtZero(setTitle(BARS, "x", version, "Month"), version)).toBe(true);
     expect(readBeginAtZero(setTitle(BARS, "y", version, "Sales"), version)).toBe(true);

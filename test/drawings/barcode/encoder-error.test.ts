@@ -60,7 +60,7 @@ describe("a rejected text", () => {
     ["gs1-128", "(99", ", for gs1-128, got (99: "],
     ["databaromni", "9521", ", for databaromni, got 9521"],
     ["maxicode", "\u0000", ""],
-  ])("of type %s, %s, gets a message with the constraint", async (type, text, sentence) => {
+  ])("for %s causes a message with the constraint: %s", async (type, text, sentence) => {
     if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
     else expect(await refuse(type, text)).toContain(sentence);
   });

@@ -31,18 +31,18 @@ describe("a paragraph", () => {
     expect(linesOf("これは日本語の文章です", 100).length).toBeGreaterThan(1);
   });
 
-  test("keeps a word together whose parts have different styles", () => {
+  test("keeps a word together even if its parts have different styles", () => {
     expect(linesOf(["a b", "c", "d e"], 1000)).toEqual(["a b|c|d e"]);
     expect(linesOf(["aaa b", "c", "d eee"], 50)).toEqual(["aaa", "b|c|d", "eee"]);
   });
 
-  test("is cut to its lines, and to its width", () => {
+  test("is truncated to its maximum number of lines, or to its width", () => {
     expect(linesOf("one two three four five", 60, {}, { lines: 2, hasEllipsis: true })).toEqual(["one two", "three…"]);
     const [line] = linesOf("one two three", 60, { whiteSpace: "nowrap" }, { hasEllipsis: true });
     expect(line).toMatch(/^one t?w?o?…$/);
   });
 
-  test("has lines of similar widths if it is balanced, and the same number of them", () => {
+  test("has lines of similar widths if it is balanced, and no more lines than otherwise", () => {
     const text = "the quick brown fox jumps over it";
     const plain = linesOf(text, 200);
     const balanced = linesOf(text, 200, { textWrap: "balance" });
@@ -50,7 +50,7 @@ describe("a paragraph", () => {
     expect(balanced[1]?.length).toBeGreaterThan(plain[1]?.length ?? 0);
   });
 
-  test("begins on the side of its script", () => {
+  test("has the direction of its first letter", () => {
     const directionOf = (text: string) =>
       new Paragraph([{ text, style: INITIAL_TEXT }], INITIAL_TEXT, { hasEllipsis: false }, fonts, new Fuel()).direction;
     expect([directionOf("abc"), directionOf("مرحبا abc")]).toEqual(["ltr", "rtl"]);

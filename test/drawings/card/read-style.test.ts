@@ -55,7 +55,7 @@ describe("a card's style", () => {
     expect(style.border.top?.color).toBe("red");
   });
 
-  test("replaces variables, and ends cycles", () => {
+  test("resolves variables, and stops at cycles", () => {
     const { style, warnings } = read({ "--a": "10px", "--b": "var(--b)", width: "var(--a)", height: "var(--c, 5px)" });
     expect(style).toMatchObject({ width: 10, height: 5 });
     expect(warnings).toEqual([]);

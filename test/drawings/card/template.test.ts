@@ -1,4 +1,4 @@
-// Checks how templates of cards are filled.
+// Checks that card templates are filled with values.
 
 import { describe, expect, test } from "vitest";
 import { fillTemplate } from "../../../src/drawings/card/template.ts";

@@ -103,7 +103,7 @@ describe("numbers", () => {
     );
   });
 
-  test("are told once if the names contain them", async () => {
+  test("are mentioned once if the names contain them", async () => {
     const labels = ["Ferry 46%", "Train 31%", "Bus 12%", "Car 9%", "Walk", "Bike"];
     const chart = { type: "pie", data: { labels, datasets: [{ data: [46, 31, 12, 9, 1.5, 0.5] }] } };
     expect(await describeChart({ ...chart, options: { plugins: { ...title("Commuters"), ...hidden } } })).toBe(
@@ -122,7 +122,7 @@ describe("numbers", () => {
   });
 });
 
-describe("names on an axis with numbers", () => {
+describe("names as labels of a numeric axis", () => {
   const chart = (scales: string, type = "scatter") => `{ type: "${type}", data: { datasets: [{
       data: [{ x: 3.5, y: 0, xMin: 3, xMax: 4 }, { x: 4.25, y: 1, xMin: 4, xMax: 4.5 }] }] },
     options: { scales: { x: { ticks: { callback: (value) => value.toFixed(1) + " s" } }, y: ${scales} } } }`;
@@ -276,7 +276,7 @@ describe("many series", () => {
     expect(await describeChart(unordered)).not.toMatch(/rise|ends/);
   });
 
-  test("that are points of a picture are counted", async () => {
+  test("whose points form a picture are counted", async () => {
     const ring = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ x: Math.cos(from + index), y: Math.sin(from + index) }));
     const datasets = [18, 12, 30, 25, 15].map((count, index) => ({
@@ -404,7 +404,7 @@ test("shortens long titles between words", async () => {
   expect(text.length).toBeLessThan(170);
 });
 
-describe("bars that the ends of a time axis cut off completely", () => {
+describe("bars that lie completely beyond the ends of a time axis", () => {
   const clipped = (clip?: boolean) => ({
     type: "bar",
     data: {
@@ -417,14 +417,14 @@ describe("bars that the ends of a time axis cut off completely", () => {
     options: { scales: { x: { type: "time", offset: false, time: { unit: "year" } } } },
   });
 
-  test("aren't told", async () => {
+  test("aren't mentioned", async () => {
     const text = await describeChart(clipped());
     expect(text).not.toContain("11");
     expect(text).not.toContain("23");
     for (const shown of ["12", "13", "21", "22"]) expect(text).toContain(shown);
   });
 
-  test("are told if the chart doesn't clip them", async () => {
+  test("are mentioned if the chart doesn't clip them", async () => {
     const text = await describeChart(clipped(false));
     expect(text).toContain("11");
     expect(text).not.toContain("23");

@@ -1105,7 +1105,10 @@ test.each(TEXTS)("describes %j", (config, text) => {
   expect(describeIt(config as Record<string, unknown>)).toEqual(text);
 });
 
-/** Bubbles of several sizes in three rows, only the first of which has neither a border nor, with `cross`, a fill. */
+/**
+ * Three rows of bubbles of several sizes: without a border, without a fill, and with both. A point style that consists of
+ * lines is invisible without a border.
+ */
 const bubbleRows = (pointStyle: unknown) => ({
   type: "bubble",
   data: {
@@ -1145,7 +1148,7 @@ const annotated = (annotation: object, options: object = {}) => ({
 });
 const ONLY = "Scatter chart with no data, only annotations (x 0 to 10 and y 0 to 60):";
 
-/** The points of a line, and its text if an axis cuts nothing off. */
+/** The points of a line, and its alt text if no axis cuts anything off. */
 const SWINGS = [3, 5, -5, 0].map((y, x) => ({ x, y }));
 const WHOLE = "Four points from 3 at 0 to 0 at 3, with a high of 5 at 1 and a low of −5 at 2.";
 
@@ -1359,7 +1362,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
     { ...annotated({ annotations: [{ type: "line", scaleID: "y-axis-0", value: 5, borderWidth: 0 }] }) },
     "Scatter chart with no data, only annotations: a line at y 5.",
   ],
-  // Bubbles without a position of their own stand at the labels.
+  // Bubbles without an x value are drawn at the labels.
   [
     3,
     {

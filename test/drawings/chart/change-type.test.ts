@@ -73,7 +73,7 @@ describe.each(ALL)("changing the type in version %i", (version) => {
     else expect(table).toContain("data: [{ x: 1, y: 42 }, { x: 2, y: 55 }, { x: 3, y: 49 }]");
   });
 
-  test("goes from any kept type to any other", async () => {
+  test("changes between any two types that keep the data", async () => {
     const pairs = KEPT.flatMap((from) => KEPT.map((to) => [from, to] as const));
     for (const [from, to] of sampleEvery(pairs, 5)) {
       const done = change(change(tableOf(version), version, from), version, to);
@@ -91,7 +91,7 @@ describe.each(ALL)("changing the type in version %i", (version) => {
     expect(readType(text)).toBe("pie");
   });
 
-  test("draws a table as a waterfall, and any other type without it", async () => {
+  test("sets the waterfall option only for the waterfall type", async () => {
     const text = "{ type: 'bar', data: { labels: ['a', 'b', 'c'], datasets: [{ data: [5, -2, 3] }] } }";
     const done = change(text, version, "waterfall");
     expect(done).toContain("waterfall: true");
@@ -121,7 +121,7 @@ describe.each(ALL)("changing the type in version %i", (version) => {
   });
 });
 
-test("a type that the version lacks gives the version as the reason", () => {
+test("names the required version if the chart's version lacks the type", () => {
   expect(changeType(tableOf(2), 2, "pcp", [4, 3])).toEqual({ reason: "This type needs Chart.js 3 or later." });
   expect(change(tableOf(4), 4, "pcp")).toContain("type: 'pcp'");
 });

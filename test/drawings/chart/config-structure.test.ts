@@ -53,7 +53,7 @@ test("boxPlot and horizontalBoxPlot are box plots", async () => {
   expect(await draw(plot("horizontalBoxPlot"))).toEqual(await draw(plot("horizontalBoxplot")));
 });
 
-test("a length that can't be converted to a number is no list", async () => {
+test("an object whose length can't be converted to a number isn't a list", async () => {
   const config = (length: unknown) => chart(["bar"], { options: { plugins: { mark: { length } } } }, 4);
   expect(await draw(config([1, { toString: null }]))).toEqual(await draw(config(2)));
   expect(await rejectionMessage(config(["1e9"]))).toMatch(/^length must be at most/);

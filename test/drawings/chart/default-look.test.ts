@@ -53,7 +53,7 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     expect(await colorOf(pie([7, 9], [fill, "red"]), "7")).toBe(expected);
   });
 
-  test("sees the background through translucent slices", async () => {
+  test("chooses label colours by the background behind translucent slices", async () => {
     const chart = pie([7, 9], ["rgba(255, 255, 255, 0.2)", "red"]);
     expect(await colorOf(chart, "7", { backgroundColor: "black" })).toBe("#ffffff");
     expect(await colorOf(chart, "7", { backgroundColor: "white" })).toBe("#000000");

@@ -23,7 +23,7 @@ const FONTS = new FontLibrary();
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
 const QUARTERS = readImageFile(fileOf("png"), "quarters");
-/** Returns an image filled with the color in its URL, such as `http://a/#ff0000`. */
+/** Returns an image filled with the colour in its URL, such as `http://a/#ff0000`. */
 const plain = async (url: string) => {
   const color = [1, 3, 5].map((at) => Number.parseInt(url.slice(-7).slice(at, at + 2), 16)) as [number, number, number];
   return readImageFile(
@@ -48,7 +48,7 @@ const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y)
 const [RED, LIME, BLUE, YELLOW] = ["255,0,0,255", "0,255,0,255", "0,0,255,255", "255,255,0,255"];
 
 describe.each(VERSIONS)("images in version %i:", (version) => {
-  /** A chart with a single point in the center and nothing else. */
+  /** A chart with a single point in the centre and nothing else. */
   const lonePoint = (pointStyle: unknown) => ({
     type: "scatter",
     data: { datasets: [{ data: [{ x: 5, y: 5 }], pointStyle, showLine: false }] },
@@ -64,7 +64,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     },
   });
 
-  test("a background image covers the canvas, centered and with its aspect ratio", async () => {
+  test("a background image covers the canvas, centred and with its aspect ratio", async () => {
     const pixels = await draw({ type: "bar", options: { plugins: { backgroundImageUrl: "http://a/b.png" } } }, version);
     // To cover 200 × 100 pixels, the 16 × 12 image is scaled to 200 × 150. The top and bottom 25 pixels are cut off.
     expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 2)]).toEqual([RED, LIME]);
@@ -94,7 +94,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     expect(colorAt(pixels, 100 + x + 4, 50)).toBe("0,0,0,0");
   });
 
-  test("an image can be in the center of a radial gauge", async () => {
+  test("an image can be in the centre of a radial gauge", async () => {
     const chart = {
       type: "radialGauge",
       data: { datasets: [{ data: [70], backgroundColor: "black" }] },
@@ -241,7 +241,7 @@ describe("placeImages", () => {
     expect(place(structuredClone(config))).toEqual(config);
   });
 
-  test("converts the center of a radial gauge", () => {
+  test("converts the centre of a radial gauge", () => {
     const config = place({ options: { centerArea: { backgroundImage: "https://a/b" } } });
     expect(srcOf((config.options as { centerArea: { backgroundImage: unknown } }).centerArea.backgroundImage)).toBe(
       "https://a/b",

@@ -183,7 +183,7 @@ describe("a caption", () => {
   });
 });
 
-describe("a center image", () => {
+describe("a centre image", () => {
   const url = { centerImageUrl: "https://example.com/logo.svg" };
   const box = ({ data, width, height }: Decoded) => {
     const found = { left: width, top: height, right: 0, bottom: 0 };
@@ -199,7 +199,7 @@ describe("a center image", () => {
     return found;
   };
 
-  test("is 30% as wide as the code by default, centered and with its aspect ratio", async () => {
+  test("is 30% as wide as the code by default, centred and with its aspect ratio", async () => {
     const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, margin: 4 }));
     // Version 3 is the smallest whose error correction at level H can compensate for the image: 29 modules of 11 pixels.
     expect(Math.abs(right - left - 95.7)).toBeLessThanOrEqual(2);

@@ -269,7 +269,7 @@ describe("the style of a table", () => {
     for (let index = 0; index < 3; index++) expect(inkOf(svg, index)[1]).toBeLessThan(92);
   });
 
-  test("centers larger text vertically", async () => {
+  test("centres text of any size vertically", async () => {
     const svg = await drawSvg({ columns, dataSource: [{ a: "x" }] }, { fontSize: 26, headerFontSize: 6 });
     // 26 + (26 - 16) * 0.36 and 26 + (6 - 16) * 0.36, rounded to whole pixels.
     expect(textsOf(svg).map(({ y }) => y)).toEqual([22, 22, 70]);

@@ -60,7 +60,7 @@ const DRAWINGS: Readonly<Record<string, Draw>> = {
 };
 
 describe("a recording", () => {
-  test.each(Object.entries(DRAWINGS))("of %s looks the same as the drawing at its place", async (_, draw) => {
+  test.each(Object.entries(DRAWINGS))("of %s looks the same as the drawing itself", async (_, draw) => {
     for (const format of ["png", "svg"] as const) {
       const direct = await render(format, (context) => {
         context.translate(20, 10);

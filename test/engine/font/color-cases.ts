@@ -79,7 +79,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
     }),
   ],
   [
-    "linear, stops in disorder",
+    "linear, unsorted stops",
     square({
       linear: across,
       line: {
@@ -105,7 +105,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ],
   ["linear, one stop", square({ linear: across, line: { stops: [[0.5, VIOLET]] } })],
   [
-    "linear, into nothing of another colour",
+    "linear, into another colour at alpha 0",
     square({
       linear: across,
       line: {
@@ -257,8 +257,8 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ],
   ["another colour glyph", { format: 16, parts: [0.7, 0.7], paint: { colorGlyph: 4 } }],
   ["clip box", { layers: [square({ solid: GREEN }), disc2(YELLOW)] }],
-  ["nothing to cut it", { layers: [{ solid: GREEN }, disc2(YELLOW)] }],
-  ["cut by nothing", { mode: 5, source: { linear: across, line: TWO }, backdrop: disc2(RED) }],
+  ["clip box, unbounded fill", { layers: [{ solid: GREEN }, disc2(YELLOW)] }],
+  ["unbounded source", { mode: 5, source: { linear: across, line: TWO }, backdrop: disc2(RED) }],
   ["faded", { mode: 5, source: { layers: [disc2(RED), bar(BLUE)] }, backdrop: { solid: GREEN, alpha: 0.5 } }],
   ["light on colours", light(20)],
   ["light on translucent colours", light(20, 0.4)],
@@ -365,6 +365,6 @@ export const CASE_FONT: ColorFontSpec = {
   ],
   paints: CASES.map(([, paint], index) => [glyphOfCase(index), paint] as const),
   clips: CASES.flatMap(([name], index) =>
-    ["clip box", "nothing to cut it"].includes(name) ? [[glyphOfCase(index), [200, 0, 700, 500]] as const] : [],
+    ["clip box", "clip box, unbounded fill"].includes(name) ? [[glyphOfCase(index), [200, 0, 700, 500]] as const] : [],
   ),
 };

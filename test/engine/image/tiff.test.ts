@@ -63,31 +63,31 @@ function decode(bytes: Uint8Array): number[][] {
 }
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
-const GREY = { 256: 2, 257: 2, 258: 8, 262: 1, 277: 1, 278: 2 };
-const greyPixels = (...levels: readonly number[]) => levels.map((level) => [level, level, level, 255]);
+const GRAY = { 256: 2, 257: 2, 258: 8, 262: 1, 277: 1, 278: 2 };
+const grayPixels = (...levels: readonly number[]) => levels.map((level) => [level, level, level, 255]);
 
 describe("a TIFF is decoded with pixels", () => {
   test("as grey levels, in both byte orders", () => {
     const pixels = bytes(0, 100, 200, 255);
-    expect(decode(tiffOf(GREY, [pixels]))).toEqual(greyPixels(0, 100, 200, 255));
-    expect(decode(tiffOf(GREY, [pixels], true))).toEqual(greyPixels(0, 100, 200, 255));
-    expect(decode(tiffOf({ ...GREY, 262: 0 }, [pixels]))).toEqual(greyPixels(255, 155, 55, 0));
+    expect(decode(tiffOf(GRAY, [pixels]))).toEqual(grayPixels(0, 100, 200, 255));
+    expect(decode(tiffOf(GRAY, [pixels], true))).toEqual(grayPixels(0, 100, 200, 255));
+    expect(decode(tiffOf({ ...GRAY, 262: 0 }, [pixels]))).toEqual(grayPixels(255, 155, 55, 0));
   });
 
   test("as bits, with rows aligned to bytes", () => {
     const tags = { 256: 3, 257: 2, 258: 1, 262: 1, 277: 1, 278: 2 };
-    const expected = greyPixels(255, 0, 255, 0, 255, 0);
+    const expected = grayPixels(255, 0, 255, 0, 255, 0);
     expect(decode(tiffOf(tags, [bytes(0b10100000, 0b01000000)]))).toEqual(expected);
     expect(decode(tiffOf({ ...tags, 266: 2 }, [bytes(0b00000101, 0b00000010)]))).toEqual(expected);
   });
 
   test("with two, four and sixteen bits", () => {
-    expect(decode(tiffOf({ ...GREY, 258: 2 }, [bytes(0b00010000, 0b10110000)]))).toEqual(greyPixels(0, 85, 170, 255));
-    expect(decode(tiffOf({ ...GREY, 258: 4 }, [bytes(0x0f, 0x71)]))).toEqual(greyPixels(0, 255, 119, 17));
+    expect(decode(tiffOf({ ...GRAY, 258: 2 }, [bytes(0b00010000, 0b10110000)]))).toEqual(grayPixels(0, 85, 170, 255));
+    expect(decode(tiffOf({ ...GRAY, 258: 4 }, [bytes(0x0f, 0x71)]))).toEqual(grayPixels(0, 255, 119, 17));
     const words = bytes(0, 0, 9, 50, 9, 100, 9, 255);
-    expect(decode(tiffOf({ ...GREY, 258: 16 }, [words]))).toEqual(greyPixels(0, 50, 100, 255));
-    expect(decode(tiffOf({ ...GREY, 258: 16 }, [bytes(0, 0, 50, 9, 100, 9, 255, 9)], true))).toEqual(
-      greyPixels(0, 50, 100, 255),
+    expect(decode(tiffOf({ ...GRAY, 258: 16 }, [words]))).toEqual(grayPixels(0, 50, 100, 255));
+    expect(decode(tiffOf({ ...GRAY, 258: 16 }, [bytes(0, 0, 50, 9, 100, 9, 255, 9)], true))).toEqual(
+      grayPixels(0, 50, 100, 255),
     );
   });
 
@@ -132,28 +132,28 @@ describe("a TIFF is decoded with pixels", () => {
   });
 
   test("in strips, and in tiles that extend beyond the image", () => {
-    expect(decode(tiffOf({ ...GREY, 278: 1 }, [bytes(1, 2), bytes(3, 4)]))).toEqual(greyPixels(1, 2, 3, 4));
+    expect(decode(tiffOf({ ...GRAY, 278: 1 }, [bytes(1, 2), bytes(3, 4)]))).toEqual(grayPixels(1, 2, 3, 4));
     const tile = (first: number) => Uint8Array.from({ length: 256 }, (_, at) => (at % 16) + first + (at >> 4) * 16);
     const tiled = { 256: 18, 257: 2, 258: 8, 262: 1, 277: 1, 322: 16, 323: 16, 324: [0, 0], 325: [256, 256] };
     const first = decode(tiffOf(tiled, [tile(0), tile(100)]));
-    expect(first.slice(14, 20)).toEqual(greyPixels(14, 15, 100, 101, 16, 17));
+    expect(first.slice(14, 20)).toEqual(grayPixels(14, 15, 100, 101, 16, 17));
   });
 
   test("with horizontal differencing", () => {
-    expect(decode(tiffOf({ ...GREY, 317: 2 }, [bytes(10, 5, 200, 100)]))).toEqual(greyPixels(10, 15, 200, 44));
+    expect(decode(tiffOf({ ...GRAY, 317: 2 }, [bytes(10, 5, 200, 100)]))).toEqual(grayPixels(10, 15, 200, 44));
     const words = bytes(255, 1, 2, 1, 0, 9, 0, 1);
-    expect(decode(tiffOf({ ...GREY, 258: 16, 317: 2 }, [words]))).toEqual(greyPixels(1, 3, 9, 10));
+    expect(decode(tiffOf({ ...GRAY, 258: 16, 317: 2 }, [words]))).toEqual(grayPixels(1, 3, 9, 10));
   });
 
   test("compressed with Deflate, PackBits, LZW and JPEG", () => {
-    expect(decode(tiffOf({ ...GREY, 259: 8 }, [deflateSync(bytes(1, 2, 3, 4))]))).toEqual(greyPixels(1, 2, 3, 4));
-    expect(decode(tiffOf({ ...GREY, 259: 32_946 }, [deflateSync(bytes(1, 2, 3, 4, 5, 6))]))).toEqual(
-      greyPixels(1, 2, 3, 4),
+    expect(decode(tiffOf({ ...GRAY, 259: 8 }, [deflateSync(bytes(1, 2, 3, 4))]))).toEqual(grayPixels(1, 2, 3, 4));
+    expect(decode(tiffOf({ ...GRAY, 259: 32_946 }, [deflateSync(bytes(1, 2, 3, 4, 5, 6))]))).toEqual(
+      grayPixels(1, 2, 3, 4),
     );
-    expect(decode(tiffOf({ ...GREY, 259: 32_773 }, [bytes(0, 7, 0x80, 0xfe, 9)]))).toEqual(greyPixels(7, 9, 9, 9));
+    expect(decode(tiffOf({ ...GRAY, 259: 32_773 }, [bytes(0, 7, 0x80, 0xfe, 9)]))).toEqual(grayPixels(7, 9, 9, 9));
     // Five 9-bit codes: clear, 7, 7, the string 7 7, and end of information.
-    expect(decode(tiffOf({ ...GREY, 259: 5 }, [bytes(0x80, 0x01, 0xc0, 0xf0, 0x28, 0x08)]))).toEqual(
-      greyPixels(7, 7, 7, 7),
+    expect(decode(tiffOf({ ...GRAY, 259: 5 }, [bytes(0x80, 0x01, 0xc0, 0xf0, 0x28, 0x08)]))).toEqual(
+      grayPixels(7, 7, 7, 7),
     );
     const [red, , , , , , , , lime] = decode(fileOf("tiff"));
     expect((red as number[])[0]).toBeGreaterThan(200);
@@ -173,18 +173,18 @@ describe("a TIFF is rejected", () => {
     ["with a directory offset after its end", bytes(0x49, 0x49, 42, 0, 255, 255, 255, 255), "is a truncated TIFF"],
     ["with a directory offset of zero", bytes(0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0), "is a truncated TIFF"],
     ["without a size", tiffOf({ 258: 8 }, [pixels]), "TIFF"],
-    ["with floating-point samples", tiffOf({ ...GREY, 258: 32, 339: 3 }, [pixels]), "unsupported sample format"],
-    ["with different bits per sample", tiffOf({ ...GREY, 258: [8, 4] }, [pixels]), "unsupported sample format"],
-    ["with fax compression", tiffOf({ ...GREY, 259: 3 }, [pixels]), "unsupported compression"],
-    ["with CIE L*a*b* colours", tiffOf({ ...GREY, 262: 8 }, [pixels]), "unsupported colour space"],
-    ["with too few channels", tiffOf({ ...GREY, 262: 2 }, [pixels]), "unsupported number of channels"],
-    ["with a thousand channels", tiffOf({ ...GREY, 277: 1000 }, [pixels]), "unsupported number of channels"],
-    ["that claims to be huge", tiffOf({ ...GREY, 256: 60_000, 257: 60_000 }, [pixels]), "60000 x 60000"],
-    ["with too many strips", tiffOf({ ...GREY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "strips or tiles"],
-    ["with tiles of zero width", tiffOf({ ...GREY, 322: 0, 323: 16 }, [pixels]), "strips or tiles"],
+    ["with floating-point samples", tiffOf({ ...GRAY, 258: 32, 339: 3 }, [pixels]), "unsupported sample format"],
+    ["with different bits per sample", tiffOf({ ...GRAY, 258: [8, 4] }, [pixels]), "unsupported sample format"],
+    ["with fax compression", tiffOf({ ...GRAY, 259: 3 }, [pixels]), "unsupported compression"],
+    ["with CIE L*a*b* colours", tiffOf({ ...GRAY, 262: 8 }, [pixels]), "unsupported colour space"],
+    ["with too few channels", tiffOf({ ...GRAY, 262: 2 }, [pixels]), "unsupported number of channels"],
+    ["with a thousand channels", tiffOf({ ...GRAY, 277: 1000 }, [pixels]), "unsupported number of channels"],
+    ["that claims to be huge", tiffOf({ ...GRAY, 256: 60_000, 257: 60_000 }, [pixels]), "60000 x 60000"],
+    ["with too many strips", tiffOf({ ...GRAY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "strips or tiles"],
+    ["with tiles of zero width", tiffOf({ ...GRAY, 322: 0, 323: 16 }, [pixels]), "strips or tiles"],
     [
       "with oversized tiles",
-      tiffOf({ ...GREY, 322: 60_000, 323: 60_000 }, [pixels]),
+      tiffOf({ ...GRAY, 322: 60_000, 323: 60_000 }, [pixels]),
       "strips or tiles that are too large",
     ],
     [
@@ -194,17 +194,17 @@ describe("a TIFF is rejected", () => {
     ],
     [
       "with 300,000 offsets",
-      tiffOf({ ...GREY, 273: Array.from({ length: 300_000 }, () => 1) }, []),
+      tiffOf({ ...GRAY, 273: Array.from({ length: 300_000 }, () => 1) }, []),
       "invalid stripOffsets tag",
     ],
-    ["with damaged Deflate data", tiffOf({ ...GREY, 259: 8 }, [pixels]), "cannot be decoded"],
-    ["with damaged LZW data", tiffOf({ ...GREY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
+    ["with damaged Deflate data", tiffOf({ ...GRAY, 259: 8 }, [pixels]), "cannot be decoded"],
+    ["with damaged LZW data", tiffOf({ ...GRAY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
     [
       "with a Deflate bomb",
-      tiffOf({ ...GREY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
+      tiffOf({ ...GRAY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
       "cannot be decoded",
     ],
-    ["with damaged JPEG data", tiffOf({ ...GREY, 259: 7 }, [pixels]), "JPEG"],
+    ["with damaged JPEG data", tiffOf({ ...GRAY, 259: 7 }, [pixels]), "JPEG"],
     ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no image"],
   ])("%s", (_, file, message) => {
     if (message === "no image") expect(() => decode(file)).toThrow(message);
@@ -216,7 +216,7 @@ describe("a TIFF is rejected", () => {
     const files = [
       fileOf("tiff"),
       tiffOf(
-        { ...GREY, 259: 5, 256: 64, 257: 64, 278: 8 },
+        { ...GRAY, 259: 5, 256: 64, 257: 64, 278: 8 },
         Array.from({ length: 8 }, () => Uint8Array.from({ length: 100 }, () => chance() * 256)),
       ),
       tiffOf(

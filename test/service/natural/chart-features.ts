@@ -19,7 +19,7 @@ export interface SeriesFeatures {
 }
 
 export interface ChartFeatures {
-  /** Names of the type that a reader would accept. */
+  /** The type names that a reader would accept. */
   readonly types: readonly string[];
   readonly labels: readonly string[];
   readonly series: readonly SeriesFeatures[];

@@ -23,7 +23,7 @@ describe("draftChart", () => {
     ["bar chart of sales 10, 20, 30 for Jan-Mar, and make it glow", ["make it glow"]],
     ["3D bar chart of sales 10, 20, 30", ["3D"]],
     ["bar chart of sales 10, 20, 30 for Jan-Mar, animate it", ["animate"]],
-  ])("reports what it didn't read in: %s", (words, unread) => {
+  ])("reports the unread words of: %s", (words, unread) => {
     const draft = draftChart(words);
     expect([draft.unread, draft.warnings.length]).toEqual([unread, unread.length]);
   });

@@ -32,7 +32,7 @@ describe("the collection", () => {
     expect(new Set(ALL.map(({ words }) => words)).size).toBe(ALL.length);
   });
 
-  it("rarely causes warnings about right charts", () => {
+  it("rarely causes warnings about correct charts", () => {
     const warned = ALL.filter(({ words, unread }) => !unread && draftChart(words).warnings.length > 0);
     expect(warned.length / ALL.length).toBeLessThan(0.07);
   });

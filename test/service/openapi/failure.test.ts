@@ -49,7 +49,7 @@ type Change = {
   readonly body?: Record<string, unknown>;
   readonly init?: RequestInit;
   readonly settings?: Record<string, unknown>;
-  /** Whether the path has the id of a chart or account that doesn't exist. */
+  /** Whether the path contains the id of a chart or account that doesn't exist. */
   readonly isUnknown?: boolean;
   /** Whether the request comes from the local machine. */
   readonly isLocal?: boolean;

@@ -77,7 +77,7 @@ describe("parseBarcode", () => {
     ["transparent", { red: 0, green: 0, blue: 0, alpha: 0 }],
     ["00ffff00", { red: 255, green: 0, blue: 0, alpha: 1 }],
     ["#ff000080", { red: 255, green: 0, blue: 0, alpha: 0.5019607843137255 }],
-  ])("accepts the color %s", (barcolor, color) => {
+  ])("accepts the colour %s", (barcolor, color) => {
     expect(parseBarcode(post({ type: "ean8", text: "1", barcolor })).barcolor).toEqual(color);
   });
 

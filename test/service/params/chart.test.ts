@@ -438,7 +438,7 @@ describe("lang", () => {
     ["ja", "ja"],
     ["zh_hant", "zh-Hant"],
     ["de-ch-u-nu-latn", "de-CH-u-nu-latn"],
-  ])("%s is normalized to %s", (lang, expected) => {
+  ])("%s is normalised to %s", (lang, expected) => {
     expect(fromJson({ c: {}, lang }).lang).toBe(expected);
   });
 
@@ -461,7 +461,7 @@ describe("timeZone", () => {
     ["", undefined],
     [null, undefined],
     [undefined, undefined],
-  ])("%s is normalized to %s", (timeZone, expected) => {
+  ])("%s is normalised to %s", (timeZone, expected) => {
     expect(fromJson({ c: {}, timeZone }).timeZone).toBe(expected);
   });
 

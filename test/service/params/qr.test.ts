@@ -35,7 +35,7 @@ test.each([
   [" RebeccaPurple ", rgba(0x66, 0x33, 0x99)],
   ["transparent", rgba(0, 0, 0, 0)],
   ["rgb(1, 2, 3)", rgba(1, 2, 3)],
-])("parseQr accepts the color %s", (text, color) => {
+])("parseQr accepts the colour %s", (text, color) => {
   for (const field of ["dark", "light", "finderColor", "captionFontColor"] as const) {
     const found = read({ [field]: text })[field];
     expect({ ...found, alpha: Math.round((found?.alpha ?? 0) * 255) }).toEqual({

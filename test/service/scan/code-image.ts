@@ -15,7 +15,7 @@ prepareZXingModule({
   },
 });
 
-/** A grayscale image. Its values may be fractional or outside the range from 0 to 255. */
+/** A greyscale image. Its values may be fractional or outside the range from 0 to 255. */
 export interface GrayImage {
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,7 @@ interface CodeOptions extends WriterOptions {
   readonly margin?: number;
 }
 
-/** Renders a code with dark modules on white and antialiased edges. Linear barcodes are 30 modules high. */
+/** Renders a code with dark modules on white and anti-aliased edges. Linear barcodes are 30 modules high. */
 export async function codeOf(
   text: string,
   { module = 5, margin = 4, ...options }: CodeOptions = {},

@@ -56,7 +56,7 @@ describe("readCodes reads a code", () => {
     "covered with specks": async (text) => addSpecks(await codeOf(text, { module: 8 }), 0.2),
     "out of focus": async (text) => blur(await codeOf(text, { module: 6 }), 2),
     "in uneven light": async (text) => map(await codeOf(text), (value, x, y) => value * (1 - (x + y) / 700)),
-    "in gray on gray": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
+    "in grey on grey": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
     "in white on black": async (text) => map(await codeOf(text), (value) => 255 - value),
     "in a photograph": async (text) => {
       const seen = tiltBack(rotate(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);

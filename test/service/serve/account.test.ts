@@ -24,7 +24,7 @@ async function ask(method: string, path: string, body?: unknown, token = TOKEN):
 }
 
 /** Returns whether the service accepts the key. */
-async function isGood(key: string): Promise<boolean> {
+async function isAccepted(key: string): Promise<boolean> {
   const reply = await app.request("/chart?c={type:'bar'}&w=20&h=20&f=svg", {
     headers: { Authorization: `Bearer ${key}` },
   });
@@ -40,7 +40,7 @@ describe("the account API", () => {
       account: { id: answer.account.id, name: "Reports", state: "active", created: expect.any(String), limit: 120 },
       key: expect.stringMatching(/^q-\w{32}$/),
     });
-    expect(await isGood(answer.key)).toBe(true);
+    expect(await isAccepted(answer.key)).toBe(true);
     expect(await ask("GET", `/accounts/${answer.account.id}`)).toEqual([
       200,
       { success: true, account: answer.account },
@@ -55,13 +55,13 @@ describe("the account API", () => {
     const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
     const path = `/accounts/${account.id}`;
     expect((await ask("PATCH", path, { state: "disabled" }))[1].account).toEqual({ ...account, state: "disabled" });
-    expect(await isGood(key)).toBe(false);
+    expect(await isAccepted(key)).toBe(false);
     expect((await ask("PATCH", path, { state: "active", name: "B", limit: 10 }))[1].account).toEqual({
       ...account,
       name: "B",
       limit: 10,
     });
-    expect(await isGood(key)).toBe(true);
+    expect(await isAccepted(key)).toBe(true);
     expect((await ask("PATCH", path, { limit: 0 }))[1].account).not.toHaveProperty("limit");
   });
 
@@ -70,12 +70,12 @@ describe("the account API", () => {
     const path = `/accounts/${account.id}/rotate`;
     const [status, { key: second }] = await ask("POST", path, { grace: "7d" });
     expect(status).toBe(200);
-    expect([await isGood(key), await isGood(second)]).toEqual([true, true]);
+    expect([await isAccepted(key), await isAccepted(second)]).toEqual([true, true]);
     const [, { key: third }] = await ask("POST", path, { grace: 0 });
-    expect([await isGood(key), await isGood(second), await isGood(third)]).toEqual([false, false, true]);
+    expect([await isAccepted(key), await isAccepted(second), await isAccepted(third)]).toEqual([false, false, true]);
     // The default grace period is one day.
     const [, { key: fourth }] = await ask("POST", path);
-    expect([await isGood(third), await isGood(fourth)]).toEqual([true, true]);
+    expect([await isAccepted(third), await isAccepted(fourth)]).toEqual([true, true]);
     const keys = (await (await openAccounts())?.findById(account.id))?.keys;
     expect(keys?.[1]?.until).toBeGreaterThan(Date.now() + 86_000_000);
     expect(keys?.[1]?.until).toBeLessThanOrEqual(Date.now() + 86_400_000);
@@ -84,7 +84,7 @@ describe("the account API", () => {
   test("imports accounts with their id and key", async () => {
     const [status, answer] = await ask("POST", "/accounts", { name: "Old", id: "own-id_1", key: "own-key" });
     expect([status, answer.account.id, answer.key]).toEqual([200, "own-id_1", "own-key"]);
-    expect(await isGood("own-key")).toBe(true);
+    expect(await isAccepted("own-key")).toBe(true);
     expect(await ask("POST", "/accounts", { name: "New", key: "own-key" })).toEqual([
       400,
       { success: false, error: "key is already in use by another account" },
@@ -120,7 +120,7 @@ describe("the account API", () => {
           400,
           `grace must be a duration of at most 90 days, such as 0, 30m, 24h or 7d, got ${grace}`,
         ]);
-        expect(await isGood(key)).toBe(true);
+        expect(await isAccepted(key)).toBe(true);
       }
     },
   );

@@ -131,7 +131,7 @@ test("/barcode/types lists all types", async () => {
 });
 
 describe("/api/validate-barcode", () => {
-  test("returns the normalized request and the result of a test render", async () => {
+  test("returns the normalised request and the result of a test render", async () => {
     const reply = await post("/api/validate-barcode", {
       type: "QRCODE",
       text: "a",

@@ -316,7 +316,7 @@ describe("theme=acme", () => {
     expect((await drawAcme(key)).status).toBe(400);
   });
 
-  test("is part of what a signature covers", async () => {
+  test("is covered by a signature", async () => {
     const { account, key } = await createAccount();
     await save(account.id, "acme", ACME);
     await save(account.id, "other", { colors: ["#4a148c"] });

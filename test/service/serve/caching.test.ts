@@ -199,7 +199,7 @@ describe("the image cache", () => {
   const picture = (bytes: number) => ({ body: new Uint8Array(bytes).fill(7), contentType: "image/png" });
   const key = () => imageCacheKey("test", String(++charts));
 
-  test("stores large images in the data center's cache only", async () => {
+  test("stores large images in the data centre's cache only", async () => {
     const name = await key();
     cacheImage(name, picture(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
     await new Promise((resolve) => setTimeout(resolve, 50));

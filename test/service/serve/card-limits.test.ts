@@ -22,11 +22,15 @@ describe("/card", () => {
     ["no card", {}, /^card is required/],
     ["a type that is not a name", { card: { type: 5 } }, /^card\.type must be the name of an element/],
     ["deep nesting", { card: nested(80) }, /must be nested at most/],
-    ["many elements", { card: div({}, new Array(2500).fill({ type: "div" })) }, /at most 2000 elements/],
-    ["much text", { card: "x".repeat(60_000) }, /at most 50000 characters/],
-    ["many parts", { card: div({}, new Array(101).fill({ type: "qr", props: { text: "a" } })) }, /at most 100 charts/],
+    ["too many elements", { card: div({}, new Array(2500).fill({ type: "div" })) }, /at most 2000 elements/],
+    ["too much text", { card: "x".repeat(60_000) }, /at most 50000 characters/],
     [
-      "many images",
+      "too many parts",
+      { card: div({}, new Array(101).fill({ type: "qr", props: { text: "a" } })) },
+      /at most 100 charts/,
+    ],
+    [
+      "too many images",
       {
         card: div(
           {},
@@ -46,7 +50,7 @@ describe("/card", () => {
     ["a huge page", { card: div({ height: 90_000 }), height: "auto" }, /at most 12000 pixels/],
     ["quality of a PNG", { card: "a", quality: 5 }, /^quality is only allowed/],
     ["deep HTML", { html: "<div>".repeat(3000) }, /nested at most|at most 2000 elements/],
-    ["much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
+    ["too much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
     ["too many pages", { pages: new Array(51).fill("a"), format: "pdf" }, /^pages must be a list of 1 to 50 pages/],
     ["a page that is too wide", { pages: [{ card: "a", width: 0 }], format: "pdf" }, /^pages\[0\]\.width must be/],
     ["a grid without rows", { grid: {} }, /^grid\.rows must be a list/],
@@ -57,7 +61,11 @@ describe("/card", () => {
     ["a cell's card", { grid: { rows: [[{ card: { type: 1 } }]] } }, /^grid\.rows\[0\]\[0\]\.card\.type must be/],
     ["a placeholder without a value", { card: "{{a.b}}", parameters: { a: {} } }, /must have a value for \{\{a\.b\}\}/],
     ["parameters that are a list", { card: "a", parameters: [1] }, /^parameters must be an object/],
-    ["many values", { card: "{{a}}".repeat(9000), parameters: { a: "x".repeat(900) } }, /at most 1000000 characters/],
+    [
+      "too many values",
+      { card: "{{a}}".repeat(9000), parameters: { a: "x".repeat(900) } },
+      /at most 1000000 characters/,
+    ],
     [
       "a value that contains itself",
       { card: "{{a}}{{b}}", parameters: { a: "{{b}}".repeat(20_000), b: "{{a}}" } },

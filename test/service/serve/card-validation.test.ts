@@ -105,7 +105,7 @@ describe("validating a card", () => {
     ["a code that is too long", { card: { type: "qr", props: { text: "x".repeat(9000) } } }, /^card: text/],
     ["an invalid parameter of a template", { template: "quote", data: { size: 9 } }, /^data\.size must be one of/],
     ["a local image", { card: { type: "img", props: { src: "http://127.0.0.1/a.png" } } }, /^card: image/],
-    ["text that is no JSON", "{", /JSON/],
+    ["text that isn't JSON", "{", /JSON/],
   ])("reports %s", async (_, body, message) => {
     const verdict = await verdictOf(body);
     expect([verdict.status, verdict.success]).toEqual([400, false]);

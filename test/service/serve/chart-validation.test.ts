@@ -38,7 +38,7 @@ const bar = (options: object = {}, dataset: object = {}) => ({
 });
 
 describe("validating a valid chart", () => {
-  test("succeeds and returns the normalized request and the result of a test render", async () => {
+  test("succeeds and returns the normalised request and the result of a test render", async () => {
     const picture = await app.request("/chart", {
       method: "POST",
       body: JSON.stringify({ chart: bar(), w: "400" }),
@@ -313,7 +313,7 @@ describe("values that Chart.js ignores", () => {
       /^data\.datasets\[0\]\.data has 3 values for 2 labels: add labels or remove values$/,
     ],
     [
-      "invalid colors",
+      "invalid colours",
       bar({}, { backgroundColor: ["red", "blau"] }),
       /^data\.datasets\[0\]\.backgroundColor\[1\] is not a CSS colour: "blau"\. Use a name such as "teal", or/,
     ],

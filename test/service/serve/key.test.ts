@@ -256,7 +256,7 @@ describe("a key never leaks", () => {
     }
   });
 
-  test("from one request into another at the same time, which hides its own keys only", async () => {
+  test("into a concurrent request, which hides its own keys only", async () => {
     // Keys that the operator chose: unlike issued ones, each is hidden only in responses to requests that use it.
     const [one, other] = ["first-key-000001", "other-key-000002"];
     const ask = async (own: string, quoted: string) => app.request(`/${quoted}/${own}?key=${own}`);
@@ -329,7 +329,7 @@ describe("the rate limit", () => {
     expect(limit).toHaveBeenCalledTimes(2);
   });
 
-  test("of an account is its own", async () => {
+  test("of an account is counted for the account", async () => {
     const { key: limited } = await createAccount(10);
     let last = await get("x=0", bearer(limited));
     for (let i = 1; i <= 21 && last.status === 200; i++) last = await get(`x=${i}`, bearer(limited));

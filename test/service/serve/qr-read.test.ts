@@ -155,7 +155,7 @@ describe("/qr-read rejects a request", () => {
       /^body must be at most 10000000 bytes/,
     ],
     [
-      "with an image of more than 10 MB labeled as a form",
+      "with an image of more than 10 MB labelled as a form",
       () =>
         post(
           Uint8Array.from([...file.subarray(0, 33), ...new Uint8Array(10_000_001)]),

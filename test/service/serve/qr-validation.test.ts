@@ -45,7 +45,7 @@ describe("validating a readable code", () => {
     expect(renderCheck?.bytes).toBeGreaterThan(100);
   });
 
-  test("returns all normalized fields and the result of a test render", async () => {
+  test("returns all normalised fields and the result of a test render", async () => {
     const { normalized, renderCheck } = await validate({ text: "a", dark: "navy", light: "#ffff", size: "200" });
     expect(normalized).toEqual({
       text: "a",
@@ -131,7 +131,7 @@ describe("validating an invalid code", () => {
     expect(errors[0]).toMatch(error);
   });
 
-  test("returns all errors, and the valid fields in normalized form", async () => {
+  test("returns all errors, and the valid fields in normalised form", async () => {
     const { errors, normalized } = await validate({ text: "a", size: 300, margin: -1, dark: "no colour" });
     expect(errors.length).toBe(2);
     expect(normalized).toMatchObject({ width: 300, height: 300, format: "png" });

@@ -85,7 +85,7 @@ describe("/qr rejects, naming the field,", () => {
     ["a size that is not a number", { text: "a", size: [1] }, "size must be a whole number from 1 to 3000, got [1]"],
     ["a negative size", { text: "a", size: -1 }, "size must be a whole number from 1 to 3000, got -1"],
     ["a negative margin", { text: "a", margin: -1 }, "margin must be a whole number from 0 to 200, got -1"],
-    ["an unknown color", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
+    ["an unknown colour", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
     ["an unknown shape", { text: "a", dotStyle: "constructor" }, "dotStyle must be one of square, dot,"],
     ["an unknown error correction level", { text: "a", ecLevel: "__proto__" }, "ecLevel must be L, M, Q or H"],
     [

@@ -39,7 +39,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const change = ({ id, editToken }: Pick<Saved, "id" | "editToken">, body: unknown, method = "PATCH", headers = {}) =>
   ask(`/chart/config/${id}`, method, { ...bearer(editToken), ...headers }, body);
 
-async function changeWell(saved: Saved, body: unknown, method = "PATCH", headers = {}): Promise<Response> {
+async function changeSuccessfully(saved: Saved, body: unknown, method = "PATCH", headers = {}): Promise<Response> {
   const reply = await change(saved, body, method, headers);
   expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
   return reply;
@@ -67,7 +67,7 @@ describe("the edit token", () => {
     expect(text).not.toContain(saved.editToken.slice(2));
     expect(JSON.parse(text).owner).toEqual({ token: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(JSON.stringify(await readConfig(saved.id))).not.toMatch(/token|owner/);
-    const reply = await changeWell(saved, { width: 60 });
+    const reply = await changeSuccessfully(saved, { width: 60 });
     expect(await reply.text()).not.toContain(saved.editToken);
   });
 
@@ -80,15 +80,15 @@ describe("the edit token", () => {
 
   test("can be combined with an account's key in the body", async () => {
     const { key } = await createAccount();
-    const reply = await changeWell(await save(), { width: 60, key });
+    const reply = await changeSuccessfully(await save(), { width: 60, key });
     expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
   });
 });
 
 describe("PATCH /chart/config/<id>", () => {
-  test("keeps what the body doesn't mention, under the same URLs", async () => {
+  test("keeps the fields that the body doesn't mention, and the URLs", async () => {
     const saved = await save({ ...REQUEST, theme: "dark" });
-    const reply = await changeWell(saved, { c: OTHER, w: 60 });
+    const reply = await changeSuccessfully(saved, { c: OTHER, w: 60 });
     expect(await reply.json()).toEqual({
       success: true,
       id: saved.id,
@@ -117,7 +117,7 @@ describe("PATCH /chart/config/<id>", () => {
 
   test("applies everywhere the chart is shown: templates, live pages and oEmbed", async () => {
     const saved = await save();
-    await changeWell(saved, { chart: OTHER, templateOverrides: { title: "Changed" }, width: 77 });
+    await changeSuccessfully(saved, { chart: OTHER, templateOverrides: { title: "Changed" }, width: 77 });
     const drawn = await (
       await ask("/chart", "POST", {}, { template: saved.id, templateOverrides: { data1: [9] } })
     ).text();
@@ -134,7 +134,7 @@ describe("PATCH /chart/config/<id>", () => {
   test("changes the expiry time alone, even of a chart that can't be drawn", async () => {
     const saved = await save({ chart: "{type:'nope'}", validate: false });
     const before = Math.floor(Date.now() / 1000);
-    const reply = await changeWell(saved, { expiresIn: "90d" });
+    const reply = await changeSuccessfully(saved, { expiresIn: "90d" });
     const expires = Date.parse((await reply.json<Saved>()).expiresAt) / 1000;
     expect(expires - before - 90 * 86_400).toBeLessThan(60);
     const record = (await CHARTS.list()).keys.find(({ name }) => name === `chart:${saved.id}`);
@@ -175,10 +175,10 @@ describe("PATCH /chart/config/<id>", () => {
 
   test("saves a chart that can't be drawn with validate=false", async () => {
     const saved = await save();
-    await changeWell(saved, { chart: "{type:'nope'}", validate: false });
+    await changeSuccessfully(saved, { chart: "{type:'nope'}", validate: false });
     expect((await ask(`/chart/render/${saved.id}`)).status).toBe(400);
     expect((await change(saved, { chart: "x".repeat(20_000), validate: false })).status).toBe(413);
-    await changeWell(saved, { chart: CHART });
+    await changeSuccessfully(saved, { chart: CHART });
     expect(await draw(saved.id)).toBe(await drawDirectly(REQUEST));
   });
 });
@@ -186,15 +186,15 @@ describe("PATCH /chart/config/<id>", () => {
 describe("PUT /chart/config/<id>", () => {
   test("replaces the whole chart", async () => {
     const saved = await save({ ...REQUEST, theme: "dark", templateOverrides: { title: "T" } });
-    await changeWell(saved, { chart: OTHER, format: "svg" }, "PUT");
+    await changeSuccessfully(saved, { chart: OTHER, format: "svg" }, "PUT");
     expect(await draw(saved.id)).toBe(await drawDirectly({ chart: OTHER, format: "svg" }));
   });
 
   test("can copy another saved chart, also one that has been changed", async () => {
     const source = await save();
-    await changeWell(source, { chart: OTHER });
+    await changeSuccessfully(source, { chart: OTHER });
     const saved = await save();
-    await changeWell(saved, { template: source.id, templateOverrides: { data1: [1, 9] } }, "PUT");
+    await changeSuccessfully(saved, { template: source.id, templateOverrides: { data1: [1, 9] } }, "PUT");
     expect(await draw(saved.id)).toBe(
       await drawDirectly({ ...REQUEST, chart: OTHER, templateOverrides: { data1: [1, 9] } }),
     );
@@ -266,7 +266,7 @@ describe("a request that isn't the owner's", () => {
     expect([reply.status, count.mock.calls.length]).toEqual([429, 1]);
   });
 
-  test("learns nothing about ids that reading doesn't show", async () => {
+  test("gets the same status 404 as a reader for unknown and malformed ids", async () => {
     for (const id of ["zf-00000000-0000-4000-8000-000000000000", "__proto__", "chart:zf-1", "saved:1:2:3", "%00"])
       expect((await change({ id, editToken: "wrong" }, { width: 60 })).status).toBe(404);
   });
@@ -295,7 +295,7 @@ describe("concurrent changes", () => {
     const saved = await save();
     const read = await ask(`/chart/config/${saved.id}`);
     expect(read.headers.get("ETag")).toBe('"1"');
-    const first = await changeWell(saved, { width: 60 }, "PATCH", { "If-Match": '"1"' });
+    const first = await changeSuccessfully(saved, { width: 60 }, "PATCH", { "If-Match": '"1"' });
     expect(first.headers.get("ETag")).toBe('"2"');
     for (const tag of ['"1"', 'W/"2"', "2", "", '"x"'])
       expect(await errorOf(await change(saved, { width: 70 }, "PATCH", { "If-Match": tag }))).toEqual([
@@ -355,11 +355,11 @@ describe("limits of a change", () => {
     expect([reply.status, count.mock.calls.length]).toEqual([429, 1]);
   });
 
-  test("stay those of accounts for a chart that was saved with a key", async () => {
+  test("are an account's limits if the chart was saved with a key", async () => {
     const { key, account } = await createAccount();
     const saved = await save({ ...REQUEST, key });
     expect(JSON.parse((await CHARTS.get(`chart:${saved.id}`)) ?? "").owner.account).toBe(account.id);
-    await changeWell(saved, { chart: large(ANONYMOUS_CHART_BYTES) });
+    await changeSuccessfully(saved, { chart: large(ANONYMOUS_CHART_BYTES) });
     const owner = { id: saved.id, editToken: key };
     expect((await change(owner, { width: 60 })).status).toBe(200);
     expect((await ask(`/chart/config/${saved.id}?key=${key}`, "PATCH", {}, { width: 61 })).status).toBe(200);
@@ -396,19 +396,19 @@ describe("the image of a changed chart", () => {
     expect(first.headers.get("X-Cache")).toBe("HIT");
     const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
     expect((await ask(`/chart/render/${saved.id}`, "GET", known)).status).toBe(304);
-    await changeWell(saved, { chart: OTHER });
+    await changeSuccessfully(saved, { chart: OTHER });
     const second = await ask(`/chart/render/${saved.id}`, "GET", known);
     expect([second.status, second.headers.get("X-Cache")]).toEqual([200, "HIT"]);
     expect(await second.text()).toBe(await drawDirectly({ ...REQUEST, width: 123, chart: OTHER }));
     // The old image has no traces of the change, and reverting finds it in the cache.
-    await changeWell(saved, { chart: CHART });
+    await changeSuccessfully(saved, { chart: CHART });
     expect((await ask(`/chart/render/${saved.id}`, "GET", known)).status).toBe(304);
   });
 
   test("comes from the copy in the cache while the store is down", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const saved = await save();
-    await changeWell(saved, { chart: OTHER });
+    await changeSuccessfully(saved, { chart: OTHER });
     const fail = () => Promise.reject(new Error("KV is down"));
     const drawn = await withSettings({ CHARTS: { get: fail } }, () => draw(saved.id));
     expect(drawn).toBe(await drawDirectly({ ...REQUEST, chart: OTHER }));

@@ -149,7 +149,7 @@ describe("reverting", () => {
     expect(await shownValue(saved)).toBe(1);
   });
 
-  test("is the owner's alone, and so is the list", async () => {
+  test("is available to the owner only, and so is the list", async () => {
     const saved = await save();
     await change(saved, { chart: chartOf(1) });
     const { editToken: other } = await save();

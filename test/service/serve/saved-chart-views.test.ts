@@ -146,7 +146,7 @@ describe("the views of a saved chart", () => {
       await expectWritten(charts);
     });
 
-    test("by the next view's request if the host ended the request that would have written them", async () => {
+    test("by the request of the next view if the host has ended the request that should have written them", async () => {
       const [first, second] = [await save(), await save()];
       await view(first);
       vi.clearAllTimers();
@@ -157,7 +157,7 @@ describe("the views of a saved chart", () => {
     });
   });
 
-  test("are only the owner's to see, and are deleted with the chart", async () => {
+  test("are visible to the owner only, and are deleted with the chart", async () => {
     const saved = await save();
     await ask(`/chart/render/${saved.id}`);
     const { editToken: other } = await save();

@@ -172,7 +172,7 @@ describe("arbitrary table requests", () => {
 });
 
 describe("POST /api/validate-table", () => {
-  test("returns the normalized table", async () => {
+  test("returns the normalised table", async () => {
     const reply = await postTo("/api/validate-table", { data: DATA, options: { zebra: true } });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({

@@ -39,7 +39,7 @@ const rejectionMessage = async (reply: Response) => {
 };
 
 describe("/watermark", () => {
-  test("draws the mark in the bottom right corner, 5 % from the edges", async () => {
+  test("draws the mark in the bottom right corner, 5% from the edges", async () => {
     for (const reply of [await get(IMAGES), await post(IMAGES)]) {
       expect(reply.headers.get("Content-Type")).toBe("image/png");
       const { width, height, at } = await pixels(reply);
@@ -170,7 +170,7 @@ describe("/watermark rejects, naming the field,", () => {
       /^mainImageUrl cannot be used: image .* public address/,
     ],
     [
-      "a mark at this machine",
+      "a mark on this machine",
       { markImageUrl: "http://localhost:1/x.png" },
       /^markImageUrl cannot be used: image .* public address/,
     ],
@@ -180,7 +180,7 @@ describe("/watermark rejects, naming the field,", () => {
       /^markImageUrl cannot be used: image .* must be an http:, https: or data: URL/,
     ],
     ["a broken image", { markImageUrl: "data:image/png;base64,AAAA" }, /^markImageUrl cannot be used: image /],
-    ["text in place of an image", { mainImageUrl: "data:,hello" }, /^mainImageUrl cannot be used: image /],
+    ["text instead of an image", { mainImageUrl: "data:,hello" }, /^mainImageUrl cannot be used: image /],
     [
       "a path without images",
       { mainImageUrl: `${HOST}/healthcheck` },

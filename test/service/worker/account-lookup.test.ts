@@ -11,7 +11,7 @@ beforeEach(clearAccountCache);
 afterEach(() => vi.useRealTimers());
 
 /** Counts the reads from the store during `work`. */
-async function counting<T>(work: () => Promise<T>): Promise<[result: T, reads: number]> {
+async function countReads<T>(work: () => Promise<T>): Promise<[result: T, reads: number]> {
   let reads = 0;
   const get = (...args: Parameters<typeof kv.get>) => {
     reads++;
@@ -24,21 +24,21 @@ describe("a looked-up account", () => {
   test("is cached for a minute", async () => {
     const { account, key } = await createAccount();
     vi.useFakeTimers({ toFake: ["Date"] });
-    expect(await counting(() => findAccount(key))).toEqual([account, 2]);
-    expect(await counting(() => findAccount(key))).toEqual([account, 0]);
-    expect(await counting(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 1]);
-    expect(await counting(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 0]);
+    expect(await countReads(() => findAccount(key))).toEqual([account, 2]);
+    expect(await countReads(() => findAccount(key))).toEqual([account, 0]);
+    expect(await countReads(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 1]);
+    expect(await countReads(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 0]);
     vi.setSystemTime(Date.now() + 59_000);
-    expect(await counting(() => findAccount(key))).toEqual([account, 0]);
+    expect(await countReads(() => findAccount(key))).toEqual([account, 0]);
     vi.setSystemTime(Date.now() + 1000);
-    expect(await counting(() => findAccount(key))).toEqual([account, 2]);
+    expect(await countReads(() => findAccount(key))).toEqual([account, 2]);
   });
 
   test("is also cached if it doesn't exist", async () => {
-    expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 1]);
-    expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 0]);
-    expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 1]);
-    expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 0]);
+    expect(await countReads(() => findAccount("q-nobody"))).toEqual([undefined, 1]);
+    expect(await countReads(() => findAccount("q-nobody"))).toEqual([undefined, 0]);
+    expect(await countReads(() => findSigner("nobody"))).toEqual([undefined, 1]);
+    expect(await countReads(() => findSigner("nobody"))).toEqual([undefined, 0]);
   });
 
   test("is evicted after a thousand others", async () => {
@@ -48,9 +48,9 @@ describe("a looked-up account", () => {
     await withSettings({ ACCOUNTS: empty }, async () => {
       for (let i = 0; i < 999; i++) await findSigner(`nobody-${i}`);
     });
-    expect((await counting(() => findSigner(account.id)))[1]).toBe(0);
+    expect((await countReads(() => findSigner(account.id)))[1]).toBe(0);
     await withSettings({ ACCOUNTS: empty }, () => findSigner("one-more"));
-    expect((await counting(() => findSigner(account.id)))[1]).toBe(1);
+    expect((await countReads(() => findSigner(account.id)))[1]).toBe(1);
   });
 
   test("is no longer found by an old key after the grace period", async () => {
@@ -59,7 +59,7 @@ describe("a looked-up account", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     expect(await findAccount(key)).toEqual(account);
     vi.setSystemTime(Date.now() + 31_000);
-    expect(await counting(() => findAccount(key))).toEqual([undefined, 0]);
+    expect(await countReads(() => findAccount(key))).toEqual([undefined, 0]);
   });
 
   test("is found only while it is active", async () => {
@@ -73,16 +73,16 @@ describe("a looked-up account", () => {
 describe("the store is not read", () => {
   test.each(["", "short", "with space", "k".repeat(201), "q-ключ-ключ", "q-key\0key", "a\r\nb: c"])(
     "for %j, which cannot be a key",
-    async (key) => expect(await counting(() => findAccount(key))).toEqual([undefined, 0]),
+    async (key) => expect(await countReads(() => findAccount(key))).toEqual([undefined, 0]),
   );
 
   test.each(["", "a b", "a:b", "../../a", "é", "1".repeat(65)])("for %j, which cannot be an id", async (id) =>
-    expect(await counting(() => findSigner(id))).toEqual([undefined, 0]),
+    expect(await countReads(() => findSigner(id))).toEqual([undefined, 0]),
   );
 
   test("if the secret is missing", async () => {
     await withSettings({ KEY_SECRET: "" }, async () =>
-      expect(await counting(() => findAccount("q-some-key"))).toEqual([undefined, 0]),
+      expect(await countReads(() => findAccount("q-some-key"))).toEqual([undefined, 0]),
     );
   });
 });

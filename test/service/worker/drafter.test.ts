@@ -11,12 +11,12 @@ import { withSettings } from "../serve/accounts.ts";
 const { MODEL_OF_TESTS: model, CHARTS } = env as unknown as {
   readonly MODEL_OF_TESTS: {
     readonly run: (model: string, inputs: object) => Promise<unknown>;
-    readonly recall: () => Promise<readonly Asked[]>;
+    readonly recall: () => Promise<readonly ModelCall[]>;
   };
   readonly CHARTS: KVNamespace;
 };
 
-interface Asked {
+interface ModelCall {
   readonly model: string;
   readonly inputs: {
     readonly messages: readonly { readonly role: string; readonly content: string }[];

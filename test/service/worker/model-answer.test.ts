@@ -55,7 +55,7 @@ describe("readMessage reads a single message", () => {
     ["null", "null", "its response has no message"],
     ["an error", JSON.stringify({ error: { message: "the key q-secret is wrong" } }), "its response has no message"],
     ["no choices", JSON.stringify({ choices: [] }), "its response has no message"],
-    ["choices of another form", JSON.stringify({ choices: { length: 1 } }), "its response has no message"],
+    ["malformed choices", JSON.stringify({ choices: { length: 1 } }), "its response has no message"],
     ["a refusal", chat(null), "its response has no message"],
     ["empty text", chat(""), "its response has no message"],
     ["a number", chat(5), "its response has no message"],

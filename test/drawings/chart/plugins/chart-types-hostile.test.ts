@@ -335,7 +335,7 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     /projectionScale must be greater than 0 and at most 1000/,
   ],
   [
-    "a color scale of a billion steps",
+    "a colour scale of a billion steps",
     [3, 4],
     { ...map(SQUARE), options: { scales: { color: { axis: "x", quantize: 1e9 } } } },
     /quantize must be at most 256/,

@@ -304,13 +304,13 @@ const INK = 600;
 /** Charts with functions, and equivalent charts with the returned values. */
 const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], script: string, plain: string])[] = [
   [
-    "colors of flows",
+    "colours of flows",
     [3, 4],
     '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:(c)=>c.raw.from==="a"?"red":"blue",colorTo:"lime"}]}}',
     '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:"red",colorTo:"lime"}]}}',
   ],
   [
-    "colors of cells",
+    "colours of cells",
     [3, 4],
     '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.type==="data"&&c.raw.v>2?"red":"blue"}]}}',
     '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.dataIndex===0?"red":"blue"}]}}',
@@ -322,7 +322,7 @@ const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], 
     '{type:"wordCloud",data:{labels:["a","b"],datasets:[{data:[30,20]}]}}',
   ],
   [
-    "colors of a map",
+    "colours of a map",
     [3, 4],
     '{type:"choropleth",data:{labels:["a"],datasets:[{data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
     '{type:"choropleth",data:{labels:["a"],datasets:[{backgroundColor:"red",data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
@@ -340,7 +340,7 @@ const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], 
     '{type:"gauge",data:{datasets:[{value:2,data:[1,3]}]},options:{valueLabel:{formatter:()=>"42"}}}',
   ],
   [
-    "the center of a radial gauge",
+    "the centre of a radial gauge",
     [2, 3, 4],
     '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:(v)=>v+" %"}}}',
     '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:"70 %"}}}',

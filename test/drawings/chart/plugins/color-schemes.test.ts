@@ -16,7 +16,7 @@ function color(type: string, colorschemes: unknown, ...datasets: object[]): Data
 const RGB = ["#ff0000", "#00ff00", "#0000ff"];
 
 describe("a colour scheme", () => {
-  test.each(["line", "radar", "scatter"])("colors the borders, translucent fills and points of %s charts", (type) => {
+  test.each(["line", "radar", "scatter"])("colours the borders, translucent fills and points of %s charts", (type) => {
     const expected = {
       borderColor: "#ff0000",
       pointBorderColor: "#ff0000",
@@ -26,7 +26,7 @@ describe("a colour scheme", () => {
     expect(color(type, { scheme: RGB }, {})).toEqual([expected]);
   });
 
-  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("colors each slice of %s charts", (type) => {
+  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("colours each slice of %s charts", (type) => {
     expect(color(type, { scheme: RGB }, { data: [1, 2, 3, 4] })[0].backgroundColor).toEqual([...RGB, RGB[0]]);
     expect(color(type, { scheme: RGB }, { data: { a: 1, b: 2 } })[0].backgroundColor).toEqual(RGB.slice(0, 2));
   });

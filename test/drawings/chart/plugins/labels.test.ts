@@ -145,7 +145,7 @@ describe.each(VERSIONS)("the label plugins in version %i:", (version) => {
     // In version 2, a chart's own list of plugins replaces the built-in plugins.
     const isReplaced = version === 2 && /^(?:datalabels|annotation)/.test(name);
     const expected = isReplaced ? before : picture;
-    expect(await draw({ ...ask, chart: withOwn }), "beside a plugin of the author's").toEqual(expected);
+    expect(await draw({ ...ask, chart: withOwn }), "beside the author's own plugin").toEqual(expected);
   });
 });
 
@@ -173,7 +173,7 @@ describe.each(VERSIONS)("functions in options of the label plugins in version %i
       'outlabels: {text: ["a33", "b67"]}',
     ],
     [
-      "colors beside slices",
+      "colours beside slices",
       "pie",
       'outlabels: {stretch: -30, backgroundColor: ({dataIndex}) => ["red", "blue"][dataIndex]}',
       'outlabels: {stretch: -30, backgroundColor: ["red", "blue"]}',

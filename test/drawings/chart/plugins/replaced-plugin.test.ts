@@ -20,7 +20,7 @@ test("a list of plugins replaces the labels on the slices of version 2", async (
   expect(await svg(`{${datasets},plugins:[]}`)).toBe(bare);
 });
 
-test("a list that names the plugin keeps it, and an object is no list", async () => {
+test("a list that names the plugin keeps it, and an object doesn't count as a list", async () => {
   const labelled = await svg(`{${PIE}}`);
   expect(await svg(`{${PIE},plugins:{}}`)).toBe(labelled);
   expect(await svg(`(() => ({${PIE},plugins:[ChartDataLabels]}))()`)).toBe(labelled);

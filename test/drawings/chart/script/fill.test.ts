@@ -334,7 +334,7 @@ describe("pattern.draw", () => {
 describe("pattern.generate", () => {
   const { pattern } = createHelpers();
 
-  test("gives neighbors different shapes", () => {
+  test("gives neighbours different shapes", () => {
     for (const count of [2, 3, 21, 22, 43, 60]) {
       const fills = pattern.generate(Array.from({ length: count }, () => "red"));
       expect(fills).toHaveLength(count);

@@ -184,7 +184,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /too detailed for its size|takes too long|too expensive/,
   ],
   [
-    "too many color steps, set during drawing",
+    "too many colour steps, set during drawing",
     mapHook(
       "beforeUpdate(c){globalThis.c=c}",
       SQUARE,
@@ -193,7 +193,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /quantize must be at most 256/,
   ],
   [
-    "a color scale larger than the image",
+    "a colour scale larger than the image",
     mapHook("afterLayout(c){c.scales.color.width=1e308;c.scales.color.height=1e308}"),
     /must fit into the image/,
   ],
@@ -264,7 +264,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
       `${CELLS},labels:{display:true,formatter:()=>[[],{},null,1e308]},captions:{formatter:()=>({})},spacing:()=>-1e308`,
     ),
   ],
-  ["changing color steps", map(SQUARE, { color: ",quantize:(()=>{let n=0;return()=>n++%2?1e18:5})()" })],
+  ["changing colour steps", map(SQUARE, { color: ",quantize:(()=>{let n=0;return()=>n++%2?1e18:5})()" })],
   ["a map offset of NaN", map(SQUARE, { scale: ",projectionOffset:[NaN,Infinity]" })],
   [
     "defaults reached through a scale",
@@ -325,7 +325,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     [3, 4],
   ],
   [
-    "a color scheme that is modified",
+    "a colour scheme that is modified",
     one(
       "bar",
       "data:[1,2,3]",

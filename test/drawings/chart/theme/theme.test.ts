@@ -801,7 +801,7 @@ describe.each(VERSIONS)("version %s", (version) => {
   });
 });
 
-describe("an invalid limn block is refused:", () => {
+describe("an invalid limn block is rejected:", () => {
   test.each<[limn: unknown, message: string]>([
     ["dark", "chart.limn must be an object"],
     [[], "chart.limn must be an object"],
