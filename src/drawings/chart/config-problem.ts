@@ -108,11 +108,11 @@ function adviseClosing(text: string): string {
   if (outermost === undefined) return "a value is missing";
   const closing = open.map(({ bracket }) => CLOSING[bracket]).reverse();
   const isLong = closing.length > MAX_CLOSING;
-  const what = isLong ? `${closing.length} closing brackets` : closing.join("");
+  const brackets = isLong ? `${closing.length} closing brackets` : closing.join("");
   const where = isLong
     ? ""
     : `, because ${outermost.bracket} at ${formatPosition(text, outermost.offset)} is not closed`;
-  return `add ${what} at the end${where}. In a URL, write # as %23 and & as %26`;
+  return `add ${brackets} at the end${where}. In a URL, write # as %23 and & as %26`;
 }
 
 function explainMistake(text: string, offset: number): string {

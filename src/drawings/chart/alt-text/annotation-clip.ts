@@ -29,7 +29,7 @@ export function isBeyondLimits(range: AnnotationRange, { min, max }: Limits, mar
   return (isFiniteNumber(min) && high < min) || (isFiniteNumber(max) && low > max);
 }
 
-/** Describes a range of which an axis's limits cut off a part; undefined if the whole range is visible. */
+/** Describes a range that the limits of an axis cut off in part; undefined if the whole range is visible. */
 export function formatCutRange(
   range: AnnotationRange,
   axis: "x" | "y",

@@ -63,7 +63,7 @@ export interface ChartFacts {
   /** Whether the series have value axes with different titles. */
   readonly hasManyAxes: boolean;
   readonly series: readonly Series[];
-  /** Whether the chart has datasets of which nothing is visible. */
+  /** Whether the chart has datasets that are completely invisible. */
   readonly hasUnseen: boolean;
   /** The categories of each axis; undefined for an axis with numbers. */
   readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
@@ -200,7 +200,7 @@ function arePictured(series: readonly Series[]): boolean {
   return count >= PICTURE_POINTS && series.every(({ type, name }) => isPointType(type) && !isDefaultName(name));
 }
 
-/** Returns whether a series has no name, or only one that the service gave to it. */
+/** Returns whether a series has no name, or only a name that the service has generated. */
 export function isDefaultName(name: string): boolean {
   return name === "" || /^Series \d+$/.test(name);
 }
