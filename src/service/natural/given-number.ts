@@ -1,5 +1,6 @@
 // Finds numbers in a draft that its description does not contain, so that a model cannot invent numbers unnoticed. The
-// description's digits are read in every common notation, and a number in any of these readings counts as given.
+// description's digits are read in every common notation, and a number that occurs in any of these readings counts as
+// mentioned.
 
 /** Factors by which a word after a number multiplies the number. */
 const FACTORS: readonly (readonly [pattern: RegExp, factor: number])[] = [

@@ -105,7 +105,7 @@ export class FileStore implements EntryStore {
         const file = path.join(this.#folder, kind, name);
         const stats = await ifExists(stat(file));
         if (stats?.isFile() !== true) continue;
-        if (await isDead(file, stats.mtimeMs)) await rm(file, { force: true });
+        if (await isRemovable(file, stats.mtimeMs)) await rm(file, { force: true });
         else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
       }
       let total = kept.reduce((sum, { size }) => sum + size, 0);
@@ -145,7 +145,7 @@ function kindOf(name: string): string {
 }
 
 /** Returns whether a file has expired or is abandoned. @param time last modification, in milliseconds since the epoch */
-async function isDead(file: string, time: number): Promise<boolean> {
+async function isRemovable(file: string, time: number): Promise<boolean> {
   if (file.endsWith(PART)) return Date.now() - time > PART_MILLISECONDS;
   const handle = await ifExists(open(file));
   if (handle === undefined) return false;

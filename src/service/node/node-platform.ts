@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { openAssets } from "./file-assets.ts";
 import { fetchFile, resolveName } from "./file-fetch.ts";
 import type { Settings, Stores } from "./open-stores.ts";
-import { openCounters } from "./rate-counters.ts";
+import { createCounters } from "./rate-counters.ts";
 import { StoredResponses } from "./stored-responses.ts";
 import { StoredValues } from "./stored-values.ts";
 
@@ -50,7 +50,7 @@ export function createNodePlatform({
     charts: values,
     accounts: values,
     cache: new StoredResponses(stores.cache),
-    counters: openCounters(Number(settings.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS, stores.redis),
+    counters: createCounters(Number(settings.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS, stores.redis),
     assets: openAssets(assets),
     model: undefined,
     waitUntil(work) {

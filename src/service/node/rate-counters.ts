@@ -25,15 +25,15 @@ const PRIMARY_MILLISECONDS = 3000;
  * @param anonymousPoints points per minute for each anonymous address
  * @param redis the connection to Redis; undefined if there is none
  */
-export function openCounters(anonymousPoints: number, redis: Redis | undefined): Platform["counters"] {
+export function createCounters(anonymousPoints: number, redis: Redis | undefined): Platform["counters"] {
   return {
-    RATE_LIMIT: openCounter("address", anonymousPoints, redis),
-    ACCOUNT_LIMIT: openCounter("account", ACCOUNT_POINTS_STEP, redis),
+    RATE_LIMIT: createCounter("address", anonymousPoints, redis),
+    ACCOUNT_LIMIT: createCounter("account", ACCOUNT_POINTS_STEP, redis),
   };
 }
 
-function openCounter(keyPrefix: string, points: number, redis: Redis | undefined): RateCounter {
-  const limiter = openLimiter({ keyPrefix: `limn-points-${keyPrefix}`, points, duration: WINDOW_SECONDS }, redis);
+function createCounter(keyPrefix: string, points: number, redis: Redis | undefined): RateCounter {
+  const limiter = createLimiter({ keyPrefix: `limn-points-${keyPrefix}`, points, duration: WINDOW_SECONDS }, redis);
   return {
     async limit({ key }) {
       try {
@@ -53,7 +53,7 @@ interface LimiterOptions {
   readonly duration: number;
 }
 
-function openLimiter(options: LimiterOptions, redis: Redis | undefined): RateLimiterAbstract {
+function createLimiter(options: LimiterOptions, redis: Redis | undefined): RateLimiterAbstract {
   if (redis !== undefined)
     // While Redis can't be reached, each process counts on its own.
     return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });

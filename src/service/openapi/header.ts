@@ -18,9 +18,9 @@ const OPTIONAL = false;
 
 /** Header components by name. */
 export const HEADERS = {
-  "Access-Control-Allow-Origin": text("Pages of every site may read the response", "*"),
+  "Access-Control-Allow-Origin": text("Allows pages on any site to read the response", "*"),
   "Access-Control-Expose-Headers": text("The headers that pages of other sites may read", "X-Service-Error, ETag"),
-  "Cross-Origin-Resource-Policy": text("Pages on any site may embed the response", "cross-origin"),
+  "Cross-Origin-Resource-Policy": text("Allows pages on any site to embed the response", "cross-origin"),
   "X-Content-Type-Options": text("Turns off content sniffing", "nosniff"),
   "Cache-Control": text(
     "Cache policy: `no-store` for POST requests and errors, `private` for requests with a key",
@@ -43,9 +43,9 @@ export const HEADERS = {
   ),
   "Referrer-Policy": text("Other sites receive no referrer", "same-origin"),
   "Cross-Origin-Opener-Policy": text("Isolates the page from windows of other sites", "same-origin"),
-  "Permissions-Policy": text("The page may not use any feature of the browser that needs a permission", "camera=()"),
-  "X-DNS-Prefetch-Control": text("Browsers don't resolve the names of other servers for the page", "off"),
-  "X-Robots-Tag": text("Search engines don't index the page", "noindex"),
+  "Permissions-Policy": text("Denies the page all browser features that need permission", "camera=()"),
+  "X-DNS-Prefetch-Control": text("Turns off DNS prefetching for the page", "off"),
+  "X-Robots-Tag": text("Keeps search engines from indexing the page", "noindex"),
   "X-Service-Verified-Key": text("Present if the key or signature of the request is valid", "true", OPTIONAL),
   "X-Quickchart-Verified-Key": text("Same as `X-Service-Verified-Key`, for QuickChart clients", "true", OPTIONAL),
   "X-Recommend-Ttl-Sec": seconds(

@@ -134,7 +134,10 @@ export function pathParameter(name: string, description: string, example: string
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
-/** Returns the header that makes a change depend on the current version. @param thing what is changed, such as `chart` */
+/**
+ * Returns the header that makes a change depend on the current version. @param thing the resource to change, such as
+ * `chart`
+ */
 export function ifMatchParameter(thing: string): JsonObject {
   return {
     name: "If-Match",

@@ -119,7 +119,7 @@ const brandTheme = z
         field: text("Field with the colour, such as `colors[0]`"),
         color: text("The colour"),
         ratio: z.number().describe("Contrast ratio against the background"),
-        required: z.number().describe("Minimum of the ratio"),
+        required: z.number().describe("Minimum contrast ratio"),
       }),
       "Contrast of the text and series colours",
     ),

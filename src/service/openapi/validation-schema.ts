@@ -120,7 +120,7 @@ const wordCloudNormalized = z
     ...normalized,
     devicePixelRatio: ratio,
     words: list(
-      z.object({ text: text("A word"), value: z.number().describe("Its count") }),
+      z.object({ text: text("A word"), value: z.number().describe("Number of occurrences") }),
       "The words that were read, the most frequent first",
     ).optional(),
   })

@@ -70,7 +70,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   return joinText(root.props.children);
 }
 
-/** Replaces lists of one text by the text, which is the main parameter of a drawing. */
+/** Replaces a list with one text by that text, which is the main parameter of a drawing. */
 function joinText(nodes: (RawElement | string)[]): (RawElement | string)[] {
   const pending = [...nodes];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -190,10 +190,10 @@ export function withPathText(path: string, query: TextParams): TextParams {
   const hasSpaces = /_|%20| /.test(words);
   const text = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
   const [name] = NATURAL_NAMES;
-  const read = (asked: string): DecodedValue | undefined => {
+  const read = (requested: string): DecodedValue | undefined => {
     // If the path has no description, the query may have one.
-    if (asked === name && text !== "") return { text: decodeText(name, text) };
-    return query.read(asked);
+    if (requested === name && text !== "") return { text: decodeText(name, text) };
+    return query.read(requested);
   };
   return { type: "text", read };
 }

@@ -84,7 +84,7 @@ function overrideNames(taken: Readonly<Record<string, unknown>>): Readonly<Recor
 /** Fields that don't change the content of a template's image. */
 const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
 
-/** Returns how the URLs of a template are signed: all parameters except the free fields are covered. */
+/** Returns the signing scheme for the URLs of a template: signatures cover all parameters except the free fields. */
 export function templateSigning(name: string, template: CardTemplate): SigningScheme {
   const own = templateNames(template);
   const fields = Object.entries(overrideNames(own)).filter(([field]) => !FREE_FIELDS.includes(field));

@@ -100,7 +100,7 @@ export function changeSavedBody(
   return overridden.length === 0 ? undefined : { type: "json", body };
 }
 
-/** Replaces fields of a body by those of a request. Returns the fields that the request has. */
+/** Replaces fields of a body with those of a request. Returns the fields that the request has. */
 function overrideFields(
   body: Record<string, unknown>,
   input: RequestParams,

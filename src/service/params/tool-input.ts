@@ -26,7 +26,7 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Chart fields without those of animations, to keep the tool list short. */
+/** Chart fields without the animation fields, to keep the tool list short. */
 const CHART = chartSchema.in.omit({
   template: true,
   templateOverrides: true,

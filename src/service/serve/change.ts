@@ -15,7 +15,7 @@ import { consumeSaveQuota } from "../worker/save-quota.ts";
 import { listVersions, toVersion, versionBytes } from "../worker/version-store.ts";
 import { listViews, removeViews } from "../worker/view-counter.ts";
 import { CHART } from "./chart.ts";
-import { checkUnvalidated, formatTime, listChartLinks, payForChart } from "./create.ts";
+import { chargeForChart, checkUnvalidated, formatTime, listChartLinks } from "./create.ts";
 import { drawToCache } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
@@ -44,7 +44,9 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   return withRateLimit(caller, env.fuel, async () => {
     if (params !== undefined && validate) await drawToCache(CHART, params, env);
     const content =
-      params === undefined ? await payAgain(open.record, caller) : await payForChart(params, caller, isKeyed, env.plan);
+      params === undefined
+        ? await chargeAgain(open.record, caller)
+        : await chargeForChart(params, caller, isKeyed, env.plan);
     return saveVersion(open, content, expiresIn, request, caller);
   });
 }
@@ -89,12 +91,12 @@ export async function revertSavedChart(id: string, request: Request): Promise<Re
     throw new Failure("not-found", `version not found: ${number} does not exist or is not stored any more`);
   for (const content of [open.record, version]) requireAccount(content, caller);
   return withRateLimit(caller, new RenderEnv(request, caller).fuel, async () =>
-    saveVersion(open, await payAgain(version, caller), undefined, request, caller),
+    saveVersion(open, await chargeAgain(version, caller), undefined, request, caller),
   );
 }
 
 /** Counts a chart whose content stays the same against the daily quota, because a change can prolong its lifetime. */
-async function payAgain(content: ChartContent, caller: Caller): Promise<ChartContent> {
+async function chargeAgain(content: ChartContent, caller: Caller): Promise<ChartContent> {
   await consumeSaveQuota(caller, versionBytes(content));
   return content;
 }

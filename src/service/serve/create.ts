@@ -91,7 +91,7 @@ export async function saveChart(
   request: Request,
   expiresIn?: number,
 ): Promise<SavedChart> {
-  const content = await payForChart(params, caller, caller.account !== undefined, plan);
+  const content = await chargeForChart(params, caller, caller.account !== undefined, plan);
   const { id, expires, editToken } = await storeWithToken(content, caller, expiresIn);
   const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
   return { ...listChartLinks(id, expires, request), editToken, editUrl };
@@ -112,7 +112,7 @@ export async function storeWithToken(content: ChartContent, caller: Caller, expi
  * @param isKeyed whether the size limits of accounts apply
  * @throws Failure `invalid`, `too-large`, `too-many-requests`, `unavailable`
  */
-export async function payForChart(
+export async function chargeForChart(
   params: ChartParams,
   caller: Pick<Caller, "account" | "address">,
   isKeyed: boolean,

@@ -11,7 +11,7 @@ import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withDraft } from "../params/natural.ts";
 import { CircuitBreaker } from "../worker/circuit-breaker.ts";
 import { draftKey, readDraft, storeDraft } from "../worker/draft-store.ts";
-import { type Drafter, LateModelError, openDrafter } from "../worker/drafter.ts";
+import { type Drafter, ModelTimeoutError, openDrafter } from "../worker/drafter.ts";
 import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -112,7 +112,7 @@ async function askModel(drafter: Drafter, description: string, breaker: CircuitB
     return answer;
   } catch (error) {
     // Other errors don't delay responses.
-    if (error instanceof LateModelError) breaker.fail();
+    if (error instanceof ModelTimeoutError) breaker.fail();
     throw error;
   }
 }

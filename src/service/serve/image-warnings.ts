@@ -33,7 +33,7 @@ export function warnAboutDimensions(width: number, height: number, ratio: number
   ];
 }
 
-/** Returns warnings about external data and remote images. @param drawn what shows them */
+/** Returns warnings about external data and remote images. @param drawn name of the image in messages: `chart` or `card` */
 export function warnAboutSources({ data, freshness }: RenderEnv, drawn: "chart" | "card"): string[] {
   const { secondsLeft, staleAge, containsToken } = data;
   const isOpen = containsToken

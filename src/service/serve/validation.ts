@@ -61,32 +61,32 @@ export async function serveValidation<Params extends object>(
   let input: RequestParams | undefined;
   let reviewed: ReviewedImage | undefined;
   try {
-    const asked = await readParams(request);
-    input = asked;
-    const { caller } = await identifyCaller(request, asked, kind.signing);
+    const received = await readParams(request);
+    input = received;
+    const { caller } = await identifyCaller(request, received, kind.signing);
     const env = new RenderEnv(request, caller);
-    kind.check?.(asked);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, env));
+    kind.check?.(received);
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(received, env));
     return await withRateLimit(caller, env.fuel, async () => {
       reviewed = await kind.review?.(params, env);
       const draw = reviewed?.draw ?? (() => kind.draw(params, env));
       const file = await replaceUnexpectedErrors(kind.name, async () => bufferFile(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
       const warnings = [
-        ...(kind.warnAboutValues?.(asked) ?? []),
+        ...(kind.warnAboutValues?.(received) ?? []),
         ...review.warnings,
         ...((await kind.warn?.(params, file, env)) ?? []),
       ];
       const normalized = {
-        ...kind.normalize(params, asked),
+        ...kind.normalize(params, received),
         ...review.normalized,
         authenticated: caller.account !== undefined,
       };
       const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
-      const areas = hasFlag("areas", request, asked) ? review.areas : undefined;
+      const areas = hasFlag("areas", request, received) ? review.areas : undefined;
       const result = { fixes: review.fixes ?? [], normalized, renderCheck, ...(areas && { areas }) };
       const [first] = warnings;
-      if (first === undefined || !hasFlag("strict", request, asked)) return replyValidation({ ...result, warnings });
+      if (first === undefined || !hasFlag("strict", request, received)) return replyValidation({ ...result, warnings });
       return replyValidation({ ...result, failure: new Failure("invalid", first, warnings) });
     });
   } catch (error) {

@@ -100,6 +100,6 @@ export function unavailable(): Failure {
 }
 
 /** Logs a failure of the store. */
-export function logStoreFault(what: string, error: unknown): void {
-  logFault(`saved chart cannot be ${what}`, error);
+export function logStoreFault(operation: string, error: unknown): void {
+  logFault(`saved chart cannot be ${operation}`, error);
 }

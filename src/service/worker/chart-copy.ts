@@ -1,5 +1,5 @@
-// Copies saved charts to the data center's Cache API, for the time when KV doesn't respond or doesn't return a new chart yet.
-// docs/storage.md
+// Copies saved charts to the data center's Cache API. The copies are used while KV doesn't respond, or doesn't return a new
+// chart yet. docs/storage.md
 
 import { getPlatform } from "../platform/platform.ts";
 import { type ChartRecord, numberOf, parseRecord } from "./chart-record.ts";
@@ -63,6 +63,6 @@ export async function removeCopy(id: string): Promise<void> {
   }
 }
 
-function logCopyFault(what: string, error: unknown): void {
-  logFault(`saved chart cannot be ${what}`, error);
+function logCopyFault(operation: string, error: unknown): void {
+  logFault(`saved chart cannot be ${operation}`, error);
 }

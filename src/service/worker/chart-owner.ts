@@ -1,5 +1,5 @@
-// Lets only a saved chart's owner open it for a change: by the chart's edit token, or by the key of the account that saved it.
-// docs/saved-charts.md; RFC 9110, section 13.1.1, for If-Match.
+// Restricts changes of a saved chart to its owner, who sends the chart's edit token or the key of the account that saved
+// it. docs/saved-charts.md; RFC 9110, section 13.1.1, for If-Match.
 
 import { Failure } from "../../base/failure.ts";
 import type { Caller } from "./caller.ts";
@@ -17,7 +17,7 @@ import { consumeRateLimit } from "./rate-limit.ts";
 export async function openOwnChart(id: string, request: Request, caller: Caller): Promise<OpenChart> {
   const chart = await openChart(id);
   if (!(await isOwner(chart.record, request, caller))) {
-    // Guessing tokens is as limited as drawing.
+    // Token guesses count against the rate limit, as drawing does.
     await consumeRateLimit(caller);
     throw new Failure(
       "forbidden",

@@ -3,7 +3,7 @@
 /** Body of a POST /chart. */
 export type ChartBody = Readonly<Record<string, unknown>>;
 
-/** Who may change a saved chart, besides the operator. */
+/** The owner of a saved chart. Only the owner and the operator may change the chart. */
 export interface ChartOwner {
   /** Hash of the edit token. */
   readonly token: string;
@@ -11,7 +11,7 @@ export interface ChartOwner {
   readonly account?: string;
 }
 
-/** The chart in a record, and what applies when it is drawn. */
+/** The chart in a record, and the limits and permissions with which it is drawn. */
 export interface ChartContent {
   readonly body: ChartBody;
   /** Name of the plan whose limits apply to everyone who views the chart. */
@@ -28,9 +28,11 @@ export interface ChartRecord extends ChartContent {
   readonly expires: number;
   /** Undefined for charts that can't be changed: imported ones, and those saved before charts had owners. */
   readonly owner?: ChartOwner;
-  /** Number of the chart's version, which each change increases. Undefined, for 1, in imported charts. */
+  /** Number of the chart's version, which each change increases. Undefined in imported charts, whose first version is 1. */
   readonly number?: number;
-  /** When the version was saved, in seconds since the epoch. Undefined, for `created`, in imported charts. */
+  /**
+   * When the version was saved, in seconds since the epoch. Undefined in imported charts, which were saved at `created`.
+   */
   readonly saved?: number;
 }
 

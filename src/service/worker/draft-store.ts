@@ -34,9 +34,9 @@ const PREFIX = "draft:";
 /** URL prefix of the copies in the Cache API. The host doesn't exist outside of the cache. */
 const CACHE_PREFIX = "https://drafts.limn.internal/";
 
-/** Returns a draft's key. @param asked the model, its prompt and the description */
-export async function draftKey(...asked: readonly string[]): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(asked)));
+/** Returns a draft's key. @param inputs the model, its prompt and the description */
+export async function draftKey(...inputs: readonly string[]): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(inputs)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -77,16 +77,16 @@ function parseRecord(text: string): StoredDraft | undefined {
 }
 
 /** Returns the result of `work`; undefined if it fails or times out. */
-async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(operation: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     const done = await withTimeout(
       work().then((value) => ({ value })),
       STORE_TIMEOUT_MILLISECONDS,
     );
     if (done !== "late") return done.value;
-    logWarning(`draft cannot be ${what}`, `no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
+    logWarning(`draft cannot be ${operation}`, `no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
   } catch (error) {
-    logWarning(`draft cannot be ${what}`, error);
+    logWarning(`draft cannot be ${operation}`, error);
   }
   return undefined;
 }

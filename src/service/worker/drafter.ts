@@ -45,7 +45,7 @@ export function openDrafter(): Drafter | undefined {
 }
 
 /** Thrown if a model doesn't respond in time. */
-export class LateModelError extends Failure {}
+export class ModelTimeoutError extends Failure {}
 
 type Prompt = readonly [instruction: Instruction, words: string];
 
@@ -53,7 +53,7 @@ async function askInTime(
   work: (signal: AbortSignal) => Promise<string>,
   { drafterSeconds }: Settings,
 ): Promise<string> {
-  const late = () => new LateModelError("unavailable", `it did not respond within ${drafterSeconds} seconds`);
+  const late = () => new ModelTimeoutError("unavailable", `it did not respond within ${drafterSeconds} seconds`);
   const signal = AbortSignal.timeout(drafterSeconds * 1000);
   try {
     // Race against the timeout, because the Workers AI binding cannot be aborted.

@@ -157,6 +157,6 @@ async function writeEntry(key: string, { file, freshness, drawn }: CachedImage):
   }
 }
 
-function logCacheFault(what: string, error: unknown): void {
-  logFault(`cache cannot be ${what}`, error);
+function logCacheFault(operation: string, error: unknown): void {
+  logFault(`cache cannot be ${operation}`, error);
 }

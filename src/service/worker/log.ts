@@ -4,13 +4,13 @@ import { getPlatform } from "../platform/platform.ts";
 import { redactKeys } from "./key-redaction.ts";
 
 /** Logs a platform failure that the request tolerates. @param error the cause */
-export function logWarning(what: string, error?: unknown): void {
-  getPlatform().log("warning", formatLine(what, error));
+export function logWarning(message: string, error?: unknown): void {
+  getPlatform().log("warning", formatLine(message, error));
 }
 
 /** Logs a failure that the operator should investigate. @param error the cause */
-export function logFault(what: string, error?: unknown): void {
-  getPlatform().log("fault", formatLine(what, error));
+export function logFault(message: string, error?: unknown): void {
+  getPlatform().log("fault", formatLine(message, error));
 }
 
 /** Logs a bug in the service, with its stack trace. */
@@ -20,7 +20,7 @@ export function logBug(error: unknown): void {
   getPlatform().log("fault", safe === text ? error : safe);
 }
 
-function formatLine(what: string, error?: unknown): string {
+function formatLine(message: string, error?: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return redactKeys(error === undefined ? what : `${what}: ${reason}`);
+  return redactKeys(error === undefined ? message : `${message}: ${reason}`);
 }

@@ -39,7 +39,7 @@ export async function consumeSaveQuota(
   if (account !== undefined || address === undefined) return;
   const now = Math.floor(Date.now() / 1000);
   const prefix = await formatPrefix(address, Math.floor(now / DAY_SECONDS));
-  const count = openCount(prefix);
+  const count = findOrCreateCount(prefix);
   const others = await readOthers(prefix, count.key);
   const max = readSettings().anonymousSavedBytes;
   // There is no `await` between the check and the new count, so concurrent requests of this isolate cannot both take
@@ -65,7 +65,7 @@ async function formatPrefix(address: string, day: number): Promise<string> {
   return `${PREFIX}${day}:${name}:`;
 }
 
-function openCount(prefix: string): Count {
+function findOrCreateCount(prefix: string): Count {
   const count = counts.get(prefix) ?? { key: prefix + crypto.randomUUID(), bytes: 0 };
   counts.delete(prefix);
   counts.set(prefix, count);

@@ -1,6 +1,6 @@
 // Creates a configuration from the data and settings of a description: for Chart.js 2, or for version 4 if the chart type needs it.
 
-import { capitalise } from "../data/capital.ts";
+import { capitalize } from "../data/capitalize.ts";
 import type { Data, Series } from "../data/data.ts";
 import type { ChartType } from "../directives/directive.ts";
 import { withEmphasis } from "./emphasis.ts";
@@ -124,7 +124,7 @@ function draw(plan: Plan): Value {
       return drawLines(plan, kind === "area");
     case "pie":
     case "doughnut":
-      return drawRound(plan, settings.percentLabels ? `outlabeled${capitalise(kind)}` : kind);
+      return drawRound(plan, settings.percentLabels ? `outlabeled${capitalize(kind)}` : kind);
     case "polarArea":
       return drawRound(plan, kind);
     case "radar":

@@ -2,7 +2,7 @@
 // description asks for it, or if the chart would look wrong without it.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
-import { capitalise } from "../data/capital.ts";
+import { capitalize } from "../data/capitalize.ts";
 import { seriesNames } from "../data/data.ts";
 import type { AxisName } from "../directives/directive.ts";
 import { createTickFormat, findUnit } from "./format.ts";
@@ -55,7 +55,7 @@ export function titleText(plan: Plan): string | undefined {
   if (!settings.hasTitle) return undefined;
   const only = data.series.length === 1 ? data.series[0]?.name : undefined;
   const text = settings.title ?? (data.subject || only);
-  return text === undefined ? undefined : capitalise(text);
+  return text === undefined ? undefined : capitalize(text);
 }
 
 function titleOf(plan: Plan): Options | undefined {

@@ -11,7 +11,7 @@ import { HelperCall, type Value } from "./text.ts";
 
 type Dataset = { readonly [key: string]: Value | undefined };
 
-/** Returns the style of a series: its own, over that of the chart. */
+/** Returns the style of a series: the chart's style, overridden by the series' own. */
 export function styleOf({ settings }: Plan, name: string | undefined): Style {
   const own = name === undefined ? undefined : settings.styles.get(name);
   const rest = own?.color === undefined && settings.restColor !== undefined ? { color: settings.restColor } : {};

@@ -9,7 +9,7 @@ import { type Data, NO_DATA } from "./data.ts";
 import { nameFirstOfTwo, nameHeadingOnly, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
 import { isNumber } from "./number-parts.ts";
-import { readData, type Way } from "./read-data.ts";
+import { type Interpretation, readData } from "./read-data.ts";
 
 interface Attempt {
   readonly reading: Reading;
@@ -28,8 +28,8 @@ const MAX_TOKENS = 2000;
 /** Maximum number of interpretations with other context. */
 const MAX_CONTEXT = 8;
 
-const USUAL: Way = { name: nameNumbers };
-const OTHERS: readonly Way[] = [
+const USUAL: Interpretation = { name: nameNumbers };
+const OTHERS: readonly Interpretation[] = [
   { name: nameNothing },
   { name: nameFirstOfTwo },
   { name: nameSecondOfTwo },
@@ -42,12 +42,12 @@ const OTHERS: readonly Way[] = [
 export function chooseData(reading: Reading, kind: ChartType | undefined): Data {
   let attempts = 0;
   const isLate = (): boolean => attempts * reading.tokens.length > MAX_TOKENS;
-  const attempt = (way: Way, context: readonly ContextNumber[] = []): Attempt => {
+  const attempt = (interpretation: Interpretation, context: readonly ContextNumber[] = []): Attempt => {
     attempts += 1;
     const copy = reading.fork();
     for (const { at } of context) copy.claim(at, at + 1, "context");
-    const data = readData(copy, kind, way);
-    // A point in time that loses its value is hardly context.
+    const data = readData(copy, kind, interpretation);
+    // A point in time without its value is unlikely to be context.
     const lost =
       context.length === 0 ? [] : best.data.labels?.filter((label) => isTime(label) && !data.labels?.includes(label));
     const cost = context.reduce((sum, number) => sum + number.cost, costOf(reading, copy, data)) + (lost?.length ?? 0);
@@ -58,11 +58,11 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
   let best: Attempt = { reading, data: NO_DATA, cost: Number.POSITIVE_INFINITY };
   best = attempt(USUAL);
   if (best.cost > LOW && hasValues(best.data)) {
-    let way = USUAL;
+    let interpretation = USUAL;
     for (const other of best.data.tuples === undefined ? OTHERS : []) {
       if (isLate()) break;
       const found = attempt(other);
-      if (found.cost + MARGIN < best.cost) [best, way] = [found, other];
+      if (found.cost + MARGIN < best.cost) [best, interpretation] = [found, other];
     }
     let context: readonly ContextNumber[] = [];
     for (let round = 0; round < 2 && best.cost > LOW; round += 1) {
@@ -72,7 +72,7 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
       const elsewhere = numbers.flat().filter(({ isElsewhere }) => isElsewhere);
       const pairs = first && second && second.cost < 1 ? [[first, second]] : [];
       for (const more of [...numbers, ...pairs, ...(elsewhere.length > 1 ? [elsewhere] : [])])
-        for (const one of new Set([USUAL, way])) {
+        for (const one of new Set([USUAL, interpretation])) {
           if (isLate()) break;
           const found = attempt(one, [...context, ...more]);
           if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, ...more]];

@@ -10,7 +10,7 @@ import { key } from "./shape-parts.ts";
 /** Maximum number of values of a description that can correct itself. */
 const MAX_ENTRIES = 150;
 
-/** Claims the words that announce a correction, and the requests after them, and returns the place of the first one. */
+/** Claims the words that announce a correction, and the requests after them, and returns the position of the first one. */
 export function findCorrection(reading: Reading): number | undefined {
   const isData = (at: number): boolean => reading.tokens[at]?.number !== undefined;
   const start = reading.tokens.findIndex(
@@ -93,7 +93,7 @@ function removedNames(reading: Reading, entries: readonly Entry[]): Entry[] {
   return removed;
 }
 
-/** Returns the entry whose label stands at a place. */
+/** Returns the entry whose label is at a position. */
 function entryAt(reading: Reading, entries: readonly Entry[], at: number): Entry | undefined {
   const { word = "", type, number } = reading.tokens[at] ?? {};
   if (type !== "word" || number !== undefined || word.length < 2) return undefined;

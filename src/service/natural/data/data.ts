@@ -34,7 +34,7 @@ export interface Data {
 
 export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], owners: [], problems: [], certainty: 1 };
 
-/** Returns the names of the series, without those of unnamed series. */
+/** Returns the names of all series that have one. */
 export function seriesNames({ series, tuples = [] }: Data): string[] {
   return [...series, ...tuples].flatMap(({ name }) => name ?? []);
 }

@@ -21,7 +21,7 @@ export interface Entry {
   readonly places: number[];
   /** Index of the first value. */
   readonly index: number;
-  /** Whether a colon stands between the label and the values. */
+  /** Whether there is a colon between the label and the values. */
   readonly isColon: boolean;
   /** Whether slashes or "and" separate the values. */
   isCompact: boolean;
@@ -112,7 +112,7 @@ function pairTimes(reading: Reading, values: readonly Value[]): (FoundTime | und
   });
 }
 
-/** Returns the last point in time in a phrase, after a place. */
+/** Returns the last point in time in a phrase, after a position. */
 function timeIn(reading: Reading, phrase: Phrase, after: number): { from: number; end: number } | undefined {
   let last: { from: number; end: number } | undefined;
   const end = (phrase.at(-1) ?? -1) + 1;

@@ -64,7 +64,7 @@ export function listNames(
   return lists.filter((list, index) => !lists.slice(0, index).some((other) => isSame(list, other)));
 }
 
-/** Returns whether directives stand between the items of a list. */
+/** Returns whether there are directives between the items of a list. */
 function isStyled(reading: Reading, items: readonly Phrase[]): boolean {
   const first = items[0]?.[0] ?? 0;
   const last = items.at(-1)?.at(-1) ?? 0;

@@ -14,7 +14,10 @@ export function nameNothing(reading: Reading): void {
   claimContext(reading);
 }
 
-/** Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". Returns the place of the colon. */
+/**
+ * Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". Returns the position of the
+ * colon.
+ */
 function nameHeading(reading: Reading): number {
   const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
   const [colon = -1, ...others] = colons;

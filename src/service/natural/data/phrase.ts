@@ -1,4 +1,4 @@
-// Phrases around values, as lists of the places of their tokens, and how their edges are cleaned.
+// Phrases around values, as lists of token positions, and the removal of small words from their ends.
 
 import type { WordClass } from "../words/english.ts";
 import { FUNCTION_WORDS } from "../words/lexicon.ts";
@@ -85,7 +85,7 @@ export function clean(reading: Reading, given: Phrase, edges: "name" | "first" |
   let start = 0;
   const leading = edges === "name" ? LEADING : HEADING;
   const trailing = isHeading ? HEADING_END : TRAILING;
-  // A question is a heading as it is.
+  // A question is kept whole as a heading.
   if (isHeading && reading.is(phrase[0] ?? -1, "question") && phrase.length > 3) return phrase;
   for (;;) {
     const at = phrase[start] ?? -1;

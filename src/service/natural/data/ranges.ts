@@ -5,7 +5,7 @@ import { type CalendarName, CYCLES } from "../words/calendar-words.ts";
 import { matchClass } from "../words/lexicon.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
-import { capitalise } from "./capital.ts";
+import { capitalize } from "./capitalize.ts";
 
 /** Maximum number of labels in a range. More would be illegible on any axis. */
 const MAX_LABELS = 400;
@@ -39,7 +39,9 @@ export function readRanges(reading: Reading): Range[] {
 
 type Found = Omit<Range, "at">;
 
-/** Returns the place after the separator of a range: a dash, "to", or "and" after "between". Returns 0 if there is none. */
+/**
+ * Returns the position after the separator of a range: a dash, "to", or "and" after "between". Returns 0 if there is none.
+ */
 function afterSeparator(reading: Reading, at: number, from: number): number {
   const { text = "", isTight } = reading.free(at) ?? {};
   if (/^[-–—→]$|^\.\.$|^…$/.test(text)) return isTight === (reading.tokens[at + 1]?.isTight ?? false) ? at + 1 : 0;
@@ -78,7 +80,7 @@ function readNames(reading: Reading, at: number): Found | undefined {
   const { full, short } = CYCLES[first.cycle][last.language];
   const isCapital = /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "");
   const names = (first.form === "short" && full[first.index] !== short[first.index] ? short : full).map((name) =>
-    last.language === "en" || isCapital ? capitalise(name) : name,
+    last.language === "en" || isCapital ? capitalize(name) : name,
   );
   return { labels: countUp(names, first.index, last.index, firstYear.year, lastYear.year), end: lastYear.end };
 }
@@ -182,7 +184,7 @@ function readCounted(reading: Reading, at: number): Found | undefined {
   const word = reading.text({ from: at, end: noun });
   const name = reading.is(at, "plainNumbered")
     ? ""
-    : `${reading.language === "en" ? capitalise(word.replace(/(?<!s)s$/i, "")) : word} `;
+    : `${reading.language === "en" ? capitalize(word.replace(/(?<!s)s$/i, "")) : word} `;
   return { labels: countNumbers(first.value, last.value).map((number) => `${name}${number}`), end };
 }
 

@@ -20,7 +20,7 @@ import type { Shaped } from "./shape-parts.ts";
 import { type Listed, listValues } from "./values.ts";
 
 /** A way to interpret the data of a description. */
-export interface Way {
+export interface Interpretation {
   /** Turns the numbers that are not values into names, and claims those that are context. */
   readonly name: (reading: Reading) => void;
   /** The side of the values on which their names are; the most likely side if undefined. */
@@ -28,7 +28,7 @@ export interface Way {
 }
 
 /** Reads the data, and claims its tokens. */
-export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Way): Data {
+export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Interpretation): Data {
   const ranges = readRanges(reading);
   const correction = findCorrection(reading);
   readNumberWords(reading);

@@ -38,7 +38,7 @@ export function addRest(
   };
 }
 
-/** Returns the whole of which the rest is a part: the number in "of 60 patients" or "the rest to 100". */
+/** Returns the total that includes the rest: the number in "of 60 patients" or "the rest to 100". */
 function wholeOf(reading: Reading, end: number): number | undefined {
   const place = reading.tokens.findIndex(
     ({ number }, at) =>

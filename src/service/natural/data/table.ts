@@ -7,7 +7,7 @@ import { readCalendar } from "../words/calendar-words.ts";
 import { detectLanguage } from "../words/language.ts";
 import { interpretNumbers } from "../words/number.ts";
 import { foldWord, type Language } from "../words/phrase-table.ts";
-import { type Amount, tokenise } from "../words/token.ts";
+import { type Amount, tokenize } from "../words/token.ts";
 import { type Data, NO_DATA, type Series } from "./data.ts";
 
 /** A table in a description. */
@@ -99,7 +99,7 @@ const isTime = (name: string): boolean =>
 /** Returns the number in a cell, or undefined if the cell holds anything else. */
 function readCell(cell: string, language: Language, wordLanguage = language): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
-  const [only, ...rest] = interpretNumbers(tokenise(cell), language, () => {}, wordLanguage);
+  const [only, ...rest] = interpretNumbers(tokenize(cell), language, () => {}, wordLanguage);
   return rest.length === 0 ? only?.number : undefined;
 }
 
@@ -107,7 +107,7 @@ const RANK = /^(?:#|no\.?|nr\.?|rank|rang|pos\.?|position|id|index|platz|puesto|
 
 /** Converts a table to data. */
 export function tableData({ header, rows: all, delimiter }: Table, kind: ChartType | undefined, words: string): Data {
-  const wordLanguage = detectLanguage(tokenise([words, ...all.flat()].join(" ")));
+  const wordLanguage = detectLanguage(tokenize([words, ...all.flat()].join(" ")));
   const cells = all.flat();
   // If commas don't separate cells, they may be decimal commas.
   const hasCommas =

@@ -44,7 +44,7 @@ interface Piece {
   readonly isSlash?: boolean;
 }
 
-/** Returns the strength of the separator at a place, also of words, slashes and arrows. */
+/** Returns the strength of the separator at a position, which can also be a word, a slash or an arrow. */
 export function levelAt(reading: Reading, at: number): number {
   const level = reading.separation(at);
   if (level > 0) return level;

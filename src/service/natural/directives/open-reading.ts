@@ -4,7 +4,7 @@ import { correctTypos } from "../words/correct.ts";
 import { detectLanguage } from "../words/language.ts";
 import { interpretNumbers } from "../words/number.ts";
 import { Reading } from "../words/reading.ts";
-import { tokenise } from "../words/token.ts";
+import { tokenize } from "../words/token.ts";
 
 /**
  * Splits a text into tokens without roles.
@@ -12,7 +12,7 @@ import { tokenise } from "../words/token.ts";
  * @param warn receives a sentence for each guess about digits
  */
 export function openReading(words: string, warn: (text: string) => void = () => {}): Reading {
-  const tokens = tokenise(words);
+  const tokens = tokenize(words);
   const language = detectLanguage(tokens);
   return new Reading(correctTypos(interpretNumbers(tokens, language, warn)), language);
 }

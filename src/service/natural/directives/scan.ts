@@ -78,7 +78,7 @@ function isListItem({ tokens }: Reading, at: number, end: number): boolean {
   return end === at + 1 || (end === at + 2 && next.unit !== undefined && next.unit === before.unit);
 }
 
-/** Returns the longest match of a rule at a place. Of equally long ones, the first rule wins. */
+/** Returns the longest match of a rule at a position. If several are equally long, the first rule wins. */
 function bestMatch(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
   let best: (Span & { readonly directives: readonly Directive[] }) | undefined;
   for (const { pattern, act } of rulesAt(reading, at)) {
@@ -104,7 +104,7 @@ for (const rule of RULES)
   for (const start of startsOf(rule.pattern)) RULES_BY_START.set(start, [...(RULES_BY_START.get(start) ?? []), rule]);
 const ORDER = new Map(RULES.map((rule, index) => [rule, index]));
 
-/** Returns the rules that can begin at a place, in order. */
+/** Returns the rules that can begin at a position, in order. */
 function rulesAt(reading: Reading, at: number): readonly Rule[] {
   const word = reading.word(at);
   const starts = [...(word === "" ? [] : classesOf(word)), ...SIGNS];

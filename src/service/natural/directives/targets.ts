@@ -6,7 +6,7 @@ import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import type { ChartNames, Directive } from "./directive.ts";
 
-/** A directive with its place. */
+/** A directive with its position. */
 export interface Found extends Span {
   readonly directive: Directive;
   /** Whether the directive may apply to the series or label that its clause names. */

@@ -62,7 +62,7 @@ export const NEEDS_CHART: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns the type at a place, with the word for "chart" before or after it. */
+/** Returns the type at a position, with the word for "chart" before or after it. */
 export function readType(reading: Reading, at: number): FoundType | undefined {
   const noun = reading.match("chart", at);
   // French and Spanish: "graphique à barres", "gráfico de barras".
@@ -173,7 +173,7 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
 const hasNumbers = ({ tokens }: Reading, from: number, end?: number): boolean =>
   tokens.slice(from, end).some(({ number }) => number !== undefined);
 
-/** Returns the end of the words for a type at a place, also where they may be part of a name. */
+/** Returns the end of the words for a type at a position, even if they may be part of a name. */
 export function endOfType(reading: Reading, at: number): number | undefined {
   const type = longestType(reading, at) ?? compoundType(reading, at);
   return type && Math.max(type.end, reading.match("chart", type.end));

@@ -5,7 +5,7 @@ import { seriesNames } from "../data/data.ts";
 import { interpretNumbers } from "../words/number.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
-import { type Token, tokenise } from "../words/token.ts";
+import { type Token, tokenize } from "../words/token.ts";
 
 /** A draft, and how its description was read. */
 export interface Evidence {
@@ -63,7 +63,7 @@ export function gather(evidence: Evidence): Facts {
   ];
   return {
     ...evidence,
-    numbers: interpretNumbers(tokenise(description), reading.language, () => {}).filter(
+    numbers: interpretNumbers(tokenize(description), reading.language, () => {}).filter(
       ({ number }) => number !== undefined,
     ),
     labels: isTable ? [] : labels,

@@ -100,7 +100,7 @@ export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
       (data.series[0]?.values.length ?? 0) > 1,
   );
 
-/** Finds several series of which one has no name. */
+/** Finds an unnamed series among several. */
 export const namelessSeries = ({ plan: { data } }: Facts): Found =>
   when(data.series.length > 1 && data.series.some(({ name }) => !name));
 

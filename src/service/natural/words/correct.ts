@@ -63,7 +63,7 @@ const MONTHS =
 /** German compounds such as "Kuchendiagramm". */
 const COMPOUND = /.{3}(?:diagramm|diagramme|grafik)$/;
 
-/** Corrects the folded words of tokens. Their text stays as written, except that of months. */
+/** Corrects the folded words of tokens. The text of a token stays as written, unless the word is a month. */
 export function correctTypos(tokens: readonly Token[]): readonly Token[] {
   const isMonths = tokens.some(({ word }) => readCalendar(word).some(({ cycle }) => cycle === "month"));
   const corrected = tokens.map((token, at): Token => {

@@ -70,18 +70,18 @@ export class Reading {
     return at >= 0 && at < this.tokens.length && this.roles[at] === undefined;
   }
 
-  /** Returns the token at a place if it has no role yet. */
+  /** Returns the token at a position if it has no role yet. */
   free(at: number): Token | undefined {
     return this.isFree(at) ? this.tokens[at] : undefined;
   }
 
-  /** Returns the folded word at a place, or "" if it has a role already or is not a word. */
+  /** Returns the folded word at a position, or "" if it already has a role or is not a word. */
   word(at: number): string {
     const token = this.free(at);
     return token === undefined || token.type === "quoted" || token.number !== undefined ? "" : token.word;
   }
 
-  /** Returns the end of the longest phrase of a class at a place, or `at` if there is none. */
+  /** Returns the end of the longest phrase of a class at a position, or `at` if there is none. */
   match(name: WordClass, at: number): number {
     if (!startsClass(name, this.word(at))) return at;
     // "IT" and "A" in capital letters are names.
@@ -91,12 +91,12 @@ export class Reading {
     return length === 0 ? at : places(length - 1) + 1;
   }
 
-  /** Returns whether a phrase of one of the classes begins at a place. */
+  /** Returns whether a phrase of one of the classes begins at a position. */
   is(at: number, ...names: readonly WordClass[]): boolean {
     return names.some((name) => this.match(name, at) > at);
   }
 
-  /** Returns the places of the words from a place on. The hyphen in "x-axis" is skipped. */
+  /** Returns the positions of the words from a position on. The hyphen in "x-axis" is skipped. */
   private wordPlaces(at: number): (offset: number) => number {
     const places = [at];
     return (offset) => {
@@ -167,7 +167,7 @@ export class Reading {
     return 0;
   }
 
-  /** Returns the span of the clause around a place, bounded by separators of a level. */
+  /** Returns the span of the clause around a position, bounded by separators of a level. */
   clause(at: number, level: number): Span {
     let from = at;
     let end = at + 1;

@@ -77,7 +77,7 @@ const FIGURES = new RegExp(
 const NAME_WITH_NUMBER = /-\d+(?![\p{L}\p{N},.])/uy;
 
 /** Splits text into tokens, in time proportional to its length. */
-export function tokenise(text: string): readonly Token[] {
+export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const unclosed = new Set<string>();
   let at = 0;

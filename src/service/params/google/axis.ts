@@ -87,11 +87,11 @@ export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
   const styles = new Map<number, AxisStyle>();
   for (const part of splitText(text, "|")) {
     if (part.trim() === "") continue;
-    const [first = "", color, size, align, what = "", tickColor, lineColor] = splitText(part, ",");
+    const [first = "", color, size, align, lineParts = "", tickColor, lineColor] = splitText(part, ",");
     const found = /^\s*(\d{1,2})\s*(?:N(.*))?$/s.exec(first);
     if (found === null) throw new SyntaxProblem("must have an index and a style, such as 0,0000FF,12");
     const [, index, format] = found;
-    const parts = what.trim().toLowerCase();
+    const parts = lineParts.trim().toLowerCase();
     if (!/^(?:l|t|lt|tl|_)?$/.test(parts)) throw new SyntaxProblem("must use l, t, lt or _ for the line and ticks");
     styles.set(Number(index), {
       style: {
