@@ -165,7 +165,7 @@ function setUp2(Chart: Chart2): Parts {
     Chart,
     runtime: createRuntime2(Chart),
     types: new Set(Object.keys(Chart.controllers)),
-    recordAnimations: () => recordAnimations2(Chart.animationService),
+    recordAnimations: () => recordAnimations2(Chart.animationService, Chart.helpers.easing.effects),
     forget: (chart) => void delete Chart.instances[chart.id],
     tidy() {},
   };

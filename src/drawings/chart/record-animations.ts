@@ -1,5 +1,7 @@
 // Records the animations of a chart, and plays them on the clock of an animated image instead of the system's clock.
 
+import type { CountingChart } from "./plugins/count-up.ts";
+
 /** The recorded animations of an instance of Chart.js, which draws only one chart. */
 export interface Timeline {
   /**
@@ -13,6 +15,11 @@ export interface Timeline {
 /** An animation of one property, in versions 3 and 4. */
 interface Animation {
   readonly _active: boolean;
+  /** The element whose property changes. */
+  readonly _target: Readonly<Record<string, unknown>>;
+  readonly _prop: string;
+  readonly _from: unknown;
+  readonly _to: unknown;
   readonly _start: number;
   readonly _duration: number;
   tick(time: number): void;
@@ -61,11 +68,30 @@ export function recordAnimations(animator: Animator, platform: PlatformClass): T
         else tick(animation, now);
       }
       running = running.filter(({ _active }) => _active);
-      const drawn = chart as DrawnChart;
+      const drawn = chart as DrawnChart & CountingChart;
+      drawn.$shareOf = progress === 1 ? undefined : createShares(running);
       drawn.draw();
       if (progress === 1) drawn.notifyPlugins("afterRender");
     },
   };
+}
+
+/** Returns how far the animations of an element are: that of the property which changes most, because others may not move. */
+function createShares(running: readonly Animation[]): (element: object) => number {
+  const shares = new Map<object, { readonly distance: number; readonly share: number }>();
+  for (const { _target, _prop, _from, _to } of running) {
+    const now = _target[_prop];
+    if (typeof _from !== "number" || typeof _to !== "number" || typeof now !== "number") continue;
+    const distance = Math.abs(_to - _from);
+    if (distance > (shares.get(_target)?.distance ?? 0))
+      shares.set(_target, { distance, share: limitShare((now - _from) / (_to - _from)) });
+  }
+  return (element) => shares.get(element)?.share ?? 1;
+}
+
+/** Limits a share to 0 to 1, because elastic animations go beyond their end. */
+function limitShare(share: number): number {
+  return Math.max(0, Math.min(1, share));
 }
 
 /** Returns the time when the last animation ends, in milliseconds. */
@@ -100,12 +126,21 @@ interface Animation2 {
   chart?: object;
   currentStep: number;
   readonly numSteps: number;
+  readonly easing: string;
   render?(chart: object, animation: Animation2): void;
   onAnimationComplete?(animation: Animation2): void;
 }
 
+/** The members of a chart of version 2 that its packages read. */
+interface Chart2 extends CountingChart {
+  animating: boolean;
+}
+
+/** The easing functions of version 2. */
+type Easings = Readonly<Record<string, (progress: number) => number>>;
+
 /** Records the animations of a chart of version 2, from now on. A later animation replaces an earlier one. */
-export function recordAnimations2(service: AnimationService): Timeline {
+export function recordAnimations2(service: AnimationService, easings: Easings): Timeline {
   let latest: Animation2 | undefined;
   service.addAnimation = (chart, animation) => {
     latest = animation;
@@ -114,6 +149,12 @@ export function recordAnimations2(service: AnimationService): Timeline {
   return {
     draw(chart, progress) {
       if (latest !== undefined) latest.currentStep = progress * latest.numSteps;
+      const easing = latest && easings[latest.easing];
+      const share = easing === undefined ? 1 : limitShare(easing(progress));
+      Object.assign(chart, {
+        animating: progress < 1,
+        $shareOf: progress < 1 ? () => share : undefined,
+      } satisfies Chart2);
       // At the end, draw without the easing function, whose last value isn't always exactly 1.
       if (progress === 1 || latest === undefined) (chart as DrawnChart).draw();
       else latest.render?.(chart, latest);

@@ -20,6 +20,7 @@ export interface Chart2 {
   /** The connection to the page, when Chart.js runs in a browser. */
   readonly platform: object;
   readonly animationService: Parameters<typeof endAnimations2>[0] & Parameters<typeof recordAnimations2>[0];
+  readonly helpers: { readonly easing: { readonly effects: Parameters<typeof recordAnimations2>[1] } };
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
 }
 

@@ -6,6 +6,7 @@ import { AUTO_HIDING_LABELS, DATA_LABELS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
+import { formatCounted, shareOf } from "./count-up.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
 import { centerOnTrapezoid } from "./trapezoid-label.ts";
@@ -18,7 +19,14 @@ const LABEL_OPTIONS = 200_000;
 
 /** A label of the plugin. */
 interface Label extends DataLabel {
+  readonly _config: DataLabel["_config"] & { formatter?: unknown };
+  readonly _el: object;
+  readonly $context: object;
+  /** Whether the label shows, or has shown, a smaller number than its value. */
+  $isCounted?: boolean;
   model(): { readonly display: unknown } | null;
+  /** Reads the label's value and options again. */
+  update(context: object): void;
 }
 
 interface Chart {
@@ -75,7 +83,32 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: 
       plugin.afterUpdate(chart, ...rest);
     },
   };
-  return { prepare, plugins: [raiseLabels(guarded)] };
+  const counting: DatalabelsHooks = {
+    ...guarded,
+    afterDatasetsDraw(chart) {
+      for (const label of chart.$datalabels._datasets.flat()) countUp(chart, label);
+      plugin.afterDatasetsDraw(chart);
+    },
+  };
+  return { prepare, plugins: [raiseLabels(counting)] };
+}
+
+/** Lets a label show how much of its element is visible. */
+function countUp(chart: object, label: Label): void {
+  const { _config: config, _el: element, $context: context } = label;
+  const share = shareOf(chart, element);
+  if (label.model() === null || (share === 1 && label.$isCounted !== true)) return;
+  const { formatter } = config;
+  const format = (value: unknown) => (typeof formatter === "function" ? (formatter(value, context) ?? value) : value);
+  config.formatter = (value: unknown) => formatCounted(value, share, format);
+  label.$isCounted = true;
+  try {
+    label.update(context);
+  } finally {
+    config.formatter = formatter;
+  }
+  makeLegible(label);
+  centerOnTrapezoid(label);
 }
 
 /** Rejects label names that would copy too many option values. */

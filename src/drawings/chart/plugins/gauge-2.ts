@@ -3,13 +3,15 @@
 import { load } from "../../../../generated/packages/gauge-2.js";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
-import { datasetsOfType } from "./chart-runtime.ts";
+import { type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+import { countedNumber, shareOf } from "./count-up.ts";
 import { toNumber } from "./gauge-option.ts";
 import type { Install } from "./plugin-row.ts";
 
 /** Installs the chart type. */
-export const installGauge2: Install<2> = ({ run }) => {
+export const installGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
+  countLabel(Chart.controllers.gauge as ComponentClass<GaugeController>);
   return {
     prepare(config) {
       const datasets = datasetsOfType(config, ["gauge"]);
@@ -19,6 +21,26 @@ export const installGauge2: Install<2> = ({ run }) => {
     },
   };
 };
+
+/** The package's controller. */
+interface GaugeController {
+  readonly chart: object;
+  getDataset(): { value: number; readonly minValue: number };
+  drawValueLabel(ease: number): void;
+}
+
+/** Lets the label count up with the needle. */
+function countLabel(controller: ComponentClass<GaugeController>): void {
+  replaceMethod(controller, "drawValueLabel", (original) => {
+    return function (ease) {
+      const dataset = this.getDataset();
+      const { value, minValue } = dataset;
+      dataset.value = countedNumber(value, shareOf(this.chart, this), minValue);
+      original.call(this, ease);
+      dataset.value = value;
+    };
+  });
+}
 
 /** Rounds the label, as the package documents but does not implement. */
 function roundLabel(options: PlainObject): void {

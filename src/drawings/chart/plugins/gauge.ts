@@ -6,6 +6,7 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, setMissingProperties } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
+import { countedNumber, shareOf } from "./count-up.ts";
 import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";
 
 const SWEEP = { rotation: -Math.PI, circumference: Math.PI };
@@ -60,7 +61,13 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       const { data, minValue, value } = this.getDataset() as unknown as PlainObject & { readonly data: unknown[] };
       const min = toNumber(minValue, 0);
       const max = Math.max(...data.map((bound) => toNumber(bound, 0))) || 1;
-      return max === min ? 0 : (toNumber(value, min) - min) / (max - min);
+      const share = max === min ? 0 : (toNumber(value, min) - min) / (max - min);
+      return share * this.#progress;
+    }
+
+    /** How much of the zones is visible, 0 to 1: the needle moves together with them. */
+    get #progress(): number {
+      return this._cachedMeta.data.reduce((least, arc) => Math.min(least, shareOf(this.chart, arc)), 1);
     }
 
     get #center(): readonly [x: number, y: number] {
@@ -93,8 +100,10 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       const label = withDefaults(optionsOf(this.chart).valueLabel, LABEL);
       if (!label.display) return;
       const { ctx, chartArea } = this.chart;
-      const { value } = this.getDataset() as unknown as PlainObject;
-      const text = String(typeof label.formatter === "function" ? label.formatter(value as number) : value);
+      const { value, minValue } = this.getDataset() as unknown as PlainObject;
+      const shown =
+        typeof value === "number" ? countedNumber(value, this.#progress, toNumber(minValue, 0)) : (value as number);
+      const text = String(typeof label.formatter === "function" ? label.formatter(shown) : shown);
       const { top, right, bottom, left } = withDefaults(label.padding, PADDING);
       const margin = (toNumber(label.bottomMarginPercentage, 0) / 100) * (chartArea.right - chartArea.left);
       const down = this._getRotation() + Math.PI / 2;

@@ -5,6 +5,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
+import { countedNumber, shareOf } from "./count-up.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
 
@@ -89,8 +90,9 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
     const slice = element._view ?? element;
     if (element.hidden || chart.getDataVisibility?.(dataIndex) === false || !Number.isFinite(slice.startAngle))
       continue;
-    const value = values[dataIndex] ?? 0;
-    const percent = total === 0 ? 0 : value / total;
+    const share = shareOf(chart, element);
+    const value = countedNumber(values[dataIndex] ?? 0, share);
+    const percent = total === 0 ? 0 : ((values[dataIndex] ?? 0) / total) * share;
     const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
     spendIterations(LABEL_ITERATIONS);
     const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, optionOf);

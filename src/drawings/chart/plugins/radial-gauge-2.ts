@@ -2,12 +2,30 @@
 
 import { load } from "../../../../generated/packages/radial-gauge-2.js";
 import { ensureObject } from "../record.ts";
-import { datasetsOfType } from "./chart-runtime.ts";
+import { type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import type { Install } from "./plugin-row.ts";
 
+/** The package's controller. */
+interface RadialGaugeController {
+  getMaxBorderWidth(arcs: readonly { readonly _chart?: unknown }[]): number;
+}
+
 /** Installs the chart type. */
-export const installRadialGauge2: Install<2> = ({ run }) => {
+export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
+  // The package would make the ring of an animated chart smaller, by the border that the arcs have after their first update.
+  replaceMethod(
+    Chart.controllers.radialGauge as ComponentClass<RadialGaugeController>,
+    "getMaxBorderWidth",
+    (original) => {
+      return function (arcs) {
+        return original.call(
+          this,
+          arcs.map(({ _chart }) => ({ _chart })),
+        );
+      };
+    },
+  );
   return {
     prepare(config) {
       // The package reads the labels and the first value without checking that they exist.

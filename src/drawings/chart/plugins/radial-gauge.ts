@@ -1,7 +1,7 @@
 // Implements the `radialGauge` chart type on Chart.js 3 and 4: a value as part of a ring, and as text in the ring's
 // centre, with the options and appearance of chartjs-chart-radial-gauge for version 2.
 
-import type { Chart } from "chart.js-4";
+import type { Chart, UpdateMode } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { ensureObject, setMissingProperties } from "../record.ts";
@@ -39,10 +39,11 @@ interface Ring {
   readonly outer: number;
 }
 
-interface ArcOptions {
-  readonly backgroundColor: string;
-  readonly borderColor: string;
-  readonly borderWidth: number;
+/** An arc, as far as its animation has got. */
+interface DrawnArc {
+  /** In radians. */
+  readonly circumference: number;
+  readonly options: { readonly backgroundColor: string; readonly borderColor: string; readonly borderWidth: number };
 }
 
 /** Returns the author's own options, without resolving scriptable options. */
@@ -52,18 +53,22 @@ const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown
 export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlugin {
   class RadialGaugeController extends chart.DatasetController {
     static readonly id = "radialGauge";
-    static readonly defaults = { dataElementType: "arc", datasetElementType: false };
+    static readonly defaults = {
+      dataElementType: "arc",
+      datasetElementType: false,
+      animations: { numbers: { type: "number", properties: ["circumference", "endAngle"] } },
+    };
     static readonly overrides = { aspectRatio: 1, plugins: { legend: { display: false } } };
 
     override linkScales(): void {}
     override parse(): void {}
 
-    /** Updates the arcs for data labels. `draw` does not use their geometry. */
-    override update(): void {
+    /** Updates the arcs. `draw` uses their extent, and data labels use the rest. */
+    override update(mode: UpdateMode): void {
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
       const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));
       const { rotation: startAngle } = readSweep(options, SWEEP);
-      const circumference = this.#extent(options.domain);
+      const circumference = mode === "reset" ? 0 : this.#extent(options.domain);
       const geometry = {
         x,
         y,
@@ -74,20 +79,29 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
         circumference,
       };
       for (const [index, arc] of this._cachedMeta.data.entries())
-        Object.assign(arc, geometry, { options: this.resolveDataElementOptions(index, "default") });
+        this.updateElement(
+          arc,
+          index,
+          { ...geometry, options: this.resolveDataElementOptions(index, "default") },
+          mode,
+        );
     }
 
     override draw(): void {
       const ctx = this.#context;
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
-      const arcs = this._cachedMeta.data.map((arc) => (arc as unknown as { options: ArcOptions }).options);
+      const arcs = this._cachedMeta.data as unknown as readonly DrawnArc[];
       const ring = this.#ring(toNumber(options.centerPercentage, 0));
       drawBand(ctx, ring, 0, 2 * Math.PI, false);
       paint(ctx, options.trackColor, options.trackColor, 0);
-      this.#drawCenter(ring, withDefaults(options.centerArea, CENTER));
+      const [{ circumference } = { circumference: 0 }] = arcs;
+      const extent = this.#extent(options.domain);
+      const share = circumference < extent ? circumference / extent : 1;
+      this.#drawCenter(ring, withDefaults(options.centerArea, CENTER), share);
       const { rotation } = readSweep(options, SWEEP);
-      for (const { backgroundColor, borderColor, borderWidth } of arcs) {
-        drawBand(ctx, ring, rotation, this.#extent(options.domain), Boolean(options.roundedCorners));
+      for (const { circumference: visible, options: arc } of arcs) {
+        const { backgroundColor, borderColor, borderWidth } = arc;
+        drawBand(ctx, ring, rotation, visible, Boolean(options.roundedCorners));
         paint(ctx, backgroundColor, borderColor, borderWidth);
       }
     }
@@ -118,9 +132,10 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       return { x: (left + right) / 2, y: (top + bottom) / 2, inner, outer };
     }
 
-    #drawCenter({ x, y, inner }: Ring, center: Center): void {
+    /** @param share how much of the value is visible, 0 to 1 */
+    #drawCenter({ x, y, inner }: Ring, center: Center, share: number): void {
       const ctx = this.#context;
-      const value = Math.ceil(this.#value);
+      const value = Math.ceil(this.#value * share);
       ctx.save();
       ctx.translate(x, y);
       if (typeof center.draw === "function") center.draw({ ctx, value, radius: inner, options: center });

@@ -1,0 +1,51 @@
+// Lets the numbers in the labels of an animated chart count up together with the elements that they belong to.
+
+import { parseNumber } from "../record.ts";
+
+/** A chart whose animation is played. */
+export interface CountingChart {
+  /** Returns how much of an element is visible, 0 to 1; undefined once the animation has ended. */
+  $shareOf?: ((element: object) => number) | undefined;
+}
+
+/** Returns how much of an element of a chart is visible: 1 unless the chart's animation is played. */
+export function shareOf(chart: object, element: object): number {
+  return (chart as CountingChart).$shareOf?.(element) ?? 1;
+}
+
+/** Maximum number of decimals that JavaScript writes. */
+const DECIMALS = 100;
+
+/**
+ * Returns the number that is shown instead of a value, with as many decimals as the value.
+ *
+ * @param share how much of the value is shown, 0 to 1
+ * @param from the number that is shown first
+ */
+export function countedNumber(value: number, share: number, from = 0): number {
+  if (share >= 1 || !Number.isFinite(value)) return value;
+  const decimals = /\.(\d+)/.exec(String(value))?.[1]?.length ?? 0;
+  return Number((from + (value - from) * share).toFixed(Math.min(decimals, DECIMALS)));
+}
+
+/** Formats the number that is shown instead of a value. A value that isn't a number is formatted as it is. */
+export function formatCounted(value: unknown, share: number, format: (value: unknown) => unknown): unknown {
+  const number = parseNumber(value);
+  if (share >= 1 || number === undefined) return format(value);
+  return padDecimals(format(countedNumber(number, share)), format(value));
+}
+
+const DECIMAL_NUMBER = /^(\D*\d+)(?:\.(\d+))?(\D*)$/;
+
+/** Adds the decimals that the final text has, so that the width of the text changes less. */
+function padDecimals(text: unknown, final: unknown): unknown {
+  if (!isText(text) || !isText(final)) return text;
+  const [, , decimals, end] = DECIMAL_NUMBER.exec(String(final)) ?? [];
+  const [, start, own = "", ownEnd] = DECIMAL_NUMBER.exec(String(text)) ?? [];
+  if (decimals === undefined || start === undefined || end !== ownEnd) return text;
+  return `${start}.${own.padEnd(decimals.length, "0")}${end}`;
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
