@@ -3,7 +3,7 @@
 
 // Requests
 
-/** Maximum size of a request body, bytes. A 5,000-point chart takes 100 kB. */
+/** Maximum size of a request body, in bytes. A 5,000-point chart takes 100 kB. */
 export const BODY_BYTES = 1_000_000;
 
 /** Maximum number of parameters in a query or form. Real requests have fewer than 20. */

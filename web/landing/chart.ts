@@ -50,7 +50,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     liveImage.show(isWords ? imageOfDescription(readWords()) : imageOfConfig(config.value, version.value));
   };
 
-  /** Shows what the service assumed about the description. */
+  /** Shows the service's assumptions about the description. */
   const explain = async () => {
     const description = readWords();
     if (readMode() !== "words" || description === "" || isLink(description)) return;

@@ -77,7 +77,7 @@ export function readNumberText(text: string, isEuropean = false): NumberText | u
   return { value: trimError(isNegative ? -number : number), style };
 }
 
-/** Parses a localized number and ignores its style. Returns undefined for other text. */
+/** Parses a localised number and ignores its style. Returns undefined for other text. */
 export function parseNumber(text: string, isEuropean = false): number | undefined {
   return readNumberText(text, isEuropean)?.value;
 }
@@ -117,7 +117,7 @@ function normalize(digits: string, isEuropean: boolean): string {
   return hasPoint && hasGroups ? digits.replaceAll(".", "") : digits;
 }
 
-/** Removes the rounding error of a multiplication or division by a power of ten: 12.3 % is 0.123. */
+/** Removes the rounding error of a multiplication or division by a power of ten: 12.3% is 0.123. */
 export function trimError(value: number): number {
   return Number(value.toPrecision(15));
 }

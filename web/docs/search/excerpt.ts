@@ -15,7 +15,7 @@ const LENGTH = 150;
 /**
  * Returns the part of a text around the first matching word.
  *
- * @param words normalized words that match
+ * @param words normalised words that match
  */
 export function createExcerpt(text: string, words: readonly string[]): ExcerptPart[] {
   const tokens = [...text.matchAll(/[\p{L}\p{N}]+/gu)];

@@ -1,4 +1,4 @@
-// Words that readers of the docs use for the same thing. Phrases are in the pages themselves, in `<!-- search: … -->` comments.
+// Groups of words that mean the same to readers of the docs. Phrases are in the pages themselves, in `<!-- search: … -->` comments.
 
 const GROUPS = [
   "color colour",

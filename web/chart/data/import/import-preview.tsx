@@ -68,7 +68,7 @@ export function ImportPreview() {
   );
 }
 
-/** Describes what the chart will contain. */
+/** Describes the content of the resulting chart. */
 function describe(rows: number): string {
   const { value: read } = table;
   if (read === undefined) return "";

@@ -90,7 +90,7 @@ export const isCalendarName = (text: string): boolean => calendarNames(text, [te
 /**
  * Returns the other names of a month, weekday or quarter.
  *
- * @param labels all labels, which tell whether "mar" is March or the Spanish Tuesday
+ * @param labels all labels, which determine whether "mar" is March or the Spanish Tuesday
  */
 function calendarNames(label: string, labels: readonly string[]): readonly string[] {
   calendar ??= listCalendar();

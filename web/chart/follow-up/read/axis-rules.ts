@@ -127,6 +127,6 @@ export function readAxisTitles(reading: Reading, at: number): Read | undefined {
   };
 }
 
-/** Words that say which axis a title belongs to: "Week along the bottom". */
+/** Words that select the axis of a title: "Week along the bottom". */
 const SIDE =
   / (?:along|at|on|up|down|across|for)(?: the)? (?:bottom|side|left|x|y|x[- ]axis|y[- ]axis|horizontal|vertical)$/i;
