@@ -41,7 +41,7 @@ export function readType(text: string): string | undefined {
   return isHorizontal ? "horizontal" : type;
 }
 
-/** Changes a chart's type. Only bars stay a waterfall. Returns the text unchanged if the type is computed. */
+/** Changes a chart's type. Types other than bars lose `limn.waterfall`. Returns the text unchanged if the type is computed. */
 export function setType(text: string, type: string, version: Version): string {
   const isHorizontal = type === "horizontal";
   const name = isHorizontal ? (version === 2 ? "horizontalBar" : "bar") : type;

@@ -23,7 +23,7 @@ interface Messages {
   readonly areas?: readonly Area[];
 }
 
-/** An error or a warning about the chart, with the service's sentence. */
+/** An error or a warning about the chart, with the service's message. */
 interface ChartFinding extends Finding {
   readonly sentence: string;
 }
@@ -124,7 +124,7 @@ export class ChartDiagnostics {
   }
 }
 
-/** The position in a sentence. The editor also shows it. */
+/** Matches the position in a message, which the editor shows anyway. */
 const POSITION = / at line \d+, column \d+(?=:)| \(line \d+, column \d+\)| near ".*"(?=: [^"]*$|$)/g;
 
 /** Rewrites a sentence for the editor, without advice about percent-encoding, which doesn't apply there. */

@@ -72,7 +72,7 @@ export function readForecast(text: string): ForecastFields | undefined {
 }
 
 /**
- * Sets the first forecast value of a series. All series with a forecast have it from the same category on.
+ * Sets the first forecast value of a series. All forecasts begin at the same category.
  *
  * @param from empty for no forecast
  * @param name undefined if the series has no name; the forecast is then for all series

@@ -28,7 +28,7 @@ export function ThemePicker() {
 interface ChoiceProps {
   /** Name of the form, for the name of the radio buttons. */
   readonly form: string;
-  /** Text for no theme. */
+  /** Label of the choice without a theme. */
   readonly none: string;
   /** Name of the theme, an empty string for none; undefined if it is unknown. */
   readonly value: string | undefined;

@@ -13,7 +13,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   programs: "/docs/openapi",
 };
 
-/** Leaves the start page or the reference's index if its URL has the anchor of a section that is elsewhere now. */
+/** Redirects the start page and the reference's index if the URL's anchor is a section that has moved to another page. */
 export function redirectOldAnchor(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   if (id === "" || document.getElementById(id) !== null) return;

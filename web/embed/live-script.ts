@@ -1,5 +1,5 @@
-// Evaluates a live chart's script. The page's opaque origin isolates the script, so it needs no interpreter. It sees the
-// same global names as scripts in the service: docs/javascript.md.
+// Evaluates a live chart's script. The page's opaque origin isolates the script, so it needs no interpreter. The script sees
+// the same global names as in the service: docs/javascript.md.
 
 import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";
 import type { ChartLibrary } from "../../src/drawings/chart/chart-library.ts";

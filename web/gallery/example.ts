@@ -38,7 +38,7 @@ export interface Example extends GalleryFile {
   readonly theme: string;
 }
 
-/** The images that are not charts: their name, and the page of the docs about them. */
+/** Images other than charts, with their name and their page in the docs. */
 export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; readonly page: string }>>> = {
   "/qr": { name: "QR code", page: "qr" },
   "/barcode": { name: "Barcode", page: "barcodes" },
@@ -59,7 +59,7 @@ export function createExample(slug: string, file: GalleryFile): Example {
   return { ...file, images, slug, types, theme: capitalize(theme) };
 }
 
-/** A Google chart has the path of other charts, but other parameters. */
+/** A Google chart has the same path as other charts, but different parameters. */
 function nameGoogleChart(image: GalleryImage): GalleryImage {
   return image.parameters.cht === undefined ? image : { ...image, path: "/gchart" };
 }
@@ -87,7 +87,7 @@ export function sortExamples<Item extends Example>(examples: readonly Item[]): I
   return examples.toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, "en"));
 }
 
-/** Returns the text that a search looks through, in lower case. */
+/** Returns the searchable text, in lower case. */
 export function searchText({ title, summary, words, types, theme }: Example): string {
   return [title, summary, ...words, ...types, theme].join(" ").toLowerCase();
 }
@@ -102,7 +102,7 @@ function listTypes(image: GalleryImage): string[] {
     const node = tree.find(["data", "datasets", index, "type"]);
     return node === undefined ? [] : [String(tree.valueOf(node))];
   });
-  // A chart that is computed has no type to read, but usually names it first.
+  // If code computes the chart, its first `type` is usually the type of the chart.
   const type = readType(text) ?? /\btype: ["'](\w+)/.exec(text)?.[1];
   return [...(type === undefined ? [] : [type === "horizontal" ? "horizontalBar" : type]), ...inDatasets].map(nameType);
 }

@@ -1,5 +1,5 @@
-// Entry point of the gallery: searches the examples, and groups them by task, chart type or theme. The query keeps both, so that
-// going back to the page restores them.
+// Entry point of the gallery: searches the examples, and groups them by task, chart type or theme. The URL's query stores both,
+// so that going back to the page restores them.
 
 import { startTheme } from "../style/theme.ts";
 

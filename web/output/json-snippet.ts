@@ -9,7 +9,7 @@ function formatBody(request: ImageRequest, indent = ""): string {
   return formatPortableJson(createBody(request)).replaceAll(/^/gm, indent);
 }
 
-/** The quotes and escapes of Go, C# and Java strings equal those of JSON for printable ASCII, of which URLs and keys consist. */
+/** For printable ASCII, such as URLs and keys, strings in Go, C# and Java have the same quotes and escapes as in JSON. */
 const quote = (text: string) => JSON.stringify(text);
 
 /** Returns PHP 8 code. A line that is only `JSON` can't occur in indented JSON, so it safely ends the nowdoc. */
@@ -107,8 +107,8 @@ await File.WriteAllBytesAsync("${createFileName(request)}", image);`;
 }
 
 /**
- * Returns a Java 17 program. Text blocks process escapes, so the backslashes of the JSON are doubled. Other characters than
- * ASCII are escaped, because the source's encoding depends on the platform.
+ * Returns a Java 17 program. Text blocks process escapes, so the backslashes of the JSON are doubled. Non-ASCII characters are
+ * escaped, because the source's encoding depends on the platform.
  */
 export function formatJava(origin: string, request: ImageRequest, key?: string): string {
   const authorization = key === undefined ? "" : `\n            .header("Authorization", ${quote(`Bearer ${key}`)})`;

@@ -1,5 +1,5 @@
 // Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which doesn't change with
-// later edits, and once its edit link. sessionStorage keeps the URL across reloads.
+// later edits. Shows the edit link only once. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
 import { findOpenedId } from "../chart/saved/saved-chart.ts";

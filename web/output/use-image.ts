@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BUDGET } from "../tab/request-budget.ts";
 import { getImage, ServiceError } from "../tab/service.ts";
 
-/** Pause in editing before a request, in milliseconds. It is longer than the preview's, whose image is then in the cache. */
+/**
+ * Pause in editing before a request, in milliseconds. It is longer than the preview's pause, so that the image is already in
+ * the cache.
+ */
 const PAUSE = 700;
 /** Points that the request leaves for the next preview. */
 const RESERVE = 1;
@@ -63,7 +66,7 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url;
 }
 
-/** Returns the path and query. The public URL may have another host, which the Content-Security-Policy forbids to request. */
+/** Returns the path and query. The public URL may have another host, which the Content-Security-Policy blocks. */
 function toOwnHost(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -7,8 +7,8 @@ import type { CardEditor } from "./card/card-model.ts";
 import type { Tab } from "./tab.ts";
 
 /**
- * The form values. `data` is JSON text with the values of the template's parameters, and `json` the code of a card whose layout is
- * edited, so that one undo history covers all.
+ * The form values. `data` is JSON text with the values of the template's parameters, and `json` the code of a card whose layout
+ * is edited, so that one undo history covers everything.
  */
 const state = new FormState({
   template: "",

@@ -12,7 +12,7 @@ interface Props {
   readonly renderer: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
-  /** Size of the requested image, in pixels; undefined if only the image itself has it. */
+  /** Size of the requested image, in pixels; undefined if it is known only once the image is loaded. */
   readonly expectedSize: ImageSize | undefined;
   readonly explain: Tab["explain"];
   readonly Overlay: Tab["Overlay"];

@@ -33,7 +33,7 @@ function convertFrom2(moves: CodeMoves): void {
   const count = moves.count(DATASETS) ?? 0;
   if (moves.has(DATASETS) && moves.count(DATASETS) === undefined)
     moves.problems.push("data.datasets is computed, so options of the datasets aren't converted");
-  // The scales come first, because the axes of horizontal bars get their names by them.
+  // The scales come first, because they determine the axis names of horizontal bars.
   const axes = convertScales(moves);
   for (let index = 0; index < count; index++) convertDataset(moves, [...DATASETS, index], String(type), axes);
   if (type === "horizontalBar") {
@@ -89,7 +89,7 @@ function convertScales(moves: CodeMoves): ReadonlyMap<string, string> {
     convertBarWidths(moves, list);
     for (let index = 0; index < count; index++) {
       const name = index === 0 ? letter : `${letter}${index + 1}`;
-      // Later items follow the moved ones, so each is the first one when its turn comes.
+      // Moving an item removes it from the list, so the next axis is always the first item.
       moves.moveItem(list, [...scales, name], index === 0 ? `options.scales.${letter}Axes` : undefined);
     }
     moves.dropEmpty(list);
@@ -155,7 +155,7 @@ function convertDataset(moves: CodeMoves, path: Path, chartType: string, axes: R
     moves.set([...path, "fill"], true, "Lines get fill: true, because version 4 doesn't fill them by default");
 }
 
-/** Moves `fontSize` and the like to a `font` object. */
+/** Moves `fontSize` and similar options to a `font` object. */
 function convertFont(moves: CodeMoves, path: Path): void {
   if (!moves.has(path)) return;
   moves.rename(path, "fontColor", "color");

@@ -1,10 +1,10 @@
-// Parses dates as people write them: ISO 8601, `3/1/2026`, `31.01.2026`, `Jan 3, 2026`, `3. März 2026`. Whether the day or the
-// month comes first is decided by the column as a whole.
+// Parses dates as people write them: ISO 8601, `3/1/2026`, `31.01.2026`, `Jan 3, 2026`, `3. März 2026`. The whole column
+// determines whether the day or the month comes first.
 
 /** Whether the day or the month comes first in dates such as `3/1/2026`. */
 export type DateOrder = "dmy" | "mdy";
 
-/** How a column writes its dates. */
+/** Date format of a column. */
 export interface DateColumn {
   /** Possible orders. Both are possible if no day is above 12. */
   readonly orders: readonly DateOrder[];
@@ -105,7 +105,7 @@ export function timeOf(date: string): number {
 /** Text that means that a value is missing. */
 const MISSING = /^(?:|[-–—.]|n\/?a|#n\/a|nan|null|none|nil)$/i;
 
-/** Returns whether a cell stands for a missing value: it is empty, or contains `n/a`, `-` or the like. */
+/** Returns whether a cell stands for a missing value: it is empty, or contains `n/a`, `-` or a similar placeholder. */
 export function isMissing(text: string): boolean {
   return MISSING.test(text.trim());
 }

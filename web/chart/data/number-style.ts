@@ -19,7 +19,7 @@ function formatOf(style: NumberStyle): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Sets the styles of all series. In a chart with axes, series with another style than the first one move to the second axis.
+ * Sets the styles of all series. In a chart with axes, series whose style differs from the first one's move to the second axis.
  *
  * @returns the text, unchanged where the code computes the options
  */
@@ -29,7 +29,7 @@ export function setStyles(text: string, version: Version, styles: readonly Numbe
   const axes = readAxes(text, version).filter(({ letter }) => letter === valueAxis(text));
   const bare = axes.reduce((done, { id }) => removeFormat(done, version, id), text);
   if (other === undefined) {
-    // A second axis with a format is there for its format only.
+    // A second axis with a format exists only for that format.
     const isSplit = axes.some(({ isFirst, path }) => !isFirst && Boolean(readData(text, [...path, "ticks", "format"])));
     return setChartStyle(isSplit ? moveSeries(bare, version, styles, undefined) : bare, first);
   }

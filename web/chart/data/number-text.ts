@@ -82,7 +82,7 @@ export function parseNumber(text: string, isEuropean = false): number | undefine
   return readNumberText(text, isEuropean)?.value;
 }
 
-/** Returns the style that the text around the digits stands for; undefined if the text has no meaning or two. */
+/** Returns the style that the text around the digits stands for; undefined if the text stands for no style or for two. */
 function styleOf(prefix: string | undefined, suffix: string | undefined): NumberStyle | undefined {
   if (suffix === "%" || suffix === "‰") return prefix === undefined ? "percent" : undefined;
   const [before, after] = [prefix, suffix].map((sign) => (sign === undefined ? undefined : currencyOf(sign)));

@@ -22,7 +22,7 @@ export interface PastedTable {
   readonly corner: string | undefined;
   /** Row labels; undefined if there is no label column. Dates are in ISO 8601 if only one order of day and month is possible. */
   readonly labels: readonly string[] | undefined;
-  /** How the label column writes its dates; undefined if it contains other text. */
+  /** Date format of the label column; undefined if it contains other text. */
   readonly dates: DateColumn | undefined;
   readonly series: readonly PastedSeries[];
   /** Headings of columns that contain neither numbers nor labels. */
@@ -48,7 +48,7 @@ function hasSemicolons(text: string): boolean {
   return (counts[0] ?? 1) > 1 && counts.every((count) => count === counts[0]);
 }
 
-/** Number of characters in which the delimiter is detected. */
+/** Number of characters from which the delimiter is detected. */
 const SAMPLE = 10_000;
 
 /** Splits a Markdown table at its pipes. Returns undefined for other text. */
@@ -73,7 +73,7 @@ export function trimRows(rows: Rows): Rows {
   return padded.map((row) => nonEmpty.map((index) => row[index] as string));
 }
 
-/** Removes lines above a table, such as a title: rows with one cell, although later rows have several. */
+/** Removes lines above a table, such as a title: rows with one cell before rows with several. */
 export function dropTitleRows(rows: Rows): Rows {
   const countCells = (row: readonly string[]) => row.filter((cell) => cell !== "").length;
   const first = rows.findIndex((row) => countCells(row) > 1);

@@ -95,7 +95,7 @@ export function reorderRows(text: string, table: ChartTable, order: readonly num
   );
 }
 
-/** Reorders a list, which is filled up first if it is shorter than the table. */
+/** Reorders a list. If it is shorter than the table, it is padded first. */
 function reorderList(
   text: string,
   path: Path,

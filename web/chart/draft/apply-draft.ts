@@ -35,10 +35,10 @@ export interface ReadWords {
   readonly isChange: boolean;
 }
 
-/** Charts that a draft without data may replace: the initial chart, and such drafts. */
+/** Charts that a draft without data may replace: the initial chart, and earlier drafts without data. */
 const replaceableCharts = new Set([FIRST_CHART]);
 
-/** Kinds of directives that give values, as the data of a new chart does. */
+/** Kinds of directives that set values. The data of a new chart has the same form. */
 const VALUES = new Set(["set-value", "set-label", "set-series"]);
 /** Kinds of directives that change existing data. */
 const DATA = new Set([...VALUES, "shift-value", "add", "remove", "rename"]);

@@ -17,7 +17,7 @@ export interface VersionedChart {
 /** The combined code, or the reason why the charts can't be combined. */
 export type Combination = { readonly text: string } | { readonly reason: string };
 
-/** Limits of an axis. Version 2 has them among the ticks. */
+/** Limits of an axis. In version 2, they are tick options. */
 const LIMITS = ["min", "max", "suggestedMin", "suggestedMax"] as const;
 const AXES: readonly Axis[] = ["x", "y"];
 /** Paths of the text in the `limn` block that describes the data. */

@@ -14,7 +14,7 @@ export interface CodeFix {
 
 type FindFix = (text: string, range: Span | undefined, match: RegExpExecArray) => CodeFix | undefined;
 
-/** Fixes by the advice in a message. */
+/** Fixes for the advice in messages. */
 const FIXES: readonly (readonly [advice: RegExp, find: FindFix])[] = [
   [
     /: add a (comma|colon) before it$/,

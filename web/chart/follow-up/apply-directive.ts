@@ -62,7 +62,7 @@ export function applyDirective(
   }
 }
 
-/** The words of a directive, the names beside it, and the sentence around it. */
+/** The words of a directive, the names beside it, all directives of the sentence, and the receiver of notes. */
 interface DirectiveContext {
   readonly words: string;
   readonly names: readonly string[];

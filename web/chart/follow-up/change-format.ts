@@ -15,8 +15,8 @@ type Format = Extract<Directive, { kind: "format" }>;
 const TICK_FORMAT: Path = ["options", "plugins", "tickFormat"];
 
 /**
- * Sets the format of the numbers on axes and labels. An existing format of the plugin or of an axis is replaced in its place. With
- * two value axes, only the first one gets the format.
+ * Sets the format of the numbers on axes and labels. If the plugin or an axis has a format, that format is replaced. With two
+ * value axes, only the first one gets the format.
  */
 export function setFormat(text: string, version: Version, format: Format): string {
   const axes = readAxes(text, version).filter(({ letter, isValue }) => isValue && letter === valueAxis(text));

@@ -146,7 +146,7 @@ function setBarWidth(text: string, indexes: readonly number[], value: number): s
 
 function writeBar(text: string, index: number, value: number): string {
   const path = ["data", "datasets", index];
-  // Up to 4, the value is a relative width of lines; above, it is in pixels.
+  // Values up to 4 are relative line widths; larger values are in pixels.
   if (value > 4) return setOption(text, [...path, "barThickness"], value) ?? text;
   return setOption(text, [...path, "barPercentage"], value > 2 ? 1 : 0.5) ?? text;
 }

@@ -99,7 +99,7 @@ export function findField(text: string, version: Version, element: string, name:
 /**
  * Writes an inspector field.
  *
- * @param missing refusal if the element has no such field
+ * @param missing message of the refusal if the element has no such field
  */
 export function writeField(
   text: string,

@@ -47,7 +47,7 @@ export function allSeriesFields(text: string, version: Version): Field[] {
   return [...(canStack ? [stackField(text, version)] : []), numbersField(text), highlightField(text)];
 }
 
-/** Bars share a category if both axes are stacked, and areas are on top of each other. */
+/** Returns the stacking field, which sets `stacked` on both axes: bars need it on the category axis too. */
 function stackField(text: string, version: Version): Field {
   const axes = readAxes(text, version);
   const values = axes.map(({ path }) => readOption(text, [...path, "stacked"]));
@@ -130,7 +130,7 @@ const TICK_FORMAT: Path = ["options", "plugins", "tickFormat"];
 /** Returns the fields for the number format of labels: a `tickFormat` that applies to no axis. */
 function labelFormatFields(text: string): Field[] {
   const format = readData(text, TICK_FORMAT);
-  // A format for axes as well is part of the chart's own code.
+  // A format that also applies to axes can be changed only in the code.
   const isForAxes =
     format !== null &&
     (typeof format !== "object" || !Array.isArray((format as Readonly<Record<string, unknown>>).axisID));

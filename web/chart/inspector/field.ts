@@ -59,7 +59,7 @@ export interface Bounds {
   readonly isInteger?: boolean;
 }
 
-/** Returns a function that finds out whether text is a number within bounds. */
+/** Returns a function that checks whether text is a number within bounds. */
 export function numberWithin({ min = -Infinity, max = Infinity, isInteger = false }: Bounds) {
   return (value: string): string | undefined => {
     const number = parseDecimal(value);
@@ -83,7 +83,7 @@ interface NumberSpec extends Bounds {
   readonly label: string;
   readonly path: Path;
   readonly placeholder?: string;
-  /** Checks values within the bounds further. */
+  /** Additional check of values within the bounds. */
   readonly findProblem?: (value: number) => string | undefined;
   /** Sets the option; by default at the path. */
   readonly set?: (text: string, value: number) => string;

@@ -175,8 +175,8 @@ export function averageFields(text: string): Field[] {
 }
 
 /**
- * Returns the field for the first forecast value of a series, from which on its line is dashed or its bars are translucent.
- * None without labels.
+ * Returns the field for the first forecast value of a series. From there on, lines are dashed and bars translucent. None
+ * without labels.
  */
 export function forecastFields(text: string, series: number): Field[] {
   const labels = listLabels(text).filter((label) => label.trim() !== "");

@@ -82,7 +82,7 @@ function formatProperty(text: string, property: SyntaxNode, indent: string): str
   return `${text.slice(property.from, colon.from).trimEnd()}: ${formatNode(text, value, indent)}`;
 }
 
-/** Returns code as it is written, with its later lines indented from the new place. */
+/** Returns code unchanged, except for the indentation of its later lines. */
 function indentCode(text: string, { from, to }: SyntaxNode, indent: string): string {
   const code = text.slice(from, to);
   // A template string can contain line breaks, which belong to its value.

@@ -11,7 +11,10 @@ export interface Span {
 
 const LINE = /\bline (\d+), column (\d+)/;
 const STEP = String.raw`(?:\.[A-Za-z_$][\w$-]*|\[\d+\])`;
-/** Matches paths in a message. A path must have two steps or start the message, as words such as `type` also occur in prose. */
+/**
+ * Matches paths in a message. A path must have two steps or start the message, because words such as `type` also occur in
+ * prose.
+ */
 const PLACE = new RegExp(
   String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins|limn|card|pages)${STEP}*)`,
   "g",

@@ -59,7 +59,7 @@ const SLICED = new Set(["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"
  *
  * @param name name of the new type in docs/chart-types/
  * @param versions versions of Chart.js that have the type
- * @param isVariant whether the chart loses the stacking and logarithmic scale that the type's example doesn't have
+ * @param isVariant whether the chart loses stacking and a logarithmic scale unless the type's example has them
  */
 export function changeType(
   text: string,
@@ -175,7 +175,7 @@ function finish(text: string, version: Version, target: Target, series: number, 
   return { text: applyVariant(done, version, target, series, isVariant), notes };
 }
 
-/** Adds missing labels, without which categories have no place. */
+/** Adds missing labels, because each category needs one. */
 function numberLabels(text: string): string {
   const reading = readTable(text);
   const rows = "table" in reading ? reading.table.rows : 0;
@@ -183,7 +183,7 @@ function numberLabels(text: string): string {
   return setAt(text, ["data", "labels"], labels) ?? text;
 }
 
-/** Sets the options that make a type a variant, with the inspector's fields. */
+/** Sets the options of a variant, such as stacking, with the inspector's fields. */
 function applyVariant(text: string, version: Version, target: Target, series: number, isVariant: boolean): string {
   const write = (chart: string, element: string, name: string, value: string) =>
     fieldsOf(element, chart, version, ["#4e79a7"])

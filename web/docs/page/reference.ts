@@ -56,7 +56,7 @@ export function renderReference(document: OpenApiDocument): ReferencePage[] {
 function renderIndex(document: OpenApiDocument, tags: readonly ReferenceTag[]): ReferencePage {
   const { description = "" } = document.info;
   const shown = new Set<string>();
-  // An operation with shapes that no earlier one has: older links to a shape lead to its page.
+  // Schemas that no earlier operation has. Older links to a schema lead to the page of the operation that lists it here.
   const shapesOf = (endpoint: Endpoint) => {
     const names = listShapes(document, endpoint).filter((name) => !shown.has(name));
     for (const name of names) shown.add(name);
@@ -108,7 +108,7 @@ function renderEndpoint(document: OpenApiDocument, tag: string, endpoint: Endpoi
   const page = html`${renderOperation(document, endpoint, findSharedGet(document, endpoint))}
 ${shapes.map((name) => renderShape(document, name))}`.html.replaceAll(
     /<a href="#shape-(\w+)">\w+<\/a>/g,
-    // A body that contains itself has no section of its own.
+    // Only schemas with a section on this page are linked.
     (link, name: string) => (shapes.includes(name) ? link : name),
   );
   return {

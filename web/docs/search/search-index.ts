@@ -30,7 +30,7 @@ const OPTIONS: Options<SearchSection> = {
 
 /** Typed words shorter than this are only matched as a prefix, not with spelling mistakes. */
 const MIN_FUZZY_LENGTH = 5;
-/** Weight of reference pages: guides come first, because they also explain. */
+/** Weight of reference pages. Guides come first, because they explain more. */
 const REFERENCE_WEIGHT = 0.1;
 /** Weight of a synonym, compared with the typed word. */
 const SYNONYM_WEIGHT = 0.4;

@@ -14,7 +14,10 @@ export interface CatalogueEntry {
 export interface CatalogueGroup {
   readonly title: string;
   readonly pages: readonly CatalogueEntry[];
-  /** Whether the pages are for operators and developers of the service, so that `localhost` in them is literal. */
+  /**
+   * Whether the pages are for operators and developers of the service, in which `localhost` isn't replaced with the service's
+   * host.
+   */
   readonly isForOperators: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Section {
   readonly keywords: string;
 }
 
-/** How a page refers to the site's other files. */
+/** Resolves a page's references to other files of the site. */
 export interface Site {
   /** Returns the URL for a link, or undefined if the target isn't on the site. */
   readonly resolveLink: (href: string) => string | undefined;
@@ -177,7 +177,7 @@ function listSections(tokens: readonly Token[], headings: readonly Heading[]): S
     if (token.type === "heading" && token.depth > 1) parts.push([]);
     parts.at(-1)?.push(token);
   }
-  // A heading inside a list or a quotation doesn't start a section, but no page has one.
+  // A heading inside a list or a quotation doesn't start a section. No page has such a heading.
   return parts.map((part, index) => ({
     id: index === 0 ? "" : (headings[index]?.id ?? ""),
     title: headings[index]?.text ?? "",

@@ -12,7 +12,7 @@ import { type DrawnExample, renderCard, type Tasks } from "./gallery-page.ts";
 
 /** Number of related examples. */
 const RELATED = 4;
-/** Stands for the service's origin, which the service inserts. */
+/** Placeholder that the service replaces with its origin. */
 const ORIGIN = "{origin}";
 
 /** HTML fragments of an example's page. */
@@ -91,7 +91,7 @@ function renderBox(label: string, text: string): Html {
   return html`<figure class="code-figure"><figcaption>${label}<button type="button" class="button quiet" data-copy hidden>Copy<span class="visually-hidden"> ${label}</span></button></figcaption><pre tabindex="0" aria-label="${label}"><code>${text}</code></pre></figure>`;
 }
 
-/** Returns the examples that share most with an example: its types, and then its task. */
+/** Returns the examples that are most similar to an example: by type first, and then by task. */
 function listRelated(example: DrawnExample, examples: readonly DrawnExample[]): DrawnExample[] {
   const score = ({ types, task }: DrawnExample) =>
     2 * types.filter((type) => example.types.includes(type)).length + (task === example.task ? 1 : 0);

@@ -18,7 +18,7 @@ interface Props {
 
 export function MailProgramPanel({ base, fields, request }: Props) {
   const current = program.value;
-  // The generated alt text has the template's values, which are another recipient's.
+  // The generated alt text describes the template's values, not the recipient's.
   const image = { ...request, alt: fields.main[0]?.value || "Chart" };
   const fromFields = formatFieldImage(current, image, base, namesFor(fields));
   return (

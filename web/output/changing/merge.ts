@@ -81,7 +81,7 @@ export function mergeRows(
 ): readonly MergedRow[] {
   const kinds = new Map([...fields.main, ...fields.style].map(({ parameter, kind }) => [parameter, kind]));
   const singleColumns = targets.flatMap((id, column) => (id.includes(".") ? [column] : []));
-  // All rows of a table are written in the same way: 1,5 in one row decides about 1.234 in another.
+  // All rows of a table have the same number format: if one row has 1,5, then 1.234 in another row is 1234.
   const isEuropean = hasDecimalCommas(rows.flatMap((row) => singleColumns.map((column) => row[column] ?? "")));
   return rows.map((row) => {
     const parameters: Record<string, string> = {};

@@ -41,7 +41,7 @@ export interface TemplateSeries {
 
 /** Maximum number of series that the service replaces. */
 const MAX_SERIES = 100;
-/** Types whose colour is the line's. */
+/** Types that are coloured by their line. */
 const LINES = /^(?:line|radar|scatter|sparkline)$/i;
 
 /** Reads the fields of a chart. Charts whose series are computed get the fields of one series. */

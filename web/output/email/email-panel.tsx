@@ -129,7 +129,7 @@ interface BackgroundProps {
   readonly background: string | undefined;
 }
 
-/** Offers a background for a transparent image, and the way back. */
+/** Offers to add a background to a transparent image, and to remove an added one. */
 function Background({ path, legibility, background }: BackgroundProps) {
   const set = (color: string | undefined) => {
     backgrounds.value = { ...backgrounds.value, [path]: color };

@@ -1,4 +1,4 @@
-// Warnings about an image in an email. The support for image formats is from caniemail.com.
+// Warnings about an image in an email. Source for image formats: caniemail.com.
 
 import { formatByteSize } from "../../tab/byte-size.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";

@@ -16,9 +16,9 @@ export interface Legibility {
 
 /** Minimum contrast with the background. Pale colours are common on white, so only text for dark pages counts there. */
 const MIN_CONTRAST: Readonly<Record<Ground, number>> = { light: 1.8, dark: 3 };
-/** Fraction of transparent pixels from which the background counts as transparent. Rounded corners have fewer. */
+/** Minimum fraction of transparent pixels in a transparent image. Rounded corners have fewer. */
 const TRANSPARENT = 0.05;
-/** Fraction of pixels with too little contrast from which an image counts as hard to see; a short title has as many. */
+/** Minimum fraction of low-contrast pixels in an image that is hard to see: about the fraction in a short title. */
 const HARD_TO_SEE = 0.001;
 
 /** @param pixels red, green, blue and alpha of each pixel, as in ImageData */

@@ -1,5 +1,4 @@
-// Formats strings as literals of the languages in this folder that have no other literals on the page. Nothing in a string can
-// break out of its literal.
+// Formats strings as literals in PHP, Ruby, Go and Java. Nothing in a string can break out of its literal.
 
 /** Formats a PHP string (PHP Manual, "Strings"): `$` starts a variable, and `\b` is no escape sequence. */
 export function formatPhpString(text: string): string {

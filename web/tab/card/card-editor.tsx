@@ -123,7 +123,7 @@ function findRange(json: string, error: string): Span | undefined {
     place.replaceAll(/(?<!\.props)\.(?!props\b|type\b)(?=\w)/g, ".props."),
   );
   const [plain, full] = [findMessageRange(json, error), findMessageRange(json, inProps)];
-  // Without the exact place, the range is that of an element around it, which begins before.
+  // If the exact place isn't found, the range is that of an enclosing element, which begins earlier.
   return plain === undefined || (full !== undefined && full.from > plain.from) ? full : plain;
 }
 

@@ -12,9 +12,9 @@ export const CARD_GROUPS = {
   image: { id: "image", title: "Size and format", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
-/** Text of more than this many characters has a field of the full width. */
+/** Text of more than this many characters gets a full-width field. */
 const WIDE_TEXT = 150;
-/** Text of more than this many characters has a field of several lines. */
+/** Text of more than this many characters gets a multi-line field. */
 const LONG_TEXT = 400;
 
 /** Sizes in addition to the service's named sizes, in pixels. */

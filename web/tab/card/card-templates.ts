@@ -25,7 +25,7 @@ export const TEMPLATES: readonly NamedTemplate[] = Object.entries(FILES)
   }))
   .sort((one, other) => one.title.localeCompare(other.title, "en"));
 
-/** Template of the first visit. */
+/** Initial template. */
 const FIRST = "weekly-report";
 
 /** Returns the template with a name; the first template for unknown names. */

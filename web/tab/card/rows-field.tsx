@@ -9,7 +9,7 @@ import type { FieldMessages } from "../../form/form-state.ts";
 import { nameOf, readDescription } from "./card-fields.ts";
 import { emptyRow, type TypedRow, type TypedValue } from "./card-values.ts";
 
-/** Text of more than this many characters has cells of several lines. */
+/** Text of more than this many characters gets multi-line cells. */
 const LONG_TEXT = 150;
 /** Maximum number of rows, unless the parameter has one. */
 const MAX_ROWS = 100;

@@ -35,7 +35,7 @@ export function readFormatCode(code: string): CellFormat {
   return sign === undefined ? PLAIN : { kind: "currency", sign };
 }
 
-/** The day before January 1, 1900, as spreadsheets count days, and January 1, 1904. */
+/** Day 0 of the 1900 and 1904 date systems. The first counts February 29, 1900, which didn't exist. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 /** Number of milliseconds in a day. */
 const DAY = 86_400_000;

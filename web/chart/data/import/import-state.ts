@@ -11,7 +11,7 @@ interface Opened {
   readonly sheets: readonly Sheet[];
   readonly sheet: number;
   readonly rows: Rows;
-  /** Whether there are lines above the table, which are left out. */
+  /** Whether lines above the table, such as a title, are left out. */
   readonly hasTitle: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Streams XML files out of a ZIP archive (PKWARE APPNOTE 6.3) without unpacking the archive as a whole. The file may come from
-// anywhere, so size, depth and time are limited, and document type declarations, which can define entities, are rejected.
+// Streams XML files out of a ZIP archive (PKWARE APPNOTE 6.3) without unpacking the archive as a whole. The file is untrusted,
+// so size, depth and time are limited, and document type declarations, which can define entities, are rejected.
 
 import { Unzip, UnzipInflate } from "fflate";
 import { SaxesParser } from "saxes";
@@ -12,7 +12,7 @@ const MAX_DEPTH = 40;
 const MAX_ATTRIBUTES = 60;
 /** Number of archive bytes that are unpacked at once. Deflate expands them at most 1032 times. */
 const CHUNK = 4096;
-/** Time after which the page gets a chance to react, in milliseconds. */
+/** Time after which reading pauses, so that the page stays responsive, in milliseconds. */
 const SLICE = 30;
 
 /** Receives the content of one XML file. Names have no namespace prefix. */

@@ -10,7 +10,7 @@ const LABEL_NOUNS = ["slice", "bar", "point", "data point", "label", "category",
 /** Maximum number of series or labels that have other names. */
 const MAX_NAMES = 60;
 
-/** Names with the names that they stand for. */
+/** Names and aliases, with the names that the aliases stand for. */
 export interface NamesWithAliases {
   readonly names: ChartNames;
   /** The other names, which the caller can extend. */

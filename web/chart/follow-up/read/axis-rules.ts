@@ -59,7 +59,7 @@ export function readAxisEnd(reading: Reading, at: number): Read | undefined {
 
 const END = /^(?:end|ends|stop|stops|finish|go|goes|reach|reaches|endet|enden|termine|termina)$/;
 
-/** Reads "max 10" and "start at 0" in a clause of its own. */
+/** Reads "max 10" and "start at 0" as separate clauses. */
 export function readLimit(reading: Reading, at: number): Read | undefined {
   const isEnding = /^(?:end|stop|finish)$/.test(reading.word(at)) && reading.is(at + 1, "in", "to");
   const name = isEnding ? "max" : (["max", "min", "start"] as const).find((each) => reading.is(at, each));

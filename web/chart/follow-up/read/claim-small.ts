@@ -4,7 +4,7 @@ import type { Mention } from "../../../../src/service/natural/directives/targets
 import type { Reading } from "./follow-up.ts";
 import { FILLERS, INSTEAD_OF, KEEP, LATE_FILLERS, RENAME, TEXT_STYLES } from "./phrases.ts";
 
-/** Claims words without meaning, which it returns, and unsupported requests that look like others: "make the title bold". */
+/** Claims and returns words without meaning. Also claims unsupported requests that look like others: "make the title bold". */
 export function claimSmall(reading: Reading, mentions: readonly Mention[]): readonly Span[] {
   const fillers: Span[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -49,7 +49,7 @@ export function claimFillers(reading: Reading): void {
     const isUnit = reading.tokens[at - 1]?.number !== undefined && reading.roles[at - 1] === "directive";
     if (isUnit && reading.word(at) !== "" && reading.separation(at + 1) > 0) reading.claim(at, at + 1, "filler");
   });
-  // "…, please rename" repeats what the names say.
+  // "…, please rename" adds nothing to the names.
   const last = reading.tokens.length - 1;
   if (RENAME.match(reading, last) > last) reading.claim(last, last + 1, "filler");
   for (let at = 0; at < reading.tokens.length; at += 1)

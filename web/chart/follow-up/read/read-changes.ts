@@ -179,7 +179,7 @@ function readNames(
   }
 }
 
-/** Returns whether nothing follows that would make the names a part of something else: "remove Sales from the legend". */
+/** Returns whether the names end the request, unlike in "remove Sales from the legend". */
 function isListEnd(reading: Reading, end: number): boolean {
   const at = /^(?:from|aus|de|du|del)$/.test(reading.word(end)) ? skipSmall(reading, end + 1) : end;
   const stop = at > end && reading.is(at, "chart") ? at + 1 : end;

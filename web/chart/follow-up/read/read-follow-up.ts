@@ -179,7 +179,7 @@ function withOriginals(directive: ChangeDirective, original: (name: string) => s
   return copy as unknown as ChangeDirective;
 }
 
-/** Returns whether the first word that is more than a polite phrase is a verb for a change of the data. */
+/** Returns whether the first word after polite phrases is a verb for a change of the data. */
 function beginsWithEdit(reading: Reading): boolean {
   let at = 0;
   while (at < reading.tokens.length && reading.is(at, "request", "pronoun")) at += 1;

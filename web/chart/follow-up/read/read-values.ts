@@ -255,7 +255,7 @@ class SentenceValues {
   }
 }
 
-/** Returns whether another number of a list follows, and not the next name. */
+/** Returns whether the next number of the list follows, rather than the next name. */
 function isNumberAfterSeparator(reading: Reading, at: number, mentions: readonly Mention[]): boolean {
   const isNumber = (place: number): boolean =>
     reading.free(place)?.number !== undefined && !mentions.some(({ from }) => from === place);

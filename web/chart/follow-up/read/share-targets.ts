@@ -8,7 +8,7 @@ import { EXCEPT } from "./phrases.ts";
 /** Styles of a series that can be listed after its name. */
 const SHARED = new Set<string>(["dash", "color", "curve", "points", "fill", "width"]);
 
-/** Gives a style without a series that of the style before it: "Sales red, dashed and without points". */
+/** Gives a style without a series the series of the style before it: "Sales red, dashed and without points". */
 export function shareTargets(
   reading: Reading,
   found: readonly Found[],
