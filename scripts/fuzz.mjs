@@ -65,7 +65,8 @@ let slowest = { time: 0, index: -1 };
 let replayed = 0;
 
 /** Matches the part of a path that names the endpoint. */
-const PATHS = /^\/(?:chart\/(?:create|render|config)|qr\/batch|natural\/(?:iframe|config)|(?:api|v1)\/[\w-]+|[\w.-]+)?/;
+const PATHS =
+  /^\/(?:(?:chart|card)\/(?:create|render|config)|qr\/batch|natural\/(?:iframe|config)|(?:api|v1)\/[\w-]+|[\w.-]+)?/;
 const nameOf = ({ method, target }) => `${method} ${PATHS.exec(target)?.[0]}`;
 
 function report(what, request, index) {

@@ -113,6 +113,57 @@ export function makeFields(random: Random): Draft {
   return chartDraft(mutated({ chart, ...sizes(random), ...someOf(CHART_QUERY, random, 4) }, random) as Fields, random);
 }
 
+/** Values of `options.animation`, as JavaScript. */
+const ANIMATIONS = [
+  "false",
+  "{ duration: 1e9, delay: (c) => c.dataIndex * 100 }",
+  "{ easing: 'easeOutElastic', duration: 0 }",
+  "{ easing: 'a', delay: -1, loop: true }",
+  "{ onProgress: (c) => { c.chart.ctx.fillRect(0, 0, 9, 9); }, onComplete: () => {} }",
+  "{ onProgress(c) { c.chart.resize(30, 30); } }",
+  "{ onProgress(c) { c.chart.data.datasets[0].data.push(1); c.chart.update(); } }",
+  "{ onProgress() { throw new Error('a'); } }",
+  "{ onComplete(c) { c.chart.destroy(); } }",
+  "{ numbers: { from: NaN }, colors: { from: 'a' } }",
+  "{ x: { type: 'number', from: 1e300, delay(c) { return c.index * 1e6; } } }",
+];
+/** Invalid values of the fields of an animation. */
+const FRAME_FIELDS = {
+  animate: ["yes", 1, false, null],
+  duration: [0, -1, 1e9, "2s", null, 4.99],
+  fps: [12.5, 0, 1e9, "a", 30],
+  loop: ["a", 3],
+  poster: ["a", []],
+} as const;
+
+/** Makes an animated chart. */
+export function makeAnimation(random: Random): Draft {
+  const { chart, version } = random.pick(CHARTS);
+  const text = `((chart) => ({ ...chart, options: { ...chart.options, animation: ${random.pick(ANIMATIONS)} } }))(${JSON.stringify(chart)})`;
+  const names = Object.keys(FRAME_FIELDS) as (keyof typeof FRAME_FIELDS)[];
+  const frames = Object.fromEntries(
+    names.filter(() => random.chance(0.06)).map((name) => [name, random.pick<unknown>(FRAME_FIELDS[name])]),
+  );
+  const fields = {
+    version,
+    ...sizes(random),
+    animate: random.pick([true, "true"]),
+    duration: random.pick([1, 1, 1.5, 5]),
+    fps: random.pick([10, 10, 20]),
+    ...(random.chance(0.4) && { loop: random.chance(0.5) }),
+    ...(random.chance(0.4) && { poster: random.chance(0.5) }),
+    ...frames,
+    ...someOf(CHART_QUERY, random, 1),
+    format: random.chance(0.95) ? random.pick(["gif", "apng", "webp"]) : "png",
+  };
+  const kind = random.below(10);
+  if (kind === 0) return draftOf(`/chart/render/${SAVED_ID}${random.below(SAVED_CHARTS)}`, fields, random, ["query"]);
+  if (kind === 1) return draftOf("/natural", { ...fields, description: "bar chart of a 1, b 2, c 3" }, random);
+  const isScript = typeof chart === "object" && random.chance(0.5);
+  const animated = { ...(isScript ? { chart: text } : writeChart(mutated(chart, random), random)), ...fields };
+  return chartDraft(random.chance(0.3) ? (mutated(animated, random) as Fields) : animated, random);
+}
+
 export function makeScript(random: Random): Draft {
   const sample = () => fc.sample(randomScripts, { seed: random.below(2 ** 31), numRuns: 1 })[0] as string;
   const first = sample();
@@ -123,7 +174,7 @@ export function makeScript(random: Random): Draft {
 }
 
 export function makeChartWithImage(random: Random): Draft {
-  const url = random.chance(0.7) ? dataUrl(random) : `https://images.test/${random.below(9)}`;
+  const url = random.chance(0.7) ? dataUrl(random) : `https://images.example.com/${random.below(9)}`;
   const place = random.below(3);
   const version = 2 + random.below(3);
   const datasets = [{ data: [1, 2], ...(place === 0 && { pointStyle: { src: url, width: 9, height: 9 } }) }];
@@ -138,7 +189,7 @@ export function makeChartWithImage(random: Random): Draft {
 /** Makes a chart with external data. */
 export function makeChartWithSource(random: Random): Draft {
   const url = random.chance(0.9)
-    ? `https://data.test/${random.below(10)}`
+    ? `https://data.example.com/${random.below(10)}`
     : random.pick(["http://127.0.0.1/0", "a", ""]);
   const columns = { labelColumn: random.pick(["a", 0]), dataColumns: random.pick([undefined, ["b"], [1, "c"]]) };
   const source = random.pick([
@@ -223,7 +274,7 @@ export function makeOwned(random: Random): Draft {
 /** Makes a request to load a table from a URL. */
 export function makeLoading(random: Random): Draft {
   const url = random.pick([
-    `https://data.test/${random.below(10)}`,
+    `https://data.example.com/${random.below(10)}`,
     `https://docs.google.com/spreadsheets/d/d${random.below(10)}/edit#gid=0`,
     `data:text/csv,${encodeURIComponent(mutateText("Month,Sales\nJan,10\n", random, TEXTS).toWellFormed())}`,
     dataUrl(random),

@@ -38,14 +38,20 @@ export const CHANGED_ACCOUNT = { id: "fuzz-changed", key: "fuzz-key-4p8r6t1v0z" 
 /** The operator's token. */
 export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 
-/** Placeholder for a saved chart's id, which the Worker assigns. The chart's index follows the placeholder. */
+/** Placeholder for a saved chart's or card's id, which the Worker assigns. The index follows the placeholder. */
 export const SAVED_ID = "SAVED-ID-";
 
-/** Placeholder for a saved chart's edit token, followed by the chart's index. */
+/** Placeholder for a saved chart's or card's edit token, followed by the index. */
 export const SAVED_TOKEN = "SAVED-TOKEN-";
 
 /** Number of saved charts. */
 export const SAVED_CHARTS = 4;
+
+/** Number of saved cards. Their placeholders follow those of the charts. */
+export const SAVED_CARDS = 3;
+
+/** Returns the placeholder for a saved card's id. */
+export const savedCardId = (index: number): string => `${SAVED_ID}${SAVED_CHARTS + index}`;
 
 /** Encodes fields as a query string or a form body. */
 export function encodeFields(fields: unknown): string {

@@ -111,12 +111,17 @@ function findProcess(): string {
   }
 }
 
-/** Answers the Worker's outbound request with an error, or with a file that the last digit of the URL selects. */
+/**
+ * Answers the Worker's outbound request: resolves all names to a public address, and returns an error, or the file that the
+ * last digit of the URL selects.
+ */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
+  if (url.startsWith("https://cloudflare-dns.com/"))
+    return Response.json({ Status: 0, Answer: url.includes("AAAA") ? [] : [{ type: 1, data: "8.8.8.8" }] });
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });
   if (digit === 8) return new Response("no", { status: 404 });
   if (digit === 9) return new Response("<!doctype html>");
-  if (/data\.test|google|airtable/.test(url)) return new Response(DATA_FILES[digit] ?? "");
+  if (/data\.example|google|airtable/.test(url)) return new Response(DATA_FILES[digit] ?? "");
   return new Response(Buffer.from(IMAGE_FILES[digit] ?? ""));
 }

@@ -1,6 +1,8 @@
 // Generates the fuzzer's request for a seed and an index: a valid request with zero to four mutations.
 
+import { makeCard, makeSavedCard } from "./card-drafts.ts";
 import {
+  makeAnimation,
   makeChart,
   makeChartWithImage,
   makeChartWithSource,
@@ -122,6 +124,7 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   script: [3, makeScript],
   "chart-image": [3, makeChartWithImage],
   "chart-source": [2, makeChartWithSource],
+  animation: [5, makeAnimation],
   embed: [3, makeEmbed],
   qr: [10, makeQr],
   batch: [2, makeBatch],
@@ -131,6 +134,8 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   graph: [4, makeGraph],
   google: [5, makeGoogle],
   watermark: [2, makeWatermark],
+  card: [12, makeCard],
+  "saved-card": [4, makeSavedCard],
   natural: [6, makeNatural],
   reading: [6, makeReading],
   message: [4, makeMessage],

@@ -1,6 +1,6 @@
 // Requests whose images must stay identical, byte for byte, after any other requests.
 
-import { type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
+import { type Draft, encodeDraft, type FuzzRequest, savedCardId } from "./draft.ts";
 import { IMAGE_ACCEPT } from "./hostile-values.ts";
 import { BARCODES, CHARTS, TABLES, WORD_CLOUDS } from "./seeds.ts";
 
@@ -37,6 +37,24 @@ const PLUGINS = {
   },
 };
 
+const ANIMATED = {
+  type: "bar",
+  data: { labels: ["a", "b"], datasets: [{ label: "x", data: [3, 1], backgroundColor: "teal" }] },
+};
+
+const CARD = {
+  type: "div",
+  props: {
+    style: { display: "flex", flexWrap: "wrap", gap: 4, padding: 8, background: "linear-gradient(red, blue)" },
+    children: [
+      { type: "chart", props: { chart: ANIMATED, style: { width: 80, height: 60 } } },
+      { type: "qr", props: { text: "a", style: { width: 40, height: 40, boxShadow: "2px 2px 4px #0008" } } },
+      { type: "icon", props: { name: "home", style: { color: "white", transform: "rotate(20deg)" } } },
+      { type: "span", props: { style: { textShadow: "1px 1px 2px red", color: "white" }, children: "Größe 日本" } },
+    ],
+  },
+};
+
 export const REFERENCES: readonly FuzzRequest[] = [
   chartOf("line", 2),
   chartOf("radialGauge", 2),
@@ -59,8 +77,19 @@ export const REFERENCES: readonly FuzzRequest[] = [
   get("/gchart", { cht: "p3", chs: "160x80", chd: "t:60,40", chl: "Größe|b" }),
   get("/chart", { cht: "tx", chl: "\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}\\text{日本}" }),
   get("/chart", { chst: "d_map_pin_icon", chld: "home|FF0000" }),
-  get("/watermark", { mainImageUrl: "https://images.test/0", markImageUrl: "https://images.test/0", markRatio: 0.5 }),
+  get("/watermark", {
+    mainImageUrl: "https://images.example.com/0",
+    markImageUrl: "https://images.example.com/0",
+    markRatio: 0.5,
+  }),
   get("/embed", { chart: "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}" }),
   get(`/natural/${encodeURIComponent("pie chart of sales 10, 20, 30 for Jan-Mar")}`, SIZE),
+  get("/chart", { chart: ANIMATED, ...SIZE, format: "gif", animate: true, duration: 1, fps: 10 }),
+  get("/chart", { chart: ANIMATED, ...SIZE, format: "webp", animate: true, duration: 1, fps: 10, version: 2 }),
+  get("/card", { template: "kpi-grid", width: 300, height: 160, format: "svg" }),
+  get("/card", { template: "quote", width: 200, height: 120, theme: "dark", data: { quote: "日本 مبيعات 🚀" } }),
+  get("/card", { card: CARD, width: 160, height: 120 }),
+  get("/card", { html: "<p tw='p-4 text-lg'>Hello <b>bold</b></p>", format: "pdf", width: 160, height: 120 }),
+  get(`/card/render/${savedCardId(0)}`, { title: "x", list: "3,1", format: "svg" }),
   get("/chart", { ...SIZE, chart: "{type:'barr'}" }, { Accept: IMAGE_ACCEPT }),
 ];

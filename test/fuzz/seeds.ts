@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
 import type { Draft, Place } from "./draft.ts";
-import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
+import { CHANGED_ACCOUNT, SAVED_ID, savedCardId } from "./draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,10 +42,11 @@ const readFolder = (folder: string): unknown[] =>
     .sort()
     .map((name) => readJson(path.join(folder, name)));
 
-/** Fills in the path parameters. An `id` identifies a saved chart or an account; other parameters get their example value. */
+/** Fills in the path parameters. An `id` identifies a saved chart, a saved card or an account; other parameters get their example value. */
 function fillPath(template: string, parameters: readonly Parameter[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
-    if (name === "id") return template.startsWith("/accounts") ? CHANGED_ACCOUNT.id : `${SAVED_ID}0`;
+    if (name === "id" && template.startsWith("/accounts")) return CHANGED_ACCOUNT.id;
+    if (name === "id") return template.startsWith("/card/") ? savedCardId(0) : `${SAVED_ID}0`;
     const { example } = parameters.find((parameter) => parameter.name === name) ?? {};
     return encodeURIComponent(String(example));
   });
@@ -90,6 +91,22 @@ export const GOOGLE_CHARTS: readonly Fields[] = readFolder("docs/google-charts")
 export const FORMULAS: readonly Fields[] = readFolder("docs/formulas") as Fields[];
 
 export const MAP_ICONS: readonly Fields[] = readFolder("docs/map-icons") as Fields[];
+
+const CARD_FOLDER = "docs/cards";
+
+/** The templates of cards, with the examples of their parameters. */
+export const CARD_TEMPLATES: readonly { readonly name: string; readonly data: Fields }[] = readdirSync(
+  path.join(root, CARD_FOLDER),
+)
+  .filter((name) => name.endsWith(".json"))
+  .sort()
+  .map((file) => {
+    const { parameters } = readJson(path.join(CARD_FOLDER, file)) as {
+      parameters: Record<string, { default?: unknown }>;
+    };
+    const data = Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]));
+    return { name: file.replace(".json", ""), data };
+  });
 
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 

@@ -1,17 +1,48 @@
-// A client that sends generated requests to a server, and creates the accounts and saved charts that they refer to.
+// A client that sends generated requests to a server, and creates the accounts, saved charts and saved cards that they
+// refer to.
 
 import { Agent, request as sendRequest } from "node:http";
 import type { Reply } from "./check-reply.ts";
-import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+import {
+  ACCOUNT,
+  ADMIN_TOKEN,
+  bodyOf,
+  CHANGED_ACCOUNT,
+  type FuzzRequest,
+  SAVED_CARDS,
+  SAVED_CHARTS,
+  SAVED_ID,
+  savedCardId,
+} from "./draft.ts";
 
 /** The secrets that the server must be started with. */
 export const SECRETS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 
-/** A saved chart. Placeholders in requests are replaced with its ID and edit token. */
+/** A saved chart or card. Placeholders in requests are replaced with its ID and edit token. */
 export interface SavedChart {
   readonly id: string;
   readonly editToken: string;
 }
+
+/** A card with placeholders. */
+const SAVED_CARD = {
+  card: {
+    type: "div",
+    props: {
+      style: { padding: 4 },
+      children: [
+        "{{title}}",
+        {
+          type: "chart",
+          props: { chart: { type: "bar", data: { labels: ["{{nested.b}}", "c"], datasets: [{ data: "{{list}}" }] } } },
+        },
+      ],
+    },
+  },
+  parameters: { title: "t", list: [1, 2], nested: { b: "b" } },
+  width: 120,
+  height: 80,
+};
 
 /** Thrown if a response is missing or late. */
 export class MissingReplyError extends Error {}
@@ -21,7 +52,7 @@ export class ServiceClient {
   readonly #url: URL;
   readonly #charts: SavedChart[];
 
-  /** @param charts the saved charts, filled by `prepare`. Clients of servers with the same storage share one array */
+  /** @param charts the saved charts and cards, filled by `prepare`. Clients of servers with the same storage share one array */
   constructor(url: URL, charts: SavedChart[] = []) {
     this.#url = url;
     this.#charts = charts;
@@ -32,7 +63,7 @@ export class ServiceClient {
     this.#agent.destroy();
   }
 
-  /** Creates the accounts and the saved charts that requests refer to. Returns the charts. */
+  /** Creates the accounts, saved charts and saved cards that requests refer to. Returns the charts and cards. */
   async prepare(): Promise<SavedChart[]> {
     for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await this.#post("/accounts", { ...account, name: "fuzz" });
     this.#charts.length = 0;
@@ -40,17 +71,23 @@ export class ServiceClient {
     return this.#charts;
   }
 
-  /** Saves the charts that are missing, because no request has saved them yet or one has deleted them. */
+  /** Saves the charts and cards that are missing, because no request has saved them yet or one has deleted them. */
   async saveCharts(): Promise<void> {
     for (let index = 0; index < SAVED_CHARTS; index++) {
-      const target = `/chart/config/${SAVED_ID}${index}`;
-      if (this.#charts[index] !== undefined && (await this.send({ method: "GET", target, headers: {} })).status === 200)
-        continue;
       const chart = { type: index % 2 ? "bar" : "pie", data: { labels: ["a", "b"], datasets: [{ data: [1, index] }] } };
       const fields = { chart, version: 2 + (index % 3), width: 60, height: 40 };
-      const { url, editToken } = await this.#post("/chart/create", fields);
-      this.#charts[index] = { id: url.split("/").at(-1) as string, editToken };
+      await this.#save(index, `/chart/config/${SAVED_ID}${index}`, "/chart/create", fields);
     }
+    for (let index = 0; index < SAVED_CARDS; index++)
+      await this.#save(SAVED_CHARTS + index, `/card/config/${savedCardId(index)}`, "/card/create", SAVED_CARD);
+  }
+
+  /** Saves a chart or card, unless it exists. @param target path that returns it */
+  async #save(index: number, target: string, create: string, fields: object): Promise<void> {
+    const known = this.#charts[index];
+    if (known !== undefined && (await this.send({ method: "GET", target, headers: {} })).status === 200) return;
+    const { url, editToken } = await this.#post(create, fields);
+    this.#charts[index] = { id: url.split("/").at(-1) as string, editToken };
   }
 
   async #post(target: string, body: object): Promise<{ readonly url: string; readonly editToken: string }> {

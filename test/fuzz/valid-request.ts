@@ -2,10 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_ID } from "./draft.ts";
+import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_CARDS, SAVED_ID, savedCardId } from "./draft.ts";
 import { Random } from "./random.ts";
 import {
   BARCODES,
+  CARD_TEMPLATES,
   CHARTS,
   DESCRIPTIONS,
   FORMULAS,
@@ -75,6 +76,46 @@ function watermark(random: Random, origin: string): Fields {
   };
 }
 
+function animation(random: Random): Fields {
+  const frames = { animate: true, duration: random.pick([1, 1.5]), fps: random.pick([10, 20]) };
+  const format = random.pick(["gif", "apng", "webp"]);
+  return { ...random.pick(CHARTS), ...sizes(random), devicePixelRatio: 1, ...frames, width: 300, height: 180, format };
+}
+
+/** Makes a card of drawings, text and an image from the other server. */
+function card(random: Random, origin: string): Fields {
+  const style = { display: "flex", flexDirection: random.pick(["row", "column"]), gap: 8, padding: 12 };
+  const panel = { flex: 1, borderRadius: 8, boxShadow: "0 2px 6px #0004", background: "linear-gradient(white, #eef)" };
+  const drawings = [
+    { type: "chart", props: { ...random.pick(CHARTS), style: { flex: 1 } } },
+    { type: "qr", props: { text: "https://example.com", style: { width: 80, height: 80 } } },
+    { type: "img", props: { src: `${origin}/${random.below(REMOTE_IMAGES)}`, style: { width: 60, height: 40 } } },
+    { type: "table", props: { ...(random.pick(TABLES) as Fields), format: undefined, style: { flex: 1 } } },
+    { type: "icon", props: { name: "home", style: { color: "teal" } } },
+    {
+      type: "p",
+      props: { style: { fontSize: 20 }, children: random.pick(["Sales are up 🚀", "売上が増加", "مبيعات"]) },
+    },
+  ];
+  const children = Array.from({ length: 1 + random.below(4) }, () => {
+    return { type: "div", props: { style: panel, children: [random.pick(drawings)] } };
+  });
+  return { card: { type: "div", props: { style, children } }, ...sizes(random) };
+}
+
+function otherCard(random: Random): Fields {
+  const size = sizes(random);
+  const html = '<div tw="flex flex-col p-8 bg-slate-900 text-white"><h1>Hello</h1><qr tw="w-24 h-24">a</qr></div>';
+  const cell = { title: "Orders", value: "1,204", change: "+8 %" };
+  return random.pick<Fields>([
+    { html, ...size },
+    { grid: { title: "Sales", rows: [[cell, cell], [{ title: "Now", qr: "a" }]] }, ...size },
+    { pages: [{ type: "h1", props: { children: "Report" } }, html], format: "pdf", size: "A4" },
+    { template: random.pick(CARD_TEMPLATES).name, format: size.format },
+    { template: random.pick(CARD_TEMPLATES).name, theme: "dark", format: size.format },
+  ]);
+}
+
 const code = (random: Random): Fields => ({ ...(random.pick(QR_CODES) as Fields), size: 60 + random.below(500) });
 
 function post(path: string, fields: unknown): Draft {
@@ -110,6 +151,11 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [5, (random) => post("/api/validate-chart", chart(random))],
   [4, (random) => get(`/chart/render/${SAVED_ID}${random.below(4)}`, sizes(random))],
   [1, (random) => post("/chart/create", chart(random))],
+  [5, (random) => either(random, "/chart", animation(random))],
+  [6, (random, origin) => post("/card", card(random, origin))],
+  [5, (random) => either(random, "/card", otherCard(random))],
+  [2, (random) => get(`/card/render/${savedCardId(random.below(SAVED_CARDS))}`, { title: "x", list: "3,4" })],
+  [1, (random, origin) => post("/card/create", card(random, origin))],
   [1, (random) => post("/qr/batch", { qrCodes: Array.from({ length: 20 }, () => code(random)) })],
   [2, () => ({ ...post("/qr-read", {}), bytes: QR_PHOTO, headers: { "Content-Type": "image/png" } })],
   [
