@@ -99,10 +99,10 @@ function formatTable(head, rows) {
   ].join("\n");
 }
 
-const formatType = ([type, { title, about, takes, example, options }]) => [
+const formatType = ([type, { title, description, accepts, example, options }]) => [
   `\`${type}\`<br>${title}`,
   `<img src="barcodes/${type}.png" alt="${title}">`,
-  `${about}. Takes ${takes}.`,
+  `${description}. Takes ${accepts}.`,
   `\`${shorten(example)}\`${formatOptions(options)}`,
 ];
 

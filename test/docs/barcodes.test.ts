@@ -4,10 +4,10 @@ import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
 import { barcodeSchema } from "../../src/service/params/barcode.ts";
 
 describe("docs/barcodes.md", () => {
-  test.each(Object.entries(BARCODE_TYPES))("documents %s", (type, { title, about, takes }) => {
+  test.each(Object.entries(BARCODE_TYPES))("documents %s", (type, { title, description, accepts }) => {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${type}\`<br>${title} `));
     expect(row).toContain(`<img src="barcodes/${type}.png" alt="${title}">`);
-    expect(row).toContain(`${about}. Takes ${takes.replaceAll("|", "\\|")}.`);
+    expect(row).toContain(`${description}. Takes ${accepts.replaceAll("|", "\\|")}.`);
   });
 
   test("documents every parameter", () => {

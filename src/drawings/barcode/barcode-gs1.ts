@@ -13,48 +13,48 @@ const LINK = "a GS1 Digital Link such as https://id.gs1.org/01/09521234543213";
 const COMPOSITE = ", then | and more GS1 data";
 const EXAMPLE = "(01)09521234543213(17)120508(10)ABCD1234(410)9501101020917";
 
-const bar = (title: string, about: string, takes: string, example: string): BarcodeType => ({
+const bar = (title: string, description: string, accepts: string, example: string): BarcodeType => ({
   title: `GS1 ${title}`,
-  about,
-  takes,
+  description,
+  accepts,
   example,
-  quiet: BAR,
+  quietZone: BAR,
 });
 const OMNI = "Fruit and other goods: small enough for a sticker";
 const SMALL = "Small goods, read with a handheld scanner";
 
-const matrix = (title: string, takes: string, example: string, quiet: QuietZone): BarcodeType => ({
+const matrix = (title: string, accepts: string, example: string, quietZone: QuietZone): BarcodeType => ({
   title: `GS1 ${title}`,
-  about: `GS1 data in a ${title}`,
-  takes,
+  description: `GS1 data in a ${title}`,
+  accepts,
   example,
-  quiet,
+  quietZone,
 });
 
-const compositeOf = (title: string, takes: string, example: string): BarcodeType =>
-  bar(`${title} Composite`, `${title} with more data in a 2D block above it`, takes + COMPOSITE, example);
+const compositeOf = (title: string, accepts: string, example: string): BarcodeType =>
+  bar(`${title} Composite`, `${title} with more data in a 2D block above it`, accepts + COMPOSITE, example);
 
 export const GS1_TYPES = {
   "gs1-128": {
     title: "GS1-128",
-    about: "Pallets and cartons: GS1 data in Code 128",
-    takes: ELEMENTS,
+    description: "Pallets and cartons: GS1 data in Code 128",
+    accepts: ELEMENTS,
     example: "(01)09521234543213(3103)000123",
-    quiet: WIDE,
+    quietZone: WIDE,
   },
   ean14: {
     title: "GS1-14",
-    about: "Product number on cartons, in GS1-128",
-    takes: ITEM,
+    description: "Product number on cartons, in GS1-128",
+    accepts: ITEM,
     example: "(01) 0 952 8765 43210 8",
-    quiet: WIDE,
+    quietZone: WIDE,
   },
   sscc18: {
     title: "SSCC-18",
-    about: "Pallets and parcels, in GS1-128",
-    takes: "(00) and 17 or 18 digits, the 18th of which is the check digit",
+    description: "Pallets and parcels, in GS1-128",
+    accepts: "(00) and 17 or 18 digits, the 18th of which is the check digit",
     example: "(00) 0 9528765 432101234 6",
-    quiet: WIDE,
+    quietZone: WIDE,
   },
   databaromni: bar("DataBar Omnidirectional", OMNI, ITEM, "(01)09521234543213"),
   databarstacked: bar("DataBar Stacked", SMALL, ITEM, "(01)09521234543213"),
@@ -108,7 +108,7 @@ export const GS1_TYPES = {
   "gs1-128composite": {
     ...compositeOf("GS1-128", ELEMENTS, "(00)095287654321012346|(02)09521234543213(37)24(10)1234567ABCDEFG"),
     title: "GS1-128 Composite",
-    quiet: WIDE,
+    quietZone: WIDE,
   },
   databaromnicomposite: compositeOf("DataBar Omnidirectional", ITEM, "(01)09521234543213|(11)990102"),
   databarstackedcomposite: compositeOf("DataBar Stacked", ITEM, "(01)09521234543213|(17)010200"),

@@ -10,27 +10,27 @@ export interface BarcodeType {
   /** The common name of the type. */
   readonly title: string;
   /** Typical uses of the type. */
-  readonly about: string;
+  readonly description: string;
   /** Format of the text, worded to follow "text must be" or to stand by itself. */
-  readonly takes: string;
+  readonly accepts: string;
   /** An example of valid text. */
   readonly example: string;
   /** Options that the example is shown with. The example is also valid without them. */
   readonly options?: BarcodeOptions;
   /** Options that apply unless a request sets them, such as the check characters that readers require. */
   readonly defaults?: BarcodeOptions;
-  readonly quiet: QuietZone;
+  readonly quietZone: QuietZone;
   /** Scale if a request sets neither scale nor size; 1 by default. Readers need larger modules for some types. */
   readonly scale?: number;
   /** Whether bars keep their height in images of any size, because sorting machines measure the height. */
   readonly keepsHeight?: boolean;
   /** Text that readers reject by default, because part of another code can look like it. */
-  readonly unread?: { readonly pattern: RegExp; readonly reason: string };
+  readonly unreliable?: { readonly pattern: RegExp; readonly reason: string };
   /**
    * Maximum length of the text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow
    * for longer text.
    */
-  readonly longest?: number;
+  readonly maxLength?: number;
 }
 
 /** Barcode types by name. */

@@ -60,7 +60,9 @@ function simplify(name: string): string {
 
 /** Returns the public description of each type. */
 export function listBarcodeTypes() {
-  return Object.entries(BARCODE_TYPES).map(([type, { title, about, takes, example, options = {}, defaults = {} }]) => {
-    return { type, name: title, description: about, accepts: takes, example, options, defaults };
-  });
+  return Object.entries(BARCODE_TYPES).map(
+    ([type, { title, description, accepts, example, options = {}, defaults = {} }]) => {
+      return { type, name: title, description, accepts, example, options, defaults };
+    },
+  );
 }

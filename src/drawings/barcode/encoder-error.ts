@@ -38,7 +38,7 @@ const TOO_LONG = /TooLong|TooLarge|TooBig|NoValidSymbol|insufficientCapacity|Sym
 /**
  * Error codes that only report an invalid length or invalid characters, which the type's description already covers.
  */
-const REPEATED = /bad(?:Length|Characters?)$/i;
+const UNSPECIFIC_CODES = /bad(?:Length|Characters?)$/i;
 const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 
 /**
@@ -50,7 +50,7 @@ export function explainEncoderError(error: unknown, request: BarcodeRequest, enc
   if (error instanceof Failure) return error;
   const { type, text, options } = request;
   const { code, info } = readFault(error);
-  const requirement = `text must be ${BARCODE_TYPES[type].takes}, for ${type}`;
+  const requirement = `text must be ${BARCODE_TYPES[type].accepts}, for ${type}`;
   if (code === undefined)
     return new Failure(
       "invalid",
@@ -74,9 +74,9 @@ export function explainEncoderError(error: unknown, request: BarcodeRequest, enc
   if (TOO_LONG.test(code))
     return new Failure(
       "invalid",
-      `text is too long for ${type} with these options, got ${text.length} characters: it must be ${BARCODE_TYPES[type].takes}`,
+      `text is too long for ${type} with these options, got ${text.length} characters: it must be ${BARCODE_TYPES[type].accepts}`,
     );
-  const detail = REPEATED.test(code) ? "" : `: ${lowerFirst(info)}`;
+  const detail = UNSPECIFIC_CODES.test(code) ? "" : `: ${lowerFirst(info)}`;
   return new Failure("invalid", `${requirement}, got ${showValue(text)}${detail}`);
 }
 

@@ -5,12 +5,12 @@ import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
-import { moveTextOffBars } from "./clear-text.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
 import { markBounds, uniteExtents } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
 import { stretchBars } from "./stretch.ts";
+import { moveTextOffBars } from "./text-clearance.ts";
 
 /** Positions of marks. The y axis points up in points and down in pixels. */
 export interface Layout {
@@ -155,7 +155,7 @@ function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number,
     code,
     ...marks.flatMap((mark) => (mark.type === "text" ? [grow(markBounds(mark, measure))] : [])),
   ]);
-  const [left, right, above] = BARCODE_TYPES[params.type].quiet;
+  const [left, right, above] = BARCODE_TYPES[params.type].quietZone;
   const { padding, paddingwidth = padding, paddingheight = padding } = params;
   const { paddingleft = paddingwidth, paddingright = paddingwidth } = params;
   const { paddingtop = paddingheight, paddingbottom = paddingheight } = params;

@@ -12,7 +12,7 @@ export const BAND_SPLITS = 6;
  *
  * @param isOpaque whether all pixels are known to be opaque
  * @param draw draws `rows` rows starting at row `top`
- * @param isHopeless returns whether a failed band would also fail if split, for instance because the work budget is
+ * @param wouldFailIfSplit returns whether a failed band would also fail if split, for instance because the work budget is
  *   exhausted
  * @throws the error from `draw` if splitting the band does not help
  */
@@ -21,7 +21,7 @@ export function bandedImage(
   height: number,
   isOpaque: boolean,
   draw: (top: number, rows: number) => EncodableImage,
-  isHopeless: () => boolean = () => false,
+  wouldFailIfSplit: () => boolean = () => false,
 ): PixelImage {
   let splits = 0;
   const drawInto = (top: number, rows: number, into: Uint8Array): void => {
@@ -33,7 +33,7 @@ export function bandedImage(
       if (pixels.buffer !== into.buffer) into.set(pixels);
       return;
     } catch (error) {
-      if (!(error instanceof Failure) || splitsBefore >= BAND_SPLITS || rows === 1 || isHopeless()) throw error;
+      if (!(error instanceof Failure) || splitsBefore >= BAND_SPLITS || rows === 1 || wouldFailIfSplit()) throw error;
     }
     splits++;
     const half = Math.ceil(rows / 2);

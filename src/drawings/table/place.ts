@@ -43,7 +43,7 @@ interface MutableList {
 }
 
 /** A column with its position. */
-interface Lane {
+interface PlacedColumn {
   readonly column: Column | typeof LINE_COLUMN;
   readonly left: number;
   readonly width: number;
@@ -76,7 +76,7 @@ function columnWidth(column: Table["columns"][number], { cellWidth }: TableOptio
 
 /** Positions one table. */
 class TablePlacer {
-  readonly #lanes: readonly Lane[];
+  readonly #placedColumns: readonly PlacedColumn[];
   readonly #left: number;
   readonly #right: number;
 
@@ -90,10 +90,10 @@ class TablePlacer {
   ) {
     let left = options.paddingHorizontal;
     this.#left = left;
-    this.#lanes = table.columns.map((column) => {
-      const lane = { column, left, width: columnWidth(column, options) };
-      left += lane.width;
-      return lane;
+    this.#placedColumns = table.columns.map((column) => {
+      const placed = { column, left, width: columnWidth(column, options) };
+      left += placed.width;
+      return placed;
     });
     this.#right = this.#left + widthOf(table, options);
   }
@@ -146,15 +146,15 @@ class TablePlacer {
     if (!this.table.columns.some((column) => column !== LINE_COLUMN && column.title !== "")) return top;
     const bold = this.look !== undefined;
     const { color, fontSize, headerFontSize = fontSize, headerColor = color, headerBackgroundColor } = this.options;
-    const lines = this.#lanes.map(({ column, width }) =>
+    const lines = this.#placedColumns.map(({ column, width }) =>
       column === LINE_COLUMN ? [] : this.#fit(column.title, width, headerFontSize, bold, column.maxLines),
     );
     const bottom = top + this.#rowHeight(lines, headerFontSize);
     this.#fill(this.#left, top, this.#right, bottom, headerBackgroundColor);
-    this.#lanes.forEach((lane, index) => {
-      if (lane.column === LINE_COLUMN) return;
-      const style = { color: headerColor, align: lane.column.align, bold };
-      this.#placeLines(lines[index] as string[], lane, top, headerFontSize, style);
+    this.#placedColumns.forEach((placed, index) => {
+      if (placed.column === LINE_COLUMN) return;
+      const style = { color: headerColor, align: placed.column.align, bold };
+      this.#placeLines(lines[index] as string[], placed, top, headerFontSize, style);
     });
     return bottom;
   }
@@ -167,25 +167,25 @@ class TablePlacer {
   ): number {
     const { fontSize, zebra, color } = this.options;
     const styles = cells.map((cell) => ({ ...style, ...cellStyle(cell) }));
-    const lines = this.#lanes.map(({ column, width }, index) => {
+    const lines = this.#placedColumns.map(({ column, width }, index) => {
       const text = writers[index]?.(cellValue(cells[index]) as CellValue) ?? "";
       const maxLines = column === LINE_COLUMN ? 1 : column.maxLines;
       return this.#fit(text, width, fontSize, styles[index]?.bold === true, maxLines);
     });
     const bottom = top + this.#rowHeight(lines, fontSize);
     this.#fill(this.#left, top, this.#right, bottom, style.backgroundColor ?? (rowIndex % 2 === 1 ? zebra : undefined));
-    this.#lanes.forEach((lane, index) => {
-      if (lane.column === LINE_COLUMN) return;
+    this.#placedColumns.forEach((placed, index) => {
+      if (placed.column === LINE_COLUMN) return;
       const own = styles[index] as CellStyle;
       if (own.backgroundColor !== style.backgroundColor)
-        this.#fill(lane.left, top, lane.left + lane.width, bottom, own.backgroundColor);
-      if (lane.column.type === "sparkline") {
+        this.#fill(placed.left, top, placed.left + placed.width, bottom, own.backgroundColor);
+      if (placed.column.type === "sparkline") {
         const values = cellValue(cells[index]) as Sparkline;
-        this.#placeSparkline(values, lane, top, bottom, own.color ?? lane.column.lineColor ?? color);
+        this.#placeSparkline(values, placed, top, bottom, own.color ?? placed.column.lineColor ?? color);
         return;
       }
-      const { align = lane.column.align, bold = false } = own;
-      this.#placeLines(lines[index] as string[], lane, top, fontSize, { color: own.color ?? color, align, bold });
+      const { align = placed.column.align, bold = false } = own;
+      this.#placeLines(lines[index] as string[], placed, top, fontSize, { color: own.color ?? color, align, bold });
     });
     return bottom;
   }
@@ -196,7 +196,7 @@ class TablePlacer {
 
   #placeLines(
     lines: readonly string[],
-    { left, width }: Lane,
+    { left, width }: PlacedColumn,
     top: number,
     size: number,
     { color, align, bold }: { readonly color: string; readonly align: Align; readonly bold: boolean },
@@ -211,7 +211,7 @@ class TablePlacer {
   }
 
   /** Adds a sparkline in the vertical middle of its row, as high as in a row of one line. */
-  #placeSparkline(values: Sparkline, { left, width }: Lane, top: number, bottom: number, color: string): void {
+  #placeSparkline(values: Sparkline, { left, width }: PlacedColumn, top: number, bottom: number, color: string): void {
     const { cellHeight, offsetLeft, fontSize } = this.options;
     const y = (top + bottom - cellHeight) / 2;
     const area = { left: left + offsetLeft, right: left + width - offsetLeft, top: y, bottom: y + cellHeight };
@@ -221,7 +221,7 @@ class TablePlacer {
 
   /** Adds the vertical lines of line columns, from the header to the last row. */
   #placeColumnLines(top: number, bottom: number): void {
-    for (const { column, left, width } of this.#lanes)
+    for (const { column, left, width } of this.#placedColumns)
       if (column === LINE_COLUMN) this.#line(left, top, left + width, bottom);
   }
 
@@ -237,8 +237,8 @@ class TablePlacer {
       const from = y === bottom ? y - LINE : y;
       this.#line(this.#left, from, this.#right, from + LINE);
     }
-    this.#lanes.forEach(({ column, left }, index) => {
-      if (index > 0 && (column === LINE_COLUMN || this.#lanes[index - 1]?.column === LINE_COLUMN)) return;
+    this.#placedColumns.forEach(({ column, left }, index) => {
+      if (index > 0 && (column === LINE_COLUMN || this.#placedColumns[index - 1]?.column === LINE_COLUMN)) return;
       this.#line(left, top, left + LINE, bottom);
     });
     this.#line(this.#right - LINE, top, this.#right, bottom);

@@ -4,7 +4,7 @@
 export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
 
 /** Maximum number of positions that one layout tries; 100 words take about 50,000 positions. Remaining words are left out. */
-const CLOUD_PLACES = 200_000;
+const CLOUD_POSITIONS = 200_000;
 
 /** Maximum number of comparisons in one layout, each of 32 pixels. */
 const CLOUD_COMPARISONS = 200_000_000;
@@ -20,7 +20,7 @@ export function createSpiral([width, height]: readonly [width: number, height: n
   let steps = 0;
   return (turn) => {
     steps++;
-    if (steps > CLOUD_PLACES || steps * largest > CLOUD_COMPARISONS) return undefined;
+    if (steps > CLOUD_POSITIONS || steps * largest > CLOUD_COMPARISONS) return undefined;
     const angle = turn / 10;
     return [ratio * angle * Math.cos(angle), angle * Math.sin(angle)];
   };

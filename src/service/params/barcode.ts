@@ -193,13 +193,13 @@ export function parseBarcode(input: RequestParams): BarcodeParams {
     (Object.hasOwn(BARCODE_OPTIONS, name) ? options : rest)[name] = value;
   }
   const { addontext, ...params } = rest as Omit<Fields, BarcodeOptionName>;
-  const { longest = BARCODE_LENGTH, defaults } = BARCODE_TYPES[params.type];
+  const { maxLength = BARCODE_LENGTH, defaults } = BARCODE_TYPES[params.type];
   const complete = (text: string) => {
     const whole = addontext === undefined ? text : `${text} ${addontext}`;
-    if (whole.length <= longest) return whole;
+    if (whole.length <= maxLength) return whole;
     throw new Failure(
       "invalid",
-      `text must have at most ${longest} characters for ${params.type}, got ${whole.length}`,
+      `text must have at most ${maxLength} characters for ${params.type}, got ${whole.length}`,
     );
   };
   const alternative = pickField(input, BARCODE_FIELDS.names.text)?.alternative;

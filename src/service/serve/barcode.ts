@@ -21,8 +21,8 @@ export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
   warn: ({ type, text, options }) => {
-    const { unread } = BARCODE_TYPES[type];
-    return unread?.pattern.test(text) && options.includecheck !== true ? [unread.reason] : [];
+    const { unreliable } = BARCODE_TYPES[type];
+    return unreliable?.pattern.test(text) && options.includecheck !== true ? [unreliable.reason] : [];
   },
 };
 

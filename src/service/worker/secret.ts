@@ -1,8 +1,8 @@
 // Compares secrets in constant time, which doesn't reveal where they differ.
 
-/** Returns whether a given secret equals the expected one. */
-export async function isSameSecret(shown: string, secret: string): Promise<boolean> {
-  const [one, other] = await Promise.all([digest(shown), digest(secret)]);
+/** Returns whether a received secret equals the expected one. */
+export async function isSameSecret(received: string, expected: string): Promise<boolean> {
+  const [one, other] = await Promise.all([digest(received), digest(expected)]);
   // Digests have equal lengths, and a client cannot choose at which byte they differ. All bytes are compared anyway.
   return one.reduce((difference, byte, i) => difference | (byte ^ (other[i] ?? 0)), 0) === 0;
 }

@@ -68,7 +68,7 @@ function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnCha
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";
   const range = axes === "" ? "" : ` (${axes})`;
-  const nothing = `with no ${facts.hasUnseen ? "visible " : ""}data`;
+  const nothing = `with no ${facts.hasInvisibleDatasets ? "visible " : ""}data`;
   // A gauge and a progress bar state their value in the first sentence.
   const single = values.length === 1 && showsPosition(facts) ? values[0] : undefined;
   const hasNames = drawn.names.has(facts.axisIds[facts.isHorizontal ? "x" : "y"]);

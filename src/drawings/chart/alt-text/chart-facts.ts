@@ -64,7 +64,7 @@ export interface ChartFacts {
   readonly hasManyAxes: boolean;
   readonly series: readonly Series[];
   /** Whether the chart has datasets that are completely invisible. */
-  readonly hasUnseen: boolean;
+  readonly hasInvisibleDatasets: boolean;
   /** The categories of each axis; undefined for an axis with numbers. */
   readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
   readonly limits: SeriesContext["limits"];
@@ -175,7 +175,7 @@ export function readFacts(
     valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
     hasManyAxes: axisTitles.size > 1,
     series,
-    hasUnseen: all.some(({ isTransparent }) => isTransparent),
+    hasInvisibleDatasets: all.some(({ isTransparent }) => isTransparent),
     categories: {
       [category]: hasCategories ? labels : undefined,
       [value]: valueNames,

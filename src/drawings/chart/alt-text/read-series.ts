@@ -197,7 +197,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const all = cropped ?? (isTimed ? sortByTime(data, times) : data);
   const isCut = all.some(({ beyond }) => beyond !== undefined);
   const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
-  const isUnseen =
+  const isInvisibleDataset =
     (isCut || isCropped) && !line.hasArea && all.every(({ beyond }) => !!beyond && beyond === all[0]?.beyond);
   // From version 3, an axis with numbers and without limits ends near the first and the last visible point.
   const { min, max } = context.limits[isHorizontal ? "y" : "x"];
@@ -227,7 +227,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
     bridgesGaps: Boolean(spanGaps),
     hasHidden,
-    isTransparent: isUnseen || (transparent > 0 && transparent + invisible === entries.length),
+    isTransparent: isInvisibleDataset || (transparent > 0 && transparent + invisible === entries.length),
     isLayered: dataset.grouped === false,
     whole,
     radius: readRadius(dataset, type, context),

@@ -74,7 +74,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
     run(chart, draw) {
       const before = { ...budget };
       try {
-        const drawn = runReadings(text, (script, usedAlternateParse) => {
+        const drawn = runOrTryAlternate(text, (script, usedAlternateParse) => {
           if (usedAlternateParse) env.onAlternateParse?.();
           return runScript(sandbox, factory.create(), script, { ...env, budget }, chart, draw);
         });
@@ -93,7 +93,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
 }
 
 /** Runs the script or, if it is not valid JavaScript, the alternate parse of the text. */
-function runReadings<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
+function runOrTryAlternate<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
   const { script, alternative, usedAlternateParse = false } = text;
   try {
     return run(script, usedAlternateParse);
