@@ -1,4 +1,5 @@
-// Builds generated/card-template: the templates of docs/cards/*.json in one module. The output is deterministic.
+// Builds generated/card-template: the templates of docs/cards/*.json in one module, and a summary of their parameters for
+// language models. The output is deterministic.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,10 +15,31 @@ const templates = Object.fromEntries(
     .sort()
     .map((file) => [path.basename(file, ".json"), JSON.parse(readFileSync(path.join(folder, file), "utf8"))]),
 );
+/** Lists the names of parameters. The fields of a list are in brackets. An equals sign precedes the options of a choice. */
+const summarize = (parameters, known = new Set()) =>
+  Object.entries(parameters)
+    .map(([name, { fields, options }]) => {
+      if (fields !== undefined) return `${name}[${summarize(fields, known)}]`;
+      const choice = options === undefined ? name : `${name}=${options.join("|")}`;
+      const text = known.has(choice) ? name : choice;
+      known.add(choice);
+      return text;
+    })
+    .join(",");
+const known = new Set();
+const summary = Object.entries(templates)
+  .map(([name, { parameters }]) => `${name}: ${summarize(parameters, known)}`)
+  .join("; ");
+
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeFileSync(path.join(output, "templates.js"), `export const TEMPLATES = ${JSON.stringify(templates)};\n`);
 writeFileSync(
   path.join(output, "templates.d.ts"),
   "/** The files in docs/cards by name. */\nexport const TEMPLATES: Readonly<Record<string, unknown>>;\n",
+);
+writeFileSync(path.join(output, "summary.js"), `export const SUMMARY = ${JSON.stringify(summary)};\n`);
+writeFileSync(
+  path.join(output, "summary.d.ts"),
+  "/** The names of the templates with their parameters and, in brackets, the fields of lists. */\nexport const SUMMARY: string;\n",
 );

@@ -34,6 +34,7 @@ const ENTRIES = [
   "table",
   "word-cloud",
   "graph",
+  "card",
   "canvas",
   "fonts",
   "failure",

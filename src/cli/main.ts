@@ -4,8 +4,10 @@ import process from "node:process";
 import tab from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
+import { isPlainObject } from "../base/plain-object.ts";
 import {
   renderBarcode,
+  renderCard,
   renderChart,
   renderGraph,
   renderQr,
@@ -13,14 +15,18 @@ import {
   renderWordCloud,
   validateChart,
 } from "../library/index.ts";
-import type { Format } from "../library/types.ts";
+import type { Card, Format } from "../library/types.ts";
+import { listDataFiles, readCard, readCardData } from "./card-data.ts";
 import { fillFromCsv } from "./chart-data.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
 import {
+  addCardOptions,
   addChartOptions,
   addFonts,
   addOutput,
+  type CardCommandOptions,
   type ChartOptions,
+  cardOptions,
   chartOptions,
   type DrawOptions,
   FORMATS,
@@ -36,7 +42,7 @@ const EXIT_FAILURE = 1;
 const EXIT_USAGE_ERROR = 2;
 
 const program = new Command("limn")
-  .description("Draws charts, QR codes, barcodes, tables, word clouds and graphs as images.")
+  .description("Draws charts, QR codes, barcodes, tables, word clouds, graphs and cards as images.")
   .version(packageFile.version)
   .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
   .addHelpText(
@@ -48,6 +54,7 @@ Examples:
   limn chart bars.yaml --data sales.csv -o bars.svg
   limn chart chart.json --font "Acme=acme.ttf" -o chart.png
   limn qr https://example.com -o code.svg
+  limn card --template quote --data quote.yaml -o quote.png
   cat chart.json | limn chart > chart.png
   limn validate "charts/*.json" --strict
 
@@ -65,29 +72,63 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gi
   .option("--data <file>", "CSV file: labels in the first column, one dataset in each other numeric column")
   .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
   .option("-w, --watch", "redraw when a chart file or the --data file changes")
-  .action(async (patterns: string[], options: ChartOptions) => {
-    const files = await listFiles(patterns);
-    if (files.length > 1 && options.output !== undefined)
-      throw new UsageError("--output is for one image: use --out-dir for several");
-    const outputs = files.map((file) => chooseOutputPath(file, options));
-    const twice = outputs.find((output, index) => outputs.indexOf(output) < index);
-    if (twice !== undefined)
-      throw new UsageError(
-        `two charts would be written to ${twice}: rename one, or draw them separately with --output`,
-      );
-    const format = chooseFormat(options);
-    const draw = async (file: string) => {
-      const image = await renderChart(await readChart(file, options), {
-        ...(await chartOptions(options)),
+  .action(async (patterns: string[], options: ChartOptions) =>
+    drawFiles(
+      await listFiles(patterns),
+      options,
+      options.data === undefined ? [] : [options.data],
+      async (file, format) =>
+        renderChart(await readChart(file, options), { ...(await chartOptions(options)), format: format as Format }),
+    ),
+  );
+
+/** Draws and writes the image of each file. @param others further files that the images depend on */
+async function drawFiles(
+  files: readonly string[],
+  options: DrawOptions & { readonly watch?: boolean },
+  others: readonly string[],
+  draw: (file: string, format: string) => Promise<Uint8Array | string>,
+): Promise<void> {
+  if (files.length > 1 && options.output !== undefined)
+    throw new UsageError("--output is for one image: use --out-dir for several");
+  const outputs = files.map((file) => chooseOutputPath(file, options));
+  const twice = outputs.find((output, index) => outputs.indexOf(output) < index);
+  if (twice !== undefined)
+    throw new UsageError(
+      `two images would be written to ${twice}: rename a file, or draw them separately with --output`,
+    );
+  const format = chooseFormat(options);
+  const run = async (file: string) => {
+    const output = chooseOutputPath(file, options);
+    await writeImage(output, await draw(file, format), format);
+    return output === "-" ? "" : output;
+  };
+  const failures = await runFiles(files, run, { quiet: options.quiet, watch: options.watch, others });
+  if (failures > 0) process.exitCode = EXIT_FAILURE;
+}
+
+addOutput(addCardOptions(program.command("card [files...]")))
+  .description("draw cards from JSON, YAML, HTML or JavaScript modules, or a built-in template")
+  .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
+  .option("-w, --watch", "redraw when a card file or a --data file changes")
+  .action(async (patterns: string[], options: CardCommandOptions) => {
+    const { template, data } = options;
+    if (template !== undefined && patterns.length > 0)
+      throw new UsageError("--template replaces the files: use --data for a file with values");
+    const draw = async (card: Card, format: string) => {
+      // A template has `data`; a card has `parameters`.
+      const name = isPlainObject(card) && card.template !== undefined ? "data" : "parameters";
+      return renderCard(card, {
+        ...(data.length > 0 && { [name]: await readCardData(data) }),
+        ...(await cardOptions(options)),
         format: format as Format,
       });
-      const output = chooseOutputPath(file, options);
-      await writeImage(output, image, format);
-      return output === "-" ? "" : output;
     };
-    const others = options.data === undefined ? [] : [options.data];
-    const failures = await runFiles(files, draw, { quiet: options.quiet, watch: options.watch, others });
-    if (failures > 0) process.exitCode = EXIT_FAILURE;
+    if (template === undefined)
+      return drawFiles(await listFiles(patterns), options, listDataFiles(data), async (file, format) =>
+        draw(await readCard(file), format),
+      );
+    return drawOne(STDIN, options, (others) => draw({ template }, String(others.format)));
   });
 
 /** Draws and writes one image. */

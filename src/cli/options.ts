@@ -98,6 +98,61 @@ export function addOutput(command: Command, formats: readonly string[] = FORMATS
     .option("-q, --quiet", "print errors only");
 }
 
+/** Options of the `card` command. */
+export interface CardCommandOptions extends DrawOptions {
+  readonly template?: string;
+  readonly data: readonly string[];
+  readonly watch?: boolean;
+  readonly width?: number;
+  readonly height?: number | "auto";
+  readonly size?: string;
+  readonly ratio?: number;
+  readonly background?: string;
+  readonly theme?: string;
+  readonly lang?: string;
+}
+
+/** Adds the card options. */
+export function addCardOptions(command: Command): Command {
+  return command
+    .option("-t, --template <name>", "built-in template, such as weekly-report or quote, instead of a file")
+    .option(
+      "--data <file>",
+      "JSON or YAML file with values of the parameters; or name=file for one of them, where CSV is a list; can be repeated",
+      (file: string, others: readonly string[]) => [...others, file],
+      [],
+    )
+    .option("--width <pixels>", "width, CSS pixels (1200)", toNumber)
+    .option("--height <pixels>", "height, CSS pixels, or auto for the content's height (630)", (text) =>
+      text === "auto" ? text : toNumber(text),
+    )
+    .option("--size <name>", "page size instead of width and height: A4, Letter or 16:9")
+    .option("--ratio <number>", "image pixels per CSS pixel (1)", toNumber)
+    .option("--background <color>", "CSS colour behind the card")
+    .option("--theme <name>", "theme name, such as minimal or dark, or a JSON or YAML file that contains a theme")
+    .option("--lang <tag>", "language of the text, such as ja");
+}
+
+/** Converts a command's options to `renderCard` options, and reads the theme if it is a file. */
+export async function cardOptions(options: CardCommandOptions): Promise<Record<string, unknown>> {
+  const { width, height, size, ratio, background, theme, lang, param } = options;
+  const own = {
+    width,
+    height,
+    size,
+    devicePixelRatio: ratio,
+    backgroundColor: background,
+    theme: await readTheme(theme),
+    lang,
+  };
+  return { ...param, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
+}
+
+/** Returns the theme's name, or the theme in its file. */
+async function readTheme(theme: unknown): Promise<unknown> {
+  return typeof theme === "string" && THEME_FILE.test(theme) ? parseYaml(await readText(theme)) : theme;
+}
+
 /** Adds the chart options. */
 export function addChartOptions(command: Command): Command {
   return command
@@ -123,7 +178,7 @@ export async function chartOptions(options: ChartOptions): Promise<Record<string
         height,
         devicePixelRatio: ratio,
         backgroundColor: background,
-        theme: typeof theme === "string" && THEME_FILE.test(theme) ? parseYaml(await readText(theme)) : theme,
+        theme: await readTheme(theme),
         lang,
         timeZone,
         sandbox,

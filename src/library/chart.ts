@@ -57,8 +57,13 @@ export function parseOptions(config: ChartConfig, options: ChartOptions<ChartFor
   };
 }
 
-/** Parses a configuration that is JSON or JSON5. @throws Failure for other text */
-function parseText(text: string): Readonly<Record<string, unknown>> {
+/**
+ * Parses a configuration that is JSON or JSON5.
+ *
+ * @throws Failure for other text
+ * @internal
+ */
+export function parseText(text: string): Readonly<Record<string, unknown>> {
   const source = readConfig(text);
   if ("config" in source) return source.config;
   throw new Failure(
@@ -72,7 +77,10 @@ function parseText(text: string): Readonly<Record<string, unknown>> {
  *
  * @internal
  */
-export function createEnvironment({ sandbox = false, loadImage }: ChartOptions<ChartFormat>): ChartRenderEnv {
+export function createEnvironment({
+  sandbox = false,
+  loadImage,
+}: Pick<ChartOptions<ChartFormat>, "sandbox" | "loadImage">): ChartRenderEnv {
   return {
     fonts,
     loadImage: createImageLoader(loadImage ?? (sandbox ? readDataUrl : undefined)),

@@ -2,6 +2,7 @@
 
 export { renderBarcode } from "./barcode.ts";
 export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";
+export { renderCard } from "./card.ts";
 export { renderChart } from "./chart.ts";
 export { Failure } from "./failure.ts";
 export { addFonts, registerFont } from "./fonts.ts";

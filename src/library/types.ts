@@ -77,6 +77,25 @@ export interface DrawingOptions<F extends Format = "png"> {
   readonly [parameter: string]: unknown;
 }
 
+/**
+ * A card: an element, HTML, or the parameters of a request with `card`, `pages`, `grid` or `template`, as an object or its JSON.
+ */
+export type Card = string | Readonly<Record<string, unknown>> | readonly unknown[];
+
+/** Options of a card. Other parameters have the names listed in docs/cards.md, and parameters of the card have their own. */
+export interface CardOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
+  /** Width in CSS pixels. @default 1200, or the template's */
+  readonly width?: number;
+  /** Height in CSS pixels, or `auto` for the height of the content. @default 630, or the template's */
+  readonly height?: number | "auto";
+  /** Image pixels per CSS pixel, above 0 and at most 4. @default 1 */
+  readonly devicePixelRatio?: number;
+  /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
+  readonly theme?: string | Readonly<Record<string, unknown>>;
+  /** Whether to run charts that are JavaScript text, in a sandbox; otherwise, such charts are rejected. @default false */
+  readonly sandbox?: boolean;
+}
+
 /** Options of a canvas. */
 export interface CanvasOptions {
   /** Kind of output: pixels, an SVG file or a PDF file. @default "image" */

@@ -4,8 +4,8 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodePng } from "../png.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decodePng, pixelAt } from "../png.ts";
 import { buildServer, findPort, removeFolders } from "./node-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -120,6 +120,75 @@ test.each([
   expect(decodePng(stdout).width).toBeGreaterThan(20);
 });
 
+describe("limn card", () => {
+  const CARD = {
+    width: 120,
+    height: 60,
+    card: { type: "div", props: { style: { background: "{{color}}", height: 60 }, children: "{{list}}" } },
+    parameters: { color: "#ff0000", list: [1, 2] },
+  };
+  const pixel = (file: Uint8Array) => pixelAt(decodePng(file), 100, 50);
+
+  test("draws cards from each kind of file", () => {
+    const files = {
+      "card.json": JSON.stringify(CARD),
+      "card2.yaml": "card: { type: div, props: { style: { background: lime, height: 60 } } }\n",
+      "card3.html": '\n<div style="background: lime; height: 60px">a</div>',
+      "card4.mjs": "export default () => ({ type: 'div', props: { style: { background: 'lime', height: 60 } } });",
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+    const { status, errors } = run(["card", ...Object.keys(files), "--out-dir", "cards", "--width", "120"]);
+    expect([status, errors]).toEqual([
+      0,
+      ["card", "card2", "card3", "card4"].map((name) => `cards/${name}.png\n`).join(""),
+    ]);
+    expect(pixel(read("cards/card.png"))).toEqual([255, 0, 0, 255]);
+    for (const name of ["card2", "card3", "card4"])
+      expect(pixel(read(`cards/${name}.png`)), name).toEqual([0, 255, 0, 255]);
+    const html = run(["card", "--width", "120", "-f", "svg"], files["card3.html"]);
+    expect([html.status, html.text]).toEqual([0, expect.stringMatching(/^<svg/)]);
+  });
+
+  test("sets parameters from files and options", () => {
+    writeFileSync(path.join(folder, "card.json"), JSON.stringify(CARD));
+    writeFileSync(path.join(folder, "values.yaml"), "color: '#0000ff'\n");
+    const draw = (...args: string[]) => run(["card", "card.json", "-o", "-", ...args]).stdout;
+    expect(pixel(draw("--data", "values.yaml"))).toEqual([0, 0, 255, 255]);
+    expect(pixel(draw("--data", "values.yaml", "-p", "color=lime", "-p", "list=3,4"))).toEqual([0, 255, 0, 255]);
+    expect(decodePng(draw("--ratio", "2", "--height", "40"))).toMatchObject({ width: 240, height: 80 });
+  });
+
+  test("fills a template, also with the rows of a CSV file", () => {
+    writeFileSync(path.join(folder, "points.csv"), "label,value\nMonday,5\nTuesday,7\n");
+    const svg = (...args: string[]) => run(["card", "--template", "weekly-report", "-f", "svg", ...args]).text;
+    const data = JSON.stringify({
+      points: [
+        { label: "Monday", value: 5 },
+        { label: "Tuesday", value: 7 },
+      ],
+      title: "Week",
+    });
+    writeFileSync(path.join(folder, "data.json"), data);
+    const drawn = svg("--data", "points=points.csv", "-p", "title=Week");
+    expect(drawn).toMatch(/^<svg/);
+    expect(drawn).toBe(svg("--data", "data.json"));
+    expect(run(["card", "-t", "quote", "-p", "data.size=huge", "-o", "-"])).toMatchObject({
+      status: 1,
+      errors: "error: data.size must be one of large, medium, small, got huge\n",
+    });
+  });
+
+  test.each([
+    [["card", "card.json", "-t", "quote"], 2, /--template replaces the files/],
+    [["card", "-t", "quote", "--data", "points.csv"], 2, /must contain an object of values/],
+    [["card", "-t", "nothing"], 1, /Unknown template nothing/],
+    [["card", "missing.json"], 1, /^missing\.json: ENOENT/],
+    [["card", "-"], 1, /^standard input: card must be an element/],
+  ])("rejects %j", (args, status, message) => {
+    expect(run(args, "[]")).toMatchObject({ status, errors: expect.stringMatching(message) });
+  });
+});
+
 test("registers font files", () => {
   const font = (style: string) => [
     "--font",
@@ -184,7 +253,7 @@ test.each([
   [["chart", "chart.json5", "--width", "wide"], /must be a number/],
   [["chart", "*.nothing"], /no file matches/],
   [["chart", "chart.json5", "lines.yaml", "-o", "x.png"], /use --out-dir/],
-  [["chart", "chart.json5", "./chart.json5"], /two charts would be written to chart\.png/],
+  [["chart", "chart.json5", "./chart.json5"], /two images would be written to chart\.png/],
   [["chart", "chart.json5", "-p", "sandbox=false"], /sandbox is not a parameter/],
   [["chart", "-", "--watch", "-o", "x.png"], /can't be watched/],
 ])("rejects the command %j with exit code 2", (args, message) => {

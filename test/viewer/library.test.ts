@@ -25,6 +25,19 @@ const CHART = {
 };
 const TABLE = { title: "Fruit", columns: [{ title: "Name", dataIndex: "name" }], dataSource: [{ name: "Pear" }] };
 
+const CARD = {
+  type: "div",
+  props: {
+    style: { display: "flex", padding: 10, gap: 10, fontFamily: "Inter" },
+    children: [
+      { type: "h1", props: { children: "{{title}}" } },
+      { type: "chart", props: { chart: CHART, version: 4, style: { flex: 1 } } },
+      { type: "qr", props: { text: "limn", style: { width: 90, height: 90 } } },
+    ],
+  },
+};
+const CARD_HTML = '<div tw="p-4 bg-slate-900 text-white"><barcode type="code128">limn</barcode></div>';
+
 /** Calls to the library, and the equivalent requests to the service. */
 const DRAWINGS: readonly { code: string; path: string; body: object }[] = [
   ...["png", "jpg", "webp", "svg"].map((format) => ({
@@ -60,6 +73,21 @@ const DRAWINGS: readonly { code: string; path: string; body: object }[] = [
     path: "/graphviz",
     body: { graph: "digraph { a -> b }", format: "png" },
   },
+  {
+    code: `renderCard(${JSON.stringify(CARD)}, { width: 500, height: 200, parameters: { title: "Sales" } })`,
+    path: "/card",
+    body: { card: CARD, width: 500, height: 200, parameters: { title: "Sales" } },
+  },
+  {
+    code: `renderCard(${JSON.stringify(CARD_HTML)}, { width: 300, height: 200, format: "svg" })`,
+    path: "/card",
+    body: { card: CARD_HTML, width: 300, height: 200, format: "svg" },
+  },
+  {
+    code: `renderCard(${JSON.stringify({ card: CARD, parameters: { title: "a" }, width: 900 })}, { width: 500, height: "auto", format: "webp", title: "b" })`,
+    path: "/card",
+    body: { card: CARD, width: 500, height: "auto", format: "webp", parameters: { title: "b" } },
+  },
 ];
 
 /** A drawing that needs `limn-fonts`. */
@@ -69,7 +97,7 @@ const EXTRA_FONTS_DRAWING = {
   body: { text: "limn", caption: "北京の朝 😀", captionFontFamily: "Inter" },
 };
 
-const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWordCloud, renderGraph";
+const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWordCloud, renderGraph, renderCard";
 
 /** A module that draws everything, and prints the digests of the results as JSON. */
 const PROGRAM = `
@@ -223,6 +251,70 @@ describe("the library", () => {
     });
   });
 
+  test("draws cards from templates, with options, functions, themes and images of their own", () => {
+    const output = run(`
+      import { Failure, renderCard, renderChart } from "limn";
+      const svg = (card, options) => renderCard(card, { format: "svg", ...options });
+      const quote = { template: "quote", data: { author: "Ada", role: "Countess" } };
+      const values = [];
+      const callback = (value) => { values.push(value); return String(value); };
+      const chart = (config, more) => ({ type: "chart", props: { chart: config, version: 4, style: { width: 300, height: 200 }, ...more } });
+      await svg(chart({ type: "bar", data: { datasets: [{ data: [2] }] }, options: { scales: { y: { ticks: { callback } } } } }));
+      const script = "{type:'bar',data:{datasets:[{data:[1].map((x) => x)}]}}";
+      const themed = { grid: { title: "A", rows: [[{ value: "1", change: "+1" }, { chart: { type: "pie", data: { datasets: [{ data: [1, 2] }] } }, version: 4 }]] } };
+      const image = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>';
+      const urls = [];
+      const loadImage = async (url) => { urls.push(url); return new TextEncoder().encode(image); };
+      const photo = { type: "img", props: { src: "http://127.0.0.1:9/a.svg", style: { width: 50, height: 50 } } };
+      const messages = [];
+      const note = (error) => messages.push(error instanceof Failure ? error.message : "other: " + error);
+      await svg(chart(script)).catch(note);
+      await svg({ template: "quot" }).catch(note);
+      await svg(quote, { "data.size": "huge" }).catch(note);
+      await svg("{").catch(note);
+      await svg({ type: "div", props: { children: [{ type: 5 }] } }).catch(note);
+      await svg(themed, { theme: { colors: ["#eee"] } }).catch(note);
+      await svg(photo, { sandbox: true }).catch(note);
+      await svg("a", { width: 0 }).catch(note);
+      console.log(JSON.stringify({
+        isSame: [
+          (await svg(JSON.stringify(quote))) === (await svg(quote)),
+          (await svg({ template: "quote" }, { author: "Ada", "data.role": "Countess" })) === (await svg(quote)),
+          (await svg({ ...quote, width: 900, theme: "minimal" }, { width: 500, data: { author: "Ada" } })) === (await svg({ ...quote, width: 500, theme: "minimal" })),
+        ],
+        isDifferent: [
+          (await svg(themed)) !== (await svg(themed, { theme: { extends: "minimal", colors: ["#c2185b"] } })),
+          (await svg(quote)) !== (await svg(quote, { theme: "dark" })),
+        ],
+        scripted: (await svg(chart(script), { sandbox: true })).length > 500,
+        isDrawn: /#ff0000|<image/.test(await svg(photo, { loadImage })),
+        urls,
+        pdf: new TextDecoder("latin1").decode((await renderCard({ pages: ["a", "b"] }, { size: "A4", format: "pdf" })).slice(0, 5)),
+        called: values.includes(2),
+        messages,
+      }));
+    `);
+    expect(JSON.parse(output)).toEqual({
+      isSame: [true, true, true],
+      isDifferent: [true, true],
+      scripted: true,
+      isDrawn: true,
+      urls: ["http://127.0.0.1:9/a.svg"],
+      pdf: "%PDF-",
+      called: true,
+      messages: [
+        expect.stringMatching(/^card: chart must be JSON or JSON5, got JavaScript/),
+        expect.stringMatching(/^Unknown template quot\. Did you mean "quote"/),
+        "data.size must be one of large, medium, small, got huge",
+        expect.stringMatching(/^card must be JSON: unexpected end of text/),
+        expect.stringMatching(/^card\.children\[0\]\.type must be/),
+        expect.stringContaining("must have a contrast of at least 3:1"),
+        expect.stringMatching(/^card: image .*allows only data: URLs/),
+        expect.stringMatching(/^width must be/),
+      ],
+    });
+  });
+
   test("createCanvas draws text in Arimo, and renderCanvas in the package's fonts", () => {
     const output = run(`
       import { createCanvas, renderCanvas } from "limn/canvas";
@@ -312,15 +404,18 @@ describe("the library", () => {
     const file = path.join(folder, "types.ts");
     writeFileSync(
       file,
-      `import { renderCanvas, renderChart, renderQr } from "limn";
+      `import { renderCanvas, renderCard, renderChart, renderQr } from "limn";
        const png: Uint8Array = await renderChart({ type: "bar" }, { width: 100 });
        const svg: string = await renderQr("a", { format: "svg" });
+       const card: Uint8Array = await renderCard({ template: "quote" }, { height: "auto", "data.author": "Ada" });
+       // @ts-expect-error a height is a number or auto
+       await renderCard("<p>a</p>", { height: "tall" });
        // @ts-expect-error a width is a number
        await renderChart({ type: "bar" }, { width: "100" });
        await renderCanvas(10, 10, (context) => context.fillRect(0, 0, 5, 5));
        // @ts-expect-error the method does not exist
        await renderCanvas(10, 10, (context) => context.fillRectangle());
-       export { png, svg };`,
+       export { card, png, svg };`,
     );
     const tsc = path.join(ROOT, "node_modules/.bin/tsc");
     const settings = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--lib", "es2024,dom"];

@@ -107,18 +107,19 @@ describe("the server", () => {
       "create_google_chart",
       "create_graph",
       "create_word_cloud",
+      "create_card",
       "create_watermark",
       "describe_chart",
     ]);
     for (const { name, description = "" } of tools) {
-      const example = /Example: (\{.*\})/.exec(description)?.[1];
+      const example = /Example: (\{.*?\})(?:\. |$)/.exec(description)?.[1];
       // A watermark's images are on other servers.
       if (example === undefined || name === "create_watermark") continue;
       const { picture, isError } = await call(name, JSON.parse(example));
       expect(isError).toBe(false);
       expect((await sizeOf(picture)).format).toBe("png");
     }
-    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(9);
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(10);
   });
 
   test("keeps the tool list short", async () => {

@@ -46,6 +46,9 @@ interface Plan {
   readonly chosen: Map<string, FontFace>;
 }
 
+/** Weight from which bold replaces a face whose file cannot be read; below it, regular does. */
+const SEMI_BOLD = 550;
+
 /** Characters that no font has: private-use and unassigned code points, and lone surrogates. */
 const UNSUPPORTED = /[\p{Co}\p{Cn}\p{Cs}]/u;
 /** Maximum number of cached choices per font request. Real charts have a few hundred different characters. */
@@ -234,7 +237,11 @@ export class FontSet {
         const family = findFamily(name);
         if (added !== undefined) listed.add(added);
         else if (family === "bundled") listed.add(bundled);
-        else if (family !== undefined) listed.add(this.#faceOf(family, request));
+        else if (family !== undefined) {
+          listed.add(this.#faceOf(family, request));
+          // The library's package has no files for other weights.
+          listed.add(this.#faceOf(family, { ...request, weight: request.weight < SEMI_BOLD ? 400 : 700 }));
+        }
       }
       listed.add(bundled);
       plan = { bundled, listed: [...listed], fallbacks: new Map(), chosen: new Map() };

@@ -21,7 +21,7 @@ export type CallTool = (name: ToolName, args: ToolArguments) => Promise<ToolResu
 
 /** Sent to the model when the client initializes the connection. */
 const INSTRUCTIONS =
-  "Draws charts, QR codes, barcodes, tables and word clouds as images. Each drawing tool returns the image and a public URL for it. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
+  "Draws charts, QR codes, barcodes, tables, word clouds, and cards that combine them, as images. Each drawing tool returns the image and a public URL for it. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
 
 /**
  * Answers one message.

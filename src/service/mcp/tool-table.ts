@@ -13,17 +13,15 @@ const DRAW_HINTS: ToolHints = { readOnlyHint: true, destructiveHint: false, idem
 /** Saving creates a new entry and never changes an existing one. */
 const SAVE_HINTS: ToolHints = { ...DRAW_HINTS, readOnlyHint: false, idempotentHint: false };
 
+/** All drawing tools have this schema, so it has no descriptions, to keep the list short. A note says why there is no URL. */
 const IMAGE_OUTPUT = {
   type: "object",
   properties: {
-    url: {
-      ...TEXT,
-      description: "URL of the image. Omitted if it would be too long",
-    },
-    contentType: { ...TEXT, description: "Media type of the image" },
-    bytes: { ...COUNT, description: "Size of the image in bytes" },
-    altText: { ...TEXT, description: "Alt text of a chart" },
-    notes: { ...TEXTS, description: "Notes and warnings" },
+    url: TEXT,
+    contentType: TEXT,
+    bytes: COUNT,
+    altText: TEXT,
+    notes: TEXTS,
   },
   required: ["contentType", "bytes", "notes"],
 } as const satisfies ObjectSchema;
@@ -85,7 +83,7 @@ export const listTools = once(() => {
       title: "Check a chart",
       description:
         "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelled names and overlapping text. Takes the same arguments as create_chart.",
-      inputSchema: inputs.chart,
+      inputSchema: inputs.validated,
       outputSchema: VALIDATION_OUTPUT,
       annotations: DRAW_HINTS,
     },
@@ -158,6 +156,14 @@ export const listTools = once(() => {
       description:
         'Draws a word cloud from prose in any language or from a list of words with counts, and returns the image and its URL. Examples: {"text":"To be, or not to be","removeStopwords":true} and {"text":[["tea",12],["coffee",9]]}',
       inputSchema: inputs.wordCloud,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
+    create_card: {
+      title: "Draw a card: a report, dashboard or social preview",
+      description:
+        'Draws charts, tables, codes and text in one image, from one of: template, a finished design, with data; grid, a dashboard of panels; card, elements like those of React and satori, or HTML, laid out with flexbox. Elements chart, table, qr, barcode, wordcloud, graph and icon have the arguments of their tools as props. Example: {"template":"quote","data":{"quote":"Simple is better.","author":"Ada Byron","role":null,"initials":"AB","site":"example.com"}}. A grid: {"title":"Sales","rows":[[{"title":"Revenue","value":"$1.24M","change":"+12%"}],[{"title":"By month","version":"4","chart":{"type":"bar","data":{"labels":["May","June"],"datasets":[{"data":[3,4]}]}}}]]}. An element: {"type":"div","props":{"style":{"display":"flex"},"children":["Hello"]}}',
+      inputSchema: inputs.card,
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },

@@ -2,6 +2,7 @@
 
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
+import { readTree } from "./card-page.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
 import { pickField, type RequestParams } from "./fields.ts";
@@ -55,13 +56,12 @@ export async function mergeSavedCard(
   { kind: _, ...saved }: SavedCardBody,
   input: RequestParams,
 ): Promise<RequestParams & { readonly type: "json" }> {
-  const own = parseValues(saved.parameters);
+  const own = parseValues(readTree(saved.parameters, "parameters"));
   const template = saved.template === undefined ? undefined : await findTemplate(saved.template);
   const body: Record<string, unknown> = { ...saved };
   if (own !== undefined) body.parameters = overrideValues(own, input);
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input);
-  // A parameter of the card has precedence over a field with its name.
-  const names = overrideNames({ ...own, ...(template && templateNames(template)) });
+  const names = overrideNames(await listParameters(saved));
   const given = (field: CardField) => pickField(input, names[field] ?? [])?.value;
   const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
   for (const field of changed) body[field] = given(field);
@@ -73,6 +73,15 @@ export async function mergeSavedCard(
   const isLossless = !LOSSY_FORMATS.some((format) => format === given("format"));
   if (given("format") !== undefined && isLossless && given("quality") === undefined) delete body.quality;
   return { type: "json", body };
+}
+
+/** Returns the names of a card's parameters, which have precedence over fields with the same names. */
+export async function listParameters({
+  parameters,
+  template,
+}: SavedCardBody): Promise<Readonly<Record<string, unknown>>> {
+  const own = parseValues(readTree(parameters, "parameters"));
+  return { ...own, ...(template !== undefined && templateNames(await findTemplate(template))) };
 }
 
 /** Returns the names of the fields that a request may override, without those that the card's parameters have. */

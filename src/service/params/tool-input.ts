@@ -2,10 +2,12 @@
 // carry, such as templates, are omitted.
 
 import * as z from "zod";
+import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
+import { cardSchema } from "./card.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
@@ -26,8 +28,9 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Chart fields without the animation fields, to keep the tool list short. */
+/** Chart fields without the encoding and the animation fields, to keep the tool list short. */
 const CHART = chartSchema.in.omit({
+  encoding: true,
   template: true,
   templateOverrides: true,
   animate: true,
@@ -36,6 +39,19 @@ const CHART = chartSchema.in.omit({
   loop: true,
   poster: true,
 });
+/** The chart fields that affect warnings. The tool also accepts all others. */
+const VALIDATED = CHART.omit({ devicePixelRatio: true, quality: true });
+/** The most important card fields. The tool also accepts all others. */
+const CARD = cardSchema
+  .pick({ card: true, grid: true, template: true, format: true, width: true, height: true, theme: true })
+  .extend({
+    data: z
+      .looseObject({})
+      .optional()
+      .describe(
+        `Values of the template's parameters. Templates, parameters, and in brackets the fields of lists: ${SUMMARY}`,
+      ),
+  });
 const QR = qrSchema.omit({ filename: true });
 /** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
 const BARCODE = barcodeSchema.omit(
@@ -70,7 +86,7 @@ const TABLE = z.object({
         .describe(`Rows: objects with cells by the dataIndex of their columns; "${LINE_ROW}" is a horizontal line`),
     })
     .describe("The table"),
-  options: tableOptionsSchema.optional().describe("Options of the table"),
+  options: tableOptionsSchema.omit({ offsetRight: true }).optional().describe("Options of the table"),
   theme: tableRequestSchema.shape.theme,
 });
 
@@ -78,6 +94,7 @@ const TABLE = z.object({
 export function listToolInputs() {
   return {
     chart: formatSchema(CHART),
+    validated: formatSchema(VALIDATED),
     saved: formatSchema(CHART.extend(createSchema.shape)),
     qr: formatSchema(QR),
     barcode: formatSchema(BARCODE),
@@ -87,12 +104,29 @@ export function listToolInputs() {
     googleChart: formatSchema(GOOGLE_CHART),
     graph: formatSchema(graphSchema),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
+    card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),
   };
 }
 
 function formatSchema(schema: z.ZodType): InputSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      // To keep the list short, omit limits that no example reaches, and constraints that all JSON fulfils.
+      if ((jsonSchema.maxLength ?? 0) >= LONG_TEXT) delete jsonSchema.maxLength;
+      delete jsonSchema.propertyNames;
+      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
+    },
+  });
   return rest as unknown as InputSchema;
+}
+
+/** Length from which a limit on text is omitted, in characters. */
+const LONG_TEXT = 200;
+
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
 }

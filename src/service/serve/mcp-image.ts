@@ -7,6 +7,7 @@ import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { SigningScheme } from "../params/signing.ts";
 import { identifyCaller } from "../worker/caller.ts";
+import { readHeaderMessage } from "../worker/header-text.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
@@ -37,6 +38,8 @@ export type DrawResult =
       readonly contentType: string;
       readonly bytes: number;
       readonly altText: string | undefined;
+      /** Warnings about the request. */
+      readonly warning: string | undefined;
     };
 
 /** Draws an image and returns it with its URL. */
@@ -47,11 +50,12 @@ export async function runDrawingTool<Params extends object>(
 ): Promise<ToolResult> {
   const drawn = await drawToolImage(drawing, args, request);
   if ("failure" in drawn) return drawn.failure;
-  const { image, contentType, bytes, altText } = drawn;
+  const { image, contentType, bytes, altText, warning } = drawn;
   const url = await formatUrl(drawing, args, request);
   const notes = [
     ...(url === undefined ? [`the parameters are too long for a URL: ${drawing.instead}`] : []),
     ...(image === undefined ? ["the image is too large to show here: open its URL"] : []),
+    ...(warning === undefined ? [] : [warning]),
   ];
   return {
     content: [
@@ -80,14 +84,16 @@ export async function drawToolImage<Params extends object>(
   const contentType = reply.headers.get("Content-Type") ?? "";
   const header = reply.headers.get("X-Alt-Text");
   const altText = header === null ? undefined : decodeURIComponent(header);
+  const warned = reply.headers.get("X-Warning");
+  const warning = warned === null ? undefined : readHeaderMessage(warned);
   const file = new Uint8Array(await reply.arrayBuffer());
   const bytes = file.length;
   const image = toImage(contentType, file);
-  if (image !== undefined) return { image, contentType, bytes, altText };
+  if (image !== undefined) return { image, contentType, bytes, altText, warning };
   const smaller = await serveImage(kind, createEndpointRequest(shrink(args), request));
   const body = new Uint8Array(await smaller.arrayBuffer());
   const fitting = toImage(smaller.ok ? (smaller.headers.get("Content-Type") ?? "") : "", body);
-  return { image: fitting, contentType, bytes, altText };
+  return { image: fitting, contentType, bytes, altText, warning };
 }
 
 /** Creates a request to an endpoint on behalf of the tool's caller. */

@@ -29,3 +29,17 @@ export function formatHeaderMessage(message: string): string {
   const { read } = new TextEncoder().encodeInto(line, new Uint8Array(HEADER_TEXT_BYTES - 3));
   return getPlatform().encodeHeaderText(`${line.slice(0, read)}...`);
 }
+
+/** Returns the text of a header that `formatHeaderMessage` has formatted. Node's headers contain UTF-8 as Latin-1. */
+export function readHeaderMessage(header: string): string {
+  try {
+    const bytes = Uint8Array.from(header, (character) => {
+      const code = character.charCodeAt(0);
+      if (code > 255) throw new RangeError("the text is not Latin-1");
+      return code;
+    });
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return header;
+  }
+}

@@ -3,6 +3,7 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { findAssetFamily, listAssetFamilies } from "../../../src/engine/font/font-manifest.ts";
 import { FONT_DRAWING_BYTES, FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
+import { readFontFile } from "../../../src/service/worker/font-source.ts";
 import { countingSource } from "./counting-source.ts";
 import { LIBRARY } from "./fonts.ts";
 
@@ -229,6 +230,16 @@ describe("characters that a font cannot draw:", () => {
   test("a combining mark uses the font of its base character", async () => {
     expect(await faceOf("ש\u0483", { script: "Hebr" })).toBe("noto-sans-hebrew/hebrew-400.woff");
     expect(await faceOf(`a${"\u0f71".repeat(10_000)}`, { script: "Latn" })).toBe("Arimo Regular");
+  });
+
+  test.each([
+    ["600 12px Inter", "inter/latin-700.woff"],
+    ["italic 800 12px Inter", "inter/latin-700i.woff"],
+    ["500 12px Inter", "inter/latin-400.woff"],
+    ["300 12px Inter", "inter/latin-400.woff"],
+  ])("a missing weight is replaced by bold or regular of its family: %s", async (font, path) => {
+    const { source } = countingSource(async (file) => (/-[47]00i?\.woff$/.test(file) ? readFontFile(file) : null));
+    expect(await faceOf("a", { font, script: "Latn", library: new FontLibrary(source) })).toBe(path);
   });
 
   test("a missing or damaged file is replaced by the next family", async () => {

@@ -36,6 +36,7 @@ const TOOLS = [
   "create_google_chart",
   "create_graph",
   "create_word_cloud",
+  "create_card",
   "create_watermark",
   "describe_chart",
 ];
@@ -204,6 +205,12 @@ describe("tool calls", () => {
     ["create_formula", { chl: "\\def\\a{b}" }, /Undefined control sequence \\def/],
     ["create_map_icon", { chst: "nope" }, /chst must be one of/],
     ["create_graph", { graph: "graph { a -- }" }, /syntax error in line 1/],
+    ["create_card", {}, /^card is required/],
+    ["create_card", { card: { type: 5 } }, /^card\.type must be/],
+    ["create_card", { template: "quot" }, /Did you mean "quote"/],
+    ["create_card", { template: "quote", data: { size: [] } }, /^data\.size must be one of/],
+    ["create_card", { grid: { rows: 7 } }, /^grid\.rows must be/],
+    ["create_card", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
     ["create_word_cloud", { text: "a", rotation: 999 }, /^rotation must be between 0 and 360, got 999/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
     ["create_google_chart", {}, /cht/],
@@ -216,6 +223,27 @@ describe("tool calls", () => {
     const { result } = await call(name, args);
     expect(result?.isError).toBe(true);
     expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
+  });
+
+  test("return the warnings about a card as notes, and the first page of a document as image", async () => {
+    const { result } = await call("create_card", {
+      card: { type: "div", props: { style: { colour: "red" }, children: "é文" } },
+      width: 90,
+      height: 40,
+    });
+    expect(result?.structuredContent).toMatchObject({
+      url: expect.stringMatching(/\/card\?card=.*&width=90&height=40$/),
+      notes: ["card.style.colour is ignored: the property is not supported"],
+    });
+    const pages = [{ card: "a", width: 50, height: 40 }, "b"];
+    const { result: document } = await call("create_card", { format: "pdf", pages });
+    expect(document?.content[0]).toMatchObject({ type: "image", mimeType: "image/png" });
+    expect(document?.structuredContent).toMatchObject({ contentType: "application/pdf", notes: [] });
+    const { result: filled } = await call("create_card", { template: "quote", data: { 文: 1 }, devicePixelRatio: 4 });
+    expect(filled?.content[0]).toMatchObject({ type: "image" });
+    expect(filled?.structuredContent).toMatchObject({
+      notes: ["data.文 is ignored, because it is not a parameter of the template"],
+    });
   });
 
   test("count against the rate limit, and report when it is exhausted", async () => {

@@ -1,0 +1,57 @@
+// Reads cards, and the values of their parameters, from files.
+
+import path from "node:path";
+import { parse as parseYaml } from "yaml";
+import type { Card } from "../library/types.ts";
+import { readCsvGrid } from "../service/source/csv-grid.ts";
+import { readConfig, readText } from "./input.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Values by the names of the parameters. */
+export type CardData = Readonly<Record<string, unknown>>;
+
+/** Reads a card: JSON, YAML, HTML, or a module's default export. */
+export async function readCard(file: string): Promise<Card> {
+  if (/\.[mc]?js$/i.test(file)) return readConfig(file, false);
+  const text = await readText(file);
+  if (/^\s*</.test(text)) return text;
+  return parse(text, file) as Card;
+}
+
+/** Parses JSON or YAML. */
+function parse(text: string, file: string): unknown {
+  const isJson = /^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file);
+  return isJson ? JSON.parse(text) : parseYaml(text);
+}
+
+/**
+ * Reads values: a JSON or YAML file with an object of all values, or `name=file` for one of them. A CSV file is a list of rows
+ * with the headings as names.
+ *
+ * @throws UsageError for a file that contains no object
+ */
+export async function readCardData(files: readonly string[]): Promise<CardData> {
+  const values: Record<string, unknown> = {};
+  for (const each of files) {
+    const [, name, file = each] = /^([a-z]\w*)=(.+)$/i.exec(each) ?? [];
+    const value = await readValue(file);
+    if (name !== undefined) values[name] = value;
+    else if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(values, value);
+    else throw new UsageError(`${file} must contain an object of values: use --data name=${file} for one of them`);
+  }
+  return values;
+}
+
+async function readValue(file: string): Promise<unknown> {
+  const text = await readText(file);
+  if (!/^\.(?:csv|tsv)$/i.test(path.extname(file))) return parse(text, file);
+  const { headings, rowCount, read } = readCsvGrid(text, { delimiter: undefined, header: true }, file);
+  return Array.from({ length: rowCount }, (_, row) =>
+    Object.fromEntries(headings.map((heading, column) => [heading, read(row, column)])),
+  );
+}
+
+/** The files that values come from, to watch. */
+export function listDataFiles(files: readonly string[]): string[] {
+  return files.map((each) => each.replace(/^[a-z]\w*=/i, ""));
+}

@@ -1,0 +1,89 @@
+// Draws cards.
+
+import { Fuel } from "../base/fuel.ts";
+import { CONFIG_DEPTH } from "../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
+import { drawCard } from "../drawings/card/draw.ts";
+import type { Theme } from "../drawings/theme/theme.ts";
+import { parseCard } from "../service/params/card.ts";
+import { readTree } from "../service/params/card-page.ts";
+import type { PartEnv } from "../service/params/card-part.ts";
+import { CHART_NAMES, parseThemedChart } from "../service/params/chart.ts";
+import { readThemeName } from "../service/params/chart-theme.ts";
+import { pickField, type RequestParams } from "../service/params/fields.ts";
+import { parseJson } from "../service/params/json-object.ts";
+import { listParameters, mergeSavedCard } from "../service/params/saved-card.ts";
+import { createEnvironment, parseText } from "./chart.ts";
+import { encode } from "./image-file.ts";
+import { readTheme } from "./theme-option.ts";
+import type { Card, CardOptions, Format, Rendered } from "./types.ts";
+
+/**
+ * Draws a card.
+ *
+ * @param card an element such as `{ type: "div", props: { children: "Hello" } }`, HTML, or an object with the parameters of a
+ *   request, such as `{ template: "quote", data: { author: "Ada" } }`: docs/cards.md
+ * @throws Failure, whose message names the invalid field or the place of an invalid element
+ */
+export async function renderCard<F extends Format = "png">(
+  card: Card,
+  { sandbox = false, loadImage, theme: option, ...fields }: CardOptions<F> = {},
+): Promise<Rendered<F>> {
+  const { name, theme } = readTheme(option);
+  const given = { ...fields, ...(name !== undefined && { theme: name }) };
+  const request = readRequest(card);
+  const values = { ...mergeValues("parameters", request, given), ...mergeValues("data", request, given) };
+  const body = { ...given, ...request, ...values };
+  const taken = await listParameters(body);
+  // As in a URL, options set parameters of the card, and override the request's size and format.
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => key in request || !Object.hasOwn(taken, key)));
+  const input = await mergeSavedCard(own, { type: "json", body: omitValues(given) });
+  const params = await parseCard(input, createPartEnvironment(name, theme, sandbox));
+  const { fuel = new Fuel(), ...services } = createEnvironment({ sandbox, ...(loadImage && { loadImage }) });
+  const { image } = await drawCard(params, { ...services, fuel });
+  return encode<F>(image, params.format, params.quality);
+}
+
+/** The parameters that contain a card. An object without any of them is an element. */
+const CONTENTS = ["card", "html", "pages", "grid", "template"];
+
+function readRequest(card: Card): PlainObject {
+  const value: unknown =
+    typeof card === "string" && /^\s*[[{]/.test(card) ? parseJson(card, "card", CONFIG_DEPTH) : card;
+  const isRequest = isPlainObject(value) && value.type === undefined && CONTENTS.some((name) => name in value);
+  return isRequest ? value : { card: value };
+}
+
+/** Adds the values in the options to those of the request. */
+function mergeValues(name: "parameters" | "data", request: PlainObject, given: PlainObject): PlainObject {
+  const [own, more] = [readTree(request[name], name), readTree(given[name], name)];
+  return isPlainObject(own) && isPlainObject(more) ? { [name]: { ...own, ...more } } : {};
+}
+
+/** Returns the options that set single values and fields. */
+function omitValues({ parameters: _, data: __, ...others }: PlainObject): PlainObject {
+  return others;
+}
+
+/** Returns the services for parsing a card's parts. @param theme the theme with the given name, unless it is built in */
+function createPartEnvironment(name: unknown, theme: Theme | undefined, isSandboxed: boolean): PartEnv {
+  const findTheme = (given: string | undefined) => (given === name ? theme : undefined);
+  return {
+    readChart: (input) =>
+      parseThemedChart(isSandboxed ? input : withoutScript(input), async (given) => {
+        const found = findTheme(given);
+        return found && { theme: found, owner: "" };
+      }),
+    findAccountTheme: async (input) => findTheme(readThemeName(input)),
+  };
+}
+
+/** Parses the chart's text. @throws Failure for JavaScript */
+function withoutScript(input: RequestParams): RequestParams {
+  const { name, value } = pickField(input, CHART_NAMES) ?? {};
+  if (name === undefined || typeof value !== "string") return input;
+  const chart = parseText(value);
+  if (input.type === "json") return { type: "json", body: { ...input.body, [name]: chart } };
+  const text = JSON.stringify(chart);
+  return { type: "text", read: (field) => (field === name ? { text } : input.read(field)) };
+}
