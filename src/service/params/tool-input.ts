@@ -42,7 +42,7 @@ const CHART = chartSchema.in.omit({
 /** The chart fields that affect warnings. The tool also accepts all others. */
 const VALIDATED = CHART.omit({ devicePixelRatio: true, quality: true });
 /** The most important card fields. The tool also accepts all others. */
-const CARD = cardSchema
+const CARD = cardSchema.in
   .pick({ card: true, grid: true, template: true, format: true, width: true, height: true, theme: true })
   .extend({
     data: z

@@ -170,6 +170,7 @@ export const CARD_DRAWING: DrawingTool<ParsedCard> = {
     return {
       ...args,
       ...(pages !== undefined && page),
+      ...Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined])),
       format: "png",
       f: undefined,
       quality: undefined,
