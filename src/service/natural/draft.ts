@@ -122,14 +122,19 @@ export function draftChart(
 /** Matches the number or bullet before a line of a list. */
 const NUMBERING = /^[^\S\n]*(?:\d{1,2}[.)][^\S\n]+(?=\p{L})|[-*•–][^\S\n]+)/gmu;
 
-/** Replaces the numbers and bullets of a list with spaces. */
+/** Matches the dots that lead to a number at the end of a line: "Rent ..... 950". */
+const LEADERS = /(?<=[^\S\n])(?:\.{2,}|…+|·{2,}|_{2,})(?=[^\S\n]{1,8}\S{0,3}\d)/gu;
+
+/** Replaces the numbers and bullets of a list with spaces, and its leader dots with colons. */
 function dropNumbering(text: string): string {
-  return (text.match(NUMBERING)?.length ?? 0) > 1 ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
+  const isNumbered = (text.match(NUMBERING)?.length ?? 0) > 1;
+  const plain = isNumbered ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
+  return plain.replace(LEADERS, (dots) => ":".padEnd(dots.length));
 }
 
 /** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
 function holdStyled(reading: Reading, directives: readonly Found[]): Span[] {
-  return directives.flatMap(({ from, isTargeted }) => {
+  const held = directives.flatMap(({ from, isTargeted }) => {
     let start = from;
     while (reading.isFree(start - 1) && reading.separation(start - 1) < 2 && reading.tokens[start - 1]?.text !== ":")
       start -= 1;
@@ -141,6 +146,27 @@ function holdStyled(reading: Reading, directives: readonly Found[]): Span[] {
     if (!isStyled) return [];
     reading.claim(start + 1, from, "filler");
     return { from: start + 1, end: from };
+  });
+  return [...held, ...holdPairs(reading, directives)];
+}
+
+/** Claims the names in several pairs of a name and a colour without values: "boys blue, girls pink". */
+function holdPairs(reading: Reading, directives: readonly Found[]): Span[] {
+  const colors = directives.filter(({ directive, isTargeted }) => directive.kind === "color" && isTargeted);
+  return colors.flatMap((one, index): Span[] => {
+    const { from, end } = reading.clause(one.from, 3);
+    const last = colors.findLast((other) => other.from < end);
+    const isPlain = !reading.tokens.slice(from, last?.end).some(({ number }) => number);
+    const isFirst = colors[index - 1] === undefined || (colors[index - 1]?.from ?? 0) < from;
+    if (last === undefined || last === one || !isFirst || !isPlain) return [];
+    const before = directives.findLast((other) => other.end <= one.from && other.directive.kind !== "color");
+    const spans: Span[] = [];
+    for (let at = Math.max(from, before?.end ?? from); at < last.from; at += 1)
+      if (reading.word(at) !== "") {
+        reading.claim(at, at + 1, "filler");
+        spans.push({ from: at, end: at + 1 });
+      }
+    return spans;
   });
 }
 

@@ -179,7 +179,11 @@ function drawLines(plan: Plan, isArea: boolean): Value {
 /** Creates bars, and lines over them. Chart.js draws a lower `order` on top. */
 function drawBars(plan: Plan, isMixed: boolean): Value {
   const { data, kind, settings } = plan;
-  const types = data.series.map(({ name }) => styleOf(plan, name).type);
+  // Only a line can be dashed.
+  const types = data.series.map(({ name }) => {
+    const { type, isDashed } = settings.styles.get(name ?? "") ?? {};
+    return type ?? (isDashed && data.series.length > 1 ? "line" : styleOf(plan, name).type);
+  });
   const hasLine = types.some((type) => type === "line" || type === "area");
   const isLine = (index: number): boolean =>
     types[index] === "line" ||

@@ -32,10 +32,15 @@ export function seriesColor(plan: Plan, name: string | undefined, index: number)
 }
 
 /** Returns a colour for each value, or undefined if the values share a colour. */
-function colorsOf({ settings, data }: Plan, { values }: Series, isSlices: boolean): Value | undefined {
+function colorsOf({ settings, data, warn }: Plan, { values }: Series, isSlices: boolean): Value | undefined {
   const labels = data.labels ?? [];
-  const own = labels.map((label) => settings.styles.get(label)?.color ?? namedColor(label, labels));
+  const { usesNamedColors = false } = settings;
+  const own = labels.map(
+    (label) =>
+      settings.styles.get(label)?.color ?? namedColor(label, labels) ?? (usesNamedColors ? colorIn(label) : undefined),
+  );
   const isOwn = own.some((color) => color !== undefined);
+  if (usesNamedColors && !isOwn) warn("the colours of the labels are not known");
   const base = settings.restColor ?? (isSlices ? undefined : settings.all.color);
   if (isOwn)
     return values.map(
@@ -56,6 +61,13 @@ function namedColor(label: string, labels: readonly string[]): string | undefine
   const isColors = labels.length > 1 && labels.every((one) => parseColor(one.toLowerCase()) !== null);
   return isColors ? label.toLowerCase() : undefined;
 }
+
+/** Returns the first colour among the words of a label: "Red team". */
+const colorIn = (label: string): string | undefined =>
+  label
+    .toLowerCase()
+    .split(/\s+/)
+    .find((word) => parseColor(word) !== null);
 
 /** Default colours of a gradient: the first colour of the palette, and a lighter one. */
 const FADED_ALPHA = 0.2;

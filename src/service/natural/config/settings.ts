@@ -47,6 +47,8 @@ export interface Settings {
   average: boolean;
   trend: boolean;
   palette?: readonly string[];
+  /** Whether each label has the colour that it names. */
+  usesNamedColors?: boolean;
   gradient?: { readonly colors: readonly string[]; readonly direction: Direction };
   sort?: "asc" | "desc";
   isHalf: boolean;
@@ -188,7 +190,8 @@ function applyRest(settings: Settings, directive: Directive): void {
       settings.trend = true;
       break;
     case "palette":
-      settings.palette = directive.colors;
+      if (directive.colors.length === 0) settings.usesNamedColors = true;
+      else settings.palette = directive.colors;
       break;
     case "gradient":
       settings.gradient = directive;

@@ -6,6 +6,7 @@ import { levelAt } from "./values.ts";
 
 /** Claims numbers that only give context. */
 export function claimContext(reading: Reading): void {
+  claimAuthor(reading);
   const count = reading.tokens.filter((_, at) => isNumber(reading, at)).length;
   const used = new Set(
     reading.tokens.flatMap(({ number }, at) =>
@@ -30,6 +31,35 @@ export function claimContext(reading: Reading): void {
         : at;
     reading.claim(from, end, "context");
   }
+}
+
+/** Claims page numbers: "page 3 of 7". */
+export function claimPages(reading: Reading): void {
+  for (let at = 1; at < reading.tokens.length; at += 1)
+    if (
+      /^(?:page|seite|pagina)$/.test(reading.word(at - 1)) &&
+      isNumber(reading, at) &&
+      /^(?:of|von|sur|de|\/)$/.test(reading.tokens[at + 1]?.text ?? "") &&
+      isNumber(reading, at + 2)
+    )
+      reading.claim(at - 1, at + 3, "context");
+}
+
+const SELF = /^(?:i|i'm|we|we're|ich|wir|je|j'ai|nous|yo|soy|somos)$/;
+
+/** Claims the first number if it is in a remark of the author about themselves: "I teach year 9: grade A 4, grade B 9". */
+function claimAuthor(reading: Reading): void {
+  const [at = -1, next, third] = reading.tokens.flatMap((_, place) => (isNumber(reading, place) ? [place] : []));
+  if (next === undefined || third === undefined) return;
+  const isBound = (place: number): boolean => reading.separation(place) >= 4 || isColon(reading, place);
+  let from = at;
+  while (from > 0 && !isBound(from - 1)) from -= 1;
+  let end = at;
+  while (end < next && !isBound(end)) end += 1;
+  const isSelf = reading.tokens.slice(from, from + 4).some(({ word }) => SELF.test(word));
+  // "We sold 120" is data.
+  const isDone = reading.tokens.slice(from, at).some((_, index) => reading.is(from + index, "verb"));
+  if (isSelf && !isDone && end < next) reading.claim(at, at + 1, "context");
 }
 
 function contextEnd(reading: Reading, at: number, count: number): number | undefined {

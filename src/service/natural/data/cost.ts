@@ -40,11 +40,17 @@ export function costOf(before: Reading, after: Reading, data: Data): number {
         ? LOST_YEAR
         : LOST,
   );
-  const named = before.tokens.filter(({ number }, at) => {
-    const { value = 0, unit } = number ?? {};
-    const isName = number !== undefined && before.roles[at] === undefined && after.tokens[at]?.number === undefined;
-    return isName && value > 31 && unit === undefined && !isYear(before.tokens[at]) && !after.is(at - 1, "numbered");
-  }).length;
+  // "36 4, 37 9, 38 14": numbers name all labels.
+  const areNumbers = (data.labels?.length ?? 0) > 2 && data.labels?.every((label) => /\d/.test(label)) === true;
+  const named = areNumbers
+    ? 0
+    : before.tokens.filter(({ number }, at) => {
+        const { value = 0, unit } = number ?? {};
+        const isName = number !== undefined && before.roles[at] === undefined && after.tokens[at]?.number === undefined;
+        return (
+          isName && value > 31 && unit === undefined && !isYear(before.tokens[at]) && !after.is(at - 1, "numbered")
+        );
+      }).length;
   // "Jan 20 30, Feb 25 28": days of different months may be values.
   const dates = before.tokens.flatMap(({ number }, at) =>
     number !== undefined &&

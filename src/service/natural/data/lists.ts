@@ -6,7 +6,7 @@ import type { Entry } from "./entries.ts";
 import type { NameList } from "./name-list.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
 import type { Range } from "./ranges.ts";
-import { addLabelled, addPostTimes, addTimes, addWords, NAMED_LISTS } from "./spaced-lists.ts";
+import { addColumns, addLabelled, addPlural, addPostTimes, addTimes, addWords, NAMED_LISTS } from "./spaced-lists.ts";
 import { isColon, type Listed, levelAt } from "./values.ts";
 
 /** Finds the lists of names in a description. */
@@ -39,8 +39,10 @@ export function listNames(
       add(lists, reading, list, { isVersus, next, isAfter, isHeading: false });
     if (items.length === 1) addTimes(lists, reading, items[0] ?? [], next);
     for (const item of items) addLabelled(lists, reading, item, next);
+    if (items.length === 1 && !isClosed) addPlural(lists, reading, items[0] ?? [], next);
     if (items.length === 1 && isClosed) addWords(lists, reading, items[0] ?? [], next);
   }
+  addColumns(lists, reading, entries);
   addPostTimes(lists, reading, values);
   // "for Mon Tue Wed"
   for (const [index, { post }] of values.entries()) {
@@ -121,6 +123,15 @@ function add(
     reading.is(split.at(-1)?.[0] ?? -1, "dataWord")
   )
     split.pop();
+  // "The first one is the Pixel, the second the iPhone"
+  const isOrdinal = (at: number): boolean => reading.is(at, "ordinal");
+  const areOrdinals = split.length > 1 && split.every((item) => item.length > 1 && item.slice(0, 2).some(isOrdinal));
+  if (areOrdinals)
+    for (const [index, item] of split.entries()) {
+      const start = item.findIndex(isOrdinal) + 1;
+      split[index] = item.slice(start).filter((at, place) => place > 0 || !/^one$/.test(reading.word(at)));
+      for (const at of item) if (!split[index]?.includes(at)) reading.claim(at, at + 1, "filler");
+    }
   // "a, b and c and make it red": a request ends the list.
   const request = split.findIndex((item, index) => index > 0 && reading.is(item[0] ?? -1, "order"));
   if (request !== -1) split.splice(request);
@@ -144,7 +155,7 @@ function add(
     split.push(split.pop()?.slice(0, widest) ?? []);
   const isSlashed =
     about.isSlashed === true || (items.length === 1 && (items[0] ?? []).some((at) => isTightSlash(reading, at)));
-  const isVersus = about.isVersus || isSlashed;
+  const isVersus = about.isVersus || isSlashed || areOrdinals;
   // "latency p50/p95/p99": the words before the first name are not part of it.
   const longest = Math.max(
     ...split.slice(1).map((item, index) => cleanItem(reading, item, false, index === split.length - 2).length),

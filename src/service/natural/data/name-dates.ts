@@ -93,10 +93,10 @@ function isPairsOfMonths(reading: Reading, at: number): boolean {
 }
 
 /** Joins several tokens into one word. */
-function joinName(reading: Reading, from: number, end: number): void {
+export function joinName(reading: Reading, from: number, end: number, given?: string): void {
   const tokens = reading.tokens as Token[];
   const first = tokens[from] as Token;
-  const text = reading.text({ from, end });
+  const text = given ?? reading.text({ from, end });
   tokens[from] = {
     type: "word",
     text,

@@ -1,10 +1,12 @@
 // Decides which numbers of a description are not values: years, dates, numbered names ("week 3"), ranges ("18-24"), and numbers
 // that only give context ("surveyed 50 people"). All others are values, and must be in the chart.
 
+import { BOUNDS, PLOTS } from "../words/number-groups.ts";
 import type { Reading } from "../words/reading.ts";
 import { calendarAt, isYear } from "../words/time.ts";
+import type { Token } from "../words/token.ts";
 import { claimContext } from "./context-numbers.ts";
-import { markGaps, nameDates, nameYears } from "./name-dates.ts";
+import { joinName, markGaps, nameDates, nameYears } from "./name-dates.ts";
 import { ascends, isColon, isInteger, isNumber, nameSpan, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
@@ -13,6 +15,8 @@ export function nameNumbers(reading: Reading): void {
   markGaps(reading);
   nameDates(reading);
   nameBeforeColons(reading);
+  nameBeforeArrows(reading);
+  nameSizes(reading);
   nameFirsts(reading);
   nameNumbered(reading);
   nameRanges(reading);
@@ -58,6 +62,33 @@ function nameBeforeColons(reading: Reading): void {
     for (let place = from; place < at; place += 1)
       if (!reading.is(place + 1, "part")) nameSpan(reading, place, place + 1);
   }
+}
+
+/** Turns numbers before arrows into names: "4.1→23, 4.2→17". */
+function nameBeforeArrows(reading: Reading): void {
+  const firsts = reading.tokens.flatMap((_, at) =>
+    isNumber(reading, at) && textAt(reading, at + 1) === "→" && isNumber(reading, at + 2) ? [at] : [],
+  );
+  const starts = firsts.filter((at) => at === 0 || reading.separation(at - 1) >= 2 || isColon(reading, at - 1));
+  if (firsts.length > 1 && starts.length >= firsts.length - 1) for (const at of firsts) nameSpan(reading, at, at + 1);
+}
+
+/** Turns the first numbers of pairs into names if they count in equal steps: "36 4, 37 9, 38 14". */
+function nameSizes(reading: Reading): void {
+  const numbers = reading.tokens.flatMap((_, at) => (isNumber(reading, at) ? [at] : []));
+  const firsts = numbers.filter((_, index) => index % 2 === 0);
+  const isPairs = numbers.every(
+    (at, index) =>
+      index % 2 === 0 ||
+      (at === (numbers[index - 1] ?? 0) + 1 && (reading.separation(at + 1) >= 2 || at + 1 === reading.tokens.length)),
+  );
+  const [first = 0, second = 0] = firsts.map((at) => reading.tokens[at]?.number?.value ?? 0);
+  const isEven = firsts.every(
+    (at, index) => isInteger(reading, at) && reading.tokens[at]?.number?.value === first + index * (second - first),
+  );
+  const isPlot = reading.tokens.some(({ word }, at) => PLOTS.has(word) && reading.roles[at] === "directive");
+  if (firsts.length > 2 && numbers.length % 2 === 0 && isPairs && isEven && second > first && !isPlot)
+    for (const at of firsts) nameSpan(reading, at, at + 1);
 }
 
 function hasNumberAfter(reading: Reading, at: number): boolean {
@@ -130,6 +161,13 @@ function nameRanges(reading: Reading): void {
     if (isNumber(reading, at) && isTight && (isNumber(reading, at + 2) || /^\d{1,2}h$/.test(reading.word(at + 2))))
       ranges.push(at);
   }
+  // "under 18 45, 18-30 62, over 65 38"
+  const bounds = reading.tokens.flatMap((_, at) =>
+    BOUNDS.has(reading.word(at - 1)) && isNumber(reading, at) && (isNumber(reading, at + 1) || isColon(reading, at + 1))
+      ? [at]
+      : [],
+  );
+  if (bounds.length + ranges.length > 1) for (const at of bounds) joinName(reading, at - 1, at + 1);
   for (const at of ranges) {
     const end = at + 3;
     const isLinked = isNumber(reading, end) || reading.is(end, "is", "verb") || isColon(reading, end);
@@ -137,6 +175,52 @@ function nameRanges(reading: Reading): void {
     const isAscending = (first ?? 0) < (last ?? 0) && isNumber(reading, end);
     if ((ranges.length > 1 || isAscending) && isLinked) nameSpan(reading, at, end);
   }
+}
+
+/** Joins spans of time such as "between 2 and 3 pm", if there are several, to names. */
+export function nameSpans(reading: Reading): void {
+  const isHour = (at: number): boolean =>
+    isInteger(reading, at) || /^\d{1,2}(?: ?[ap]m|h|:\d\d)$/.test(reading.word(at));
+  const spans = reading.tokens.flatMap((_, at) =>
+    /^(?:between|zwischen|entre)$/.test(reading.word(at)) &&
+    isHour(at + 1) &&
+    reading.is(at + 2, "and") &&
+    isHour(at + 3)
+      ? [{ from: at, end: /^(?:am|pm|uhr)$/.test(reading.word(at + 4)) ? at + 5 : at + 4 }]
+      : [],
+  );
+  if (spans.length > 1)
+    for (const { from, end } of spans)
+      joinName(reading, from, end, `${textAt(reading, from + 1)}–${reading.text({ from: from + 3, end })}`);
+}
+
+/** Words of accounts, in which brackets mark negative amounts. */
+const ACCOUNTS =
+  /^(?:profits?|loss(?:es)?|cash|cashflow|net|ebitda?|p&l|margins?|balance|surplus|deficit|brackets?|parenthes[ei]s|gewinn|verlust|ergebnis|klammern?|benefices?|pertes?|resultados?|beneficios?|perdidas?)$/;
+
+/** Makes amounts in brackets negative, as in accounts: "profit: Q1 120, Q2 (45)". */
+export function readBrackets(reading: Reading): void {
+  const { tokens } = reading;
+  if (!tokens.some(({ word }) => ACCOUNTS.test(word))) return;
+  const places = tokens.flatMap((_, at) => (isNumber(reading, at) ? [at] : []));
+  const enclosed = places.filter(
+    (at) =>
+      textAt(reading, at - 1) === "(" &&
+      textAt(reading, at + 1) === ")" &&
+      reading.tokens[at - 2]?.type === "word" &&
+      (reading.separation(at + 2) > 0 || reading.is(at + 2, "and")),
+  );
+  if (enclosed.length === 0 || enclosed.length === places.length) return;
+  for (const at of enclosed) {
+    const token = tokens[at] as Token;
+    (tokens as Token[])[at] = { ...token, number: { ...token.number, value: -Math.abs(token.number?.value ?? 0) } };
+    reading.claim(at - 1, at, "filler");
+    reading.claim(at + 1, at + 2, "filler");
+  }
+  // "brackets are negative"
+  const said = tokens.findIndex(({ word }) => /^(?:brackets?|parenthes[ei]s|klammern?)$/.test(word));
+  const clause = reading.clause(said, 2);
+  if (said !== -1) reading.claim(clause.from, clause.end, "filler");
 }
 
 /** Turns numbers inside a name into a part of it: "Area 51 Labs 84" beside "Bar None 27". */

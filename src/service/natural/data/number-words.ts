@@ -8,6 +8,7 @@ import { levelAt } from "./values.ts";
 
 /** Turns words into numbers where the description would otherwise have a name without a value. */
 export function readNumberWords(reading: Reading): void {
+  readFractions(reading);
   const tokens = reading.tokens as Token[];
   const digits = tokens.filter((token, at) => token.number !== undefined && reading.isFree(at)).length;
   const hasNamesFirst = countEnds(reading) > 1;
@@ -32,6 +33,43 @@ export function readNumberWords(reading: Reading): void {
     const token = tokens[at] as Token;
     tokens[at] = { ...token, type: "figures", word: "", number: { value } };
     reading.claim(at + 1, end, "data");
+  }
+}
+
+/** Fractions of a whole, in per cent. */
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ["half", 50],
+  ["third", 100 / 3],
+  ["thirds", 100 / 3],
+  ["quarter", 25],
+  ["quarters", 25],
+  ["fifth", 20],
+  ["fifths", 20],
+  ["tenth", 10],
+  ["halfte", 50],
+  ["drittel", 100 / 3],
+  ["viertel", 25],
+  ["moitie", 50],
+  ["tiers", 100 / 3],
+  ["quart", 25],
+  ["mitad", 50],
+  ["tercio", 100 / 3],
+  ["tercios", 100 / 3],
+  ["cuarto", 25],
+]);
+
+/** Turns fractions into percentages if there are no digits: "half rent, a quarter food and the rest savings". */
+function readFractions(reading: Reading): void {
+  const tokens = reading.tokens as Token[];
+  const places = tokens.flatMap((_, at) => (FRACTIONS.has(reading.word(at)) ? [at] : []));
+  const isWhole = places.length > 1 || (places.length === 1 && tokens.some((_, at) => reading.is(at, "rest")));
+  if (!isWhole || tokens.some(({ number }, at) => number !== undefined && reading.isFree(at))) return;
+  for (const at of places) {
+    const before = reading.word(at - 1);
+    const factor = readNumber((offset) => (offset === 0 ? before : ""))?.value;
+    const value = Number(((factor ?? 1) * (FRACTIONS.get(reading.word(at)) ?? 0)).toFixed(1));
+    if (factor !== undefined || reading.is(at - 1, "article")) reading.claim(at - 1, at, "data");
+    tokens[at] = { ...(tokens[at] as Token), type: "figures", word: "", number: { value, isPercent: true } };
   }
 }
 

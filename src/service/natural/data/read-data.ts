@@ -3,6 +3,7 @@
 import { type ChartType, GAUGES } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Amount } from "../words/token.ts";
+import { claimPages } from "./context-numbers.ts";
 import { applyCorrections, findCorrection } from "./corrections.ts";
 import { cycleLabels } from "./cycles.ts";
 import { type Data, NO_DATA, type Tuples } from "./data.ts";
@@ -10,6 +11,7 @@ import { bindValues, type Entry, type Orientation } from "./entries.ts";
 import { splitGroups } from "./groups.ts";
 import { addItems, listNames, splitItems } from "./lists.ts";
 import type { NameList } from "./name-list.ts";
+import { nameSpans, readBrackets } from "./name-numbers.ts";
 import { readNumberWords } from "./number-words.ts";
 import { clean, type Name, toName } from "./phrase.ts";
 import { entryPoints, readTuples } from "./points.ts";
@@ -17,6 +19,7 @@ import { readRanges } from "./ranges.ts";
 import { addRest } from "./rest.ts";
 import { listOwners, shapeEntries, toSeries } from "./shape.ts";
 import type { Shaped } from "./shape-parts.ts";
+import { isSum, TOTAL } from "./table.ts";
 import { type Listed, listValues } from "./values.ts";
 
 /** A way to interpret the data of a description. */
@@ -29,6 +32,9 @@ export interface Interpretation {
 
 /** Reads the data, and claims its tokens. */
 export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Interpretation): Data {
+  claimPages(reading);
+  nameSpans(reading);
+  readBrackets(reading);
   const ranges = readRanges(reading);
   const correction = findCorrection(reading);
   readNumberWords(reading);
@@ -51,7 +57,10 @@ export function readData(reading: Reading, kind: ChartType | undefined, { name, 
     return plotData(reading, listed, tuples.groups, lists, undefined);
   }
   const bound = bindValues(reading, listed, orientation);
-  const split = splitGroups(reading, applyCorrections(reading, bound.entries.map(spreadScale), correction));
+  const split = splitGroups(
+    reading,
+    dropTotal(reading, applyCorrections(reading, bound.entries.map(spreadScale), correction), kind),
+  );
   const { entries } = split;
   const lists = listNames(reading, listed, entries, ranges);
   const lead = bound.lead ?? split.lead;
@@ -120,6 +129,19 @@ function spreadScale(entry: Entry): Entry {
   if (!isNear) return entry;
   const scaled = others.map((amount): Amount => ({ ...last, value: Number((amount.value * factor).toPrecision(15)) }));
   return { ...entry, amounts: [...scaled, last] };
+}
+
+/** Removes a last entry that is the total of the others: "Total 1080". */
+function dropTotal(reading: Reading, entries: readonly Entry[], kind: ChartType | undefined): readonly Entry[] {
+  const last = entries.at(-1);
+  const others = entries.slice(0, -1);
+  const [total] = last?.amounts ?? [];
+  if (last?.label === undefined || total === undefined || kind === "waterfall" || others.length < 2) return entries;
+  const isTotal = TOTAL.test(last.label.text) && [last, ...others].every(({ amounts }) => amounts.length === 1);
+  const sum = others.reduce((all, { amounts }) => all + (amounts[0]?.value ?? 0), 0);
+  if (!isTotal || !isSum([sum], total.value)) return entries;
+  for (const at of [...last.label.phrase, ...last.places]) reading.claim(at, at + 1, "context");
+  return others;
 }
 
 function claimEntries(reading: Reading, entries: readonly Entry[]): void {

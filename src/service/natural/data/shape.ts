@@ -123,7 +123,7 @@ function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
       isSure: true,
     };
   // One list of values for several series: "sales and costs: 10, 20 and 5, 6 for Q1-Q2".
-  for (const series of lists)
+  for (const series of lists.toSorted((one, other) => Number(other.isVersus) - Number(one.isVersus)))
     for (const labels of lists)
       if (series !== labels && series.names.length * labels.names.length === count && !series.isRange) {
         const size = labels.names.length;

@@ -1,7 +1,9 @@
 // Finds lists of names that only spaces separate: "for Mon Tue Wed", "columns morning evening".
 
+import { FUNCTION_WORDS } from "../words/lexicon.ts";
 import type { Reading } from "../words/reading.ts";
 import { findTime, timeEnd } from "../words/time.ts";
+import type { Entry } from "./entries.ts";
 import type { NameList } from "./name-list.ts";
 import { type Name, type Phrase, toName } from "./phrase.ts";
 import type { Listed } from "./values.ts";
@@ -77,6 +79,50 @@ export const NAMED_LISTS: ReadonlySet<string> = new Set([
   "columnas",
   "filas",
 ]);
+
+/** Returns the names of words that spaces separate, if each of them can be a name. */
+function namesOf(reading: Reading, phrase: Phrase): Name[] | undefined {
+  const isName = (at: number): boolean =>
+    /^(?:word|quoted)$/.test(reading.tokens[at]?.type ?? "") &&
+    !reading.is(at, ...FUNCTION_WORDS, "adverb", "pronoun", "measure", "request");
+  const names = phrase.map((at) => (isName(at) ? toName(reading, [at]) : undefined));
+  return names.includes(undefined) ? undefined : (names as Name[]);
+}
+
+/**
+ * Adds words beside numbers that only spaces or slashes separate, one for each number: "wins draws losses 18 7 13", "50/30/20 needs
+ * wants savings", "p50 p95: api 45 120, web 80 210".
+ */
+export function addColumns(lists: NameList[], reading: Reading, entries: readonly Entry[]): void {
+  const [first] = entries;
+  const count = first?.amounts.length ?? 0;
+  if (first === undefined || count < 2 || entries.some(({ amounts }) => amounts.length !== count)) return;
+  const isRun = entries.every(({ places }) =>
+    places.every((at, index) => {
+      const before = places[index - 1] ?? at - 1;
+      return at === before + 1 || (at === before + 2 && reading.tokens[at - 1]?.text === "/");
+    }),
+  );
+  if (!isRun) return;
+  const add = (phrase: Phrase | undefined, isAfter: boolean): void => {
+    const names = phrase?.length === count ? namesOf(reading, phrase) : undefined;
+    if (names)
+      lists.push({ names, isVersus: entries.length > 1, isRange: false, next: 0, isHeading: !isAfter, isAfter });
+  };
+  if (entries.length > 1) add(first.group?.phrase.slice(-count), false);
+  else if (count > 2) {
+    add(first.label?.phrase, false);
+    add(first.note?.phrase, true);
+  }
+}
+
+/** Adds the words after a plural: "cities Paris Rome Berlin, rain 640 800 570". */
+export function addPlural(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
+  const [first = -1, ...rest] = phrase;
+  const names =
+    /^\p{Ll}{3,}s$/u.test(reading.tokens[first]?.text ?? "") && rest.length > 1 ? namesOf(reading, rest) : undefined;
+  if (names) lists.push({ names, isVersus: false, isRange: false, next, isHeading: false, isLabels: true });
+}
 
 /** Adds the words of a line, which may be the header of columns that only spaces separate. */
 export function addWords(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {

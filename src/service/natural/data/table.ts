@@ -19,7 +19,8 @@ export interface Table {
 }
 
 /** Separates a table of at least two rows from the rest of a description. */
-export function findTable(description: string): { table: Table | undefined; rest: string } {
+export function findTable(given: string): { table: Table | undefined; rest: string } {
+  const description = MARKUP.test(given) ? readMarkup(given) : given;
   const lines = description.split(/\r\n|\r|\n/).filter((line) => !/^[\s|]*[-=]{3,}[-=+\s]*\+[-=+|\s]*$/.test(line));
   if (lines.length < 2) return { table: undefined, rest: description };
   for (const delimiter of ["|", "\t", ";", ","]) {
@@ -31,6 +32,17 @@ export function findTable(description: string): { table: Table | undefined; rest
       return { table, rest: [...lines.slice(0, span.from), ...lines.slice(span.end)].join("\n") };
   }
   return { table: undefined, rest: description };
+}
+
+const MARKUP = /<t[dhr]\b/i;
+
+/** Replaces the tags of an HTML table with tabs and line breaks. */
+function readMarkup(text: string): string {
+  return text
+    .replace(/\s*<t[dh]\b[^<>]*>\s*/gi, "\t")
+    .replace(/<\/?(?:tr|table|thead|tbody|caption)\b[^<>]*>\s*\t?/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/\s*\n\s*/g, "\n");
 }
 
 /** Returns the longest run of lines that a delimiter splits into the same number of cells. */
@@ -155,7 +167,8 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
   const parts = candidates.filter((column) => !isTotal(column) && !isChange(column));
   const asked = ONLY.test(words) ? candidates.filter((column) => mentions(words, header?.[column] ?? "")) : [];
   const shown = asked.length > 0 ? asked : parts.length > 0 ? parts : candidates;
-  const ignored = text.slice(1).filter((column) => header === undefined || header[column] !== "");
+  // Columns of text, such as notes, matter only if the description asks for them.
+  const ignored = text.slice(1).filter((column) => mentions(words, header?.[column] ?? ""));
   const problems =
     ignored.length > 0
       ? [
@@ -186,7 +199,8 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
     : data;
 }
 
-const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
+/** Matches the name of a total. */
+export const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
 const CHANGE =
   /%|±|Δ|\b(?:change|chg|diff|difference|growth|yoy|veränderung|änderung|variation|évolution|variación|cambio)\b/i;
 const ONLY = /\b(?:only|just|nur|bloß|seulement|uniquement|solo|sólo|solamente)\b/i;
@@ -209,7 +223,8 @@ function dropTotals(
   });
 }
 
-const isSum = (values: readonly number[], total: number): boolean =>
+/** Returns whether a value is the sum of others, or close to it. */
+export const isSum = (values: readonly number[], total: number): boolean =>
   Math.abs(values.reduce((sum, value) => sum + value, 0) - total) <= Math.abs(total) * 0.01;
 
 /** Returns whether words contain the name of a column, in the singular or plural. */

@@ -55,6 +55,11 @@ export function readColor(reading: Reading, at: number): ReadColor | undefined {
   return { css: phrase.meaning, isThing: isThing && !isOne, end: isOne ? end + next.length : end };
 }
 
+/** Returns whether a word is a colour, also if it has a role already. */
+export const isColorAt = ({ tokens, language }: Reading, at: number): boolean =>
+  tokens[at]?.type === "color" ||
+  TABLE.find((offset) => (offset === 0 ? (tokens[at]?.word ?? "") : ""), language) !== undefined;
+
 /** Reads a list of colours, separated by commas, "and", "to" or dashes. */
 export function readColors(reading: Reading, at: number): { readonly colors: readonly string[]; readonly end: number } {
   const colors: string[] = [];

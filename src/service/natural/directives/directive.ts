@@ -66,6 +66,7 @@ export type Directive =
   | { readonly kind: "dash"; readonly series?: readonly string[]; readonly isOn: boolean }
   /** The colour of the chart, or of some series or labels. `isRest` means all series or labels that have no colour yet. */
   | { readonly kind: "color"; readonly color: string; readonly series?: readonly string[]; readonly isRest?: boolean }
+  /** The colours of the series or labels, in order; if there are none, those that the labels name. */
   | { readonly kind: "palette"; readonly colors: readonly string[] }
   | { readonly kind: "gradient"; readonly colors: readonly string[]; readonly direction: Direction }
   | { readonly kind: "curve"; readonly shape: "smooth" | "straight" | "stepped"; readonly series?: readonly string[] }

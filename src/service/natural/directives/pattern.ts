@@ -168,6 +168,11 @@ function isTextEnd(reading: Reading, at: number, from: number): boolean {
   if (isDash && at > from && !isPart) return true;
   if (at === from) return false;
   if (
+    /^(?:please|pls|thanks|thx|bitte|danke|merci|gracias)$/.test(text) ||
+    /^would (?:be|do)$/.test(`${text} ${reading.word(at + 1)}`)
+  )
+    return true;
+  if (
     reading.is(at, "with") &&
     reading.is(at + 1, "article", "no", "legend", "xAxis", "yAxis", "stacked", "values", "filled")
   )

@@ -62,6 +62,8 @@ export function refLine(match: Match, reading: Reading): Extended | undefined {
   const span = match.spans[target];
   const isLine = has(match, "refLine");
   if (!isAlone(reading, place)) return undefined;
+  // "Sun 5 and a goal line at 2.5": the line has its own number.
+  if (place === match.from && reading.is(place + 1, "and", "with")) return undefined;
   if (span && span.from > place && reading.tokens.slice(place, span.from).some(({ text }) => text === "("))
     return undefined;
   const isAt = reading.is(place - 1, "in") || ["=", ":"].includes(reading.tokens[place - 1]?.text ?? "");

@@ -17,6 +17,7 @@ import {
   words,
 } from "./rule-guards.ts";
 import { TEXT_RULES } from "./text-rules.ts";
+import { endOfType } from "./types.ts";
 
 export const RULES: readonly Rule[] = [
   ...TEXT_RULES,
@@ -87,6 +88,14 @@ export const RULES: readonly Rule[] = [
     "target refLine C? dashed? # / C? dashed? refLine target? # / refLine target # / dashed refLine # / target # / # target refLine / # w target refLine / # w target",
     refLine,
   ),
+  // "target 40 … put in the target as a line"
+  ...rule("target as? refLine", ({ from }, reading) => {
+    const name = reading.tokens[from]?.word;
+    const isDrawn = reading.tokens.some(
+      ({ word }, at) => at < from && word === name && reading.roles[at] === "directive",
+    );
+    return isDrawn ? [] : undefined;
+  }),
   ...rule("# as refLine", (match, reading) => {
     const { from, end } = match.spans.at(-1) ?? match;
     const [value = 0] = match.numbers;
@@ -110,7 +119,8 @@ export const RULES: readonly Rule[] = [
   ...rule("# as target / # w target", (match, reading) =>
     reading.tokens.slice(match.from, match.end).every(({ text }) => text !== "(") &&
     isAlone(reading, match.places[0] ?? 0) &&
-    !isPair(reading, match)
+    !isPair(reading, match) &&
+    !reading.is(match.from + 1, "and", "with")
       ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
       : undefined,
   ),
@@ -180,9 +190,13 @@ export const RULES: readonly Rule[] = [
       : undefined,
   ),
   ...rule("C background / background C", (match) => [{ kind: "background", color: match.colors[0] ?? "white" }]),
-  ...rule("dark", (match, reading) =>
-    /^(dark|dunkel|sombre|oscuro)$/.test(words(match, reading)) ? undefined : [{ kind: "dark" }],
-  ),
+  ...rule("dark", (match, reading) => {
+    const isBare = match.end === match.from + 1 && !isOwnClause(reading, match);
+    const chart = endOfType(reading, match.end) ?? reading.match("chart", match.end);
+    return isBare && (chart === match.end || reading.tokens[chart]?.number !== undefined)
+      ? undefined
+      : [{ kind: "dark" }];
+  }),
   ...rule("thick lineWord|barWord? #?", (match, reading) =>
     match.numbers.length === 0 &&
     match.classes.length === 1 &&

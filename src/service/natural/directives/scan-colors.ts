@@ -1,15 +1,20 @@
-// Finds colours, lists of colours and gradients.
+// Finds colours and lists of colours.
 
+import { TABLEAU_10 } from "../../../base/palette.ts";
 import type { Reading, Span } from "../words/reading.ts";
-import { readColor, readColors } from "./color.ts";
-import type { ChartNames, Direction, Directive } from "./directive.ts";
+import { isYear } from "../words/time.ts";
+import { isColorAt, readColor, readColors } from "./color.ts";
+import type { ChartNames, Directive } from "./directive.ts";
 import { type Found, findMentions } from "./targets.ts";
 
 /** Finds colours next to the names of series and labels: "boys blue, girls purple". */
 export function scanNamedColors(reading: Reading, names: ChartNames): Found[] {
   const found: Found[] = [];
   const mentions = findMentions(reading, names);
-  const ends = new Set(mentions.map(({ end }) => end));
+  // "the Lions bar orange"
+  const ends = new Set(
+    mentions.flatMap(({ end }) => (reading.is(end, "barWord", "lineWord", "part") ? [end, end + 1] : [end])),
+  );
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const before = reading.is(at - 1, "is", "in") || reading.tokens[at - 1]?.text === ":" ? at - 1 : at;
     const color = ends.has(before) ? readColor(reading, at) : undefined;
@@ -23,77 +28,15 @@ export function scanNamedColors(reading: Reading, names: ChartNames): Found[] {
 /** Adds directives, and claims their tokens. */
 export type Add = (span: Span, directives: readonly Directive[], isTargeted?: boolean) => void;
 
-/** Reads a gradient: "gradient from green to red top down", "green to blue gradient". */
-export function scanGradient(reading: Reading, add: Add): void {
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const noun = reading.match("gradient", at);
-    if (noun === at) continue;
-    let end = noun;
-    let colors: readonly string[] = [];
-    let direction: Direction = readDirection(reading, at - 1, 1)?.direction ?? "down";
-    const from = readDirection(reading, at - 1, 1) === undefined ? at : at - 1;
-    for (let place = noun; place < reading.tokens.length; ) {
-      const way = readDirection(reading, place);
-      const list = readColors(reading, place);
-      if (way !== undefined) [direction, end] = [way.direction, way.end];
-      else if (list.colors.length > 1 && colors.length === 0) [colors, end] = [list.colors, list.end];
-      else if (
-        !reading.is(place, "from", "to", "by", "and", "article", "in", "with", "is", "of") &&
-        reading.free(place)?.text !== ","
-      )
-        break;
-      place = Math.max(place + 1, end);
-    }
-    const behind = colors.length > 1 ? undefined : colorsBefore(reading, from);
-    if (behind !== undefined) colors = behind.colors;
-    add({ from: behind?.from ?? from, end }, [{ kind: "gradient", colors, direction }]);
-    return;
-  }
-}
-
-function colorsBefore(reading: Reading, before: number): { colors: readonly string[]; from: number } | undefined {
-  for (let from = Math.max(0, before - 8); from < before; from += 1) {
-    const { colors, end } = readColors(reading, from);
-    if (colors.length > 1 && end === before) return { colors, from };
-  }
-  return undefined;
-}
-
-const DIRECTIONS: readonly (readonly [Direction, RegExp])[] = [
-  [
-    "down",
-    /^(?:(?:from )?top (?:down|to bottom)|vertical(?:ly)?|von oben nach unten|de haut en bas|de arriba (?:a )?abajo)\b/,
-  ],
-  ["up", /^(?:(?:from )?bottom (?:up|to top)|upwards?|von unten nach oben|de bas en haut|de abajo (?:a )?arriba)\b/],
-  [
-    "right",
-    /^(?:(?:from )?left to right|horizontal(?:ly)?|sideways|von links nach rechts|de gauche a droite|de izquierda a derecha)\b/,
-  ],
-  ["left", /^(?:(?:from )?right to left|von rechts nach links|de droite a gauche|de derecha a izquierda)\b/],
-  ["diagonal", /^(?:(?:en )?diagonal(?:ly)?|corner to corner)\b/],
-];
-/** Number of words of the longest direction. */
-const DIRECTION_WORDS = 4;
-
-function readDirection(
-  reading: Reading,
-  at: number,
-  max = DIRECTION_WORDS,
-): { direction: Direction; end: number } | undefined {
-  const words = Array.from({ length: max }, (_, offset) => reading.word(at + offset)).join(" ");
-  for (const [direction, pattern] of DIRECTIONS) {
-    const text = pattern.exec(words)?.[0];
-    if (text !== undefined) return { direction, end: at + text.split(" ").length };
-  }
-  return undefined;
-}
-
 /** Reads a colour, or a list of colours for the chart: "in green, grey and red", "colours red, blue". */
 export function scanColor(reading: Reading, at: number, add: Add): void {
   if (!reading.isFree(at) || isLabelList(reading, at)) return;
   if (scanRest(reading, at, add)) return;
   const noun = reading.match("colorWord", at);
-  const lead = noun > at ? noun : reading.is(at, "in", "with") ? at + 1 : at;
+  const be = reading.match("is", at);
+  // "The Lions bar should be orange"
+  const isDemanded = be > at + 1 && /^(?:be|ser|être|sein)$/.test(reading.word(be - 1));
+  const lead = noun > at ? noun : isDemanded ? be : reading.is(at, "in", "with") ? at + 1 : at;
   let start = lead;
   while (
     start > at &&
@@ -104,6 +47,11 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     start += 1;
   const color = readColor(reading, start);
   if (color === undefined) {
+    const own = noun > at ? readOwnColors(reading, at, noun) : undefined;
+    if (own !== undefined) {
+      add(own, [{ kind: "palette", colors: own.isDifferent ? TABLEAU_10 : [] }]);
+      return;
+    }
     // "Use our brand colours": only the author knows these colours.
     if (noun > at && reading.roles[at - 1] === "directive") reading.claim(at, noun, "directive");
     return;
@@ -150,7 +98,17 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
     (isSaid ? reading.roles[at - 1] : reading.separation(at - 1) === 2 ? reading.roles[at - 2] : undefined) ===
       "directive" &&
     reading.tokens[color.end + 1]?.number === undefined;
-  const isNamed = isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=";
+  // "boys blue, girls orange: Year 1 …": one of several pairs of a name and a colour
+  const isPaired = !isData(color.end) && !isData(at - 1) && followsPair(reading, at);
+  // "bar chart of enrolments, teal: …" and "women green: Sales …", where no number before is a value
+  const isBeforeData =
+    !color.isThing &&
+    next?.text === ":" &&
+    reading.separation(at - 1) === 2 &&
+    !isValueNext(reading, color.end) &&
+    !reading.tokens.slice(0, at).some(({ number }) => number !== undefined);
+  const isNamed =
+    !isPaired && !isBeforeData && (isData(color.end) || isData(at - 1) || next?.text === ":" || next?.text === "=");
   // "revenue in green 5, 10": a name before the colour, and its values after it.
   const isBetween =
     isSaid &&
@@ -163,6 +121,8 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   // "blue for men and orange for women"
   const isNext = reading.is(color.end, "for") && reading.is(at - 1, "and", "with");
   const isSure =
+    isPaired ||
+    isBeforeData ||
     isStyle ||
     isNext ||
     isBetween ||
@@ -188,6 +148,54 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   const end =
     behind > color.end ? behind : reading.match("barWord", color.end) > color.end && isSure ? color.end + 1 : color.end;
   add({ from: at, end }, [{ kind: "color", color: color.css }], true);
+}
+
+/** Maximum number of words between "in" and a word for colours, and after it. */
+const MAX_OWN = 5;
+
+/** Reads "each bar in its team's colour", "in the colour of its gate" and "every slice in a different colour". */
+function readOwnColors(
+  reading: Reading,
+  at: number,
+  noun: number,
+): (Span & { readonly isDifferent: boolean }) | undefined {
+  let from = at - 1;
+  while (from > at - MAX_OWN && reading.word(from) !== "" && !reading.is(from, "in")) from -= 1;
+  if (!reading.is(from, "in", "with")) return undefined;
+  let end = noun;
+  if (reading.is(end, "of"))
+    while (end < noun + MAX_OWN && reading.word(end) !== "" && !reading.is(end, "request")) end += 1;
+  const words = Array.from({ length: end - from }, (_, index) => reading.word(from + index));
+  const isDifferent = words.some((word) => /^(?:own|different|distinct)$/.test(word));
+  if (!isDifferent && !words.some((word) => /^(?:its|their|ihrer|leur|su)$/.test(word))) return undefined;
+  while (reading.separation(from - 1) < 2 && reading.word(from - 1) !== "" && reading.roles[from] === undefined) {
+    from -= 1;
+    if (reading.is(from, "by")) break;
+  }
+  return { from, end, isDifferent };
+}
+
+/** Returns whether a value directly follows a colon: "red: 5, blue: 6". A year before a value is a name. */
+function isValueNext({ tokens }: Reading, colon: number): boolean {
+  const [first, second] = [tokens[colon + 1], tokens[colon + 2]];
+  return first?.number !== undefined && !(isYear(first) && second?.number !== undefined);
+}
+
+/** Maximum number of words of a name before its colour. */
+const MAX_PAIR = 3;
+
+/** Returns whether a name and a colour, and another name, come before a colour: "boys blue and girls". */
+function followsPair(reading: Reading, at: number): boolean {
+  let place = at - 1;
+  while (
+    place >= at - MAX_PAIR &&
+    reading.word(place) !== "" &&
+    reading.separation(place) === 0 &&
+    !reading.is(place, "and")
+  )
+    place -= 1;
+  const isJoined = place < at - 1 && (reading.separation(place) === 2 || reading.is(place, "and"));
+  return isJoined && reading.roles[place - 1] === "directive" && isColorAt(reading, place - 1);
 }
 
 /** Reads the colour of the other series or labels: "the rest grey". */

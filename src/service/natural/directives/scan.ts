@@ -7,7 +7,8 @@ import type { Directive } from "./directive.ts";
 import { matchPattern, SIGNS, startsOf } from "./pattern.ts";
 import type { Rule } from "./rule.ts";
 import { RULES } from "./rules.ts";
-import { scanColor, scanGradient } from "./scan-colors.ts";
+import { scanColor } from "./scan-colors.ts";
+import { scanGradient } from "./scan-gradient.ts";
 import type { Found } from "./targets.ts";
 import { endOfType, readType } from "./types.ts";
 

@@ -104,7 +104,7 @@ export const TEXT_RULES: readonly Rule[] = [
   ...rule("make|with? percentages no values", always({ kind: "data-labels", isOn: true, isPercent: true })),
   ...rule("make|with? dataLabels part? / dataLabels make", always({ kind: "data-labels", isOn: true })),
   ...rule(
-    "make|with values in|top part|top|barWord|pieWord|lineWord? / values in|top part|barWord",
+    "make|with values in|top|for part|top|barWord|pieWord|lineWord? / values in|top|for part|barWord",
     (match, reading) =>
       reading.tokens[match.end]?.number !== undefined ||
       reading.is(match.end, "for", "of") ||

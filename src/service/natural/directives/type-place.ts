@@ -95,7 +95,7 @@ export function isAloneInClause(reading: Reading, at: number, end: number): bool
     );
   const isBound = (place: number): boolean =>
     reading.separation(place) >= 2 ||
-    /^[:+&()–—-]$/.test(reading.tokens[place]?.text ?? "") ||
+    /^[:+&()–—→-]$/.test(reading.tokens[place]?.text ?? "") ||
     /^(?:but|aber|mais|pero)$/.test(reading.word(place)) ||
     (reading.is(place, "no") && reading.is(place + 1, "make")) ||
     (reading.is(place, "and", "with") && reading.tokens[place] !== undefined);

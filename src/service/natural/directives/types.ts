@@ -81,7 +81,15 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   const link = linkBefore(reading, at);
   if (link !== undefined && number === undefined && type !== "otherChart")
     return { type, from: link, end, isLinked: true };
-  if (type === "otherChart" || (end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
+  // "in pie form"
+  const isForm = /^(?:form|format|shape|style|forme|forma)$/.test(reading.word(end)) && reading.is(at - 1, "in", "as");
+  if (isForm) return typeAt(type, at - 1, end + 1);
+  // "make a ring: …"
+  const isAsked =
+    reading.is(at - 1, "article") &&
+    reading.is(at - 2, "make", "request") &&
+    (text === ":" || reading.separation(end) >= 2);
+  if (type === "otherChart" || (!isAsked && end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
   const isNamed =
     (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !GAUGES.has(type)) ||
     (reading.tokens[at - 1]?.number !== undefined && !isWord && hasNumbers(reading, end));
@@ -118,6 +126,7 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
         end,
         "of",
         "for",
+        "from",
         "with",
         "by",
         "request",

@@ -85,6 +85,10 @@ function isSmall(reading: Reading, at: number): boolean {
   return false;
 }
 
+/** Returns whether a word that links a type to what it shows stands at a place: "into bars", "as a pie". */
+const isLink = ({ tokens }: Reading, at: number): boolean =>
+  /^(?:in|into|as|als|en|comme|como)$/.test(tokens[at]?.word ?? "");
+
 function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlySet<number> | undefined): boolean {
   return reading.tokens
     .slice(from, end)
@@ -101,6 +105,8 @@ function isAsked(reading: Reading, from: number, end: number): boolean {
   // "Add a line at 38 so we see the fever": the purpose is not a request.
   for (let at = clause.from; at < from; at += 1) if (reading.is(at, "purpose")) return false;
   if (end > clause.end || roles.some((role) => role === "data" || role === "name")) return false;
+  // "turn my csv into stacked bars", "show budget vs actual in a combo chart": the subject of the chart
+  if (reading.roles[end] === "directive" && isLink(reading, end)) return false;
   // "Could you put a chart in the deck?" asks for the chart itself.
   for (let at = clause.from + 1; at < from; at += 1)
     if (

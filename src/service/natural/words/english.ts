@@ -34,7 +34,7 @@ export const ENGLISH = {
     "about|around|roughly|approximately|approx|only|just|almost|nearly|again|finally|already|later|even|another|still|exactly|a total of|total of|over|more than|less than|at least|as many as|up to|and then|then|after that|afterwards|meanwhile|followed by|while|but|whereas|so far|circa|ca|~",
   question: "what|how|how many|how much|where|who|when|which|why|what's|did|does|do",
   nothing: "nothing|none|zero|nil|no one|nobody",
-  rest: "the rest|rest|remainder|the remainder|remaining|everything else|everyone else|the others|others",
+  rest: "the other ones|other ones|the other bars|the other lines|the other slices|all others|all the others|all the rest|the rest|rest|remainder|the remainder|remaining|everything else|everyone else|the others|others",
   number:
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen",
   tens: "ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred",
@@ -180,7 +180,7 @@ export const ENGLISH = {
     "number of|amount of|count of|share of|market share of|percentage of|percent of|total|average|level of|rate of|sum of|nr of|no of|proportion of|distribution of|breakdown of|split of|comparison of|value of|development of|growth of|overview of|evolution of|history of",
   ordinal: "first|second|third|fourth|fifth|sixth|last",
   instead: "instead of|rather than|in place of",
-  together: "together with|along with|but keep|and keep|keep the rest|leave the rest",
+  together: "together with|along with|keep the rest|leave the rest",
   addUp: "adding up to|add up to|adds up to|summing to|sum to|that add up to",
   // Changes to an existing chart.
   rename: "rename|call|relabel|change the name of|change name of",

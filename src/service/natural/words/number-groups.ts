@@ -27,7 +27,7 @@ export function isDecimalList(tokens: readonly Token[]): boolean {
   );
 }
 
-const PLOTS = wordsOf("scatter", "bubble");
+export const PLOTS = wordsOf("scatter", "bubble");
 /** Units of time and their seconds. */
 const SECONDS: ReadonlyMap<string, number> = new Map([
   ["h", 3600],
@@ -59,6 +59,9 @@ export function readDuration(tokens: readonly Token[], at: number): Token | unde
   const unit = hasLarge ? first.figures?.suffix : small === 1 ? "s" : "min";
   return Number.isFinite(value) ? { ...first, end: second.end, word: "", number: { value, unit } } : undefined;
 }
+
+/** Words before the only bound of a range: "under 18", "über 65". */
+export const BOUNDS: ReadonlySet<string> = new Set("under over above below unter uber".split(" "));
 
 /** Returns whether digits can be the thousands of the number before them. */
 const isGroup = (token: Token | undefined): boolean =>
@@ -99,7 +102,9 @@ export function joinThousands(
     tokens.some(
       (token, index) => index !== at && token.figures !== undefined && tokens[index - 1]?.word === before.word,
     );
-  if (isNumbered) return { figures, length: 1 };
+  // "under 16 210"
+  const isBound = BOUNDS.has(before?.word ?? "");
+  if (isNumbered || isBound) return { figures, length: 1 };
   const isPairs = tokens.some(
     (token, index) =>
       token.figures !== undefined &&

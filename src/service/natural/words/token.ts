@@ -64,7 +64,7 @@ const BLANK = /[^\S\n\r]+/y;
 const BREAK = /(?:\s*[\n\r])+\s*/y;
 const COLOR = /#[0-9a-f]{3,8}(?![0-9a-z])|(?:rgb|hsl)a?\([\d.,%\s/deg]{5,40}\)/iy;
 const WORD =
-  /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}★☆_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:(?<=\p{L}\d+)\.\d+)*(?:['’&](?=\p{L})[\p{L}\p{M}\p{N}]+)*(?:(?:\+{1,2}|#|(?<=^|[^\p{L}\p{N}]\p{Lu})\*)(?![\p{L}\p{N}]))?/uy;
+  /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}★☆_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:(?<=\p{L}\d+)\.\d+)*(?:['’&](?=\p{L})[\p{L}\p{M}\p{N}]+)*(?:(?<=(?:^|[^\p{L}\p{N}])[QTHqth][1-4])['’]\d\d(?!\d))?(?:(?:\+{1,2}|#|(?<=^|[^\p{L}\p{N}]\p{Lu})\*)(?![\p{L}\p{N}]))?/uy;
 /** Dates, times, versions, and ages such as `65+`, all of which are names. A single slash or point may also separate numbers. */
 const DATE =
   /(?:\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d\d(?::\d\d)?)?|\d{4}-(?:0[1-9]|1[0-2])|\d{4}-?[wq]\d{1,2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d(?=\s*[:=]|\s+-?\d))|\d{1,2}\.\d{1,2}\.(?=\s*[:=]|\s+\d)|\d{4}\/\d{1,2}\/\d{1,2}|(?:19|20)\d\d\/\d\d|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\b)?|\d{1,2} ?[ap]m|\d{1,2}h(?:\d\d)?(?!\s+\d{1,2} ?m)(?=\s*[-–:]|\s+\d|\s+(?:to|à|a|bis|from|ab|de|desde)\b|(?<=(?:[-–]|to |à |bis |a )\d{1,2}h)\s*$)|\d+(?:\.\d+){2,}|[<>≤≥]\d+|[234]d\b|\d{1,3}\+(?!\d))(?![\p{L}\p{N}%]|[.,:/]\d)/iuy;
