@@ -1,6 +1,7 @@
 // Seed requests for worst.mjs, the search for expensive requests, by endpoint. Each is large in one property. `$image` and
 // `$svg` stand for image files, which worst-fill.mjs creates.
 
+import { ANIMATIONS, CARDS } from "./worst-cards.mjs";
 import {
   CLOUDS,
   EMBEDS,
@@ -292,6 +293,8 @@ export function listEndpoints(charts) {
     gchart: { path: "/gchart", seeds: GOOGLE_CHARTS },
     formula: { path: "/chart", seeds: FORMULAS, isQuery: true, maxBytes: QUERY_LENGTH },
     "map-icon": { path: "/chart", seeds: ICONS, isQuery: true, maxBytes: QUERY_LENGTH },
+    card: { path: "/card", seeds: CARDS },
+    animation: { path: "/chart", seeds: ANIMATIONS },
     watermark: { path: "/watermark", seeds: WATERMARKS },
     "validate-watermark": { path: "/api/validate-watermark", seeds: WATERMARKS },
     embed: { path: "/embed", seeds: EMBEDS, isQuery: true, maxBytes: QUERY_LENGTH },

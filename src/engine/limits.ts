@@ -33,6 +33,9 @@ export const PDF_LENGTH = 8_000_000;
 /** Maximum number of canvas calls that draw, clear, measure or save state. A 5,000-point line takes about 50,000 calls. */
 export const CANVAS_CALLS = 1_000_000;
 
+/** Maximum length of a path, in 8-byte numbers: 1,000,000 points. */
+export const PATH_NUMBERS = 3_000_000;
+
 /** Maximum length of text that is shaped in one piece, in UTF-16 code units. A 12,000-pixel-wide image fits about 3,000. */
 export const TEXT_LENGTH = 10_000;
 

@@ -1,6 +1,7 @@
 // Builds the boxes of a page from its elements. In a flex container, each child is an item. In any other element, adjacent
 // text and inline elements form a paragraph, and the remaining children are below one another. CSS Display 3, section 2.
 
+import type { Fuel } from "../../base/fuel.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";
 import { type Box, type BoxContent, NO_FRAME } from "./box.ts";
 import type { CardElement, CardNode } from "./card-params.ts";
@@ -25,7 +26,7 @@ function buildChildren(nodes: readonly CardNode[], parent: Style, place: string,
   const boxes: Box[] = [];
   let runs: TextRun[] = [];
   const endParagraph = () => {
-    const text = collapseSpaces(runs, parent.whiteSpace);
+    const text = collapseSpaces(runs, parent.whiteSpace, context.fuel);
     if (text.length > 0) boxes.push(paragraphBox(text, parent, place));
     runs = [];
   };
@@ -101,7 +102,7 @@ function paragraphBox(runs: readonly TextRun[], parent: Style, place: string): B
 const HARD_BREAK = "\u2028";
 
 /** Collapses white space as `white-space` requires, and applies `text-transform`. CSS Text 3, section 4.1. */
-function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSpace"]): TextRun[] {
+function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSpace"], fuel: Fuel): TextRun[] {
   const result: TextRun[] = [];
   let isAfterSpace = true;
   for (const { text: given, style } of runs) {
@@ -110,12 +111,13 @@ function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSp
       const tab = " ".repeat(Math.max(0, Math.min(MAX_TAB, Math.round(style.tabSize))));
       text = text.replaceAll("\t", tab);
     } else {
-      if (whiteSpace === "pre-line") text = text.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ");
+      if (whiteSpace === "pre-line") text = text.replace(/[ \t]+/g, " ").replace(/ ?\n ?/g, "\n");
       else text = text.replace(/[ \t\n\f]+/g, " ");
       text = text.replace(/ *\u2028 */g, HARD_BREAK);
       if (isAfterSpace) text = text.replace(/^ /, "");
     }
     text = transformText(text, style.textTransform).replaceAll(HARD_BREAK, "\n");
+    fuel.spend(text.length * CHARACTER_WORK, "text is too expensive to lay out: use less text");
     if (text === "") continue;
     isAfterSpace = /[ \n]$/.test(text);
     result.push({ text, style });
@@ -126,6 +128,9 @@ function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSp
     result.every(({ text }) => text.trim() === "" && !text.includes("\n"));
   return isBlank ? [] : result;
 }
+
+/** Work per character of text, in units of src/base/fuel.ts. */
+const CHARACTER_WORK = 150;
 
 /** Maximum `tab-size`, in spaces. */
 const MAX_TAB = 32;

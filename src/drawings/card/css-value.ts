@@ -36,6 +36,13 @@ function split(text: string, isSeparator: (node: Node) => boolean): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
+/** Returns the length of a value without its URLs, which can be long `data:` URLs. */
+export function lengthWithoutUrls(text: string): number {
+  const isUrl = (node: Node) => node.type === "function" && node.value.toLowerCase() === "url";
+  const urls = parse(text).nodes.filter(isUrl);
+  return urls.reduce((length, { sourceIndex, sourceEndIndex }) => length - (sourceEndIndex - sourceIndex), text.length);
+}
+
 /** Reads a value that is one function. Its name is in lower case. */
 export function readFunction(text: string): CssFunction | undefined {
   const match = /^(-?[a-z][\w-]*)\((.*)\)$/is.exec(text.trim());

@@ -35,6 +35,9 @@ export interface DrawnCard {
   readonly warnings: readonly string[];
 }
 
+/** Work of a page without its content, in units of src/base/fuel.ts. */
+const PAGE_WORK = 1_500_000;
+
 /** Maximum number of warnings about a card. */
 const WARNINGS = 20;
 
@@ -121,8 +124,17 @@ class CardDrawing {
   /** Draws a page. @param createPage creates its canvas */
   async #drawPage(page: CardPage, createPage: (width: number, height: number) => Canvas): Promise<void> {
     const { format, devicePixelRatio, backgroundColor } = this.#params;
+    this.#env.fuel.spend(PAGE_WORK, "pages are too expensive to draw: use fewer pages");
     const viewport = { viewportWidth: page.width, viewportHeight: page.height ?? page.width * AUTO_RATIO };
-    const root = buildRoot(page.root, {}, { ...viewport, warn: (message) => this.#warn(message) });
+    const root = buildRoot(
+      page.root,
+      {},
+      {
+        ...viewport,
+        fuel: this.#env.fuel,
+        warn: (message) => this.#warn(message),
+      },
+    );
     await this.#loadImages(root);
     await this.#recordFirst(root);
     const size = await this.#layOutRounds(root, page);

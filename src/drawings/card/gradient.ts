@@ -15,6 +15,9 @@ export interface GradientPaint {
   readonly scale: readonly [x: number, y: number];
 }
 
+/** Work per character of a gradient, in units of src/base/fuel.ts. */
+const CHARACTER_WORK = 300;
+
 /**
  * Creates the paint of a gradient.
  *
@@ -29,6 +32,7 @@ export function createGradient(
   units: Units,
   currentColor: string,
 ): GradientPaint | undefined {
+  context.canvas.fuel.spend(text.length * CHARACTER_WORK, "gradient is too expensive to draw: use fewer colour stops");
   const { name, text: inner } = readFunction(text) ?? { name: "", text: "" };
   const [, repeating, kind] = /^(repeating-)?(linear|radial|conic)-gradient$/.exec(name) ?? [];
   if (kind === undefined || !(width > 0 && height > 0)) return undefined;

@@ -32,7 +32,7 @@ const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
 /** Reads a length or percentage; undefined for anything else. A number without a unit is in pixels. */
 export function readLength(value: string | number, units: Units): Length | undefined {
   if (typeof value === "number") return Math.abs(value) <= MAX_LENGTH ? value : undefined;
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(value.trim());
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(value.trim());
   if (match === null) return undefined;
   const number = Number(match[1]);
   const unit = (match[2] as string).toLowerCase();
@@ -68,7 +68,7 @@ const DEGREES_PER_UNIT: Readonly<Record<string, number>> = { deg: 1, turn: 360, 
 
 /** Reads an angle, in radians. */
 export function readAngle(text: string): number | undefined {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z]*)$/i.exec(text.trim());
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]*)$/i.exec(text.trim());
   const factor = match === null ? undefined : DEGREES_PER_UNIT[(match[2] as string).toLowerCase()];
   const angle = factor === undefined ? Number.NaN : (Number(match?.[1]) * factor * Math.PI) / 180;
   return Number.isFinite(angle) ? angle : undefined;

@@ -23,6 +23,6 @@ export function* listUnits(
 
 function listLineUnits(line: string, wordBreak: TextStyle["wordBreak"], keepsSpaces: boolean): Iterable<string> {
   if (wordBreak === "break-all") return splitClusters(line);
-  if (wordBreak === "keep-all") return line.match(/\s*\S+\s*/g) ?? (line === "" ? [] : [line]);
+  if (wordBreak === "keep-all") return line.match(/\s*\S+\s*|\s+/g) ?? [];
   return keepsSpaces && line.trim() === "" ? (line === "" ? [] : [line]) : listPieces(line);
 }

@@ -6,7 +6,7 @@ import { parseColor } from "../../engine/color.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { readFunction, unquote } from "./css-value.ts";
 import { type RoundedBox, traceBox } from "./geometry.ts";
-import { createGradient } from "./gradient.ts";
+import { createGradient, type GradientPaint } from "./gradient.ts";
 import { resolveLength, type Units } from "./length.ts";
 import { drawImage } from "./paint-image.ts";
 import type { Background, Style } from "./style.ts";
@@ -71,8 +71,14 @@ function paintLayer(
     tile.y <= area.y &&
     tile.x + tile.width >= area.x + area.width &&
     tile.y + tile.height >= area.y + area.height;
-  if (image === undefined && isWhole) {
-    fillGradient(painter, style, layer, tile, (part) => traceBox(part, area));
+  // All tiles share one gradient, because a large one takes long to create and much memory.
+  const gradient =
+    image === undefined
+      ? createGradient(context, layer.image, tile.width, tile.height, painter.units, style.color)
+      : undefined;
+  if (image === undefined && gradient === undefined) return;
+  if (gradient !== undefined && isWhole) {
+    fillGradient(context, gradient, layer, tile, (part) => traceBox(part, area));
     return;
   }
   const columns = positions(tile.x, tile.width, area.x, area.width, layer.repeatX);
@@ -86,21 +92,20 @@ function paintLayer(
     for (const x of columns) {
       const place = { ...tile, x, y };
       if (image !== undefined) drawImage(context, image, place);
-      else fillGradient(painter, style, layer, place, (part) => part.rect(x, y, tile.width, tile.height));
+      if (gradient !== undefined)
+        fillGradient(context, gradient, layer, place, (part) => part.rect(x, y, tile.width, tile.height));
     }
   context.restore();
 }
 
 /** Fills the traced path with a gradient whose box is the tile. */
 function fillGradient(
-  { context, units }: BackgroundContext,
-  { color }: Style,
+  context: CanvasContext,
+  gradient: GradientPaint,
   { image }: Background,
   { x, y, width, height }: Tile,
   trace: (context: CanvasContext) => void,
 ): void {
-  const gradient = createGradient(context, image, width, height, units, color);
-  if (gradient === undefined) return;
   const fill = (part: CanvasContext) => {
     part.save();
     part.beginPath();

@@ -35,6 +35,9 @@ const TOO_MUCH_MEMORY = "animation takes too much memory: use fewer or smaller c
 /** Side of an icon without a size, in multiples of the font size. */
 const ICON_SIDE = 1.5;
 
+/** Work of a chart that its drawing does not count, in units of src/base/fuel.ts. A card can have many small charts. */
+const CHART_WORK = 2_000_000;
+
 /** Returns whether a part is drawn before the layout, because its size is unknown until then. */
 export function isDrawnFirst(part: CardPart): part is Extract<CardPart, { kind: "barcode" | "graph" }> {
   return part.kind === "barcode" || part.kind === "graph";
@@ -115,8 +118,10 @@ async function drawWith(
   env: CardRenderEnv & Pick<ChartRenderEnv, "backend" | "reviewer">,
 ): Promise<void> {
   const format = "svg";
-  if (part.kind === "chart") await drawChart({ ...part.params, width, height, format }, env);
-  else if (part.kind === "wordcloud") await drawWordCloud({ ...part.params, width, height, format }, env);
+  if (part.kind === "chart") {
+    env.fuel.spend(CHART_WORK, "card has too many charts");
+    await drawChart({ ...part.params, width, height, format }, env);
+  } else if (part.kind === "wordcloud") await drawWordCloud({ ...part.params, width, height, format }, env);
   else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);

@@ -1,7 +1,9 @@
 // Reads the style of an element from its properties. Unknown properties and invalid values are ignored with a warning, as
 // browsers ignore them.
 
+import type { Fuel } from "../../base/fuel.ts";
 import { BOX_PROPERTIES } from "./box-property.ts";
+import { lengthWithoutUrls } from "./css-value.ts";
 import type { Units } from "./length.ts";
 import { PAINT_PROPERTIES } from "./paint-property.ts";
 import type { ReadProperty } from "./property.ts";
@@ -19,13 +21,24 @@ const PROPERTIES: Readonly<Record<string, ReadProperty>> = {
 const WITHOUT_EFFECT =
   /^(?:cursor|transition\w*|animation\w*|userSelect|pointerEvents|WebkitBoxOrient|willChange|appearance|outline\w*|fontFeatureSettings|WebkitFontSmoothing|MozOsxFontSmoothing)$/;
 
-/** Maximum length of a value that is not a URL, in characters. The longest useful gradients have about 500. */
+/** Maximum length of a value without its URLs, in characters. The longest useful gradients have about 500. */
 const VALUE_LENGTH = 4000;
+
+/** Work per style, per property, per character of its value, and per variable that a style adds its own to, in units of src/base/fuel.ts. */
+const STYLE_WORK = 40_000;
+const PROPERTY_WORK = 1500;
+const CHARACTER_WORK = 50;
+const VARIABLE_WORK = 100;
+const TOO_MUCH_WORK = "card has styles that are too expensive to read: use fewer or shorter values";
+
+/** Properties whose values can contain URLs. */
+const HAS_URLS = /^(?:background|mask)/;
 
 /** Properties of a page that its styles depend on. */
 export interface StyleContext {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
+  readonly fuel: Fuel;
   /** Called for an unknown property or an invalid value. */
   readonly warn: (message: string) => void;
 }
@@ -41,20 +54,28 @@ export function readStyle(
   given: Readonly<Record<string, string | number>>,
   parent: TextStyle,
   place: string,
-  { viewportWidth, viewportHeight, warn }: StyleContext,
+  { viewportWidth, viewportHeight, fuel, warn }: StyleContext,
 ): Style {
   const style: MutableStyle = { ...INITIAL_BOX, ...inheritedStyle(parent) };
+  fuel.spend(STYLE_WORK, TOO_MUCH_WORK);
   const variables = Object.entries(given).filter(([name]) => name.startsWith("--"));
-  if (variables.length > 0)
-    style.variables = {
-      ...style.variables,
-      ...Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
-    };
+  if (variables.length > 0) {
+    const own = Object.fromEntries(variables.map(([name, value]) => [name, String(value)]));
+    style.variables = { ...style.variables, ...own };
+    fuel.spend(Object.keys(style.variables).length * VARIABLE_WORK, TOO_MUCH_WORK);
+  }
   const units = (em: number): Units => ({ em, rem: ROOT_FONT_SIZE, viewportWidth, viewportHeight });
   const apply = (name: string, value: string | number, read: ReadProperty, em: number): void => {
-    const raw = typeof value === "string" ? substituteVariables(value.trim(), style.variables) : value;
-    const text = raw === undefined ? "" : String(raw).replace(/\s*!important$/i, "");
-    const isTooLong = text.length > VALUE_LENGTH && !/url\(/i.test(text);
+    fuel.spend(PROPERTY_WORK, TOO_MUCH_WORK);
+    const search = (length: number) => fuel.spend(length * CHARACTER_WORK, TOO_MUCH_WORK);
+    const raw = typeof value === "string" ? substituteVariables(value.trim(), style.variables, search) : value;
+    const text =
+      raw === undefined
+        ? ""
+        : String(raw)
+            .replace(/!important$/i, "")
+            .trimEnd();
+    const isTooLong = text.length > VALUE_LENGTH && !(HAS_URLS.test(name) && lengthWithoutUrls(text) <= VALUE_LENGTH);
     const isValid =
       raw !== undefined &&
       !isTooLong &&

@@ -63,7 +63,7 @@ const font: ReadProperty = (style, { text }) => {
   style.fontWeight = request.weight;
   style.fontStyle = request.style;
   style.fontFamily = request.families.map((name) => JSON.stringify(name)).join(", ");
-  const height = /\/\s*(\d*\.?\d+)(px)?(?=\s)/i.exec(text);
+  const height = /\/\s*(\d+(?:\.\d+)?|\.\d+)(px)?(?=\s)/i.exec(text);
   style.lineHeight =
     height === null ? undefined : height[2] === undefined ? { factor: Number(height[1]) } : Number(height[1]);
   return true;

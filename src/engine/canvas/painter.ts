@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { BLACK, parseColor, type Rgba } from "../color.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { placeRun } from "../font/text-layout.ts";
+import { PATH_NUMBERS } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -150,7 +151,7 @@ export function drawText(
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
       if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (mode === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
+    if (mode === "stroke") addOutlines(outlined, rest);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
   if (mode === "fill") return;
@@ -186,14 +187,15 @@ function splitColors(
   return { colored, rest: { ...run, glyphs } };
 }
 
-function outlineOf({ face, glyphs, size, matrix }: GlyphRun): number[] {
-  const path: number[] = [];
+/** Adds a run's outlines in device pixels to a path. @throws Failure if the path becomes too long */
+function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun): void {
   const scale = size / face.unitsPerEm;
   for (const { id, x, y } of glyphs) {
     const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
     for (const value of transformPath(face.outline(id), place)) path.push(value);
+    if (path.length > PATH_NUMBERS)
+      throw new Failure("invalid", "text is too long to draw its outlines: use less text");
   }
-  return path;
 }
 
 /** Returns a rectangle's path in device pixels, or null if a number is not finite. */

@@ -2,12 +2,10 @@
 // paths". Calls with a number that is not finite are ignored and negative radii throw, as the standard requires.
 
 import { Failure } from "../../base/failure.ts";
+import { PATH_NUMBERS } from "../limits.ts";
 import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD } from "../path.ts";
 import { arcSweep, drawArc, type EllipseArc, ellipsePoint } from "./arc.ts";
 import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
-
-/** Maximum array length of a path. Each point takes three numbers. */
-const PATH_NUMBERS = 3_000_000;
 
 /** Builds a path from method calls. */
 export class PathBuilder {

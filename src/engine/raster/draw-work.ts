@@ -29,15 +29,16 @@ const STROKE_POINT = 200;
 /** Cost per call in each band. */
 const CALL = 1500;
 /** Cost per pixel, by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
-const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
+const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 14, mask: 4, bitmap: 15 } as const;
 /** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
 const BLUR_PIXEL = 8;
 const BLUR_STEP = 0.4;
 const CAST_PIXEL = 12;
 /** Maximum number of lines per curve or round join, the same as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
-/** Number of points in an average glyph, and number of the glyph's lines that cross a row. */
-const GLYPH_POINTS = 100;
+/** Least cost of a glyph in each band, cost per number of its outline, and number of its lines that cross a row. */
+const GLYPH = 1500;
+const OUTLINE_NUMBER = 8;
 const GLYPH_LINES = 20;
 
 /** Maximum number of points in a stroked path, 24 bytes each: as many as the longest path has. */
@@ -96,14 +97,20 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
   return sides + bands * (CALL + points * (STROKE_POINT + stroke.lines * POINT)) + pixels;
 }
 
-/** Returns the work of drawing a text run. @param box bounds of the ink */
-export function textWork(run: GlyphRun, box: Box, area: Box, pixelCost: number): number {
+/**
+ * Returns the work of drawing a text run.
+ *
+ * @param box bounds of the ink
+ * @param numbers array length of the outlines
+ */
+export function textWork(run: GlyphRun, numbers: number, box: Box, area: Box, pixelCost: number): number {
   const seen = intersectBoxes(box, area);
   if (boxIsEmpty(seen)) return run.glyphs.length;
   const [a, b, c, d] = run.matrix;
   const rows = Math.min(run.size * Math.hypot(a, b, c, d), seen.bottom - seen.top);
-  const glyph = GLYPH_LINES * rows * ROW + bandsOf(seen, area) * GLYPH_POINTS * POINT;
-  return run.glyphs.length * glyph + bandsOf(seen, area) * CALL + boxPixels(seen) * pixelCost;
+  const outlines = Math.max(run.glyphs.length * GLYPH, numbers * OUTLINE_NUMBER);
+  const bands = bandsOf(seen, area);
+  return run.glyphs.length * GLYPH_LINES * rows * ROW + bands * (CALL + outlines) + boxPixels(seen) * pixelCost;
 }
 
 /** Returns the work of drawing a clip's mask. */

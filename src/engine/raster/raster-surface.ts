@@ -48,7 +48,7 @@ import {
   shadowWork,
   textWork,
 } from "./draw-work.ts";
-import { readOutlines } from "./glyph-path.ts";
+import { glyphPathLength, readOutlines } from "./glyph-path.ts";
 import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
@@ -136,9 +136,11 @@ export class RasterSurface implements Surface {
       const ink = runBounds(run);
       const seen = ink && this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
-      this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
+      const placed = readOutlines(run);
+      const pixelCost = pixelWork(paint, effect.alpha, effect.clip);
+      this.#spend(textWork(run, glyphPathLength(placed), seen, this.#area, pixelCost), effect.clip);
       this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", ...readOutlines(run), paint, effect, ink, box: seen });
+      this.#calls.push({ type: "text", ...placed, paint, effect, ink, box: seen });
     } else {
       this.#spendOnSvg(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
     }

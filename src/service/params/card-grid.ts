@@ -113,7 +113,7 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize }: Loo
       fontFamily: formatFontFamily(theme.titleFamily),
     }),
     textLine(value, `${place}.value`, { fontSize: theme.titleSize * 2, fontWeight: 700, lineHeight: 1.1 }),
-    textLine(change, `${place}.change`, { ...muted, color: changeColor(String(change), theme) }),
+    textLine(change, `${place}.change`, { ...muted, color: changeColor(change, theme) }),
     textLine(text, `${place}.text`, { lineHeight: 1.4 }),
     card === undefined
       ? undefined
@@ -175,13 +175,15 @@ function toProps(kind: string, cell: Readonly<Record<string, unknown>>): PlainOb
 }
 
 /** Returns the colour of a change: green for an increase, red for a decrease. */
-function changeColor(change: string, theme: Theme): string {
-  if (/^\s*[+▲↑]/.test(change)) return "#16a34a";
-  return /^\s*[-−–▼↓]/.test(change) ? "#dc2626" : theme.mutedText;
+function changeColor(change: unknown, theme: Theme): string {
+  const text = typeof change === "string" || typeof change === "number" ? String(change) : "";
+  if (/^\s*[+▲↑]/.test(text)) return "#16a34a";
+  return /^\s*[-−–▼↓]/.test(text) ? "#dc2626" : theme.mutedText;
 }
 
 function readFraction(value: unknown, place: string): number {
-  const [, over, under = "1"] = /^\s*(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?\s*$/.exec(String(value)) ?? [];
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const [, over, under = "1"] = /^(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
   const number = Number(over) / Number(under);
   if (!(number > 0 && number <= MOST))
     throw new Failure("invalid", `${place} ${FRACTION_TEXT}, got ${showValue(value)}`);

@@ -100,6 +100,7 @@ export async function parsePart(
 
 /** Returns HTML attributes as the parameters of a query. */
 function textParams(body: Readonly<Record<string, unknown>>): RequestParams {
-  const read = (name: string) => (Object.hasOwn(body, name) ? { text: String(body[name]) } : undefined);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  const read = (name: string) => (Object.hasOwn(body, name) ? { text: textOf(body[name]) } : undefined);
   return { type: "text", read };
 }

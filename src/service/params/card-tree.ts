@@ -108,6 +108,9 @@ async function parseElement(
   return { ...element, style: directed, children: await parseChildren(props.children, childPlace, depth + 1, context) };
 }
 
+/** A length in an attribute. */
+const SIDE = /^\d+(?:\.\d+)?(?:px|%)?$/;
+
 /** Returns the `width` and `height` properties as styles. Zero and text that is not a length are left to the style. */
 function sizeProps(props: PlainObject): Record<string, string | number> {
   const sides = [
@@ -115,9 +118,10 @@ function sizeProps(props: PlainObject): Record<string, string | number> {
     ["height", props.height ?? props.h ?? props.size],
   ] as const;
   return Object.fromEntries(
-    sides.filter((side): side is ["width" | "height", string | number] =>
-      /^\d+(?:\.\d+)?(?:px|%)?$/.test(String(side[1])),
-    ),
+    sides.filter((side): side is ["width" | "height", string | number] => {
+      const [, value] = side;
+      return typeof value === "number" ? value >= 0 : typeof value === "string" && SIDE.test(value);
+    }),
   );
 }
 

@@ -166,7 +166,7 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   }
   return {
     ...fields,
-    title: String(fill(fields.title, placeholders)).slice(0, TITLE_LENGTH),
+    title: fillTitle(fields.title, placeholders),
     pages: parsed,
     ...(quality !== undefined && { quality }),
     warnings: counts.warnings,
@@ -181,6 +181,11 @@ async function findTheme(input: RequestParams, env: PartEnv, name: string | unde
 /** Replaces the placeholders of a tree. Without parameters, double braces are plain text. */
 function fill(tree: unknown, placeholders: CardPlaceholders | undefined): unknown {
   return placeholders === undefined ? tree : placeholders.fill(tree);
+}
+
+function fillTitle(title: string, placeholders: CardPlaceholders | undefined): string {
+  const filled = fill(title, placeholders);
+  return (typeof filled === "string" ? filled : JSON.stringify(filled)).slice(0, TITLE_LENGTH);
 }
 
 async function parseRoot(

@@ -1,13 +1,49 @@
 import { describe, expect, test } from "vitest";
+import { Fuel } from "../../../src/base/fuel.ts";
 import { readStyle } from "../../../src/drawings/card/read-style.ts";
 import { INITIAL_TEXT } from "../../../src/drawings/card/style.ts";
 
 /** Reads a style, with the warnings about it. */
-function read(given: Record<string, string | number>, parent = INITIAL_TEXT) {
+function read(given: Record<string, string | number>, parent = INITIAL_TEXT, fuel = new Fuel()) {
   const warnings: string[] = [];
-  const context = { viewportWidth: 1000, viewportHeight: 500, warn: (text: string) => void warnings.push(text) };
+  const warn = (text: string) => void warnings.push(text);
+  const context = { viewportWidth: 1000, viewportHeight: 500, fuel, warn };
   return { style: readStyle(given, parent, "card", context), warnings };
 }
+
+describe("hostile values of a card's style", () => {
+  const digits = "1".repeat(100_000);
+
+  test.each([
+    ["spaces", { color: `red${" ".repeat(500_000)}x` }],
+    ["digits", { width: `${digits}!` }],
+    ["digits next to a URL", { background: `${digits}! url(a)` }],
+    ["digits of an angle", { transform: `rotate(${digits.slice(0, 3900)}!)` }],
+    ["digits of a line height", { font: `12px/${digits.slice(0, 3900)}x a` }],
+    ["a long font next to a URL", { fontFamily: `${digits} url(a)` }],
+    ["a long fallback", { width: `var(--a, ${digits}` }],
+    ["many variables", { width: "var(".repeat(1000) }],
+  ])("rejects %s without delay", (_, given: Record<string, string>) => {
+    expect(read(given).warnings).toHaveLength(1);
+  });
+
+  test("keeps long data URLs", () => {
+    expect(read({ backgroundImage: `url(data:image/png;base64,${"A".repeat(100_000)})` }).warnings).toEqual([]);
+  });
+
+  test("counts the work of long values, and of variables that many elements add to", () => {
+    const expensive = /too expensive to read/;
+    const long = { "--a": "x ".repeat(200), "--b": "var(--a)".repeat(19), ...Object.fromEntries(EDGES.map(nameOf)) };
+    const fuel = new Fuel(10_000_000);
+    expect(() => Array.from({ length: 100 }, () => read(long, INITIAL_TEXT, fuel))).toThrow(expensive);
+    const variables = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`--v${index}`, "1"]));
+    const parent = { ...INITIAL_TEXT, variables };
+    expect(() => Array.from({ length: 100 }, () => read({ "--a": "b" }, parent, fuel))).toThrow(expensive);
+  });
+});
+
+const EDGES = ["margin", "padding", "border", "background"];
+const nameOf = (name: string) => [name, "var(--b)"];
 
 describe("a card's style", () => {
   test("distributes the values of shorthands", () => {

@@ -4,7 +4,13 @@
 import { describe, expect, test } from "vitest";
 import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type Clip, DEFAULT_COMPOSITE_STATE, type Paint, type StrokeStyle } from "../../../src/engine/surface.ts";
+import {
+  type Clip,
+  DEFAULT_COMPOSITE_STATE,
+  type GlyphSource,
+  type Paint,
+  type StrokeStyle,
+} from "../../../src/engine/surface.ts";
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
@@ -75,6 +81,16 @@ describe("drawings that would take too long are rejected while drawing", () => {
           BLACK,
           DEFAULT_COMPOSITE_STATE,
         ),
+    ],
+    [
+      "glyphs with many points",
+      (surface) => {
+        const glyphs = Array.from({ length: 2000 }, (_, index) => ({ id: 0, x: index, y: 20, cluster: 0 }));
+        const outline = lines(2000, (index) => [index, index % 7]);
+        const extents = { left: 0, top: 7, right: 2000, bottom: 0 };
+        const face = { unitsPerEm: 1000, outline: () => outline, extents: () => extents } as unknown as GlyphSource;
+        surface.text({ face, text: "", size: 12, glyphs, matrix: [1, 0, 0, 1, 0, 0] }, BLACK, DEFAULT_COMPOSITE_STATE);
+      },
     ],
     [
       "full-size radial gradients",

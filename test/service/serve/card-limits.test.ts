@@ -71,9 +71,24 @@ describe("/card", () => {
       { card: "{{a}}{{b}}", parameters: { a: "{{b}}".repeat(20_000), b: "{{a}}" } },
       /characters/,
     ],
+    ["a change that is not text", { grid: { rows: [[{ change: { toString: null } }]] } }, /\.change must be text/],
+    ["a width that is not text", { grid: { rows: [[{ width: { toString: null } }]] } }, /\.width must be a positive/],
     ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
   ])("rejects %s", async (_, body, message) => {
     expect(await rejectionMessage(await post(body))).toMatch(message);
+  });
+
+  test("ignores values that cannot be converted to text", async () => {
+    const parameters = { a: { toString: null } };
+    const html = '<div><qr width="{{a}}">a</qr></div>';
+    for (const body of [{ card: "a", title: "{{a}}" }, { html }])
+      expect((await post({ ...body, parameters, format: "svg", width: 90, height: 90 })).status).toBe(200);
+  });
+
+  test("draws a gradient in thousands of tiles", async () => {
+    const stops = Array.from({ length: 300 }, (_, index) => `${index % 2 ? "red" : "#00f8"} ${index}px`);
+    const style = { height: "100%", background: `linear-gradient(45deg, ${stops})`, backgroundSize: "4px 4px" };
+    expect((await post({ card: div(style), width: 200, height: 200 })).status).toBe(200);
   });
 
   test("draws hostile styles within its limits", async () => {
