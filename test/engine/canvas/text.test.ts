@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import type { TextMetrics } from "../../../src/engine/canvas/text.ts";
 import { countInk, type Decoded } from "../../png.ts";
@@ -370,4 +371,12 @@ describe("characters:", () => {
       expect(svg.isWellFormed()).toBe(true);
     },
   );
+});
+
+test("the outlines of long stroked text are limited", () => {
+  const ctx = createContext();
+  ctx.font = "12px Arial";
+  expect(() => {
+    for (let i = 0; i < 40; i++) ctx.strokeText("﷽".repeat(10_000), 0, 20);
+  }).toThrow(Failure);
 });
