@@ -101,7 +101,7 @@ export class Maker {
   }
 
   get picture(): Locator {
-    return this.page.locator(".preview-ground img");
+    return this.page.locator(".preview-background img");
   }
 
   /** Waits for an image other than the previous one and returns its URL. */
@@ -110,7 +110,7 @@ export class Maker {
       .poll(
         () =>
           this.page.evaluate(
-            `(() => { const img = document.querySelector('.preview-ground img'); return img !== null && img.src !== ${JSON.stringify(before)} && img.complete && img.naturalWidth > 0 && document.querySelector('.preview').getAttribute('aria-busy') === 'false'; })()`,
+            `(() => { const img = document.querySelector('.preview-background img'); return img !== null && img.src !== ${JSON.stringify(before)} && img.complete && img.naturalWidth > 0 && document.querySelector('.preview').getAttribute('aria-busy') === 'false'; })()`,
           ),
         POLL,
       )
@@ -121,7 +121,7 @@ export class Maker {
   /** Returns the displayed image's size in pixels. */
   async sizeOfImage(): Promise<[number, number]> {
     return (await this.page.evaluate(
-      "(() => { const { naturalWidth, naturalHeight } = document.querySelector('.preview-ground img'); return [naturalWidth, naturalHeight]; })()",
+      "(() => { const { naturalWidth, naturalHeight } = document.querySelector('.preview-background img'); return [naturalWidth, naturalHeight]; })()",
     )) as [number, number];
   }
 

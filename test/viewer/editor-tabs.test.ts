@@ -202,7 +202,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     await page.getByText("Fix the error to see the image URL and code snippets.").waitFor();
     expect(await output.getByRole("button").count()).toBe(0);
     expect(await output.getByRole("textbox").count()).toBe(0);
-    expect(await page.locator(".preview-ground.old img").count()).toBe(1);
+    expect(await page.locator(".preview-background.old img").count()).toBe(1);
     await text.fill(good);
     await output.getByRole("button", { name: "Copy the Python" }).waitFor();
     expect(await output.getByRole("tab", { name: "Python" }).getAttribute("aria-selected")).toBe("true");

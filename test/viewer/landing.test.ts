@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     // Like all new charts, the chart has version 4 and a white background.
     const parameters = new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue()).searchParams;
     expect([parameters.get("v"), parameters.get("bkg")]).toEqual(["4", "white"]);
-    await expect.poll(() => page.locator(".preview-ground img").getAttribute("alt"), POLL).toBe(described);
+    await expect.poll(() => page.locator(".preview-background img").getAttribute("alt"), POLL).toBe(described);
     expect(asked.length).toBeGreaterThan(0);
     for (const { path, body } of asked) {
       expect(path).not.toBe("/chart/create");

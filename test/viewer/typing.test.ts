@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("typing in the chart maker", () => {
     const spent = countPoints(page);
     await page.goto(new URL("/chart-maker", service.url).href);
     const code = page.getByRole("textbox", { name: "Chart code" });
-    await page.locator(".preview-ground img").waitFor();
+    await page.locator(".preview-background img").waitFor();
     await code.click();
     // Brackets are closed automatically once the completion code has loaded.
     const typeBracket = async () => {
@@ -97,7 +97,7 @@ describe.skipIf(chromium === null)("typing in the chart maker", () => {
       .poll(
         () =>
           page.evaluate(
-            "document.querySelector('.preview').getAttribute('aria-busy') === 'false' && document.querySelector('.preview-ground img').naturalWidth",
+            "document.querySelector('.preview').getAttribute('aria-busy') === 'false' && document.querySelector('.preview-background img').naturalWidth",
           ),
         POLL,
       )

@@ -137,16 +137,16 @@ describe("legibility", () => {
     ["dark text on a transparent background", image([102, 102, 102, 255], CLEAR), ["dark"], "ffffff"],
     ["pale text on a transparent background", image([220, 224, 222, 255], CLEAR), ["light"], "1f1f1f"],
     ["a medium colour on a transparent background", image([78, 121, 167, 255], CLEAR), [], "ffffff"],
-  ])("of %s", (_, pixels, hardOn, background) => {
+  ])("of %s", (_, pixels, illegibleOn, background) => {
     const legibility = findLegibility(pixels);
-    expect(legibility).toEqual({ isTransparent: true, hardOn });
+    expect(legibility).toEqual({ isTransparent: true, illegibleOn });
     expect(findBackground(legibility)).toBe(background);
   });
 
   test("doesn't depend on the email if the background is opaque", () => {
     expect(findLegibility(image([102, 102, 102, 255], [255, 255, 255, 255]))).toEqual({
       isTransparent: false,
-      hardOn: [],
+      illegibleOn: [],
     });
     // Rounded corners.
     expect(findLegibility(image(CLEAR, [255, 255, 255, 255])).isTransparent).toBe(false);

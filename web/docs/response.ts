@@ -29,7 +29,7 @@ export async function renderResponse(reply: Response, body: Blob, milliseconds: 
 async function renderBody(contentType: string, body: Blob): Promise<Node> {
   if (contentType.startsWith("image/")) {
     const image = element("img", { alt: "Response", src: URL.createObjectURL(body) });
-    return element("div", { class: "ground" }, image);
+    return element("div", { class: "image-background" }, image);
   }
   if (/json/.test(contentType)) return code(formatJson(await body.text()));
   if (contentType.startsWith("text/") || /yaml/.test(contentType)) return code(await body.text());

@@ -20,8 +20,8 @@ export function lockPage(hasScript: boolean): void {
   meta.httpEquiv = "Content-Security-Policy";
   meta.content = policy.join("; ");
   document.head.append(meta);
-  for (const name of UNCOVERED) Reflect.deleteProperty(globalThis, name);
+  for (const name of CONNECTION_CLASSES) Reflect.deleteProperty(globalThis, name);
 }
 
 /** Classes that can connect to other servers despite the policy, because browsers ignore `webrtc 'block'`. */
-const UNCOVERED = ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport", "RTCDataChannel"];
+const CONNECTION_CLASSES = ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport", "RTCDataChannel"];

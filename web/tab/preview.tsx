@@ -26,7 +26,7 @@ export function Preview({ renderer, alt, expectedSize, explain, Overlay }: Props
   const isOld = renderer.errors.value.length > 0;
   return (
     <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
-      <div class={`preview-ground${isOld ? " old" : ""}`}>
+      <div class={`preview-background${isOld ? " old" : ""}`}>
         {drawn === undefined ? (
           <Placeholder size={isDrawing ? expectedSize : undefined} isDrawing={isDrawing} />
         ) : (

@@ -28,10 +28,10 @@ export interface Preview {
 
 /** The page's style sheet. The response's Content-Security-Policy permits it by its hash. */
 export const PREVIEW_STYLE = `
-:root{color-scheme:light dark;--ground:#f6f5f1;--surface:#fff;--line:#dcd8ce;--text:#1d2322;--muted:#59605d;--error:#a8261b;--good:#1d6b35}
-@media(prefers-color-scheme:dark){:root{--ground:#121615;--surface:#1a1f1e;--line:#323a38;--text:#e9ecea;--muted:#a4aeaa;--error:#ff9d90;--good:#83d79b}}
+:root{color-scheme:light dark;--page-background:#f6f5f1;--surface:#fff;--line:#dcd8ce;--text:#1d2322;--muted:#59605d;--error:#a8261b;--good:#1d6b35}
+@media(prefers-color-scheme:dark){:root{--page-background:#121615;--surface:#1a1f1e;--line:#323a38;--text:#e9ecea;--muted:#a4aeaa;--error:#ff9d90;--good:#83d79b}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:80rem;padding:clamp(1rem,3vw,2.5rem);background:var(--ground);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0 auto;max-width:80rem;padding:clamp(1rem,3vw,2.5rem);background:var(--page-background);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 h1{margin:0;font-size:clamp(1.5rem,1.2rem + 1.4vw,2.125rem);line-height:1.2;overflow-wrap:anywhere}
 h2{margin:2.5rem 0 .75rem;font-size:1.125rem}
 p{margin:.5rem 0;color:var(--muted)}

@@ -8,12 +8,12 @@ import { canShowTimes } from "./date-axis.ts";
 import { type DateOrder, detectDates, readDate } from "./date-text.ts";
 
 /** Labels that the user wants to keep as text. */
-const keptLabels = signal("");
+const labelsKeptAsText = signal("");
 
 export function AmbiguousDates({ typed: { table, types } }: { readonly typed: TypedTable }) {
   const { labels } = table;
   const isText = types.labels.kind === "text" && canShowTimes(CHART.text.value);
-  const orders = isText && keptLabels.value !== labels.join() ? (detectDates(labels)?.orders ?? []) : [];
+  const orders = isText && labelsKeptAsText.value !== labels.join() ? (detectDates(labels)?.orders ?? []) : [];
   const example = labels.find((label) => readDate(label, "dmy") !== readDate(label, "mdy"));
   const pick = (order: DateOrder, name: string) => () =>
     editData(
@@ -38,7 +38,7 @@ export function AmbiguousDates({ typed: { table, types } }: { readonly typed: Ty
             type="button"
             class="button quiet"
             onClick={() => {
-              keptLabels.value = labels.join();
+              labelsKeptAsText.value = labels.join();
             }}
           >
             Keep as text

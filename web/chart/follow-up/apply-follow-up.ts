@@ -82,7 +82,7 @@ const NAMED = new Set<ChangeDirective["kind"]>([
   "type",
   "set-value",
 ]);
-const OF_A_PART = new Set<ChangeDirective["kind"]>([
+const FOR_PARTS = new Set<ChangeDirective["kind"]>([
   ...NAMED,
   "palette",
   "set-label",
@@ -97,7 +97,7 @@ const OF_A_PART = new Set<ChangeDirective["kind"]>([
 ]);
 
 function isDoubtful({ directive, unread }: ParsedDirective): boolean {
-  if (unread === "" || !OF_A_PART.has(directive.kind)) return false;
+  if (unread === "" || !FOR_PARTS.has(directive.kind)) return false;
   return directive.kind !== "type" || directive.series === undefined;
 }
 

@@ -50,7 +50,7 @@ export function exampleImageUrl({ method, operation }: Endpoint): string | undef
 }
 
 function renderImage(url: string, summary: string): Html {
-  return html`<figure class="example"><div class="ground"><img loading="lazy" decoding="async" src="${url}" alt="Example: ${summary}"></div><figcaption><a href="${url}"><code>${readable(url)}</code></a></figcaption></figure>`;
+  return html`<figure class="example"><div class="image-background"><img loading="lazy" decoding="async" src="${url}" alt="Example: ${summary}"></div><figcaption><a href="${url}"><code>${readable(url)}</code></a></figcaption></figure>`;
 }
 
 /** Makes a URL readable by decoding characters where that doesn't change its meaning. */

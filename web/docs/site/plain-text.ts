@@ -3,7 +3,7 @@
 import type { Token } from "marked";
 
 /** Token types without text for readers. */
-const SILENT = new Set(["code", "html", "image", "space", "hr", "def"]);
+const WITHOUT_TEXT = new Set(["code", "html", "image", "space", "hr", "def"]);
 
 /** Returns the text of tokens, without code blocks, images and HTML. */
 export function plainText(tokens: readonly Token[]): string {
@@ -11,7 +11,7 @@ export function plainText(tokens: readonly Token[]): string {
 }
 
 function textOf(token: Token): string {
-  if (SILENT.has(token.type)) return "";
+  if (WITHOUT_TEXT.has(token.type)) return "";
   switch (token.type) {
     case "br":
       return " ";

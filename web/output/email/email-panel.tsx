@@ -144,13 +144,13 @@ function Background({ path, legibility, background }: BackgroundProps) {
       </div>
     );
   if (legibility === undefined || !legibility.isTransparent) return null;
-  const { hardOn } = legibility;
+  const { illegibleOn } = legibility;
   return (
     <div class="warning-note stack tight">
       <p>
-        {hardOn.length === 0
+        {illegibleOn.length === 0
           ? "The background is transparent, so it takes the colour of the email."
-          : `The background is transparent: parts of the image are hard to see in ${hardOn.join(" and ")} mode.`}
+          : `The background is transparent: parts of the image are hard to see in ${illegibleOn.join(" and ")} mode.`}
       </p>
       <div class="row">
         <button type="button" class="button" onClick={() => set(findBackground(legibility))}>

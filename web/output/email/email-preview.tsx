@@ -37,7 +37,7 @@ export function EmailPreview({ image, width, height, alt }: Props) {
           ))}
         </div>
       </fieldset>
-      <div class="email-ground" data-view={view}>
+      <div class="email-background" data-view={view}>
         <p>Text of your email</p>
         <div class="email-image">
           {isBlocked || image === undefined ? (

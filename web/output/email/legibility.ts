@@ -2,20 +2,20 @@
 // success criterion 1.4.11.
 
 /** Background colours of emails, as red, green and blue. */
-export const GROUNDS = { light: [255, 255, 255], dark: [31, 31, 31] } as const;
+export const BACKGROUNDS = { light: [255, 255, 255], dark: [31, 31, 31] } as const;
 
 /** Background of an email. */
-export type Ground = keyof typeof GROUNDS;
+export type EmailBackground = keyof typeof BACKGROUNDS;
 
 /** Legibility of an image. */
 export interface Legibility {
   readonly isTransparent: boolean;
   /** Backgrounds on which parts of the image are hard to see. */
-  readonly hardOn: readonly Ground[];
+  readonly illegibleOn: readonly EmailBackground[];
 }
 
 /** Minimum contrast with the background. Pale colours are common on white, so only text for dark pages counts there. */
-const MIN_CONTRAST: Readonly<Record<Ground, number>> = { light: 1.8, dark: 3 };
+const MIN_CONTRAST: Readonly<Record<EmailBackground, number>> = { light: 1.8, dark: 3 };
 /** Minimum fraction of transparent pixels in a transparent image. Rounded corners have fewer. */
 const TRANSPARENT = 0.05;
 /** Minimum fraction of low-contrast pixels in an image that is hard to see: about the fraction in a short title. */
@@ -24,12 +24,12 @@ const HARD_TO_SEE = 0.001;
 /** @param pixels red, green, blue and alpha of each pixel, as in ImageData */
 export function findLegibility(pixels: Uint8ClampedArray): Legibility {
   const count = pixels.length / 4;
-  const grounds = Object.keys(GROUNDS) as Ground[];
-  const luminance = grounds.map((ground) => {
-    const [red, green, blue] = GROUNDS[ground];
+  const backgrounds = Object.keys(BACKGROUNDS) as EmailBackground[];
+  const luminance = backgrounds.map((background) => {
+    const [red, green, blue] = BACKGROUNDS[background];
     return luminanceOf(red, green, blue);
   });
-  const faint = grounds.map(() => 0);
+  const lowContrast = backgrounds.map(() => 0);
   let transparent = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] as number) < 128) {
@@ -37,22 +37,24 @@ export function findLegibility(pixels: Uint8ClampedArray): Legibility {
       continue;
     }
     const own = luminanceOf(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
-    grounds.forEach((ground, index) => {
-      if (contrastOf(own, luminance[index] as number) < MIN_CONTRAST[ground])
-        faint[index] = (faint[index] as number) + 1;
+    backgrounds.forEach((background, index) => {
+      if (contrastOf(own, luminance[index] as number) < MIN_CONTRAST[background])
+        lowContrast[index] = (lowContrast[index] as number) + 1;
     });
   }
   const isTransparent = transparent > count * TRANSPARENT;
   return {
     isTransparent,
-    hardOn: isTransparent ? grounds.filter((_, index) => (faint[index] as number) > count * HARD_TO_SEE) : [],
+    illegibleOn: isTransparent
+      ? backgrounds.filter((_, index) => (lowContrast[index] as number) > count * HARD_TO_SEE)
+      : [],
   };
 }
 
 /** Returns the hexadecimal background colour on which the image is legible; white if it is on neither or both. */
-export function findBackground({ hardOn }: Legibility): string {
-  const ground = hardOn.includes("light") && !hardOn.includes("dark") ? "dark" : "light";
-  return GROUNDS[ground].map((channel) => channel.toString(16).padStart(2, "0")).join("");
+export function findBackground({ illegibleOn }: Legibility): string {
+  const background = illegibleOn.includes("light") && !illegibleOn.includes("dark") ? "dark" : "light";
+  return BACKGROUNDS[background].map((channel) => channel.toString(16).padStart(2, "0")).join("");
 }
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, channel) => {

@@ -2,7 +2,7 @@
 
 import { compilePattern, matchPattern, readText } from "../../../../src/service/natural/directives/pattern.ts";
 import type { Read, Reading } from "./follow-up.ts";
-import { MODALS, RENAME, SAYS } from "./phrases.ts";
+import { MODALS, RENAME, TITLE_VERBS } from "./phrases.ts";
 
 const AXIS_TEXT = compilePattern("label|title|called|rename of|for|in? xAxis|yAxis");
 
@@ -20,14 +20,14 @@ export function readAxisText(reading: Reading, at: number): Read | undefined {
   let place = match?.end ?? reading.match(name as "xAxis", at);
   while (match === undefined && reading.is(place, "title", "label"))
     place = Math.max(reading.match("title", place), reading.match("label", place));
-  const says = SAYS.match(reading, place);
+  const verbEnd = TITLE_VERBS.match(reading, place);
   const before = reading.is(at - 1, "article") ? at - 2 : at - 1;
   const isNamed = match === undefined && RENAME.has(reading, before) && reading.separation(place) === 0;
   const isSaid =
-    says > place ||
+    verbEnd > place ||
     isNamed ||
     (match !== undefined && (reading.is(place, "to", "as", "is") || reading.tokens[place]?.text === ":"));
-  const text = isSaid ? readText(reading, says) : undefined;
+  const text = isSaid ? readText(reading, verbEnd) : undefined;
   return (
     text && {
       directives: [{ kind: "axis-title", axis: name === "xAxis" ? "x" : "y", text: text.text }],

@@ -36,7 +36,7 @@ export function completeFound(reading: Reading, all: readonly Found[]): Found[] 
     reading.tokens.forEach(({ word }, at) => {
       if (RESIZED.test(word)) reading.claim(at, at + 1, "filler");
     });
-  return styled.flatMap((one) => [one, ...listThings(reading, one)]);
+  return styled.flatMap((one) => [one, ...listToggledParts(reading, one)]);
 }
 
 /** Words that a size after them makes exact: "bigger, 1000x500". */
@@ -126,13 +126,13 @@ function withWidth(reading: Reading, one: Found, before: number): Found {
 }
 
 /** Parts that can be shown or hidden together, as in "hide the legend and the grid". */
-const THINGS = { legend: "legend", grid: "grid", "data-labels": "dataLabels", points: "points" } as const;
+const TOGGLED_PARTS = { legend: "legend", grid: "grid", "data-labels": "dataLabels", points: "points" } as const;
 
-function listThings(reading: Reading, one: Found): Found[] {
+function listToggledParts(reading: Reading, one: Found): Found[] {
   const { directive } = one;
   const isRemoval = directive.kind === "remove";
-  if (!isRemoval && (!Object.hasOwn(THINGS, directive.kind) || !("isOn" in directive))) return [];
-  const things: Found[] = [];
+  if (!isRemoval && (!Object.hasOwn(TOGGLED_PARTS, directive.kind) || !("isOn" in directive))) return [];
+  const parts: Found[] = [];
   let at = one.end;
   for (;;) {
     let place = at;
@@ -142,16 +142,16 @@ function listThings(reading: Reading, one: Found): Found[] {
       /^(?:or|nor|oder|ou|o)$/.test(reading.word(place))
     )
       place += 1;
-    const thing = Object.entries(THINGS).find(([, name]) => reading.is(place, name));
-    if (place === at || thing === undefined || !reading.isFree(place)) return things;
-    const end = reading.match(thing[1], place);
+    const part = Object.entries(TOGGLED_PARTS).find(([, name]) => reading.is(place, name));
+    if (place === at || part === undefined || !reading.isFree(place)) return parts;
+    const end = reading.match(part[1], place);
     reading.claim(at, end, "directive");
     const isOn = "isOn" in directive && directive.isOn;
-    things.push({
-      directive: { kind: thing[0], isOn } as Directive,
+    parts.push({
+      directive: { kind: part[0], isOn } as Directive,
       from: place,
       end,
-      isTargeted: thing[0] === "points",
+      isTargeted: part[0] === "points",
     });
     at = end;
   }

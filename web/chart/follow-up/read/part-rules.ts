@@ -49,7 +49,7 @@ export function readNoMore(reading: Reading, at: number): Read | undefined {
 }
 
 /** Reads "bring back the gridlines" and "kill the title". */
-export function readThing(reading: Reading, at: number): Read | undefined {
+export function readVerbAndPart(reading: Reading, at: number): Read | undefined {
   const on = RESTORE.match(reading, at);
   const verb = on > at ? on : REMOVE.match(reading, at);
   // Words such as "back" already have a role.
@@ -85,7 +85,7 @@ export function readPointsOf(reading: Reading, at: number, mentions: readonly Me
 }
 
 /** Reads "markers off" and "the legend isn't needed". */
-export function readThingOff(reading: Reading, at: number): Read | undefined {
+export function readHiddenPart(reading: Reading, at: number): Read | undefined {
   const kind = (["grid", "legend", "points", "dataLabels", "title"] as const).find((name) => reading.is(at, name));
   if (kind === undefined) return undefined;
   const start = reading.match(kind, at);

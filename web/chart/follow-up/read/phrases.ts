@@ -90,7 +90,7 @@ export const MODALS = new Phrases(
 );
 
 /** Verbs between "title" and its text. */
-export const SAYS = new Phrases(
+export const TITLE_VERBS = new Phrases(
   "should say|should read|should be|must say|must be|to say|to read|says|reads|soll heissen|soll lauten|doit dire|debe decir",
 );
 

@@ -8,15 +8,15 @@ import { readAxisEnd, readAxisText, readAxisTitles, readLimit, readUnit } from "
 import type { FoundChange, Read, Reading } from "./follow-up.ts";
 import {
   readColorFor,
+  readHiddenPart,
   readNewTarget,
   readNoMore,
   readPoints,
   readPointsOf,
-  readThing,
-  readThingOff,
   readTrend,
+  readVerbAndPart,
 } from "./part-rules.ts";
-import { BY_NAME, MODALS, Phrases, REMOVE, SAYS, SORT } from "./phrases.ts";
+import { BY_NAME, MODALS, Phrases, REMOVE, SORT, TITLE_VERBS } from "./phrases.ts";
 import { COMPILED, PHRASES } from "./style-phrases.ts";
 
 const LINE = compilePattern("C? dashed? target|average? refLine");
@@ -50,8 +50,8 @@ const READERS: readonly ((reading: Reading, at: number, mentions: readonly Menti
   readColorFor,
   readNewTarget,
   readNoMore,
-  readThing,
-  readThingOff,
+  readVerbAndPart,
+  readHiddenPart,
   readPointsOf,
   readAxisEnd,
   readTrend,
@@ -118,8 +118,8 @@ function readWrite(reading: Reading, at: number): Read | undefined {
 /** Reads "the title should say Sales". */
 function readTitle(reading: Reading, at: number): Read | undefined {
   const title = reading.match("title", at);
-  const says = SAYS.match(reading, title);
-  const text = title > at && says > title ? readText(reading, says) : undefined;
+  const verbEnd = TITLE_VERBS.match(reading, title);
+  const text = title > at && verbEnd > title ? readText(reading, verbEnd) : undefined;
   return text && { directives: [{ kind: "title", text: text.text }], end: text.end };
 }
 
