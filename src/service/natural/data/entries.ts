@@ -35,7 +35,7 @@ export interface Bound {
   readonly lead: Name | undefined;
 }
 
-/** The side of the values on which their names are. */
+/** The position of names relative to their values. With `time`, points in time can be on either side. */
 export type Orientation = "before" | "after" | "time";
 
 /** Binds the values of a description to names. */

@@ -22,11 +22,11 @@ import type { Shaped } from "./shape-parts.ts";
 import { isSum, TOTAL } from "./table.ts";
 import { type Listed, listValues } from "./values.ts";
 
-/** A way to interpret the data of a description. */
+/** An interpretation of the data in a description. */
 export interface Interpretation {
   /** Turns the numbers that are not values into names, and claims those that are context. */
   readonly name: (reading: Reading) => void;
-  /** The side of the values on which their names are; the most likely side if undefined. */
+  /** The position of names relative to their values; the most likely one if undefined. */
   readonly orientation?: Orientation;
 }
 

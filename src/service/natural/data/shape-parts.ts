@@ -1,4 +1,4 @@
-// Types and helpers of the modules that arrange data.
+// Types and helpers that the modules for arranging data share.
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";

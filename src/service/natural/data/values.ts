@@ -11,7 +11,7 @@ export interface Value {
   readonly amount: Amount;
   /** The words before the value. */
   pre: Phrase;
-  /** The words before a colon before those words. */
+  /** The words before the colon that precedes `pre`. */
   readonly heading: Phrase | undefined;
   /** Whether the words before the value end with a colon. */
   readonly isDirect: boolean;
@@ -19,7 +19,7 @@ export interface Value {
   joined: Phrase;
   /** The words after the value. */
   post: Phrase;
-  /** How strongly the value is separated from the value before it. */
+  /** Strength of the separator between the value and the value before it. */
   readonly level: number;
 }
 
@@ -37,7 +37,7 @@ export interface Loose {
 
 interface Piece {
   readonly phrase: number[];
-  /** The separation before the piece. */
+  /** Strength of the separator before the piece. */
   readonly level: number;
   readonly isVersus: boolean;
   /** Whether a slash precedes the piece. */
@@ -171,7 +171,7 @@ interface Gap {
   readonly heading: Phrase | undefined;
   readonly isDirect: boolean;
   readonly middle: readonly Piece[];
-  /** The separation after those words. */
+  /** Strength of the separator at the end of the gap. */
   readonly closing: number;
   readonly level: number;
 }

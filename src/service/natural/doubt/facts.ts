@@ -38,7 +38,7 @@ export interface Found {
 }
 
 export const NOTHING: Found = { strength: 0, words: [] };
-/** Finds a sign as strong as the number of words, up to `max`. */
+/** Returns a sign whose strength is proportional to the number of words, and is 1 from `max` words on. */
 export const count = (words: readonly string[], max = 1): Found => ({
   strength: Math.min(1, words.length / max),
   words,

@@ -60,7 +60,10 @@ export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading
 
 /** Finds words of corrections, exceptions and calculations, outside and inside names. */
 export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "context"), 2);
-/** Finds such words within labels and names. A label such as "other" alone is a category. */
+/**
+ * Finds words of corrections, exceptions and calculations within labels and names. A label such as "other" alone is a
+ * category.
+ */
 export function namedHints({ plan: { data } }: Facts): Found {
   const names = [...(data.labels ?? []), ...data.series.map(({ name }) => name ?? ""), data.subject ?? ""];
   const words = names.map((name) => foldWord(name).split(/[^\p{L}]+/u)).filter(({ length }) => length > 1);
