@@ -1,5 +1,5 @@
 // Builds the boxes of a page from its elements. In a flex container, each child is an item. In any other element, adjacent
-// text and inline elements form a paragraph, and the remaining children are below one another. CSS Display 3, section 2.
+// text and inline elements form a paragraph, and the remaining children are stacked. CSS Display 3, section 2.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";

@@ -48,7 +48,7 @@ const SIGNALS = {
   light: { up: "#12805c", down: "#c82c2c", warning: "#a85a00" },
   dark: { up: "#4fd09a", down: "#ff8080", warning: "#f5b454" },
 } as const;
-/** Steps in which a colour is mixed with the text colour until it is readable. */
+/** Number of steps in which a colour is mixed with the text colour until it is readable. */
 const STEPS = 20;
 
 /** Returns the colours for a theme. @param accent the accent colour; the theme's first series colour if undefined */

@@ -1,4 +1,4 @@
-// The styles that HTML elements have by default, and the kinds of elements. HTML, section 15.3.
+// The default styles of HTML elements, and the kinds of elements. HTML, section 15.3.
 
 type Properties = Readonly<Record<string, string | number>>;
 
@@ -8,7 +8,7 @@ const heading = (size: string, margin: string): Properties => ({
   margin: `${margin} 0`,
 });
 
-/** Default styles by element. All elements that are missing here have none. */
+/** Default styles by element. All other elements have none. */
 const STYLES: Readonly<Record<string, Properties>> = {
   h1: heading("2em", "0.67em"),
   h2: heading("1.5em", "0.83em"),

@@ -21,7 +21,10 @@ export interface PlacedStop {
 /** Maximum number of stops, repetitions included. */
 export const STOPS = 400;
 
-/** Reads a colour with up to two positions, as one stop or two. A lone position, a hint, is not supported. */
+/**
+ * Reads a colour with up to two positions, as one stop or two. Colour hints, which are positions without a colour, are not
+ * supported.
+ */
 export function readStop(text: string, units: Units, currentColor: string): ColorStop[] | undefined {
   const words = splitWords(text);
   const at = words.findIndex((word) => readPlace(word, units) === undefined);
@@ -50,16 +53,16 @@ export function placeStops(stops: readonly ColorStop[], reach: number, isRepeati
   });
   offsets[0] ??= 0;
   offsets[offsets.length - 1] ??= 1;
-  let least = Number.NEGATIVE_INFINITY;
+  let minOffset = Number.NEGATIVE_INFINITY;
   const placed: number[] = [];
   for (let index = 0; index < offsets.length; index++) {
     const given = offsets[index];
-    if (given !== undefined) least = Math.max(least, given);
+    if (given !== undefined) minOffset = Math.max(minOffset, given);
     else {
       const next = offsets.findIndex((offset, at) => at > index && offset !== undefined);
-      least += (Math.max(least, offsets[next] as number) - least) / (next - index + 1);
+      minOffset += (Math.max(minOffset, offsets[next] as number) - minOffset) / (next - index + 1);
     }
-    placed.push(least);
+    placed.push(minOffset);
   }
   const own = stops.map(({ color }, index) => ({ color, offset: placed[index] as number }));
   return isRepeating ? repeatStops(own, end) : own;
@@ -69,10 +72,10 @@ export function placeStops(stops: readonly ColorStop[], reach: number, isRepeati
 function repeatStops(stops: readonly PlacedStop[], until: number): PlacedStop[] {
   const [start, end] = [(stops[0] as PlacedStop).offset, (stops.at(-1) as PlacedStop).offset];
   const period = end - start;
-  const most = Math.floor(STOPS / stops.length);
+  const maxCount = Math.floor(STOPS / stops.length);
   const first = Math.floor(-start / period);
   const count = Math.ceil((until - start) / period) - first;
-  if (!(period > 0) || !(count <= most)) return [...stops];
+  if (!(period > 0) || !(count <= maxCount)) return [...stops];
   return Array.from({ length: count }, (_, index) =>
     stops.map(({ color, offset }) => ({ color, offset: offset + (first + index) * period })),
   ).flat();

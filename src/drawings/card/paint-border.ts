@@ -106,8 +106,8 @@ function meet(points: readonly number[], middleX: number, middleY: number, edge:
   const [dx, dy] = [innerX - x, innerY - y];
   const isHorizontal = edge === "top" || edge === "bottom";
   const steps = isHorizontal ? (middleY - y) / (dy || 1) : (middleX - x) / (dx || 1);
-  const most = isHorizontal ? Math.abs((middleX - x) / (dx || 1e9)) : Math.abs((middleY - y) / (dy || 1e9));
-  const t = dx === 0 || dy === 0 ? steps : Math.min(steps, most);
+  const maxSteps = isHorizontal ? Math.abs((middleX - x) / (dx || 1e9)) : Math.abs((middleY - y) / (dy || 1e9));
+  const t = dx === 0 || dy === 0 ? steps : Math.min(steps, maxSteps);
   return [x + dx * t, y + dy * t];
 }
 

@@ -23,7 +23,7 @@ export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, w
   drawPart(context, bounds, (part) => part.drawImage(source, x, y, width, height));
 }
 
-/** Returns where `object-fit` and `object-position` place content in a box. */
+/** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. */
 export function fitContent(
   natural: { readonly width: number; readonly height: number },
   box: Area,

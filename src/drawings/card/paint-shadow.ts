@@ -7,7 +7,7 @@ import type { BoxShadow, Style } from "./style.ts";
 /** The offset of a shape that casts a shadow without being visible itself, in device pixels. */
 const FAR = 20_000;
 
-/** Sets the shadow of the next shape, whose shadow alone will be visible if it is drawn `FAR` to the left. */
+/** Sets the shadow of the next shape. If the shape is drawn `FAR` pixels to the left, only its shadow is visible. */
 export function setShadow(context: CanvasContext, shadow: BoxShadow, color: string, scale: number, shift = 0): void {
   context.shadowColor = shadow.color ?? color;
   context.shadowBlur = shadow.blur * scale;

@@ -15,7 +15,7 @@ export interface TextFill {
   readonly origin: readonly [x: number, y: number];
 }
 
-/** How text is painted, besides its style. */
+/** Settings for painting text, besides its style. */
 export interface TextPaint {
   readonly context: CanvasContext;
   /** Device pixels per CSS pixel. */
@@ -125,7 +125,7 @@ function paintSegment(
   context.restore();
 }
 
-/** Position and thickness of lines, in em: below the baseline, through small letters, and above capital letters. */
+/** Distance of decoration lines below the baseline, negative above it, and their thickness, in em. */
 const DECORATIONS = { underline: 0.12, "line-through": -0.28, overline: -0.88 };
 const THICKNESS = 1 / 15;
 

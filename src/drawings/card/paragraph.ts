@@ -10,7 +10,7 @@ import { listUnits } from "./line-unit.ts";
 import type { TextStyle } from "./style.ts";
 import { fontOf, type Line, type LineSegment, lineHeight, type TextRun } from "./text-line.ts";
 
-/** How a paragraph is cut to its box. */
+/** The truncation of a paragraph that does not fit its box. */
 export interface Cut {
   /** Maximum number of lines. */
   readonly lines?: number | undefined;
@@ -157,9 +157,9 @@ export class Paragraph {
   }
 
   #truncate(lines: readonly Line[], width: number): readonly Line[] {
-    const { lines: most = Number.POSITIVE_INFINITY, hasEllipsis } = this.#cut;
-    if (lines.length > most) {
-      const kept = lines.slice(0, most);
+    const { lines: max = Number.POSITIVE_INFINITY, hasEllipsis } = this.#cut;
+    if (lines.length > max) {
+      const kept = lines.slice(0, max);
       const last = kept.at(-1);
       if (last !== undefined && hasEllipsis) kept[kept.length - 1] = this.#addEllipsis(last, width, true);
       return kept;

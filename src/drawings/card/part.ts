@@ -132,7 +132,7 @@ async function drawWith(
 function fitTable({ params, hasOwnWidth }: Extract<CardPart, { kind: "table" }>, width: number): TableParams {
   const { tables, options } = params;
   const columns = tables.map((table) => table.columns.filter((column) => column !== LINE_COLUMN).length);
-  const count = columns.reduce((most, own) => Math.max(most, own), 0);
+  const count = columns.reduce((max, own) => Math.max(max, own), 0);
   const room = width - 2 * options.paddingHorizontal;
   const cellWidth = count === 0 ? 0 : Math.floor(room / count);
   return hasOwnWidth || cellWidth <= 0 ? params : { ...params, options: { ...options, cellWidth } };

@@ -16,7 +16,7 @@ export interface PropertyValue {
 /** Sets a property. Returns false for an invalid value, which changes nothing. */
 export type ReadProperty = (style: MutableStyle, value: PropertyValue) => boolean;
 
-/** Sets a property unless its value is undefined, which stands for an invalid value. */
+/** Sets a property, unless the value is undefined because it is invalid. */
 export function set<Name extends keyof MutableStyle>(
   style: MutableStyle,
   name: Name,

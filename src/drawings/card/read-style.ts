@@ -84,7 +84,7 @@ export function readStyle(
     if (!isValid)
       warn(`${place}.style.${name} is ignored: ${JSON.stringify(value).slice(0, SHOWN)} is not a supported value`);
   };
-  // Lengths in em refer to the element's own font size, and the colour is what currentcolor stands for.
+  // Lengths in em refer to the element's own font size, and currentcolor to its own colour.
   if (given.fontSize !== undefined) apply("fontSize", given.fontSize, fontSize, parent.fontSize);
   if (given.color !== undefined) apply("color", given.color, PROPERTIES.color as ReadProperty, parent.fontSize);
   for (const [name, value] of Object.entries(given)) {

@@ -17,8 +17,8 @@ const GAP = 1 / 80;
 
 const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
 
-/** Greatest width or height of a cell, in fractions. */
-const MOST = 1000;
+/** Maximum width or height of a cell, in fractions. */
+const MAX_FRACTION = 1000;
 
 type Style = Readonly<Record<string, string | number | undefined>>;
 
@@ -185,7 +185,7 @@ function readFraction(value: unknown, place: string): number {
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const [, over, under = "1"] = /^(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
   const number = Number(over) / Number(under);
-  if (!(number > 0 && number <= MOST))
+  if (!(number > 0 && number <= MAX_FRACTION))
     throw new Failure("invalid", `${place} ${FRACTION_TEXT}, got ${showValue(value)}`);
   return number;
 }

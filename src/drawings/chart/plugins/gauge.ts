@@ -67,7 +67,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
 
     /** How much of the zones is visible, 0 to 1: the needle moves together with them. */
     get #progress(): number {
-      return this._cachedMeta.data.reduce((least, arc) => Math.min(least, shareOf(this.chart, arc)), 1);
+      return this._cachedMeta.data.reduce((min, arc) => Math.min(min, shareOf(this.chart, arc)), 1);
     }
 
     get #center(): readonly [x: number, y: number] {
