@@ -9,14 +9,14 @@ const LONG_NAME = 5;
  */
 export function suggestName(name: string, knownNames: Iterable<string>): string | undefined {
   let nearest: string | undefined;
-  let least = name.length < LONG_NAME ? 2 : 3;
+  let minDistance = name.length < LONG_NAME ? 2 : 3;
   for (const candidate of knownNames) {
     if (candidate === name) return undefined;
-    if (Math.abs(candidate.length - name.length) >= least) continue;
+    if (Math.abs(candidate.length - name.length) >= minDistance) continue;
     // A difference in case counts as less than one edit.
     const isSame = candidate.toLowerCase() === name.toLowerCase();
     const distance = isSame ? 0.5 : editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [nearest, least] = [candidate, distance];
+    if (distance < minDistance) [nearest, minDistance] = [candidate, distance];
   }
   return nearest;
 }
@@ -34,10 +34,10 @@ export function editDistance(source: string, target: string): number {
   for (let i = 1; i <= source.length; i++)
     for (let j = 1; j <= target.length; j++) {
       const isEqual = source[i - 1] === target[j - 1];
-      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isEqual ? 0 : 1));
+      let minCost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isEqual ? 0 : 1));
       const isSwapped = i > 1 && j > 1 && source[i - 1] === target[j - 2] && source[i - 2] === target[j - 1];
-      if (isSwapped) least = Math.min(least, at(i - 2, j - 2) + 1);
-      cost[i * width + j] = least;
+      if (isSwapped) minCost = Math.min(minCost, at(i - 2, j - 2) + 1);
+      cost[i * width + j] = minCost;
     }
   return at(source.length, target.length);
 }

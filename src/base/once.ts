@@ -2,9 +2,9 @@
 
 /** Returns a function that calls `make` once and then always returns that value. If `make` throws, the next call retries. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let created: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 }

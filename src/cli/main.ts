@@ -152,8 +152,8 @@ addOutput(program.command("qr <text>"))
   .option("--ec-level <level>", "error correction: L, M, Q or H")
   .option("--caption <text>", "text below the code")
   .action((text: string, { size, margin, dark, light, ecLevel, caption, ...options }) => {
-    const own = { size, margin, dark, light, ecLevel, caption };
-    return drawOne(STDIN, options, (others) => renderQr(text, { ...others, ...own }));
+    const qrOptions = { size, margin, dark, light, ecLevel, caption };
+    return drawOne(STDIN, options, (others) => renderQr(text, { ...others, ...qrOptions }));
   });
 
 addOutput(program.command("barcode <type> <text>"))

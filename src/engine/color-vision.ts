@@ -38,8 +38,10 @@ export function simulateVision({ red, green, blue }: Rgba, vision: Vision): Perc
   const { r, g, b } = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
   // culori applies its filters in `rgb` mode, but the matrices of Machado et al. are for linear light, so linear channels
   // are passed as `rgb`.
-  const seen = FILTERS[vision]({ mode: "rgb", r, g, b });
-  return convertRgbToLab65(convertLrgbToRgb({ r: clampUnit(seen.r), g: clampUnit(seen.g), b: clampUnit(seen.b) }));
+  const perceived = FILTERS[vision]({ mode: "rgb", r, g, b });
+  return convertRgbToLab65(
+    convertLrgbToRgb({ r: clampUnit(perceived.r), g: clampUnit(perceived.g), b: clampUnit(perceived.b) }),
+  );
 }
 
 /** Returns the CIEDE2000 difference between two colours, from 0 for the same colour to about 100 for black and white. */

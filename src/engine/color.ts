@@ -48,8 +48,8 @@ const cache = new Map<string, Rgba | null>();
  * @returns the colour, or null for text that is not a CSS colour
  */
 export function parseColor(text: string): Rgba | null {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
   const color = readColor(text);
   if (text.length <= CACHE_TEXT_LENGTH) {
     if (cache.size >= CACHE_ENTRIES) cache.clear();
@@ -118,8 +118,8 @@ export function relativeLuminance({ red, green, blue, alpha }: Rgba, backdrop: n
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   };
-  const own = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  return own * alpha + backdrop * (1 - alpha);
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return luminance * alpha + backdrop * (1 - alpha);
 }
 
 /** Returns the contrast ratio between two relative luminances, 1 to 21. WCAG 2.2, contrast ratio. */

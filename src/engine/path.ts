@@ -142,13 +142,13 @@ export function curveBounds(path: Path, adjust: (value: number) => number = (val
 }
 
 function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return [least, most];
+  return [min, max];
 }
 
 /** Adds the extrema of a quadratic or cubic curve on one axis. */

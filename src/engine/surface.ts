@@ -75,8 +75,8 @@ export interface Clip {
 
 /** Returns the part of the box that is visible: inside the surface's area and the clip's box. */
 export function visiblePart(box: Box, clip: Clip | null, area: Box): Box {
-  const seen = intersectBoxes(box, area);
-  return clip === null ? seen : intersectBoxes(seen, clip.box);
+  const visible = intersectBoxes(box, area);
+  return clip === null ? visible : intersectBoxes(visible, clip.box);
 }
 
 /**

@@ -47,13 +47,13 @@ export function parseOptions(config: ChartConfig, options: ChartOptions<ChartFor
   const { sandbox = false, loadImage: _, version = 4, theme: option, ...fields } = options;
   const chart = sandbox || typeof config !== "string" ? config : parseText(config);
   const { name, theme } = readTheme(option);
-  const own = theme && { theme };
+  const customTheme = theme && { theme };
   return {
     ...parseChart({
       type: "json",
-      body: { ...fields, ...(own === undefined && { theme: name }), version: String(version), chart },
+      body: { ...fields, ...(customTheme === undefined && { theme: name }), version: String(version), chart },
     }),
-    ...own,
+    ...customTheme,
   };
 }
 

@@ -182,8 +182,8 @@ export class HostOperations {
     const method = (object as Bag)[key];
     if (typeof method !== "function" || !this.#run.isGuestFunction(method)) return method;
     for (let level: object | null = object; level !== null; level = Object.getPrototypeOf(level)) {
-      const own = Object.getOwnPropertyDescriptor(level, key)?.value;
-      if (typeof own === "function" && !this.#run.isGuestFunction(own)) return own;
+      const candidate = Object.getOwnPropertyDescriptor(level, key)?.value;
+      if (typeof candidate === "function" && !this.#run.isGuestFunction(candidate)) return candidate;
       const replaced = this.#replaced.get(level)?.get(key);
       if (replaced !== undefined) return replaced;
     }
@@ -192,10 +192,10 @@ export class HostOperations {
 
   /** Stores an object's own method, which the script is about to replace. */
   #keepMethod(object: object, key: string): void {
-    const own = Object.getOwnPropertyDescriptor(object, key)?.value;
-    if (typeof own !== "function" || this.#run.isGuestFunction(own)) return;
+    const method = Object.getOwnPropertyDescriptor(object, key)?.value;
+    if (typeof method !== "function" || this.#run.isGuestFunction(method)) return;
     const methods = this.#replaced.get(object) ?? new Map();
-    this.#replaced.set(object, methods.set(key, own));
+    this.#replaced.set(object, methods.set(key, method));
   }
 
   /** Whether the property is internal to the library and was not added by the script to the object or its prototypes. */

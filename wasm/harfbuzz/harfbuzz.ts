@@ -261,14 +261,14 @@ function languageOf(hb: Engine, lang: string | undefined): number {
   const [, language, chinese = ""] = /^([a-z]{2,3})(?=-|$)(?:(?<=zh)(-Han[ts]|-TW|-HK|-MO))?/.exec(lang ?? "") ?? [];
   if (language === undefined) return 0;
   const tag = language + chinese;
-  let known = languages.get(tag);
-  if (known === undefined) {
+  let cached = languages.get(tag);
+  if (cached === undefined) {
     const text = new Uint8Array(hb.memory.buffer, scratch, tag.length);
     for (let i = 0; i < tag.length; i++) text[i] = tag.charCodeAt(i);
-    known = call(hb, "hb_language_from_string", scratch, tag.length);
-    languages.set(tag, known);
+    cached = call(hb, "hb_language_from_string", scratch, tag.length);
+    languages.set(tag, cached);
   }
-  return known;
+  return cached;
 }
 
 /** Number of features that can be disabled: ligatures, contextual ligatures and kerning. */

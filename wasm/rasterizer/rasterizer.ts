@@ -62,9 +62,9 @@ const memories = new WeakMap<Rasterizer, Float64Array>();
  * keeps one until its memory grows.
  */
 export function readNumbers(engine: Rasterizer): Float64Array {
-  const known = memories.get(engine);
+  const cached = memories.get(engine);
   // When the memory grows, earlier views become empty.
-  if (known !== undefined && known.length > 0) return known;
+  if (cached !== undefined && cached.length > 0) return cached;
   const numbers = new Float64Array(engine.memory.buffer);
   memories.set(engine, numbers);
   return numbers;

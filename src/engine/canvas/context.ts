@@ -541,8 +541,8 @@ export class CanvasContext {
   }
   #setKeyword<K extends Keyword>(key: K, value: unknown): void {
     const keywords: readonly unknown[] = KEYWORDS[key];
-    const known = keywords.find((keyword) => keyword === value);
-    if (known !== undefined) this.#state[key] = known as CanvasState[K];
+    const keyword = keywords.find((candidate) => candidate === value);
+    if (keyword !== undefined) this.#state[key] = keyword as CanvasState[K];
   }
 }
 

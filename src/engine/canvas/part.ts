@@ -80,8 +80,8 @@ export function drawPart(context: CanvasContext, bounds: Box, draw: (context: Ca
 export function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width, height }: Surface): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null) return null;
-  const seen = intersectBoxes(box, { left: 0, top: 0, right: width, bottom: height });
-  const { left, top, right, bottom } = clip === null ? seen : intersectBoxes(seen, clip.box);
+  const visible = intersectBoxes(box, { left: 0, top: 0, right: width, bottom: height });
+  const { left, top, right, bottom } = clip === null ? visible : intersectBoxes(visible, clip.box);
   const whole = { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
   return Number.isFinite(left + top + right + bottom) && !boxIsEmpty(whole) ? whole : null;
 }

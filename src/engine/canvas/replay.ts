@@ -126,10 +126,10 @@ class Replay {
   }
 
   #effect(effect: CompositeState): CompositeState {
-    const known = this.#effects.get(effect);
-    if (known !== undefined) return known;
+    const cached = this.#effects.get(effect);
+    if (cached !== undefined) return cached;
     const { shadow } = effect;
-    const made: CompositeState = {
+    const created: CompositeState = {
       ...effect,
       alpha: effect.alpha * this.#state.alpha,
       clip: this.#clip(effect.clip),
@@ -140,35 +140,35 @@ class Replay {
         deviation: shadow.deviation * this.#scale,
       },
     };
-    this.#effects.set(effect, made);
-    return made;
+    this.#effects.set(effect, created);
+    return created;
   }
 
   #clip(clip: Clip | null): Clip | null {
     const { matrix, clip: outer, unify } = this.#state;
     if (clip === null) return outer;
-    const known = this.#clips.get(clip);
-    if (known !== undefined) return known;
+    const cached = this.#clips.get(clip);
+    if (cached !== undefined) return cached;
     const box = addClip(outer, transformPath(boxPath(clip.box), matrix), "nonzero");
-    const made = unify(
+    const created = unify(
       clip.shapes.reduce((inner, { path, rule }) => addClip(inner, transformPath(path, matrix), rule), box),
     );
-    this.#clips.set(clip, made);
-    return made;
+    this.#clips.set(clip, created);
+    return created;
   }
 
   /** Returns a recorded surface as an image of the target's kind. */
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RecordingSurface)) return image;
-    const known = this.#images.get(image);
-    if (known !== undefined) return known;
+    const cached = this.#images.get(image);
+    if (cached !== undefined) return cached;
     const { surface: recorded } = image;
     const { createSurface, fonts, fuel } = this.#target;
     const surface = createSurface(recorded.width, recorded.height);
     new Replay({ surface, createSurface, fonts, fuel }, PLAIN_STATE).run(recorded.calls);
-    const made: SurfaceImage = { type: "surface", surface };
-    this.#images.set(image, made);
-    return made;
+    const created: SurfaceImage = { type: "surface", surface };
+    this.#images.set(image, created);
+    return created;
   }
 }
 

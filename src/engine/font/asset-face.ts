@@ -33,8 +33,8 @@ export class AssetFace {
     let slices = this.family.slicesOf(first);
     for (const code of others) {
       if (slices.length === 0) return undefined;
-      const own = this.family.slicesOf(code);
-      slices = slices.filter((slice) => own.includes(slice));
+      const codeSlices = this.family.slicesOf(code);
+      slices = slices.filter((slice) => codeSlices.includes(slice));
     }
     const slice = this.family.slices[slices[0] ?? -1];
     return slice && this.#fileOf(slice);

@@ -30,15 +30,15 @@ export function createBrush(
   }
   const { line } = record;
   const stops = resolveStops(line, foreground);
-  const toOwn = invert(matrix);
-  if (stops === null || toOwn === null) return null;
+  const inverse = invert(matrix);
+  if (stops === null || inverse === null) return null;
   const isForeground = line.stops.some(({ color }) => color?.entry === "foreground");
   const [first] = stops;
   if (stops.length === 1 && first !== undefined)
     return { paintFor: () => ({ type: "solid", color: first.color }), isForeground };
   const gradient = { record, stops, matrix };
   const paintFor = (box: Box) => {
-    const corners = transformPath(boxPath(box), toOwn);
+    const corners = transformPath(boxPath(box), inverse);
     const points = [1, 4, 7, 10].map((at) => [corners[at] as number, corners[at + 1] as number] as const);
     return paintOf(gradient, points);
   };

@@ -97,8 +97,8 @@ export class ColorGlyphs {
     if (plain !== undefined) return plain;
     const { red, green, blue, alpha } = foreground;
     const key = `${glyph} ${red} ${green} ${blue} ${alpha}`;
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const reader = new GlyphReader(this.#table, this.#outlines, foreground);
     const colorGlyph = reader.read(glyph);
     this.#isColored.set(glyph, colorGlyph !== null);
@@ -255,8 +255,8 @@ class GlyphReader {
 
   /** Returns a glyph's outline, transformed by the matrix. */
   #path(glyph: number, matrix: Matrix): Path {
-    const known = this.#paths.get(glyph);
-    const path = known ?? this.#outlines.outline(glyph);
+    const cached = this.#paths.get(glyph);
+    const path = cached ?? this.#outlines.outline(glyph);
     this.#paths.set(glyph, path);
     this.numbers += path.length;
     if (this.numbers > COLOR_NUMBERS) throw new RangeError("outlines are too long");

@@ -80,9 +80,9 @@ class OpaqueAreas {
 
   add(color: Rgba, box: Box): void {
     const key = formatHex(color);
-    const known = this.#areas.get(key);
-    if (known === undefined) this.#areas.set(key, { color, boxes: [box] });
-    else known.boxes.push(box);
+    const area = this.#areas.get(key);
+    if (area === undefined) this.#areas.set(key, { color, boxes: [box] });
+    else area.boxes.push(box);
   }
 
   /** Returns the colours of the areas that a box overlaps. */
@@ -176,13 +176,13 @@ class Shading {
   shade(light: Rgba): Rgba {
     const { alpha } = this.#color;
     const [red, green, blue] = CHANNELS.map((channel) => {
-      const own = this.#color[channel];
+      const channelValue = this.#color[channel];
       const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
-      if (alpha === 1) return Math.round(lit(own));
+      if (alpha === 1) return Math.round(lit(channelValue));
       // For each colour below, the value that produces the exact result over that colour.
       const exact = this.#below.map((color) => {
         const below = color[channel];
-        return (lit(below + alpha * (own - below)) - (1 - alpha) * lit(below)) / alpha;
+        return (lit(below + alpha * (channelValue - below)) - (1 - alpha) * lit(below)) / alpha;
       });
       const [least, most] = [Math.min(...exact), Math.max(...exact)];
       const rounded = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));

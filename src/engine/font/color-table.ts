@@ -143,20 +143,20 @@ export class ColorTable {
 
   /** Returns the matrix of a transforming paint. @param format number of the non-variable format */
   #matrix(format: number, at: number): Matrix {
-    const own = at + 4;
+    const fields = at + 4;
     if (format === 12) {
-      const start = at + this.#offset(own);
+      const start = at + this.#offset(fields);
       return Array.from({ length: 6 }, (_, i) => this.#colr.getInt32(start + i * 4) / 65_536) as unknown as Matrix;
     }
     if (format === 14) {
-      const [x = 0, y = 0] = this.#words(own, 2);
+      const [x = 0, y = 0] = this.#words(fields, 2);
       return [1, 0, 0, 1, x, y];
     }
-    const [first, second] = [this.#f2dot14(own), format >= 20 && format <= 27 ? 0 : this.#f2dot14(own + 2)];
+    const [first, second] = [this.#f2dot14(fields), format >= 20 && format <= 27 ? 0 : this.#f2dot14(fields + 2)];
     // Every second non-variable format has a centre after its other numbers.
     const isCentered = format % 4 === 2;
     const numbers = format >= 20 && format <= 27 ? 1 : 2;
-    const [x = 0, y = 0] = isCentered ? this.#words(own + numbers * 2, 2) : [];
+    const [x = 0, y = 0] = isCentered ? this.#words(fields + numbers * 2, 2) : [];
     const [a, b, c, d] = linearPart(format, first, second);
     return [a, b, c, d, x - a * x - c * y, y - b * x - d * y];
   }

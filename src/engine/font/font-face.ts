@@ -82,8 +82,8 @@ export class FontFace implements GlyphSource {
   covers(codePoint: number): boolean {
     if (codePoint >= CACHED_CODE_POINTS) return this.#face.glyphOf(codePoint) !== 0;
     this.#covered ??= new Int8Array(CACHED_CODE_POINTS);
-    const known = this.#covered[codePoint] as number;
-    if (known !== 0) return known > 0;
+    const cached = this.#covered[codePoint] as number;
+    if (cached !== 0) return cached > 0;
     const covers = this.#face.glyphOf(codePoint) !== 0;
     this.#covered[codePoint] = covers ? 1 : -1;
     return covers;
@@ -141,8 +141,8 @@ export class FontFace implements GlyphSource {
   }
 
   #outline(glyph: number): Path {
-    const known = this.#outlines.get(glyph);
-    if (known !== undefined) return known;
+    const cached = this.#outlines.get(glyph);
+    if (cached !== undefined) return cached;
     const path = this.#draw(glyph);
     if (this.#outlines.size >= OUTLINE_ENTRIES) this.#outlines.clear();
     this.#outlines.set(glyph, path);

@@ -57,8 +57,8 @@ export class FontLibrary {
 
   /** Opens a file and holds its face. Concurrent calls share one read. Undefined if the file cannot be read. */
   async open(path: string): Promise<FontFace | undefined> {
-    const held = this.hold(path);
-    if (held !== undefined) return held;
+    const heldFace = this.hold(path);
+    if (heldFace !== undefined) return heldFace;
     const pending = this.#opening.get(path);
     if (pending !== undefined) {
       const result = await this.#source.await(pending);

@@ -126,8 +126,8 @@ export class FontSet {
     const plan = this.#planOf(request);
     const han = this.#hanLanguage(traits.lang);
     const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${truncateCluster(cluster)}`;
-    const known = plan.chosen.get(key);
-    if (known !== undefined) return known;
+    const chosen = plan.chosen.get(key);
+    if (chosen !== undefined) return chosen;
     const unloadedBefore = this.#unloaded.size;
     const face = this.#search(request, plan, cluster, traits, han);
     // A replacement for a face that is not loaded yet must not be cached.
@@ -203,8 +203,8 @@ export class FontSet {
 
   /** Returns a file's face, the bundled face if the file must be loaded first, or undefined if the file cannot be used. */
   #openFace({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
-    const held = this.#held.get(path);
-    if (held !== undefined) return held;
+    const heldFace = this.#held.get(path);
+    if (heldFace !== undefined) return heldFace;
     if (this.#missing.has(path)) return undefined;
     if (!this.#counted.has(path)) {
       if (this.#bytes + bytes > FONT_DRAWING_BYTES) {

@@ -51,8 +51,8 @@ const cache = new Map<string, FontRequest | null>();
  */
 export function parseFont(css: string): FontRequest | null {
   if (css.length > MAX_LENGTH) return null;
-  const known = cache.get(css);
-  if (known !== undefined) return known;
+  const cached = cache.get(css);
+  if (cached !== undefined) return cached;
   const font = readFont(css);
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(css, font);

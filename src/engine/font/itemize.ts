@@ -101,16 +101,16 @@ const OPEN_BRACKETS = 32;
  * is none before. Both brackets of a pair have the same script.
  */
 function resolveScripts(clusters: readonly string[], emojiFlags: readonly boolean[]): string[] {
-  const own = clusters.map((cluster, index) => (emojiFlags[index] ? COMMON : ownScript(cluster)));
+  const scripts = clusters.map((cluster, index) => (emojiFlags[index] ? COMMON : ownScript(cluster)));
   const following: string[] = [];
   let next = COMMON;
-  for (let i = own.length - 1; i >= 0; i--) {
-    if (own[i] !== COMMON) next = own[i] as string;
+  for (let i = scripts.length - 1; i >= 0; i--) {
+    if (scripts[i] !== COMMON) next = scripts[i] as string;
     following[i] = next;
   }
   const openBrackets: { readonly close: number; readonly script: string }[] = [];
   let current: string | undefined;
-  return own.map((script, index) => {
+  return scripts.map((script, index) => {
     if (script !== COMMON) {
       current = script;
       return script;

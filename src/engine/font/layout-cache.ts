@@ -89,8 +89,8 @@ export function cachedLayout(
 ): TextLayout {
   if (text.length > MAX_TEXT_LENGTH) return create(text, style, fonts);
   const settings = { ...style, lang: fonts.lang };
-  const known = shared.find(text, settings) ?? storesByDrawing.get(fonts)?.find(text, settings);
-  if (known !== undefined) return known;
+  const cached = shared.find(text, settings) ?? storesByDrawing.get(fonts)?.find(text, settings);
+  if (cached !== undefined) return cached;
   const layout = create(text, style, fonts);
   // If faces are missing, the layout is provisional: the drawing starts over once they are loaded.
   if (fonts.needsFonts) return layout;

@@ -28,11 +28,11 @@ export function runBounds(run: GlyphRun): Box | null {
 
 /** Returns the bounds in font units, with y pointing up: `top` is the larger number. */
 function outlineBounds(outline: Path): Box | null {
-  let known = boundsOf.get(outline);
-  if (known === undefined) {
+  let cached = boundsOf.get(outline);
+  if (cached === undefined) {
     const box = pathBounds(outline);
-    known = box === null ? { empty: true } : { ...box, top: box.bottom, bottom: box.top };
-    boundsOf.set(outline, known);
+    cached = box === null ? { empty: true } : { ...box, top: box.bottom, bottom: box.top };
+    boundsOf.set(outline, cached);
   }
-  return "empty" in known ? null : known;
+  return "empty" in cached ? null : cached;
 }

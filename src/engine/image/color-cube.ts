@@ -86,14 +86,14 @@ export class ColorCube {
   /** Cuts a box in two where the variance decreases most; undefined if all its colours are in one cell. */
   #cut(box: ColorBox): readonly [ColorBox, ColorBox] | undefined {
     let best: readonly [ColorBox, ColorBox] | undefined;
-    let most = 0;
+    let maxWeight = 0;
     for (let channel = 0; channel < 3; channel++)
       for (let bound = (box.low[channel] as number) + 1; bound < (box.high[channel] as number); bound++) {
         const lower = { low: box.low, high: replaceBound(box.high, channel, bound) };
         const upper = { low: replaceBound(box.low, channel, bound), high: box.high };
         if (sumOf(this.#count, lower) === 0 || sumOf(this.#count, upper) === 0) continue;
         const weight = this.#weight(lower) + this.#weight(upper);
-        if (weight > most) [most, best] = [weight, [lower, upper]];
+        if (weight > maxWeight) [maxWeight, best] = [weight, [lower, upper]];
       }
     return best;
   }

@@ -134,8 +134,8 @@ function approximate(colors: readonly number[], counts: readonly number[]) {
   const totals = new Map<number, number>();
   for (const [index, color] of colors.entries())
     totals.set(color, (totals.get(color) ?? 0) + (counts[index] as number));
-  const least = EXACT_SHARE * counts.reduce((sum, count) => sum + count, 0);
-  const sorted = [...totals].filter(([, count]) => count >= least).sort(([, one], [, other]) => other - one);
+  const minCount = EXACT_SHARE * counts.reduce((sum, count) => sum + count, 0);
+  const sorted = [...totals].filter(([, count]) => count >= minCount).sort(([, one], [, other]) => other - one);
   const exact = sorted.slice(0, EXACT).map(([color]) => color);
   const places = new Map(exact.map((color, index) => [color, index + 1]));
   const cube = new ColorCube();

@@ -89,8 +89,8 @@ export class ScaledImage implements EncodedImage {
   #copy(scale: number): string {
     const [w, h] = this.#sizeAt(scale);
     const key = `${w} ${h}`;
-    const known = this.#copies.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#copies.get(key);
+    if (cached !== undefined) return cached;
     const url = `data:image/png;base64,${toBase64(this.#encode(w, h))}`;
     this.#copies.set(key, url);
     return url;

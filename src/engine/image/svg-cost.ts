@@ -93,13 +93,13 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 
   const measure = (element: SvgElement, outer: Place, isInLayer: boolean): Part => {
     if (element.name === "defs") return NOTHING;
-    const own = readMatrix(element.attributes.get("transform"));
-    const place = outer && multiply(outer, own);
+    const transform = readMatrix(element.attributes.get("transform"));
+    const place = outer && multiply(outer, transform);
     const part =
       element.name === "path" || element.name === "image"
         ? measureShape(element, place, isInLayer)
         : measureGroup(element, place, isInLayer);
-    return { ...part, box: part.box && transformBox(part.box, own) };
+    return { ...part, box: part.box && transformBox(part.box, transform) };
   };
 
   const measureShape = (element: SvgElement, place: Place, isInLayer: boolean): Part => {
@@ -161,8 +161,8 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 
   /** Measures a clip, mask or pattern, in fills of the layer or tile where it is used. */
   const measureDefinition = (target: SvgElement): Part => {
-    const known = measured.get(target);
-    if (known !== undefined) return known;
+    const cached = measured.get(target);
+    if (cached !== undefined) return cached;
     measured.set(target, NOTHING);
     const part = measureGroup(target, null, false);
     measured.set(target, part);

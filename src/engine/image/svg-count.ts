@@ -42,8 +42,8 @@ export function countSvg(root: SvgElement): SvgCount {
   let dashesLeft = SVG_IMAGE_DASHES;
 
   const count = (element: SvgElement): SvgCount => {
-    const known = counted.get(element);
-    if (known !== undefined) return known;
+    const cached = counted.get(element);
+    if (cached !== undefined) return cached;
     if (open.has(element)) throw new ImageError("is an SVG with a circular reference");
     if (open.size > SVG_IMAGE_DEPTH)
       throw new ImageError(`must nest SVG elements and references at most ${SVG_IMAGE_DEPTH} levels deep`);

@@ -36,8 +36,8 @@ export function applyStyles(root: SvgElement): void {
     const matching = candidates
       .filter((rule) => matches(rule, element.name, id, classes))
       .sort((one, other) => one.specificity - other.specificity);
-    const own = parseDeclarations(element.attributes.get("style") ?? "");
-    for (const [property, value] of [...matching.flatMap(({ declarations }) => declarations), ...own])
+    const inlineStyle = parseDeclarations(element.attributes.get("style") ?? "");
+    for (const [property, value] of [...matching.flatMap(({ declarations }) => declarations), ...inlineStyle])
       element.attributes.set(property, value);
     element.attributes.delete("style");
   }

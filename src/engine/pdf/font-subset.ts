@@ -51,8 +51,8 @@ export class FontSubset {
   /** Returns the code for the glyphs with this text; null if the font is full. */
   code(parts: readonly ClusterGlyph[], text: string): CharacterCode | null {
     const key = `${parts.map(({ id, x, y }) => `${id} ${x} ${y}`).join(" ")} ${text}`;
-    const known = this.#codes.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#codes.get(key);
+    if (cached !== undefined) return cached;
     const index = this.#glyphs.length;
     if (index >= MAX_CODES) return null;
     // Outlines are read now, because the face can be released before the file is written.

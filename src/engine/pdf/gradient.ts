@@ -84,8 +84,8 @@ function conicShading(paint: Extract<Paint, { type: "conic" }>, channel: Channel
   const entries = `/ShadingType 4 /ColorSpace ${SPACES[channel]} /BitsPerCoordinate 32 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [${decode} ${"0 1 ".repeat(comps)}]`;
   const write = (file: PdfFile) => {
     const mesh = new ByteWriter();
-    const most = 2 ** 32 - 1;
-    const place = (value: number) => Math.round(((value + 1) / 2) * most);
+    const maxCoordinate = 2 ** 32 - 1;
+    const place = (value: number) => Math.round(((value + 1) / 2) * maxCoordinate);
     const vertex = (x: number, y: number, { red, green, blue, alpha }: Rgba) => {
       mesh.u8(0).u32(place(x), place(y));
       if (channel === "alpha") mesh.u8(Math.round(alpha * 255));

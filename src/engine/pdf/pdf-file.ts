@@ -47,8 +47,8 @@ export class PdfFile {
 
   /** Returns the reference to the object for the key. The first call makes the object. */
   once(key: object, make: () => Ref): Ref {
-    const known = this.#refs.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#refs.get(key);
+    if (cached !== undefined) return cached;
     const ref = make();
     this.#refs.set(key, ref);
     return ref;

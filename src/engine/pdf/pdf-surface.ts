@@ -208,9 +208,9 @@ export class PdfSurface implements Surface {
     this.#countLayers(1);
     // The result can contain source and backdrop twice.
     this.#spend(source.length, this.cost);
-    const seen = { content: source, box: element === null ? NOWHERE : this.#visibleBox(element) };
+    const visibleSource = { content: source, box: element === null ? NOWHERE : this.#visibleBox(element) };
     const backdrop = { content: this.#content(), box: this.#area };
-    const result = composite(operation, seen, backdrop, this.#resources);
+    const result = composite(operation, visibleSource, backdrop, this.#resources);
     if (clip === null || !changesBackdrop(operation)) {
       this.#replace(result);
       return;

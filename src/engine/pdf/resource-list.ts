@@ -76,8 +76,8 @@ export class ResourceList {
 
   /** Returns the font for the face, and its name in this content. */
   font(face: GlyphSource): { readonly name: string; readonly subset: FontSubset } {
-    const known = this.#fonts.get(face);
-    if (known !== undefined) return known;
+    const cached = this.#fonts.get(face);
+    if (cached !== undefined) return cached;
     let shared = this.#documentFonts.get(face);
     if (shared === undefined) {
       const subset = new FontSubset(face);
@@ -91,8 +91,8 @@ export class ResourceList {
 
   /** Returns the name of the resource with this key. The first call adds the resource. */
   use(letter: CategoryLetter, key: string, write: Write): string {
-    const known = this.#names.get(`${letter} ${key}`);
-    if (known !== undefined) return known;
+    const cached = this.#names.get(`${letter} ${key}`);
+    if (cached !== undefined) return cached;
     const name = this.#add(letter, write);
     this.#names.set(`${letter} ${key}`, name);
     return name;

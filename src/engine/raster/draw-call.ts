@@ -73,8 +73,8 @@ export class BandPainter {
   #castShadow(call: InkCall, shadow: Shadow): void {
     const engine = this.#engine;
     const { alpha, clip } = call.effect;
-    const seen = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
-    blurInk(call, shadow, seen, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
+    const visible = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
+    blurInk(call, shadow, visible, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
       if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
       this.#setClip(clip);
       // Each number in a path takes 8 bytes, and each density 4.

@@ -62,9 +62,9 @@ interface StrokeCost {
  * @param pixelCost cost per pixel, from `pixelWork`
  */
 export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen: StrokeStyle | null = null): number {
-  const seen = intersectBoxes(box, area);
-  if (boxIsEmpty(seen)) return path.length;
-  const stroke = pen === null ? null : strokeCost(pen, path, seen);
+  const visible = intersectBoxes(box, area);
+  if (boxIsEmpty(visible)) return path.length;
+  const stroke = pen === null ? null : strokeCost(pen, path, visible);
   let steps = 0;
   let lines = 0;
   let x = 0;
@@ -79,8 +79,12 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
       const nextX = path[k] as number;
       const nextY = path[k + 1] as number;
       if (verb !== MOVE) {
-        const down = Math.abs(clampBetween(nextY, seen.top, seen.bottom) - clampBetween(y, seen.top, seen.bottom));
-        const across = Math.abs(clampBetween(nextX, seen.left, seen.right) - clampBetween(x, seen.left, seen.right));
+        const down = Math.abs(
+          clampBetween(nextY, visible.top, visible.bottom) - clampBetween(y, visible.top, visible.bottom),
+        );
+        const across = Math.abs(
+          clampBetween(nextX, visible.left, visible.right) - clampBetween(x, visible.left, visible.right),
+        );
         steps += stroke?.isHairline === true ? Math.max(down, across) : down;
       }
       x = nextX;
@@ -88,8 +92,8 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
     }
     i = end;
   }
-  const bands = bandsOf(seen, area);
-  const pixels = boxPixels(seen) * pixelCost;
+  const bands = bandsOf(visible, area);
+  const pixels = boxPixels(visible) * pixelCost;
   if (stroke === null) return steps * ROW + bands * (CALL + lines * POINT) + pixels;
   if (lines > MAX_STROKE_POINTS) return Number.POSITIVE_INFINITY;
   const points = lines + 2 * stroke.dashes;
@@ -104,13 +108,13 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
  * @param numbers array length of the outlines
  */
 export function textWork(run: GlyphRun, numbers: number, box: Box, area: Box, pixelCost: number): number {
-  const seen = intersectBoxes(box, area);
-  if (boxIsEmpty(seen)) return run.glyphs.length;
+  const visible = intersectBoxes(box, area);
+  if (boxIsEmpty(visible)) return run.glyphs.length;
   const [a, b, c, d] = run.matrix;
-  const rows = Math.min(run.size * Math.hypot(a, b, c, d), seen.bottom - seen.top);
+  const rows = Math.min(run.size * Math.hypot(a, b, c, d), visible.bottom - visible.top);
   const outlines = Math.max(run.glyphs.length * GLYPH, numbers * OUTLINE_NUMBER);
-  const bands = bandsOf(seen, area);
-  return run.glyphs.length * GLYPH_LINES * rows * ROW + bands * (CALL + outlines) + boxPixels(seen) * pixelCost;
+  const bands = bandsOf(visible, area);
+  return run.glyphs.length * GLYPH_LINES * rows * ROW + bands * (CALL + outlines) + boxPixels(visible) * pixelCost;
 }
 
 /** Returns the work of drawing a clip's mask. */
@@ -164,11 +168,11 @@ const RESAMPLED_PIXEL = 350;
  * @param ink bounds of the image; null if it is hidden
  */
 export function contentWork(image: SurfaceImage, ink: Box | null, area: Box): number {
-  const seen = ink === null ? null : intersectBoxes(ink, area);
-  if (seen === null || boxIsEmpty(seen)) return 0;
-  if (image.type === "encoded") return boxPixels(seen) * RESAMPLED_PIXEL;
+  const visible = ink === null ? null : intersectBoxes(ink, area);
+  if (visible === null || boxIsEmpty(visible)) return 0;
+  if (image.type === "encoded") return boxPixels(visible) * RESAMPLED_PIXEL;
   const { width, height, work = 0 } = image.surface as Surface & { readonly work?: number };
-  return work * Math.max(1, boxPixels(seen) / (width * height));
+  return work * Math.max(1, boxPixels(visible) / (width * height));
 }
 
 /** Returns the work of sorting a shape's edges and its clip's edges, if resvg draws them. */

@@ -30,13 +30,13 @@ export interface PlacedOutlines {
 export function readOutlines(run: GlyphRun): PlacedOutlines {
   const { face, glyphs } = run;
   const scale = scaleOf(run);
-  const known = findOutlines(face, scale);
+  const entry = findOutlines(face, scale);
   const outlines = glyphs.map(({ id }) => {
-    const cached = known.outlines.get(id);
+    const cached = entry.outlines.get(id);
     if (cached !== undefined) return cached;
     const outline = scaleOutline(face, id, scale);
-    countEntry(known.cache);
-    known.outlines.set(id, outline);
+    countEntry(entry.cache);
+    entry.outlines.set(id, outline);
     return outline;
   });
   return { run, outlines };

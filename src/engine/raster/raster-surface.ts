@@ -106,10 +106,10 @@ export class RasterSurface implements Surface {
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
       const ink = inkBounds(path, this.#area);
-      const seen = ink === null ? null : this.#visibleInk(ink, effect);
-      if (ink === null || seen === null) return;
-      this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
-      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
+      const visible = ink === null ? null : this.#visibleInk(ink, effect);
+      if (ink === null || visible === null) return;
+      this.#spend(pathWork(path, visible, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
+      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: visible });
     } else {
       const svg = this.#spendOnSvg(inkBounds(path, this.#area), effect, paint, { type: "fill", path });
       svg.fill(path, rule, this.#paint(paint), effect);
@@ -120,11 +120,11 @@ export class RasterSurface implements Surface {
     if (this.#svg === undefined && canRasterizePaint(paint, effect) && canRasterizeDashes(pen)) {
       const local = localPen(pen, path);
       const ink = local && strokeInk(path, pen, local.pen, this.#area);
-      const seen = ink && this.#visibleInk(ink, effect);
-      if (local === null || ink === null || seen === null) return;
+      const visible = ink && this.#visibleInk(ink, effect);
+      if (local === null || ink === null || visible === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
-      this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
-      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
+      this.#spend(pathWork(path, visible, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
+      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: visible });
     } else {
       const ink = strokeInk(path, pen, pen, this.#area);
       this.#spendOnSvg(ink, effect, paint, { type: "stroke", path }).stroke(path, pen, this.#paint(paint), effect);
@@ -134,13 +134,13 @@ export class RasterSurface implements Surface {
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
       const ink = runBounds(run);
-      const seen = ink && this.#visibleInk(ink, effect);
-      if (ink === null || seen === null) return;
+      const visible = ink && this.#visibleInk(ink, effect);
+      if (ink === null || visible === null) return;
       const placed = readOutlines(run);
       const pixelCost = pixelWork(paint, effect.alpha, effect.clip);
-      this.#spend(textWork(run, glyphPathLength(placed), seen, this.#area, pixelCost), effect.clip);
+      this.#spend(textWork(run, glyphPathLength(placed), visible, this.#area, pixelCost), effect.clip);
       this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", ...placed, paint, effect, ink, box: seen });
+      this.#calls.push({ type: "text", ...placed, paint, effect, ink, box: visible });
     } else {
       this.#spendOnSvg(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
     }
@@ -149,11 +149,11 @@ export class RasterSurface implements Surface {
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const bitmap = this.#svg === undefined ? bitmapCall(image, source, matrix, effect) : null;
     if (bitmap !== null) {
-      const seen = this.#visibleBox(bitmap.place, effect.clip);
-      if (seen === null) return;
-      this.#spend(bitmapWork(seen, this.#area), null);
+      const visible = this.#visibleBox(bitmap.place, effect.clip);
+      if (visible === null) return;
+      this.#spend(bitmapWork(visible, this.#area), null);
       this.#countNumbers(CALL_NUMBERS);
-      this.#calls.push({ ...bitmap, box: seen });
+      this.#calls.push({ ...bitmap, box: visible });
     } else {
       const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
       this.#spendOnSvg(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
@@ -168,8 +168,8 @@ export class RasterSurface implements Surface {
       return;
     }
     const erased = erasedArea(path, clip);
-    const seen = erased === null ? null : this.#visibleBox(erased.bounds, clip);
-    if (erased === null || seen === null) return;
+    const visible = erased === null ? null : this.#visibleBox(erased.bounds, clip);
+    if (erased === null || visible === null) return;
     // Removes the calls that lie completely inside an erased rectangle.
     if (erased.isBox) {
       this.#spend(this.#calls.length * RECHECK_WORK, null);
@@ -182,8 +182,8 @@ export class RasterSurface implements Surface {
         return;
       }
     }
-    this.#spend(pathWork(path, seen, this.#area, pixelWork(null, 1, clip)), clip);
-    this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
+    this.#spend(pathWork(path, visible, this.#area, pixelWork(null, 1, clip)), clip);
+    this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: visible });
   }
 
   /** Work of rasterising all calls, in units of about a nanosecond. */
@@ -233,18 +233,18 @@ export class RasterSurface implements Surface {
   /** Returns a box's visible part; null if it is hidden. */
   #visibleBox(box: Box, clip: Clip | null): Box | null {
     const inside = intersectBoxes(box, this.#area);
-    const seen = clip === null ? inside : intersectBoxes(inside, clip.box);
-    return boxIsEmpty(seen) ? null : seen;
+    const visible = clip === null ? inside : intersectBoxes(inside, clip.box);
+    return boxIsEmpty(visible) ? null : visible;
   }
 
   /** Returns the visible bounds of ink and shadow, and counts the shadow's work; null if both are hidden. */
   #visibleInk(ink: Box, { shadow, clip, alpha }: CompositeState): Box | null {
-    const seen = this.#visibleBox(ink, clip);
-    if (shadow === null) return seen;
+    const visible = this.#visibleBox(ink, clip);
+    if (shadow === null) return visible;
     const cast = this.#visibleBox(shadowBox(ink, shadow), clip);
-    if (cast === null) return seen;
+    if (cast === null) return visible;
     this.#spend(shadowWork(shadow, cast, this.#area, pixelWork(null, alpha, clip)), null);
-    return seen === null ? cast : uniteBoxes(seen, cast);
+    return visible === null ? cast : uniteBoxes(visible, cast);
   }
 
   /** Counts the work of a call, and of its clip's mask if the previous call had a different mask. */
@@ -270,8 +270,8 @@ export class RasterSurface implements Surface {
     if (ink === null) return svg;
     const box = effect.shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, effect.shadow));
     // Operators that clear the backdrop change the whole image.
-    const seen = changesBackdrop(effect.composite) ? this.#area : this.#visibleBox(box, effect.clip);
-    if (seen !== null) this.#spend(documentWork(seen, effect, paint), null);
+    const visible = changesBackdrop(effect.composite) ? this.#area : this.#visibleBox(box, effect.clip);
+    if (visible !== null) this.#spend(documentWork(visible, effect, paint), null);
     return svg;
   }
 
@@ -307,11 +307,11 @@ export class RasterSurface implements Surface {
   #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;
-    const known = this.#images.get(image);
-    if (known !== undefined && isBitmap(image)) return known;
+    const cached = this.#images.get(image);
+    if (cached !== undefined && isBitmap(image)) return cached;
     const drawn = isBitmap(image) ? (image.redraw() as RasterSurface) : image.surface;
-    const made: SurfaceImage = known ?? { type: "surface", surface: drawn.#switchToSvg() };
-    if (known === undefined) this.#images.set(image, made);
-    return made;
+    const created: SurfaceImage = cached ?? { type: "surface", surface: drawn.#switchToSvg() };
+    if (cached === undefined) this.#images.set(image, created);
+    return created;
   }
 }

@@ -53,8 +53,8 @@ export class ColorGlyphList {
     const transform = formatMatrix("transform", placed);
     // Layers depend on their position, so glyphs with layers are not shared.
     if (hasLayers(svg)) {
-      const own = svg.replaceAll(ID_PLACEHOLDER, `${this.#definitions.newId()}-`);
-      const nested = nestLayers(transformLayers(own, placed), this.#definitions, placed);
+      const uniqueSvg = svg.replaceAll(ID_PLACEHOLDER, `${this.#definitions.newId()}-`);
+      const nested = nestLayers(transformLayers(uniqueSvg, placed), this.#definitions, placed);
       return { text: `<g${transform}>${nested}</g>`, repeated: 0 };
     }
     const isNew = !this.#used.has(glyph);

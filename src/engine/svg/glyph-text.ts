@@ -69,8 +69,8 @@ function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean
 
 function glyphText(face: GlyphSource, glyph: number, size: number, stretch: number, grid: boolean): string {
   const key = `${face.name}/${size}/${stretch}/${grid}/${glyph}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm, stretch);
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(key, text);

@@ -415,10 +415,10 @@ export class SvgSurface implements Surface {
   /** Returns a pattern's content, which is written once per image. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
     if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
-    const known = this.#patterns.get(image);
-    const text = known ?? this.#embedTile(image);
+    const cached = this.#patterns.get(image);
+    const text = cached ?? this.#embedTile(image);
     this.#patterns.set(image, text);
-    if (known !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.drawnLength);
+    if (cached !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.drawnLength);
     return text;
   }
 
