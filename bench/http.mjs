@@ -110,17 +110,17 @@ function manage(children) {
 /** Returns the resident memory of a server in MB. */
 const sizeOf = ({ pids }) => Math.round(pids().reduce((sum, pid) => sum + memoryOf(pid), 0));
 
-let sent = 0;
+let requestCount = 0;
 
 /** Sends requests until `isDone` returns true. Returns the number of images. */
 async function load({ urls }, charts, isDone) {
   let images = 0;
   const client = async () => {
     while (!isDone(images)) {
-      sent += 1;
-      const { path: target, method, body } = createRequest(charts[sent % charts.length], 4, sent);
+      requestCount += 1;
+      const { path: target, method, body } = createRequest(charts[requestCount % charts.length], 4, requestCount);
       const headers = { "Content-Type": "application/json" };
-      const reply = await fetch(urls[sent % urls.length] + target, { method, headers, body });
+      const reply = await fetch(urls[requestCount % urls.length] + target, { method, headers, body });
       const bytes = await reply.arrayBuffer();
       if (reply.status !== 200 || bytes.byteLength < 100) throw new Error(`status ${reply.status}`);
       images += 1;

@@ -57,12 +57,12 @@ export async function readMemory(inspector) {
 export async function watch(inspector, work) {
   let isDone = false;
   let peak = {};
-  let most = 0;
+  let peakBytes = 0;
   let looks = 0;
   const sample = async () => {
     const parts = await readMemory(inspector);
     looks += 1;
-    most = Math.max(most, sum(parts));
+    peakBytes = Math.max(peakBytes, sum(parts));
     if (sum(parts) >= sum(peak)) peak = parts;
     return parts;
   };
@@ -122,9 +122,9 @@ async function main() {
   const all = Object.entries(makeMix());
   const only = values.only?.split(",");
   const mix = only === undefined ? all : all.filter(([name]) => only.includes(name));
-  let most = 0;
+  let highestPeak = 0;
   const report = (label, { peak, after, looks }) => {
-    most = Math.max(most, sum(peak));
+    highestPeak = Math.max(highestPeak, sum(peak));
     console.log(`${label}\n  peak  ${formatParts(peak)}  (${looks} samples)\n  after ${formatParts(after)}`);
   };
 
@@ -140,9 +140,9 @@ async function main() {
       await measured.dispose();
     }
   }
-  console.log(`\nmaximum: ${mb(most)}\n`);
+  console.log(`\nmaximum: ${mb(highestPeak)}\n`);
 
-  most = 0;
+  highestPeak = 0;
   const { worker, inspector, dispose } = await startMeasuredWorker();
   try {
     for (let turn = 0; turn < Number(values.orders); turn++) {
@@ -156,7 +156,7 @@ async function main() {
       const together = () => Promise.all(order.map(([name, request]) => send(worker, name, request)));
       report(`${label}, concurrent`, await watch(inspector, together));
     }
-    console.log(`\nmaximum: ${mb(most)}`);
+    console.log(`\nmaximum: ${mb(highestPeak)}`);
   } finally {
     await dispose();
   }

@@ -23,8 +23,8 @@ function cellsOf(rows) {
 }
 
 function describe({ date, cpu, cores, pins, memory, system, node, commit, load }) {
-  const kept = pins === null ? "server and client share cores" : "server on one core, client on another";
-  return `${date}, ${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}, commit ${commit}; ${kept}; load ${load.toFixed(1)} at the start`;
+  const corePlacement = pins === null ? "server and client share cores" : "server on one core, client on another";
+  return `${date}, ${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}, commit ${commit}; ${corePlacement}; load ${load.toFixed(1)} at the start`;
 }
 
 export function formatText(machine, results) {

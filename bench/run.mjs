@@ -43,11 +43,11 @@ const quantile = (list, share) => list[Math.min(list.length - 1, Math.floor(list
 const inOrder = (list) => [...list].sort((one, other) => one - other);
 const median = (list) => quantile(inOrder(list), 0.5);
 
-let asked = 0;
+let requestCount = 0;
 
 async function ask(server, workload, version) {
-  asked += 1;
-  return check(workload, await server.ask(createRequest(workload, version, asked)));
+  requestCount += 1;
+  return check(workload, await server.ask(createRequest(workload, version, requestCount)));
 }
 
 /** Checks that the response is a PNG of the right size. */
@@ -57,8 +57,9 @@ function check({ id, kind, width, height, devicePixelRatio }, answer) {
   if (!body.subarray(0, PNG.length).equals(PNG)) throw new Error(`${id} did not return a PNG`);
   if (kind !== "chart") return answer;
   const size = [body.readUInt32BE(WIDTH_OFFSET), body.readUInt32BE(WIDTH_OFFSET + 4)];
-  const due = [width, height].map((side) => side * devicePixelRatio);
-  if (String(size) !== String(due)) throw new Error(`${id} must be ${due.join(" x ")} pixels, got ${size.join(" x ")}`);
+  const expected = [width, height].map((side) => side * devicePixelRatio);
+  if (String(size) !== String(expected))
+    throw new Error(`${id} must be ${expected.join(" x ")} pixels, got ${size.join(" x ")}`);
   return answer;
 }
 

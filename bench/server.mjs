@@ -108,7 +108,7 @@ export class Server {
     const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
     return new Promise((resolve, reject) => {
       const start = performance.now();
-      const asked = request(new URL(target, this.url), { method, headers, agent: this.#agent }, (reply) => {
+      const outgoing = request(new URL(target, this.url), { method, headers, agent: this.#agent }, (reply) => {
         const parts = [];
         reply.on("data", (part) => parts.push(part));
         reply.on("error", reject);
@@ -117,8 +117,8 @@ export class Server {
           resolve({ status: reply.statusCode, body: Buffer.concat(parts), time });
         });
       });
-      asked.on("error", reject);
-      asked.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
   }
 

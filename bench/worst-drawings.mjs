@@ -362,13 +362,16 @@ const bar = (count, options = {}) => ({
   data: { labels: repeat(count, (index) => index), datasets: [{ data: repeat(count, (index) => noise(index, 101)) }] },
   options,
 });
-const own = (path, query) => ({ $own: { path, query } });
-const chartUrl = (more) => own("/chart", { c: bar(9), format: "png", ...more });
+const serviceUrl = (path, query) => ({ $own: { path, query } });
+const chartUrl = (more) => serviceUrl("/chart", { c: bar(9), format: "png", ...more });
 const file = (format, width, height, more = {}) => ({ $image: { format, pattern: "noise", width, height, ...more } });
 const nested = (depth, image) =>
   depth === 0
     ? image
-    : own("/watermark", { mainImageUrl: nested(depth - 1, image), markImageUrl: chartUrl({ width: 90, height: 60 }) });
+    : serviceUrl("/watermark", {
+        mainImageUrl: nested(depth - 1, image),
+        markImageUrl: chartUrl({ width: 90, height: 60 }),
+      });
 const SMALL = chartUrl({ width: 300, height: 200 });
 const mark = (name, mainImageUrl, markImageUrl, more = {}) => ({ name, body: { mainImageUrl, markImageUrl, ...more } });
 
@@ -401,7 +404,7 @@ export const listWatermarks = (svgs) => [
   }),
   ...Object.entries(svgs).map(([name, svg]) => mark(`svg ${name}`, { $svg: svg }, { $svg: svg }, { imageWidth: 2000 })),
   mark("charts", chartUrl({ width: 3000, height: 2000, devicePixelRatio: 1 }), chartUrl({ width: 1000, height: 1000 })),
-  mark("chart of 20,000 values", own("/chart", { c: bar(1200), width: 2000, height: 2000 }), SMALL),
+  mark("chart of 20,000 values", serviceUrl("/chart", { c: bar(1200), width: 2000, height: 2000 }), SMALL),
   mark(
     "avif charts",
     chartUrl({ width: 700, height: 700, format: "avif" }),
@@ -415,14 +418,16 @@ export const listWatermarks = (svgs) => [
   ),
   mark(
     "word cloud",
-    own("/wordcloud", { text: text(6000, "lorem ipsum dolor "), width: 1500, height: 1500, format: "png" }),
+    serviceUrl("/wordcloud", { text: text(6000, "lorem ipsum dolor "), width: 1500, height: 1500, format: "png" }),
     SMALL,
   ),
-  mark("graph", own("/graphviz", { graph: `digraph{${edges(60, 150)}}`, format: "svg" }), SMALL, { imageWidth: 3000 }),
-  mark("google", own("/gchart", { cht: "lc", chd: `t:${values(2000)}`, chs: "2000x2000" }), SMALL),
+  mark("graph", serviceUrl("/graphviz", { graph: `digraph{${edges(60, 150)}}`, format: "svg" }), SMALL, {
+    imageWidth: 3000,
+  }),
+  mark("google", serviceUrl("/gchart", { cht: "lc", chd: `t:${values(2000)}`, chs: "2000x2000" }), SMALL),
   mark(
     "table",
-    own("/v1/table", {
+    serviceUrl("/v1/table", {
       data: { columns: [{ title: "a", dataIndex: "a" }], dataSource: repeat(100, () => ({ a: "🇦🇫" })) },
     }),
     SMALL,
@@ -460,13 +465,13 @@ export const EMBEDS = [
 
 const linked = (name, url, more = {}) => ({ name, body: { url, ...more } });
 export const OEMBEDS = [
-  ...EMBEDS.map(({ name, body }) => linked(`embed ${name}`, own("/embed", body))),
+  ...EMBEDS.map(({ name, body }) => linked(`embed ${name}`, serviceUrl("/embed", body))),
   linked("chart", chartUrl({ width: 3000, height: 3000 })),
-  linked("word cloud", own("/wordcloud", { text: text(6000) })),
-  linked("graph", own("/graphviz", { graph: `digraph{${edges(60, 300)}}` })),
-  linked("natural", own("/natural/iframe/bar%20chart%20of%201%2C%202%2C%203", {})),
-  linked("itself", own("/oembed", { url: own("/oembed", { url: "a" }) })),
-  linked("watermark", own("/watermark", { mainImageUrl: SMALL, markImageUrl: SMALL })),
+  linked("word cloud", serviceUrl("/wordcloud", { text: text(6000) })),
+  linked("graph", serviceUrl("/graphviz", { graph: `digraph{${edges(60, 300)}}` })),
+  linked("natural", serviceUrl("/natural/iframe/bar%20chart%20of%201%2C%202%2C%203", {})),
+  linked("itself", serviceUrl("/oembed", { url: serviceUrl("/oembed", { url: "a" }) })),
+  linked("watermark", serviceUrl("/watermark", { mainImageUrl: SMALL, markImageUrl: SMALL })),
 ];
 
 const fed = (name, source, options, more = {}) => ({

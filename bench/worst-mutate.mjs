@@ -133,18 +133,18 @@ export function createMutator(random, resolve) {
 
   function changeObject(object, schema) {
     const names = Object.keys(schema?.properties ?? {}).filter((name) => name !== "key");
-    const own = Object.keys(object);
+    const keys = Object.keys(object);
     const set = () => {
       if (names.length === 0) return object;
       const name = pick(names);
       return { ...object, [name]: invent(schema.properties[name]) };
     };
     const remove = () => {
-      if (own.length === 0) return object;
-      const { [pick(own)]: _, ...rest } = object;
+      if (keys.length === 0) return object;
+      const { [pick(keys)]: _, ...rest } = object;
       return rest;
     };
-    const copy = () => (own.length === 0 ? object : { ...object, [pick(own)]: structuredClone(object[pick(own)]) });
+    const copy = () => (keys.length === 0 ? object : { ...object, [pick(keys)]: structuredClone(object[pick(keys)]) });
     return pick([set, set, set, set, remove, copy])();
   }
 
@@ -194,8 +194,8 @@ export function createMutator(random, resolve) {
 }
 
 function cycle(list, length) {
-  const most = Math.min(length, 100_000);
-  return Array.from({ length: most }, (_, index) => list[index % list.length]);
+  const count = Math.min(length, 100_000);
+  return Array.from({ length: count }, (_, index) => list[index % list.length]);
 }
 
 function fill(text, length) {

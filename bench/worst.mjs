@@ -68,7 +68,7 @@ const ADDRESS_HEADER = "X-Client-Address";
 // A server on this machine provides the external data files.
 const worker = new MeasuredWorker({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER, ALLOW_LOCAL_IMAGES: "on" });
 const dataServer = await startDataServer();
-let sent = 0;
+let requestCount = 0;
 
 /** Returns the chart seeds, from their own file if it exists. */
 async function readCharts() {
@@ -92,8 +92,8 @@ const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
 
 /** Creates a request from a new address; undefined if the body is too large. */
 async function createRequest({ path, headers = {}, maxBytes = 1e6, picture, isQuery }, body) {
-  sent += 1;
-  const address = `203.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+  requestCount += 1;
+  const address = `203.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
   const common = { ...headers, [ADDRESS_HEADER]: address };
   if (picture !== undefined) {
     const query = new URLSearchParams({ formats: [body?.formats].flat().join(",") });

@@ -57,8 +57,8 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
     let size = 0;
     for (const face of faces) {
       const font = read(slice, face);
-      const own = readCodePoints(font.tables.get("cmap").bytes());
-      codes = codes === undefined ? own : codes.intersection(own);
+      const fontCodes = readCodePoints(font.tables.get("cmap").bytes());
+      codes = codes === undefined ? fontCodes : codes.intersection(fontCodes);
       const woff = writeWoff(font, TABLES);
       if (woff.file.length > MAX_BYTES)
         throw new Error(`${id} ${slice.name} ${face} is larger than ${MAX_BYTES} bytes`);
@@ -67,11 +67,11 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
       bytes += woff.file.length;
     }
     // Every slice contains a space. List only characters that the slice is declared for or that no slice declares.
-    const own = new Set(slice.range.flatMap(([first, last]) => codePointRange(first, last)));
+    const sliceCodes = new Set(slice.range.flatMap(([first, last]) => codePointRange(first, last)));
     return {
       ...slice,
       size,
-      codes: [...codes].filter((code) => code >= 0x20 && (own.has(code) || !declared.has(code))),
+      codes: [...codes].filter((code) => code >= 0x20 && (sliceCodes.has(code) || !declared.has(code))),
     };
   });
   const kept = entries.filter(({ codes }) => codes.length > 0);

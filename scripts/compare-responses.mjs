@@ -48,30 +48,34 @@ async function describe(worker, request) {
   const type = String(headers["content-type"]);
   const isText = /json|text|svg/.test(type);
   const content = isText ? body.toString("utf8").replaceAll(VARIABLE, "") : body;
-  const kept = HEADERS.map((name) => [name, headers[name]]).filter(([, value]) => value !== undefined);
-  return { status, headers: Object.fromEntries(kept), bytes: createHash("sha256").update(content).digest("hex") };
+  const comparedHeaders = HEADERS.map((name) => [name, headers[name]]).filter(([, value]) => value !== undefined);
+  return {
+    status,
+    headers: Object.fromEntries(comparedHeaders),
+    bytes: createHash("sha256").update(content).digest("hex"),
+  };
 }
 
 const file = values.record ?? values.compare;
 if (file === undefined) throw new Error("--record or --compare must name a file");
-const known = values.compare === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
-const requests = known?.map(({ request }) => request) ?? listRequests(Number(values.requests), Number(values.seed));
+const recorded = values.compare === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
+const requests = recorded?.map(({ request }) => request) ?? listRequests(Number(values.requests), Number(values.seed));
 const worker = new FuzzedWorker();
 await worker.start();
 try {
   const responses = [];
   for (const request of requests) responses.push({ request, response: await describe(worker, request) });
-  if (known === undefined) writeFileSync(file, JSON.stringify(responses));
+  if (recorded === undefined) writeFileSync(file, JSON.stringify(responses));
   else {
     const changed = responses.filter(
-      ({ response }, index) => JSON.stringify(response) !== JSON.stringify(known[index].response),
+      ({ response }, index) => JSON.stringify(response) !== JSON.stringify(recorded[index].response),
     );
     for (const { request, response } of changed)
       console.log(`changed: ${JSON.stringify(request).slice(0, 300)}\n  ${JSON.stringify(response)}`);
     process.exitCode = changed.length > 0 ? 1 : 0;
     console.log(`${changed.length} of ${requests.length} responses changed`);
   }
-  if (known === undefined) {
+  if (recorded === undefined) {
     const counts = Map.groupBy(responses, ({ response }) => response.status);
     console.log([...counts].map(([status, list]) => `${status}: ${list.length}`).join(", "));
   }

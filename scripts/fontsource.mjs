@@ -45,11 +45,11 @@ export function readFontsource(packages, { package: id, weights, whole, licensed
   const files = new Set(readdirSync(path.join(folder, "files")));
   const nameOf = (slice, face) =>
     `${id}-${slice.name}-${Number.parseInt(face, 10)}-${face.endsWith("i") ? "italic" : "normal"}.woff`;
-  const kept = (weights ?? [100, 200, 300, 400, 500, 600, 700, 800, 900]).flatMap((weight) => [
+  const keptFaces = (weights ?? [100, 200, 300, 400, 500, 600, 700, 800, 900]).flatMap((weight) => [
     `${weight}`,
     `${weight}i`,
   ]);
-  const faces = kept.filter((face) => slices.every((slice) => files.has(nameOf(slice, face))));
+  const faces = keptFaces.filter((face) => slices.every((slice) => files.has(nameOf(slice, face))));
   const open = (slice, face) => readFileSync(path.join(folder, "files", nameOf(slice, face)));
   const fonts = new Map();
   const read = (slice, face) => {
@@ -84,10 +84,12 @@ function mergeSlices(slices, common, open) {
   for (const slice of slices.toReversed()) {
     const file = open(slice);
     const codes = readCodePoints(readWoff(file).tables.get("cmap").bytes());
-    const own = slice.range.flatMap(([first, last]) => codePointRange(first, last)).filter((code) => codes.has(code));
-    const shared = own.filter((code) => common.has(code));
-    for (const code of own) seen.add(code);
-    if (!/^\d+$/.test(slice.name) || shared.length < own.length * COMMON_SHARE) {
+    const sliceCodes = slice.range
+      .flatMap(([first, last]) => codePointRange(first, last))
+      .filter((code) => codes.has(code));
+    const shared = sliceCodes.filter((code) => common.has(code));
+    for (const code of sliceCodes) seen.add(code);
+    if (!/^\d+$/.test(slice.name) || shared.length < sliceCodes.length * COMMON_SHARE) {
       kept.push(slice);
       continue;
     }
@@ -97,7 +99,7 @@ function mergeSlices(slices, common, open) {
     }
     group.parts.push({ slice, codes: shared });
     group.size += file.length;
-    group.parts.at(-1).rest = { ...slice, range: rangeOf(own.filter((code) => !common.has(code))) };
+    group.parts.at(-1).rest = { ...slice, range: rangeOf(sliceCodes.filter((code) => !common.has(code))) };
   }
   const merged = kept.flatMap((entry) => {
     if (entry.parts === undefined) return [entry];

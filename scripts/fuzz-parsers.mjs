@@ -90,13 +90,13 @@ async function run(parser, input) {
     return error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`;
   }
   if (performance.now() - began <= MAX_MILLISECONDS) return undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const again = performance.now();
     await parser.run(input);
-    least = Math.min(least, performance.now() - again);
+    shortest = Math.min(shortest, performance.now() - again);
   }
-  return least > MAX_MILLISECONDS ? `takes ${least.toFixed(0)} ms` : undefined;
+  return shortest > MAX_MILLISECONDS ? `takes ${shortest.toFixed(0)} ms` : undefined;
 }
 
 /** Removes the parts of an input that don't affect the fault. */
@@ -176,12 +176,12 @@ const hash = (text) => [...text].reduce((sum, letter) => (sum * 31 + letter.code
 let hasFailed = false;
 try {
   const all = await listParsers();
-  const wanted = all.filter((name) => (values.parser ?? name) === name);
-  if (wanted.length === 0) throw new Error(`--parser must be one of ${all}, got ${values.parser}`);
-  const share = (60_000 * Number(values.minutes)) / wanted.length;
-  console.log(`seed ${seed}, ${wanted.length} parsers, ${(share / 1000).toFixed(0)} s each`);
+  const selected = all.filter((name) => (values.parser ?? name) === name);
+  if (selected.length === 0) throw new Error(`--parser must be one of ${all}, got ${values.parser}`);
+  const share = (60_000 * Number(values.minutes)) / selected.length;
+  console.log(`seed ${seed}, ${selected.length} parsers, ${(share / 1000).toFixed(0)} s each`);
   console.log("parser         inputs  blocks  corpus");
-  for (const name of wanted) {
+  for (const name of selected) {
     const url = await bundle(name);
     const parser = (await import(url)).createParser();
     const { runs, corpus, blocks, faults } = await fuzz(name, parser, url, performance.now() + share);

@@ -101,8 +101,8 @@ async function replay(index) {
   const request = generateRequest(seed, index, kinds);
   replayed += 1;
   // The first attempt may have been delayed by compilation and garbage collection.
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && least > MAX_CPU; round++) {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && shortest > MAX_CPU; round++) {
     const before = worker.time;
     const began = performance.now();
     try {
@@ -113,10 +113,10 @@ async function replay(index) {
       return;
     }
     // Fall back to wall-clock time where CPU time is unavailable.
-    least = Math.min(least, before === null ? performance.now() - began : worker.time - before);
+    shortest = Math.min(shortest, before === null ? performance.now() - began : worker.time - before);
   }
-  if (least > slowest.time) slowest = { time: least, index };
-  if (least > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of CPU time`, request, index);
+  if (shortest > slowest.time) slowest = { time: shortest, index };
+  if (shortest > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of CPU time`, request, index);
 }
 
 async function drawReferences() {
@@ -223,7 +223,7 @@ const parsersAreGood = parserMinutes === 0 || fuzzParsers();
 await worker.start();
 const references = await drawReferences();
 const began = performance.now();
-let shown = began;
+let lastProgress = began;
 let done = start;
 
 function showProgress() {
@@ -241,8 +241,8 @@ try {
     const last = Math.min(end, done + BATCH);
     await runBatch(done, last);
     done = last;
-    if (performance.now() - shown < PROGRESS_SECONDS * 1000) continue;
-    shown = performance.now();
+    if (performance.now() - lastProgress < PROGRESS_SECONDS * 1000) continue;
+    lastProgress = performance.now();
     showProgress();
   }
   showProgress();

@@ -112,7 +112,7 @@ const formatField = (name) => {
 };
 
 const fields = Object.keys(params.barcodeSchema.shape);
-const own = fields.filter((name) => !(name in params.BARCODE_OPTIONS));
+const parameters = fields.filter((name) => !(name in params.BARCODE_OPTIONS));
 const options = fields.filter((name) => name in params.BARCODE_OPTIONS);
 
 writeFileSync(
@@ -120,7 +120,7 @@ writeFileSync(
   [
     INTRODUCTION,
     "## Parameters\n",
-    `${formatTable(["Names", "Description"], own.map(formatField))}\n`,
+    `${formatTable(["Names", "Description"], parameters.map(formatField))}\n`,
     SIZES,
     TEXTS,
     "## Types\n\nType names are not case-sensitive, and dashes are optional. Parameters that an example needs follow its text.\n",

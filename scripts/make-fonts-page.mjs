@@ -67,12 +67,13 @@ const idOf = (name) => name.toLowerCase().replaceAll(" ", "-");
 
 /** Returns a family's sample text. */
 function sampleOf({ name, scripts }) {
-  const own = scripts.filter((script) => !COMMON.includes(script));
+  const specificScripts = scripts.filter((script) => !COMMON.includes(script));
   if (!isOfScripts({ name })) return SAMPLES.Latn[0];
   if (name === "Noto Emoji") return SAMPLES.Zsye[0];
   if (name === "Noto Sans Symbols") return SAMPLES.Zsym[1];
   if (name === "Noto Music") return SAMPLES.Zsym[2];
-  const script = Object.keys(SAMPLES).find((code) => own.includes(code) && isMain(name, code)) ?? own[0];
+  const script =
+    Object.keys(SAMPLES).find((code) => specificScripts.includes(code) && isMain(name, code)) ?? specificScripts[0];
   return SAMPLES[script][0];
 }
 

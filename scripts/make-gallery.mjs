@@ -10,7 +10,7 @@ import path from "node:path";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 const folder = new URL("../docs/gallery/", import.meta.url);
-const wanted = process.argv.slice(2);
+const slugs = process.argv.slice(2);
 
 const nameImages = (slug, images) =>
   images.map((_, index) => (images.length === 1 ? `${slug}.png` : `${slug}-${index + 1}.png`));
@@ -33,14 +33,14 @@ const examples = files
     const slug = path.basename(file, ".json");
     return { slug, images, names: nameImages(slug, images) };
   });
-const unknown = wanted.filter((slug) => examples.every((example) => example.slug !== slug));
+const unknown = slugs.filter((slug) => examples.every((example) => example.slug !== slug));
 if (unknown.length > 0) throw new Error(`docs/gallery has no example ${unknown.join(", ")}`);
 
 const { url, dispose } = await startWorker(bundleWorker());
 let count = 0;
 try {
   for (const { slug, images, names } of examples) {
-    if (wanted.length > 0 && !wanted.includes(slug)) continue;
+    if (slugs.length > 0 && !slugs.includes(slug)) continue;
     for (const [index, image] of images.entries()) {
       const bytes = await draw(url, image).catch((error) => {
         throw new Error(`${slug}.json, image ${index + 1}: ${error.message}`);
@@ -53,6 +53,6 @@ try {
   await dispose();
 }
 const used = new Set(examples.flatMap(({ names }) => names));
-if (wanted.length === 0)
+if (slugs.length === 0)
   for (const file of files) if (file.endsWith(".png") && !used.has(file)) rmSync(new URL(file, folder));
 console.log(`docs/gallery: ${count} images`);

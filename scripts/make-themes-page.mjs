@@ -33,8 +33,10 @@ const COUNTS = [3, 5, 10];
 
 /** Returns the smallest CIEDE2000 difference between two of the colours. */
 function smallestDifference(colors, vision) {
-  const seen = colors.map((color) => simulateVision(parseColor(color), vision));
-  return Math.min(...seen.flatMap((one, index) => seen.slice(index + 1).map((other) => colorDifference(one, other))));
+  const perceived = colors.map((color) => simulateVision(parseColor(color), vision));
+  return Math.min(
+    ...perceived.flatMap((one, index) => perceived.slice(index + 1).map((other) => colorDifference(one, other))),
+  );
 }
 
 /** Returns the smallest contrast between a colour and the background. */
@@ -62,10 +64,10 @@ export function measurePalette(name) {
 export function measureSequence(colors) {
   return Object.fromEntries(
     VISIONS.map((vision) => {
-      const seen = colors.map((color) => simulateVision(parseColor(color), vision));
-      const neighbours = Math.min(...seen.slice(1).map((one, index) => colorDifference(one, seen[index])));
-      const half = seen.slice(0, Math.floor(seen.length / 2));
-      const sides = Math.min(...half.map((one, index) => colorDifference(one, seen.at(-1 - index))));
+      const perceived = colors.map((color) => simulateVision(parseColor(color), vision));
+      const neighbours = Math.min(...perceived.slice(1).map((one, index) => colorDifference(one, perceived[index])));
+      const half = perceived.slice(0, Math.floor(perceived.length / 2));
+      const sides = Math.min(...half.map((one, index) => colorDifference(one, perceived.at(-1 - index))));
       return [vision, { neighbours, sides }];
     }),
   );

@@ -18,7 +18,7 @@ import { openSubsetter } from "./subset.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-fonts-"));
-const made = process.argv.slice(2);
+const packNames = process.argv.slice(2);
 const npm = (...args) => execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 
 try {
@@ -32,7 +32,7 @@ try {
     const families = rows.map((row) => readFontsource(packages, row, subset));
     for (const { id, licenseText } of families) writeFileSync(path.join(folder, "licenses", `${id}.txt`), licenseText);
     const file = `${pack}.br`;
-    if (made.length === 0 || made.includes(pack)) writeFileSync(path.join(folder, file), writePack(families));
+    if (packNames.length === 0 || packNames.includes(pack)) writeFileSync(path.join(folder, file), writePack(families));
     else cpSync(path.join(root, "node_modules/limn-noto-fonts", file), path.join(folder, file));
   }
   npm("pack", "--pack-destination", path.join(root, "packages"));

@@ -43,11 +43,11 @@ for (const { place, expected, draft, differences, isRight, isWarned } of values.
 
 const percent = (count, total) => `${((100 * count) / Math.max(1, total)).toFixed(1)} %`;
 for (const language of [...new Set(results.map(({ expected }) => expected.lang))]) {
-  const own = results.filter(({ expected }) => expected.lang === language);
-  const count = (test) => percent(own.filter(test).length, own.length);
+  const ofLanguage = results.filter(({ expected }) => expected.lang === language);
+  const count = (test) => percent(ofLanguage.filter(test).length, ofLanguage.length);
   console.log(
     [
-      `${language}: ${own.length} descriptions, entirely right ${count(({ isRight }) => isRight)}`,
+      `${language}: ${ofLanguage.length} descriptions, entirely right ${count(({ isRight }) => isRight)}`,
       ...PARTS.map((part) => `${part} ${count(({ differences }) => differences[part] === undefined)}`),
       `wrong without a warning ${count(({ isRight, isWarned }) => !isRight && !isWarned)}`,
       `false warnings ${count(isFalseWarning)}`,

@@ -81,12 +81,12 @@ console.log(`bias: ${bias.toFixed(1)}`);
  * it.
  */
 function measure(label, all) {
-  const asked = all
+  const candidates = all
     .filter(({ isAsked }) => !isAsked)
     .map((sample) => ({ ...sample, probability: probabilityOf(sample) }));
   const shares = [0.01, 0.02, 0.03, 0.05, 0.1].map((most) => {
-    const thresholds = asked.map(({ probability }) => probability).sort((one, other) => one - other);
-    const countOf = (test) => asked.filter(test).length / all.length;
+    const thresholds = candidates.map(({ probability }) => probability).sort((one, other) => one - other);
+    const countOf = (test) => candidates.filter(test).length / all.length;
     const threshold =
       thresholds.find((least) => countOf(({ isWrong, probability }) => !isWrong && probability >= least) <= most) ?? 1;
     const silent = countOf(({ isWrong, probability }) => isWrong && probability < threshold);
