@@ -18,11 +18,11 @@ const draw = async (chart: string, version: number, more: object = {}) => {
 };
 
 describe.each([2, 3, 4])("the charts for version %i on docs/chart-options.md", (version) => {
-  const own = charts.filter((chart) => chart.version === version);
+  const versionCharts = charts.filter((chart) => chart.version === version);
 
   test("render, and their options change the image", async () => {
-    expect(own.length).toBeGreaterThan(5);
-    for (const { chart } of own) {
+    expect(versionCharts.length).toBeGreaterThan(5);
+    for (const { chart } of versionCharts) {
       const without = chart.replace(/plugins: \{|locale: "de",?|adapters: \{/g, (part) => `un${part}`);
       expect(without).not.toBe(chart);
       expect(await draw(chart, version)).not.toBe(await draw(without, version));

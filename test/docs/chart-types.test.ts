@@ -67,12 +67,12 @@ describe.each(ROWS)("the row $name", (row) => {
 
   test("is on the page with its image and configurations", () => {
     const [, section = ""] = page.split(`\n### ${row.title}\n`);
-    const own = section.split(/\n##+ /)[0] ?? "";
-    expect(own).toContain(`src="chart-types/${row.name}.png"`);
-    for (const type of row.types) expect(own).toContain(`\`${type}\``);
-    const shown = [...own.matchAll(/```json\n([^`]+)\n```/g)].map(([, text = ""]) => JSON.parse(text));
+    const rowText = section.split(/\n##+ /)[0] ?? "";
+    expect(rowText).toContain(`src="chart-types/${row.name}.png"`);
+    for (const type of row.types) expect(rowText).toContain(`\`${type}\``);
+    const shown = [...rowText.matchAll(/```json\n([^`]+)\n```/g)].map(([, text = ""]) => JSON.parse(text));
     for (const { chart } of row.charts)
-      if (typeof chart === "string") expect(own).toContain(chart.trim());
+      if (typeof chart === "string") expect(rowText).toContain(chart.trim());
       else expect(shown).toContainEqual(chart);
   });
 });

@@ -18,11 +18,11 @@ async function draw(chart: string, version: number): Promise<string> {
 }
 
 describe.each([2, 3, 4])("the charts for version %i on docs/plugins.md", (version) => {
-  const own = charts.filter((chart) => chart.version === version);
+  const versionCharts = charts.filter((chart) => chart.version === version);
 
   test("render, and their plugin options change the image", async () => {
-    expect(own).toHaveLength(5);
-    for (const { chart } of own) {
+    expect(versionCharts).toHaveLength(5);
+    for (const { chart } of versionCharts) {
       const without = chart.replaceAll(/(?=(?:datalabels|annotation|doughnutlabel|outlabels): \{)/g, "un");
       expect(without).not.toBe(chart);
       expect(await draw(chart, version)).not.toBe(await draw(without, version));

@@ -169,8 +169,8 @@ export const json = (): Parser => ({
   words: [...PUNCTUATION, "true", "null", "\\u", "\\ud800", "1e5", "\n", "\t", "\u0000", "\ufeff"],
   run: ofText((text) => {
     const json = tryJson(text);
-    const own = resultOrRejection(() => ({ value: parseJson(text, "body", CONFIG_DEPTH) }));
-    if (own !== undefined) deepStrictEqual(own, json);
+    const parsed = resultOrRejection(() => ({ value: parseJson(text, "body", CONFIG_DEPTH) }));
+    if (parsed !== undefined) deepStrictEqual(parsed, json);
     else ok(json === undefined || depthOf(json.value) >= CONFIG_DEPTH, "JSON must be read");
   }),
 });

@@ -75,9 +75,12 @@ describe("values", () => {
 describe("functions", () => {
   test("receive this and arguments, and stop working after their run", async () => {
     const add = await run({}, (session) => {
-      const made = session.evaluate("(function (x) { return this.y + x; })") as (this: object, x: number) => number;
-      expect(made.call({ y: 2 }, 3)).toBe(5);
-      return made;
+      const hostFunction = session.evaluate("(function (x) { return this.y + x; })") as (
+        this: object,
+        x: number,
+      ) => number;
+      expect(hostFunction.call({ y: 2 }, 3)).toBe(5);
+      return hostFunction;
     });
     expect(() => add.call({ y: 1 }, 1)).toThrow("the script has ended");
   });

@@ -71,28 +71,34 @@ const local = async (...args: string[]) => parse(await runHere(args));
 
 describe("npm run account", () => {
   test("creates, lists, disables and rotates a local account", async () => {
-    const made = await local("create", "Weekly report", "--limit", "600");
-    expect(made).toEqual({
+    const created = await local("create", "Weekly report", "--limit", "600");
+    expect(created).toEqual({
       status: 0,
       success: true,
-      account: { id: made.account.id, name: "Weekly report", state: "active", created: expect.any(String), limit: 600 },
+      account: {
+        id: created.account.id,
+        name: "Weekly report",
+        state: "active",
+        created: expect.any(String),
+        limit: 600,
+      },
       key: expect.stringMatching(/^q-\w{32}$/),
     });
-    const { id } = made.account;
+    const { id } = created.account;
     const renewed = await local("rotate", id, "--grace", "7d");
-    expect(renewed).toMatchObject({ success: true, account: made.account });
-    expect(renewed.key).not.toBe(made.key);
-    expect((await local("disable", id)).account).toEqual({ ...made.account, state: "disabled" });
+    expect(renewed).toMatchObject({ success: true, account: created.account });
+    expect(renewed.key).not.toBe(created.key);
+    expect((await local("disable", id)).account).toEqual({ ...created.account, state: "disabled" });
     expect(parse(run(["list", "--persist-to", folder]))).toEqual({
       status: 0,
       success: true,
-      accounts: [{ ...made.account, state: "disabled" }],
+      accounts: [{ ...created.account, state: "disabled" }],
     });
     // The store must not contain the key in plain text.
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })) {
       if (!name.isFile()) continue;
       const bytes = readFileSync(path.join(name.parentPath, name.name));
-      expect(bytes.includes(made.key)).toBe(false);
+      expect(bytes.includes(created.key)).toBe(false);
     }
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
   });
@@ -133,7 +139,7 @@ describe("npm run account", () => {
 });
 
 describe("npm run account --remote", () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let server: Server;
   let url = "";
   beforeAll(async () => {
@@ -143,7 +149,7 @@ describe("npm run account --remote", () => {
         body += chunk;
       });
       request.on("end", () => {
-        asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+        requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
         const isFirst = request.url === "/accounts" && request.method === "GET";
         const page = isFirst ? { cursor: "a+b", accounts: [{ id: "1" }] } : { accounts: [{ id: "2" }] };
         const answer = request.method === "GET" ? page : { key: "q-new", account: { id: "1" } };
@@ -175,7 +181,7 @@ describe("npm run account --remote", () => {
     expect([listed.status, JSON.parse(listed.out).accounts]).toEqual([0, [{ id: "1" }, { id: "2" }]]);
     const renewed = await runRemote(["--remote", "rotate", "1", "--grace", "1h"], { ...env, PUBLIC_URL: url });
     expect([renewed.status, JSON.parse(renewed.out).key]).toEqual([0, "q-new"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "GET /accounts Bearer their-token ",
       "GET /accounts?cursor=a%2Bb Bearer their-token ",
       'POST /accounts/1/rotate Bearer their-token {"grace":"1h"}',

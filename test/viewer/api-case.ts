@@ -37,8 +37,8 @@ export interface Case {
 /** Returns the base values of a place without the field under test, its aliases and its alternatives. */
 function baseFor({ base, fields }: Place, field: Field): JsonObject {
   const taken = fields.filter(({ unless }) => unless.includes(field.name)).map(({ name }) => name);
-  const own = field.aliasOf ?? field.name;
-  const names = [...taken, own, ...fields.filter(({ aliasOf }) => aliasOf === own).map(({ name }) => name)];
+  const fieldName = field.aliasOf ?? field.name;
+  const names = [...taken, fieldName, ...fields.filter(({ aliasOf }) => aliasOf === fieldName).map(({ name }) => name)];
   const kept = Object.entries(base).filter(([name]) => field.path.length > 1 || !names.includes(name));
   const above = field.path.slice(0, -1);
   const values = Object.fromEntries(kept);

@@ -133,19 +133,21 @@ export function follow<Part extends { readonly $ref?: string }>(part: Part): Par
 
 /** Merges all parts of an object schema; for a choice, uses the alternative that is an object. */
 export function flatten(schema: Schema): Schema {
-  const own = follow(schema);
-  const choice = [...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(follow).find(({ type }) => type === "object");
-  if (own.properties === undefined && own.allOf === undefined && choice !== undefined) return flatten(choice);
+  const resolved = follow(schema);
+  const choice = [...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])]
+    .map(follow)
+    .find(({ type }) => type === "object");
+  if (resolved.properties === undefined && resolved.allOf === undefined && choice !== undefined) return flatten(choice);
   const properties: Record<string, Schema & Extensions> = {};
-  const required = new Set(own.required);
-  for (const part of (own.allOf ?? []).map(flatten)) {
+  const required = new Set(resolved.required);
+  for (const part of (resolved.allOf ?? []).map(flatten)) {
     for (const [name, field] of Object.entries(part.properties ?? {}))
       properties[name] = { ...properties[name], ...field };
     for (const name of part.required ?? []) required.add(name);
   }
-  for (const [name, field] of Object.entries(own.properties ?? {}))
+  for (const [name, field] of Object.entries(resolved.properties ?? {}))
     properties[name] = { ...properties[name], ...field };
-  return { ...own, properties, required: [...required] };
+  return { ...resolved, properties, required: [...required] };
 }
 
 function toField(path: Field["path"], schema: Schema & Extensions, isRequired = false): Field {
@@ -169,14 +171,14 @@ function listFields(schema: Schema, example: unknown, path: Field["path"] = []):
   return Object.entries(all).flatMap(([name, field]) => {
     const at = [...path, name];
     const value = (example as JsonObject | undefined)?.[name];
-    const own = toField(at, field, required.includes(name));
+    const objectField = toField(at, field, required.includes(name));
     const { properties } = flatten(field);
     if (typeof value === "object" && !Array.isArray(value) && Object.keys(properties ?? {}).length > 0)
-      return [own, ...listFields(field, value, at)];
+      return [objectField, ...listFields(field, value, at)];
     const items = field.items;
-    if (!Array.isArray(value) || items === undefined) return [own];
+    if (!Array.isArray(value) || items === undefined) return [objectField];
     const first = value[0] as unknown;
-    return typeof first === "object" ? [own, ...listFields(items, first, [...at, 0])] : [own];
+    return typeof first === "object" ? [objectField, ...listFields(items, first, [...at, 0])] : [objectField];
   });
 }
 

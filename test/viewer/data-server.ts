@@ -167,14 +167,14 @@ function answerAirtable(
   const from = Number(searchParams.get("offset")?.replace("itr/", "") ?? 0);
   if (base === "appExpires00001" && from > 0 && ++expiries === 1)
     return error(422, "LIST_RECORDS_ITERATOR_NOT_AVAILABLE");
-  const most = Math.min(RECORDS.length, Number(searchParams.get("maxRecords") ?? RECORDS.length));
-  const end = Math.min(from + 100, most);
+  const maxRecords = Math.min(RECORDS.length, Number(searchParams.get("maxRecords") ?? RECORDS.length));
+  const end = Math.min(from + 100, maxRecords);
   const records = RECORDS.slice(from, end).map(({ fields: all, ...record }) => ({
     ...record,
     fields:
       fields.length === 0 ? all : Object.fromEntries(Object.entries(all).filter(([name]) => fields.includes(name))),
   }));
-  return json(200, { records, ...(end < most && { offset: `itr/${end}` }) });
+  return json(200, { records, ...(end < maxRecords && { offset: `itr/${end}` }) });
 }
 
 /** 200 MB of zeros, compressed to 200 kB. */

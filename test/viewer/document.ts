@@ -17,8 +17,8 @@ const documents = new Map<ChartCase, Promise<Document>>();
 
 /** Requests a chart as SVG, once per chart. */
 export function fetchDocument(chart: ChartCase): Promise<Document> {
-  const known = documents.get(chart);
-  if (known !== undefined) return known;
+  const cached = documents.get(chart);
+  if (cached !== undefined) return cached;
   const document = readDocument(chart);
   documents.set(chart, document);
   return document;

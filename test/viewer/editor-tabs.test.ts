@@ -642,12 +642,12 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     });
 
     test("makes a signed URL without sending or storing the key", async () => {
-      const made = await fetch(`${ORIGIN}/accounts`, {
+      const created = await fetch(`${ORIGIN}/accounts`, {
         method: "POST",
         body: JSON.stringify({ name: "Tabs" }),
         headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
       });
-      const { account, key } = (await made.json()) as { account: { id: string }; key: string };
+      const { account, key } = (await created.json()) as { account: { id: string }; key: string };
       const page = await open("QR code");
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));

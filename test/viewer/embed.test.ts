@@ -213,14 +213,14 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   test("that blocks its own process doesn't block the site around it", async () => {
     const chart = `{${EMPTY},x:typeof document==='undefined'?0:setTimeout(()=>{for(;;);},100)}`;
     // Chromium would also use the blocked process for later frames from the service.
-    const own = await openBrowser(chromium as string);
-    const page = await own.newPage();
+    const separateBrowser = await openBrowser(chromium as string);
+    const page = await separateBrowser.newPage();
     await page.goto(host.pageOf(urlOf(chart)), { waitUntil: "commit" });
     await page.waitForTimeout(1500);
     const before = await page.evaluate<number>("ticks");
     await expect.poll(() => page.evaluate<number>("ticks"), POLL).toBeGreaterThan(before + 20);
     expect(await page.locator("#marker").textContent()).toBe("intact");
-    await own.close();
+    await separateBrowser.close();
   });
 
   test("can't change another embed of the same site", async () => {

@@ -219,11 +219,11 @@ const LARGE: Bounds = { off: 0.03, difference: 0.05 };
 const SMALL: Bounds = { off: 0.08, difference: 0.2 };
 
 function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {
-  const most = Math.max(ink(one), ink(other));
-  if (most < 1) return true;
+  const maxInk = Math.max(ink(one), ink(other));
+  if (maxInk < 1) return true;
   let sum = 0;
   for (let i = 0; i < one.data.length; i++) sum += Math.abs((one.data[i] as number) - (other.data[i] as number));
-  return compare(one, other).off <= bounds.off && sum / 765 / most <= bounds.difference;
+  return compare(one, other).off <= bounds.off && sum / 765 / maxInk <= bounds.difference;
 }
 
 /** Returns one cell of the grid. */

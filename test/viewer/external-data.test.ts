@@ -147,9 +147,9 @@ describe("googleSheets", () => {
       await draw(styled((index) => inline[index] ?? {}, {}, MONTHS)),
     );
     const unlabelled = { googleSheets: { ...(googleSheets as object), labelColumn: undefined } };
-    const own = ["a", "b", "", ""];
-    expect(await draw(styled(() => ({}), unlabelled, own))).toBe(
-      await draw(styled((index) => inline[index] ?? {}, {}, own)),
+    const labels = ["a", "b", "", ""];
+    expect(await draw(styled(() => ({}), unlabelled, labels))).toBe(
+      await draw(styled((index) => inline[index] ?? {}, {}, labels)),
     );
   });
 
@@ -457,12 +457,12 @@ describe("airtable", () => {
 
   async function createAccount(airtableKey?: string): Promise<{ readonly id: string; readonly key: string }> {
     const admin = { Authorization: `Bearer ${ADMIN_TOKEN}`, "Content-Type": "application/json" };
-    const made = await fetch(new URL("/accounts", service), {
+    const created = await fetch(new URL("/accounts", service), {
       method: "POST",
       headers: admin,
       body: '{"name":"Test"}',
     });
-    const { account, key } = (await made.json()) as { account: { id: string }; key: string };
+    const { account, key } = (await created.json()) as { account: { id: string }; key: string };
     if (airtableKey !== undefined) {
       const body = JSON.stringify({ airtableKey });
       const reply = await fetch(new URL(`/accounts/${account.id}`, service), { method: "PATCH", headers: admin, body });

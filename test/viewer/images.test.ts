@@ -190,9 +190,9 @@ describe("a chart is rejected for an image from", () => {
   });
 
   test("a server that is down", async () => {
-    const gone = await startImageServer();
-    await gone.close();
-    expect(await errorOf(await ask(`${gone.origin}/file/png`))).toContain("its server cannot be reached");
+    const stoppedServer = await startImageServer();
+    await stoppedServer.close();
+    expect(await errorOf(await ask(`${stoppedServer.origin}/file/png`))).toContain("its server cannot be reached");
   });
 
   test.each([

@@ -167,7 +167,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
 
   test("passes a description to the chart maker without saving anything", async () => {
     const { page, end } = await visit(browser, "/");
-    const asked = listPosts(page);
+    const posts = listPosts(page);
     const root = maker(page, "chart");
     await root.getByLabel("Describe your chart").fill("pie of 3 apples, 5 pears and 4 plums");
     await settle(root);
@@ -178,8 +178,8 @@ describe.skipIf(chromium === null)("the landing page", () => {
     const parameters = new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue()).searchParams;
     expect([parameters.get("v"), parameters.get("bkg")]).toEqual(["4", "white"]);
     await expect.poll(() => page.locator(".preview-background img").getAttribute("alt"), POLL).toBe(described);
-    expect(asked.length).toBeGreaterThan(0);
-    for (const { path, body } of asked) {
+    expect(posts.length).toBeGreaterThan(0);
+    for (const { path, body } of posts) {
       expect(path).not.toBe("/chart/create");
       if (path === "/natural/config") expect(body).toMatchObject({ save: false });
     }

@@ -191,28 +191,28 @@ async function send(
     (_, name: string) =>
       owned?.id ?? encodeURIComponent(String(toReal(isCard ? "card" : operation.pathExamples[name]))),
   );
-  const own = {
+  const headersOfCase = {
     ...(operation.isOperators && operator),
     ...(owned !== undefined && { Authorization: `Bearer ${owned.editToken}` }),
     ...headers,
   };
   const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
-  if (method === "GET") return ask(path + query, { headers: own });
+  if (method === "GET") return ask(path + query, { headers: headersOfCase });
   const base = operation.places.find(({ kind }) => kind === "json")?.base;
   // If the body may be an image, query parameters describe that image.
   if (place?.kind === "query" && operation.takesPictures) {
     const bytes = Buffer.from(String(base?.image).replace(/^.*,/, ""), "base64");
-    return ask(path + query, { method, headers: { "Content-Type": "image/png", ...own }, body: bytes });
+    return ask(path + query, { method, headers: { "Content-Type": "image/png", ...headersOfCase }, body: bytes });
   }
   const body = place?.kind === "query" ? base : values;
-  if (place?.kind === "form") return ask(path, { method, headers: own, body: toPairs(values) });
-  const made = Array.isArray(body)
+  if (place?.kind === "form") return ask(path, { method, headers: headersOfCase, body: toPairs(values) });
+  const requestBody = Array.isArray(body)
     ? body
     : Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, toReal(value)]));
   return ask(path + query, {
     method,
-    headers: { "Content-Type": "application/json", ...own },
-    body: JSON.stringify(made),
+    headers: { "Content-Type": "application/json", ...headersOfCase },
+    body: JSON.stringify(requestBody),
   });
 }
 
@@ -268,7 +268,7 @@ async function findFaults(
   place: Place,
   { what, field, values, others = [], outcome }: Case,
 ): Promise<string | undefined> {
-  const shown = `${place.kind} ${what} of ${field.name}: ${JSON.stringify(values[field.path[0] as string])?.slice(0, 80)}`;
+  const label = `${place.kind} ${what} of ${field.name}: ${JSON.stringify(values[field.path[0] as string])?.slice(0, 80)}`;
   const faults: string[] = [];
   const run = async (each: Values) => {
     const reply = await send(operation, place, each);
@@ -300,7 +300,7 @@ async function findFaults(
         `is ${isLike ? "a different answer" : "the same answer"}: ${one.slice(0, 200)} | ${two.slice(0, 200)}`,
       );
   }
-  return faults.length === 0 ? undefined : `${shown} ${faults.join("; ")}`;
+  return faults.length === 0 ? undefined : `${label} ${faults.join("; ")}`;
 }
 
 async function runConcurrently<Item>(
@@ -443,8 +443,8 @@ test("operations return 304 for a matching ETag where documented", {
     const headers = operation.responses["200"]?.content?.["text/html"] === undefined ? {} : { Accept: "text/html" };
     const reply = await send(operation, place, place?.base ?? {}, headers);
     expect(await listFaults(operation, reply)).toEqual([]);
-    const known = { ...headers, "If-None-Match": reply.headers.get("ETag") ?? "" };
-    const again = await send(operation, place, place?.base ?? {}, known);
+    const conditionalHeaders = { ...headers, "If-None-Match": reply.headers.get("ETag") ?? "" };
+    const again = await send(operation, place, place?.base ?? {}, conditionalHeaders);
     expect([operation.id, again.status, await listFaults(operation, again)]).toEqual([operation.id, 304, []]);
   }
 });
@@ -507,7 +507,7 @@ describe("behaviour that examples don't show:", () => {
 
 test("the tests above have run enough requests of each kind", () => {
   process.stderr.write(`asked of the service by its description: ${JSON.stringify(Object.fromEntries(counts))}\n`);
-  const least = {
+  const minCounts = {
     "whole example": 80,
     example: 1000,
     alias: 180,
@@ -523,6 +523,6 @@ test("the tests above have run enough requests of each kind", () => {
     signature: 5,
   };
   const whole = ["whole example", "signature"];
-  for (const [what, number] of Object.entries(least))
+  for (const [what, number] of Object.entries(minCounts))
     expect(counts.get(what), what).toBeGreaterThanOrEqual(whole.includes(what) ? number : (0.8 * number) / SHARE);
 });

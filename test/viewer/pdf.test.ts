@@ -46,15 +46,15 @@ const files = new Map<string, Promise<string>>();
 
 /** Requests a chart's PDF, once per chart, and returns its file. */
 function pdfOf(chart: PdfCase): Promise<string> {
-  const known = files.get(chart.name);
-  if (known !== undefined) return known;
+  const cached = files.get(chart.name);
+  if (cached !== undefined) return cached;
   const file = path.join(folder, `${files.size}.pdf`);
-  const made = fetchBytes(urlOf(chart, "pdf")).then(async (bytes) => {
+  const created = fetchBytes(urlOf(chart, "pdf")).then(async (bytes) => {
     await writeFile(file, bytes);
     return file;
   });
-  files.set(chart.name, made);
-  return made;
+  files.set(chart.name, created);
+  return created;
 }
 
 function urlOf({ texts: _, ...chart }: PdfCase, format: "pdf" | "png", ratio = RATIO): URL {
@@ -78,11 +78,11 @@ const pictures = new Map<string, Promise<Raster>>();
 
 /** Requests a chart's PNG, once per chart. */
 function pngOf(chart: PdfCase, ratio: number): Promise<Raster> {
-  const known = pictures.get(chart.name);
-  if (known !== undefined) return known;
-  const made = fetchBytes(urlOf(chart, "png", ratio)).then(readPng);
-  pictures.set(chart.name, made);
-  return made;
+  const cached = pictures.get(chart.name);
+  if (cached !== undefined) return cached;
+  const created = fetchBytes(urlOf(chart, "png", ratio)).then(readPng);
+  pictures.set(chart.name, created);
+  return created;
 }
 
 async function expectAlike(chart: PdfCase, raster: Raster, ratio = RATIO, bounds = BOUNDS): Promise<void> {

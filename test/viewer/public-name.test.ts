@@ -13,7 +13,7 @@ const PATIENCE = 120_000;
 /** The resolver's answers for a name, one per query; the last one is used for all further queries. */
 type Answer = readonly string[] | "no-name" | "failure" | "garbage" | "silence" | "hang-up";
 const answers = new Map<string, readonly Answer[]>();
-const asked = new Map<string, number>();
+const queryCounts = new Map<string, number>();
 /** The hosts from which images were requested. */
 let loaded: string[] = [];
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(() => {
   answers.clear();
-  asked.clear();
+  queryCounts.clear();
   loaded = [];
 });
 
@@ -57,8 +57,8 @@ const forwardTo = (port: number) => (request: Request) =>
 function answerName(request: IncomingMessage, response: ServerResponse): void {
   const { searchParams } = new URL(request.url ?? "", "http://resolver");
   const [name, type] = [searchParams.get("name") ?? "", searchParams.get("type") ?? ""];
-  const times = asked.get(name + type) ?? 0;
-  asked.set(name + type, times + 1);
+  const times = queryCounts.get(name + type) ?? 0;
+  queryCounts.set(name + type, times + 1);
   const list = answers.get(name) ?? ["no-name"];
   const answer = list[Math.min(times, list.length - 1)] as Answer;
   if (answer === "silence") return;
@@ -103,7 +103,7 @@ describe("an image whose host name", () => {
       expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
       expect(loaded).toEqual(["images.limn.dev"]);
       // The name is resolved before and after the connection.
-      expect(asked.get("images.limn.devA")).toBe(2);
+      expect(queryCounts.get("images.limn.devA")).toBe(2);
     },
     PATIENCE,
   );
@@ -184,7 +184,7 @@ describe("an image whose host name", () => {
     async () => {
       expect((await draw("http://93.184.216.34/a.png"))[0]).toBe(200);
       expect((await draw("http://10.0.0.1/a.png"))[0]).toBe(400);
-      expect([asked.size, loaded]).toEqual([0, ["93.184.216.34"]]);
+      expect([queryCounts.size, loaded]).toEqual([0, ["93.184.216.34"]]);
     },
     PATIENCE,
   );

@@ -204,8 +204,8 @@ describe("a signed URL", () => {
       body: JSON.stringify({ name: "Snippets" }),
       headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
     });
-    const made = (await reply.json()) as { account: { id: string }; key: string };
-    account = { accountId: made.account.id, key: made.key };
+    const created = (await reply.json()) as { account: { id: string }; key: string };
+    account = { accountId: created.account.id, key: created.key };
   });
 
   async function check(url: string, request: ImageRequest): Promise<void> {

@@ -39,8 +39,8 @@ export function readLines(): readonly TextLine[] {
 function drawing(line: TextLine, font: string): string {
   const { text, direction = "ltr", textAlign = "start", letterSpacing = "0px", wordSpacing = "0px", maxWidth } = line;
   const x = textAlign === "center" ? PICTURE.width / 2 : direction === "rtl" ? PICTURE.width - MARGIN : MARGIN;
-  const own = { font, direction, textAlign, letterSpacing, wordSpacing };
-  const style = { ...own, textBaseline: "alphabetic", fillStyle: "black" };
+  const textStyle = { font, direction, textAlign, letterSpacing, wordSpacing };
+  const style = { ...textStyle, textBaseline: "alphabetic", fillStyle: "black" };
   const place = [x, BASELINE, ...(maxWidth === undefined ? [] : [maxWidth])].join(", ");
   return `Object.assign(ctx, ${JSON.stringify(style)}); ctx.fillText(${JSON.stringify(text)}, ${place});`;
 }
@@ -86,11 +86,11 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
   const slices = line.families.flatMap((family) => {
     const id = family.toLowerCase().replaceAll(" ", "-");
     // The last rule takes precedence for a character, so reverse the order.
-    const own = listSlices(id, style + (slant === "italic" ? "i" : "")).toReversed();
-    return own.map(({ name, range, file }) => ({
+    const familySlices = listSlices(id, style + (slant === "italic" ? "i" : "")).toReversed();
+    return familySlices.map(({ name, range, file }) => ({
       name: `${id}-${name}`,
       url: `/files/${file}`,
-      range: own.length === 1 ? ALL : range,
+      range: familySlices.length === 1 ? ALL : range,
     }));
   });
   const rules = slices.map(
@@ -120,8 +120,8 @@ export async function drawInChromium(
   line: TextLine,
 ): Promise<{ readonly raster: Raster; readonly width: number }> {
   const { rules, names } = facesOf(line);
-  const own = line.font ?? FONT;
-  const [, size = "", first = ""] = /^(.*px) (.*)$/.exec(own) ?? [];
+  const lineFont = line.font ?? FONT;
+  const [, size = "", first = ""] = /^(.*px) (.*)$/.exec(lineFont) ?? [];
   const isAsset = first !== "Arimo";
   const font = `${size} ${[...(isAsset ? [] : ["Arimo"]), ...names.map((name) => `"${name}"`)].join(", ")}`;
   await page.goto(String(new URL("/text.html", service)));

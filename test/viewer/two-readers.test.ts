@@ -309,9 +309,9 @@ describe.skipIf(viewers.zint === null)("the documented example has the same modu
             .slice(0, rows)
             .filter((_, index) => index !== except)
             .map((row) => (compare === "widths" ? widthClasses(row) : row.replace(/\.+$/, "")));
-        const own = select(await readModules(png, compare === "heights"));
-        expect(own.join("\n")).toBe(select(await drawByZint(type, request)).join("\n"));
-        expect(own.length).toBe(Math.min(own.length, rows ?? own.length));
+        const drawnModules = select(await readModules(png, compare === "heights"));
+        expect(drawnModules.join("\n")).toBe(select(await drawByZint(type, request)).join("\n"));
+        expect(drawnModules.length).toBe(Math.min(drawnModules.length, rows ?? drawnModules.length));
       });
 });
 

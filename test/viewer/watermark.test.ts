@@ -54,9 +54,9 @@ test.each([
 });
 
 test("images of this service are drawn without a request, even if the request comes from this service", async () => {
-  const own = new URL("/qr?text=a&size=60", inject("service")).href;
+  const qrUrl = new URL("/qr?text=a&size=60", inject("service")).href;
   const before = server.requests.length;
-  const reply = await ask({ mainImageUrl: own, markImageUrl: MARK }, { Via: "1.1 limn" });
+  const reply = await ask({ mainImageUrl: qrUrl, markImageUrl: MARK }, { Via: "1.1 limn" });
   expect(reply.status).toBe(200);
   expect(server.requests.length).toBe(before);
   const remote = await ask({ mainImageUrl: `${server.origin}/file/png`, markImageUrl: MARK }, { Via: "1.1 limn" });

@@ -49,7 +49,7 @@ function compare(before: Loose, after: Loose, changes: readonly string[], settin
   const missing: string[] = [];
   const sorted = [...changes].sort((one, other) => Number(isOfData(other)) - Number(isOfData(one)));
   const paths: string[][] = [];
-  const asked = new Set<keyof Settings>();
+  const requested = new Set<keyof Settings>();
   for (const change of sorted) {
     const at = change.indexOf("=");
     const [key, value] = at < 0 ? [change, ""] : [change.slice(0, at), change.slice(at + 1)];
@@ -59,12 +59,12 @@ function compare(before: Loose, after: Loose, changes: readonly string[], settin
     const result = rule(context);
     if (!result.isDone) missing.push(`missing: ${change}`);
     paths.push(...(result.paths ?? []).map((path) => path.split(".")));
-    for (const name of result.settings ?? []) asked.add(name);
+    for (const name of result.settings ?? []) requested.add(name);
   }
   const [one, other] = [expected, found].map((config) => paths.reduce(without, structuredClone(config)));
   const unasked = difference(prune(one), prune(other));
   const changedSettings = (Object.keys(NEW_SETTINGS) as (keyof Settings)[]).filter(
-    (name) => !asked.has(name) && !isDeepStrictEqual(settings[name], NEW_SETTINGS[name]),
+    (name) => !requested.has(name) && !isDeepStrictEqual(settings[name], NEW_SETTINGS[name]),
   );
   return [
     ...missing,

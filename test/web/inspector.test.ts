@@ -278,8 +278,8 @@ describe.each(VERSIONS)("labels of slices in version %i", (version) => {
   });
 
   test("leaves another formatter to the code", () => {
-    const own =
+    const withFormatter =
       "{ type: 'pie', options: { plugins: { datalabels: { formatter: (v) => v } } }, data: { datasets: [{ data: [1] }] } }";
-    expect(read(own, "slices", "labelText", version)).toBeUndefined();
+    expect(read(withFormatter, "slices", "labelText", version)).toBeUndefined();
   });
 });

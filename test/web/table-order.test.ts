@@ -84,15 +84,15 @@ describe("rows and series", () => {
   });
 
   test("are transposed, and transposed back", () => {
-    const turned = transpose(CHART, tableOf(CHART));
-    expect(tableOf(turned).labels).toEqual(["Sales", "Costs"]);
-    expect(tableOf(turned).columns.map(({ name, cells }) => [name, ...cells])).toEqual([
+    const transposed = transpose(CHART, tableOf(CHART));
+    expect(tableOf(transposed).labels).toEqual(["Sales", "Costs"]);
+    expect(tableOf(transposed).columns.map(({ name, cells }) => [name, ...cells])).toEqual([
       ["Mar", 3, 30],
       ["Jan", 1, 10],
       ["Feb", null, null],
     ]);
-    expect(turned).toContain("color: (c) => c.x");
-    const back = tableOf(transpose(turned, tableOf(turned)));
+    expect(transposed).toContain("color: (c) => c.x");
+    const back = tableOf(transpose(transposed, tableOf(transposed)));
     expect(back.labels).toEqual(["Mar", "Jan", "Feb"]);
     expect(back.columns[1]).toMatchObject({ name: "Costs", cells: [30, 10, null] });
     const points = "{ type: 'scatter', data: { datasets: [{ data: [{ x: 3, y: 1 }] }] } }";

@@ -108,9 +108,9 @@ describe("an animated chart", () => {
     for (const version of VERSIONS) {
       const options = { animation: duration === false ? false : { duration } };
       const body = { version, chart: { type: "bar", data: DATA, options } };
-      const own = await bytesOf({ ...SIZE, ...body, animate: true, format: "gif" });
+      const withOptions = await bytesOf({ ...SIZE, ...body, animate: true, format: "gif" });
       const plain = { version, chart: { type: "bar", data: DATA } };
-      expect(own).toEqual(await bytesOf({ ...SIZE, ...plain, animate: true, format: "gif" }));
+      expect(withOptions).toEqual(await bytesOf({ ...SIZE, ...plain, animate: true, format: "gif" }));
     }
   });
 

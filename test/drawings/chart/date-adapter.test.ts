@@ -328,10 +328,10 @@ test("Chart.js 2 accepts the adapter, with moment tokens only", async () => {
     }
   )._adapters;
   _date.override(createDateAdapter("moment"));
-  const made = new _date({});
-  expect(made.parse("2021-03-04")).toBe(utc(2021, 2, 4));
-  expect(made.format(time, "MMM D")).toBe("Mar 4");
-  expect(made.formats().week).toBe("ll");
+  const adapter = new _date({});
+  expect(adapter.parse("2021-03-04")).toBe(utc(2021, 2, 4));
+  expect(adapter.format(time, "MMM D")).toBe("Mar 4");
+  expect(adapter.formats().week).toBe("ll");
 });
 
 describe.each([3, 4] as const)("Chart.js %s", (version) => {
@@ -340,9 +340,9 @@ describe.each([3, 4] as const)("Chart.js %s", (version) => {
     const { _adapters } = chart;
     _adapters._date.override(createDateAdapter() as never);
     const Adapter = _adapters._date as unknown as new (options: object) => DateAdapter;
-    const made = new Adapter({ locale: "en" });
-    made.init({});
-    expect(made.parse("2021-03-04")).toBe(utc(2021, 2, 4));
-    expect(made.format(time, "MMM d")).toBe("Mar 4");
+    const adapter = new Adapter({ locale: "en" });
+    adapter.init({});
+    expect(adapter.parse("2021-03-04")).toBe(utc(2021, 2, 4));
+    expect(adapter.format(time, "MMM d")).toBe("Mar 4");
   });
 });

@@ -112,8 +112,8 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
   test("keeps formats, colours and values that aren't numbers", async () => {
     const datalabels = { color: "rgb(1, 2, 3)" };
     expect(await colorOf({ ...pie([7]), options: { plugins: { datalabels } } }, "7")).toBe("#010203");
-    const own = { ...pie([700, 1234.5678]), options: { plugins: { tickFormat: { suffix: " kg" } } } };
-    expect(await draw(own)).toEqual(expect.arrayContaining(["700 kg", "1,234.568 kg"]));
+    const formatted = { ...pie([700, 1234.5678]), options: { plugins: { tickFormat: { suffix: " kg" } } } };
+    expect(await draw(formatted)).toEqual(expect.arrayContaining(["700 kg", "1,234.568 kg"]));
     if (version !== "2") expect(await draw(pie([{ label: "seven", value: 7 }]))).toContain("seven");
     const ranges = bars(
       [
@@ -168,8 +168,8 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     const wide = await draw(chart, { width: 1000 });
     expect(wide.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
     expect(wide.filter((text) => /000/.test(text)).length).toBeGreaterThan(1);
-    const asked = await draw(horizontal([1_400_000, 900_000], { minRotation: 40 }), { width: 200 });
-    expect(asked.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
+    const rotated = await draw(horizontal([1_400_000, 900_000], { minRotation: 40 }), { width: 200 });
+    expect(rotated.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
     const plain = await draw(chart, { width: 200, defaults: "chartjs" });
     expect(plain.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
   });
@@ -211,8 +211,8 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     const long = "Sales of all our shops in the last twelve months, by region";
     expect(await sizeOf(titled(long), long)).toContain("12px");
     expect(await sizeOf(titled(long), long, { width: 900 })).toContain("16px");
-    const own = version === "2" ? { fontSize: 9 } : { font: { size: 9 } };
-    expect(await sizeOf(titled("Sales", own), "Sales")).toContain("9px");
+    const fontOptions = version === "2" ? { fontSize: 9 } : { font: { size: 9 } };
+    expect(await sizeOf(titled("Sales", fontOptions), "Sales")).toContain("9px");
     expect(await sizeOf(titled("Sales"), "Sales", { defaults: "chartjs" })).toContain("12px");
   });
 

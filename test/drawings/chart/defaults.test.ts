@@ -361,8 +361,8 @@ describe("progressBar", () => {
     expect([display({ datasetIndex: 0 }), display({ datasetIndex: 1 })]).toEqual([true, false]);
     expect(labels({ data: [5] }, { data: [20] }).formatter(5)).toBe("5");
     const options = { plugins: { datalabels: { color: "red" } } };
-    const own = complete({ type: "progressBar", data: { datasets: [{ data: [5] }] }, options });
-    expect(own.options.plugins.datalabels).toMatchObject({ color: "red", formatter: expect.any(Function) });
+    const completed = complete({ type: "progressBar", data: { datasets: [{ data: [5] }] }, options });
+    expect(completed.options.plugins.datalabels).toMatchObject({ color: "red", formatter: expect.any(Function) });
   });
 
   test.each([3, 4] as const)("has its defaults in version %i", (version) => {

@@ -74,8 +74,8 @@ describe.each([3, 4] as const)("tick fonts in version %i:", (version) => {
     ["a function of its size", { size: (context: Context) => (context.index === 3 ? 30 : 10) }],
     ["a list of sizes", { size: [10, 30] }],
   ])("tick labels keep their own fonts, for %s", async (_name, font) => {
-    const own = await draw(font);
-    expect(own).not.toEqual(await draw({ size: 10 }));
-    expect(own).not.toEqual(await draw({ size: 30 }));
+    const fonts = await draw(font);
+    expect(fonts).not.toEqual(await draw({ size: 10 }));
+    expect(fonts).not.toEqual(await draw({ size: 30 }));
   });
 });

@@ -131,11 +131,11 @@ describe("the fast path for codes without caption and image matches the canvas:"
       const { data } = await drawPixels({ ...fields, ...more });
       // An invisible caption forces rendering on the canvas.
       const drawn = await drawPixels({ ...fields, ...more, caption: "x", captionFontColor: "0000" });
-      let most = 0;
+      let maxDifference = 0;
       for (let i = 0; i < data.length; i++)
-        most = Math.max(most, Math.abs((data[i] as number) - (drawn.data[i] as number)));
+        maxDifference = Math.max(maxDifference, Math.abs((data[i] as number) - (drawn.data[i] as number)));
       // Allow half of one of 15 coverage levels, plus rounding.
-      expect(most).toBeLessThanOrEqual(isPlain ? 0 : 14);
+      expect(maxDifference).toBeLessThanOrEqual(isPlain ? 0 : 14);
     }
   });
 });

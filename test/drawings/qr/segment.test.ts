@@ -31,10 +31,10 @@ const mixedText = fc
 test("the number of codewords matches the standard for all versions and levels", () => {
   for (const level of LEVELS)
     for (let version = 1; version <= MAX_VERSION; version++) {
-      const most = Math.floor((dataCapacity(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
+      const maxLength = Math.floor((dataCapacity(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
       const encode = (length: number) => encodeQr("x".repeat(length), "raw", { ecc: NAMES[level], version });
-      expect(encode(most)).toHaveLength(17 + 4 * version + 4);
-      expect(() => encode(most + 1), `${version}-${level}`).toThrow();
+      expect(encode(maxLength)).toHaveLength(17 + 4 * version + 4);
+      expect(() => encode(maxLength + 1), `${version}-${level}`).toThrow();
     }
 });
 
@@ -68,9 +68,9 @@ test("shortestSegments returns an optimal segmentation", () => {
     fc.property(short, fc.constantFrom(1, 10, 27), (text, version) => {
       const segments = shortestSegments(text, version, isKanji);
       expect(segments.map((segment) => segment.text).join("")).toBe(text);
-      const least = Math.min(...allWays(text).map((way) => bitLength(way, version)));
-      expect(bitLength(segments, version)).toBe(least);
-      expect(minBitLength(text, isKanji)).toBeLessThanOrEqual(least);
+      const minLength = Math.min(...allWays(text).map((way) => bitLength(way, version)));
+      expect(bitLength(segments, version)).toBe(minLength);
+      expect(minBitLength(text, isKanji)).toBeLessThanOrEqual(minLength);
     }),
     { numRuns: 200 },
   );

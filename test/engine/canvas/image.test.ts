@@ -10,16 +10,16 @@ const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () 
 /** Creates an image that loads when `arrive` is called. */
 function lateImage(width?: number, height?: number) {
   let picture: EncodedImage | null = null;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const image = new CanvasImage(
     (url) => {
-      asked.push(url);
+      requested.push(url);
       return picture;
     },
     width,
     height,
   );
-  return { image, asked, arrive: () => (picture = PICTURE) };
+  return { image, requested, arrive: () => (picture = PICTURE) };
 }
 
 describe("an image", () => {
@@ -28,15 +28,15 @@ describe("an image", () => {
   });
 
   test("without a src is complete and empty", () => {
-    const { image, asked } = lateImage();
+    const { image, requested } = lateImage();
     expect([image.src, image.complete, image.width, image.height, image.naturalWidth]).toEqual(["", true, 0, 0, 0]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("starts loading when src is set, and has a size when it is loaded", () => {
-    const { image, asked, arrive } = lateImage();
+    const { image, requested, arrive } = lateImage();
     image.src = "  http://a/b.png ";
-    expect(asked).toContain("http://a/b.png");
+    expect(requested).toContain("http://a/b.png");
     expect([image.complete, image.width, image.naturalHeight]).toEqual([false, 0, 0]);
     arrive();
     expect([image.complete, image.width, image.height]).toEqual([true, 20, 10]);

@@ -37,8 +37,8 @@ async function colors(make: (ctx: CanvasContext) => ReturnType<CanvasContext["cr
 /** Returns the dominant channel of a colour: `r`, `g` or `b`, or `-` if it is mostly transparent. */
 function hue([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
   if (alpha < 128) return "-";
-  const most = Math.max(red, green, blue);
-  return most === red ? "r" : most === green ? "g" : "b";
+  const max = Math.max(red, green, blue);
+  return max === red ? "r" : max === green ? "g" : "b";
 }
 
 describe("gradients:", () => {

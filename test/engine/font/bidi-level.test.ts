@@ -6,12 +6,12 @@ function seen(text: string, direction: "ltr" | "rtl"): string {
   const levels = bidiLevels(text, direction) ?? new Uint8Array(text.length);
   const characters = [...text];
   let at = 0;
-  const own = characters.map((character) => {
+  const characterLevels = characters.map((character) => {
     const level = levels[at] as number;
     at += character.length;
     return level;
   });
-  return visualOrder(own)
+  return visualOrder(characterLevels)
     .map((index) => characters[index])
     .join("");
 }

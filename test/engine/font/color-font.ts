@@ -148,8 +148,8 @@ function encodePaint(paint: PaintSpec, layers: number[][]): number[] {
     const matrix = paint.affine.flatMap((value) => u32(Math.round(value * 65_536)));
     return [...u8(12), ...u24(31), ...u24(7), ...matrix, ...inner];
   }
-  const own = [...(paint.parts ?? []).flatMap(part), ...(paint.words ?? []).flatMap(u16)];
-  return [...u8(paint.format), ...u24(4 + own.length), ...own, ...inner];
+  const fields = [...(paint.parts ?? []).flatMap(part), ...(paint.words ?? []).flatMap(u16)];
+  return [...u8(paint.format), ...u24(4 + fields.length), ...fields, ...inner];
 }
 
 function encodeLine({ extend = 0, stops }: LineSpec): number[] {

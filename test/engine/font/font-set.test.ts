@@ -156,11 +156,11 @@ describe("font selection for Han characters", () => {
 
   test("uses another of these families if the preferred one lacks the character", async () => {
     const han = ["noto sans sc", "noto sans jp"].map((name) => findAssetFamily(name));
-    const own = Array.from({ length: 0x5200 }, (_, index) => 0x4e00 + index).find(
+    const character = Array.from({ length: 0x5200 }, (_, index) => 0x4e00 + index).find(
       (code) => han[0]?.slicesOf(code).length === 0 && (han[1]?.slicesOf(code).length ?? 0) > 0,
     ) as number;
-    expect(await family({ lang: "zh" }, String.fromCodePoint(own))).not.toBe("noto-sans-sc");
-    expect(await family({ lang: "zh" }, String.fromCodePoint(own))).toMatch(/^noto-sans-(tc|jp|kr)$/);
+    expect(await family({ lang: "zh" }, String.fromCodePoint(character))).not.toBe("noto-sans-sc");
+    expect(await family({ lang: "zh" }, String.fromCodePoint(character))).toMatch(/^noto-sans-(tc|jp|kr)$/);
   });
 });
 

@@ -68,8 +68,8 @@ describe.each(ANIMATION_FORMATS)("%s", (format) => {
     // Equal frames are merged, which their durations show.
     let time = 0;
     for (const [index, frame] of frames.entries()) {
-      const wanted = await expected(paint, Math.round(time / 100) / 9);
-      const { most, mean } = measureDifference(onWhite(frame), onWhite(wanted));
+      const expectedFrame = await expected(paint, Math.round(time / 100) / 9);
+      const { most, mean } = measureDifference(onWhite(frame), onWhite(expectedFrame));
       const hasPalette = format === "gif" && paint === PAINTS["a few thousand colours"];
       // Straight alpha is rounded.
       expect(most).toBeLessThanOrEqual(hasPalette ? 16 : 2);

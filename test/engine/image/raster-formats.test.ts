@@ -145,17 +145,17 @@ describe("parts of an output file", () => {
   });
 
   test("of a large file are created on demand, except the first megabyte", async () => {
-    const made: number[] = [];
+    const createdParts: number[] = [];
     const file = joinOrStream(
       (function* () {
         for (let i = 0; i < 5; i++) {
-          made.push(i);
+          createdParts.push(i);
           yield new Uint8Array(MB / 2).fill(i);
         }
       })(),
     );
-    expect(made.slice(0, 2)).toEqual([0, 1]);
-    expect(made.length).toBeLessThan(5);
+    expect(createdParts.slice(0, 2)).toEqual([0, 1]);
+    expect(createdParts.length).toBeLessThan(5);
     const bytes = new Uint8Array(await new Response(file).arrayBuffer());
     expect(bytes.filter((_, i) => i % (MB / 2) === 0)).toEqual(Uint8Array.of(0, 1, 2, 3, 4));
     expect(bytes.length).toBe(2.5 * MB);

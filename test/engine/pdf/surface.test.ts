@@ -13,11 +13,11 @@ const dictionaries = (objects: readonly PdfObject[]) => objects.map(({ dictionar
 
 /** Returns a horizontal gradient across the canvas. */
 function gradient(ctx: CanvasContext, ...colors: readonly string[]) {
-  const made = ctx.createLinearGradient(0, 0, 40, 0);
+  const result = ctx.createLinearGradient(0, 0, 40, 0);
   colors.forEach((color, index) => {
-    made.addColorStop(index / (colors.length - 1), color);
+    result.addColorStop(index / (colors.length - 1), color);
   });
-  return made;
+  return result;
 }
 
 describe("paths", () => {

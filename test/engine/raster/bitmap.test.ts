@@ -58,8 +58,8 @@ describe("an image aligned to whole pixels", () => {
   });
 
   test("is invisible outside of the canvas, at any distance", () => {
-    for (const away of [-6, 20, 1e9, -1e300])
-      expect(draw(true, [1, 0, 0, 1, away, 0])).toEqual(draw(true, [1, 0, 0, 1, 0, 100]));
+    for (const offset of [-6, 20, 1e9, -1e300])
+      expect(draw(true, [1, 0, 0, 1, offset, 0])).toEqual(draw(true, [1, 0, 0, 1, 0, 100]));
   });
 
   test("is identical in every band", () => {

@@ -167,15 +167,15 @@ function compareStyle(
 
 /** Spellings of a colour that a reader would accept for it. */
 function isColor(color: string, drawn: readonly string[]): boolean {
-  const wanted = normalizeColor(color.trim());
-  return drawn.some((one) => one === wanted);
+  const expected = normalizeColor(color.trim());
+  return drawn.some((one) => one === expected);
 }
 
 function compareTitle({ title, words }: ExpectedChart, chart: ChartFeatures): string | undefined {
   if (title === undefined) return undefined;
   if (title !== null) return fold(title) === fold(chart.title ?? "") ? undefined : `"${chart.title}" for "${title}"`;
-  const said = fold(words);
-  const foreign = (chart.title ?? "").split(/[^\p{L}\p{N}]+/u).filter((word) => !said.includes(fold(word)));
+  const description = fold(words);
+  const foreign = (chart.title ?? "").split(/[^\p{L}\p{N}]+/u).filter((word) => !description.includes(fold(word)));
   return foreign.length > 0 ? `unexpected title "${chart.title}"` : undefined;
 }
 

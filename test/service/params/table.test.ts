@@ -100,10 +100,10 @@ describe("parseTable", () => {
     const columns = keys.map((dataIndex) => ({ dataIndex }));
     const rows = ofData({ columns, dataSource: [{}, { a: null }] }).tables[0]?.rows;
     expect(rows?.map((row) => row !== "-" && row.cells)).toEqual(Array(2).fill(Array(5).fill(undefined)));
-    const own = fromQuery(
+    const withPrototypeKeys = fromQuery(
       `data={"columns":${JSON.stringify(columns)},"dataSource":[{"__proto__":"p","constructor":"c","toString":0}]}`,
     );
-    expect(own.tables[0]?.rows).toEqual([{ cells: [undefined, "c", "p", 0, undefined], style: {} }]);
+    expect(withPrototypeKeys.tables[0]?.rows).toEqual([{ cells: [undefined, "c", "p", 0, undefined], style: {} }]);
     expect(({} as Record<string, unknown>).p).toBeUndefined();
   });
 

@@ -122,8 +122,8 @@ describe("a table with a theme", () => {
     expect(() => table("dark", {}, [TITLE, { title: "t", titleStyle: { font: {} } }])).toThrow(
       /^data\[1\]\.titleStyle\.font must be a CSS font/,
     );
-    const own = JSON.parse('{"__proto__":{"color":"red"},"constructor":{"color":"red"}}') as object;
-    expect(table("dark", own)).toEqual(table("dark"));
+    const prototypeKeys = JSON.parse('{"__proto__":{"color":"red"},"constructor":{"color":"red"}}') as object;
+    expect(table("dark", prototypeKeys)).toEqual(table("dark"));
   });
 
   test("has a cache key of its own", () => {

@@ -315,9 +315,9 @@ test.each([
   [{ text: [["tea", 3], "Paris, France"], padding: 0 }],
   [{ text: "a+b & c=d #x 100%", cleanWords: false, seed: 0 }],
 ])("formatWordCloudQuery converts %j to an equivalent GET", (body) => {
-  const asked = parseWordCloud(json(body));
+  const expected = parseWordCloud(json(body));
   const got = parseWordCloud(query(formatWordCloudQuery(json({ ...body, key: "secret" }))));
-  expect({ ...got, useWordList: asked.useWordList }).toEqual(asked);
+  expect({ ...got, useWordList: expected.useWordList }).toEqual(expected);
   expect(formatWordCloudQuery(json({ ...body, key: "secret" }))).not.toContain("secret");
 });
 

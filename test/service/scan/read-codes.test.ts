@@ -191,14 +191,14 @@ describe("corners", () => {
       0,
       1,
     ];
-    const turned = Uint8Array.from([
+    const rotated = Uint8Array.from([
       ...file.subarray(0, 2),
       ...exif,
       // The Orientation tag, type SHORT, value 6: rotate 90 degrees clockwise.
       ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
       ...file.subarray(2),
     ]);
-    const [found] = await readCodes(turned, ["QRCode"]);
+    const [found] = await readCodes(rotated, ["QRCode"]);
     const side = code.height;
     near(found?.corners ?? [], [
       [side - 20, 20],

@@ -91,14 +91,14 @@ describe.each(FORMATS)("an animated %s", (format, type, extension, start) => {
 
   test("is cached", () =>
     withEnv({ ...env, CACHE_IMAGES: "on" }, async () => {
-      const own = { ...body, width: 62 };
-      const first = await get(own);
+      const cachedBody = { ...body, width: 62 };
+      const first = await get(cachedBody);
       const bytes = await bytesOf(first);
-      const second = await get({ ...own, loop: "false" });
+      const second = await get({ ...cachedBody, loop: "false" });
       expect([first, second].map(({ headers }) => headers.get("X-Cache"))).toEqual(["MISS", "HIT"]);
       expect(second.headers.get("Content-Type")).toBe(type);
       expect(await bytesOf(second)).toEqual(bytes);
-      expect((await get({ ...own, poster: true })).headers.get("X-Cache")).toBe("MISS");
+      expect((await get({ ...cachedBody, poster: true })).headers.get("X-Cache")).toBe("MISS");
     }));
 
   test("can be saved, and its saved parameters changed", async () => {

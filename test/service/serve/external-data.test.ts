@@ -11,19 +11,19 @@ import { createAccount, kv, sign } from "./accounts.ts";
 
 /** The response of all servers, and the number of requests to them. */
 let answer: () => Response | Promise<Response>;
-let asked = 0;
+let requestCount = 0;
 let sent: Headers[] = [];
 const START = Date.parse("2026-11-24T10:00:00Z");
 /** Makes each source unique, so that tests don't share data. */
 let sources = 0;
 
 beforeEach(() => {
-  asked = 0;
+  requestCount = 0;
   sent = [];
   sources++;
   vi.useFakeTimers({ toFake: ["Date"], now: START + sources * 1e9 });
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
-    asked++;
+    requestCount++;
     sent.push(new Headers(init?.headers));
     return answer();
   });
@@ -75,12 +75,12 @@ describe("external data", () => {
     const second = await get(chartOf());
     expect(lifeOf(second)).toEqual(["public, max-age=1", "1", null]);
     expect(await read(second)).toBe(await inline(["x"], [1]));
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     pass(1);
     const third = await get(chartOf());
     expect(lifeOf(third)).toEqual(["public, max-age=300", "300", null]);
     expect(await read(third)).toBe(await inline(["y"], [2]));
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   test("is shown by the charts of a card", async () => {
@@ -126,12 +126,12 @@ describe("external data", () => {
     await read(await get(chartOf({ refresh: 86_400 })));
     pass(60);
     await read(await get(chartOf({ refresh: 86_400 })));
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     const minute = await get(chartOf({ refresh: 60 }));
-    expect([asked, ...lifeOf(minute)]).toEqual([2, "public, max-age=60", "60", null]);
+    expect([requestCount, ...lifeOf(minute)]).toEqual([2, "public, max-age=60", "60", null]);
     await minute.text();
     const day = await get(chartOf({ refresh: "86400" }));
-    expect([asked, ...lifeOf(day)]).toEqual([2, "public, max-age=86400", "86400", null]);
+    expect([requestCount, ...lifeOf(day)]).toEqual([2, "public, max-age=86400", "86400", null]);
     await day.text();
   });
 
@@ -161,11 +161,11 @@ describe("external data", () => {
     expect(stale.headers.get("Access-Control-Expose-Headers")).toContain("X-Data-Age");
     expect(await read(stale)).toBe(good);
     expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
-    const before = asked;
+    const before = requestCount;
     // For a minute after a failure, the source gets no requests.
     pass(59);
     const resting = await get(chartOf());
-    expect([asked, ...lifeOf(resting)]).toEqual([before, "public, max-age=60", "60", "1059"]);
+    expect([requestCount, ...lifeOf(resting)]).toEqual([before, "public, max-age=60", "60", "1059"]);
     await resting.text();
     pass(1);
     answer = csv("y,2");
@@ -210,7 +210,7 @@ describe("external data", () => {
     const next = await get(chartOf());
     expect(lifeOf(next)).toEqual(["public, max-age=300", "300", null]);
     expect(await read(next)).toBe(await inline(["y"], [2]));
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   test("gives a cached image its own age while the source is down", () =>

@@ -140,7 +140,7 @@ afterEach(() => {
 });
 
 test.each(Object.entries(DATA_SOURCES))("options.plugins.%s never fails on hostile values", async (source, names) => {
-  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("a,b\nx,1\n"));
+  const fetchMock = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("a,b\nx,1\n"));
   // An IP address, which needs no DNS lookup.
   const url =
     source === "airtable"
@@ -154,7 +154,7 @@ test.each(Object.entries(DATA_SOURCES))("options.plugins.%s never fails on hosti
       const body = { chart: { type: "bar", options }, width: 50, height: 50 };
       expect([name, value, await statusOf("/chart", body)]).not.toContain(500);
     }
-  expect(asked).toHaveBeenCalled();
+  expect(fetchMock).toHaveBeenCalled();
 });
 
 test("/v1/table never fails on unconvertible values in an option", async () => {

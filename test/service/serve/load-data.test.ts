@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 
 let answer: () => Response | Promise<Response>;
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (target) => {
-    asked.push(target instanceof Request ? target.url : String(target));
+    requested.push(target instanceof Request ? target.url : String(target));
     return answer();
   });
 });
@@ -33,7 +33,7 @@ describe("POST /api/load-data", () => {
     answer = csv("Month,Sales\nJan,10\n");
     const reply = await load({ url: `${HOST}/sales.csv?token=1` }, { "CF-Connecting-IP": "198.51.100.77" });
     expect(await reply.json()).toEqual({ success: true, text: "Month,Sales\nJan,10\n" });
-    expect([reply.status, asked]).toEqual([200, [`${HOST}/sales.csv?token=1`]]);
+    expect([reply.status, requested]).toEqual([200, [`${HOST}/sales.csv?token=1`]]);
     expect(reply.headers.get("RateLimit")).not.toBe(null);
   });
 
@@ -51,7 +51,7 @@ describe("POST /api/load-data", () => {
     const url = "https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-abcde/edit#gid=77";
     const reply = await load({ url });
     expect(await reply.json()).toMatchObject({ success: true, text: "a,b\n" });
-    expect(asked.at(-1)).toMatch(/\/export\?format=csv&gid=77$/);
+    expect(requested.at(-1)).toMatch(/\/export\?format=csv&gid=77$/);
     answer = () => new Response("<!DOCTYPE html><title>Sign in", { headers: { "Content-Type": "text/html" } });
     expect(await (await load({ url })).json()).toMatchObject({
       success: false,
@@ -61,7 +61,7 @@ describe("POST /api/load-data", () => {
 
   test("decodes a data: URL without a request", async () => {
     const reply = await load({ url: "data:text/csv,a%2Cb" });
-    expect([await reply.json(), asked]).toEqual([{ success: true, text: "a,b" }, []]);
+    expect([await reply.json(), requested]).toEqual([{ success: true, text: "a,b" }, []]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("POST /api/load-data", () => {
     const reply = await load({ url });
     expect(reply.status).toBe(400);
     expect(((await reply.json()) as { error: string }).error).toContain(message);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test.each([
@@ -104,6 +104,6 @@ describe("POST /api/load-data", () => {
   test("rejects requests from the service itself", async () => {
     answer = csv("a");
     const reply = await load({ url: `${HOST}/data.csv` }, { Via: "1.1 limn" });
-    expect([reply.status, asked]).toEqual([400, []]);
+    expect([reply.status, requested]).toEqual([400, []]);
   });
 });

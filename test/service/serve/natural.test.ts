@@ -252,8 +252,8 @@ describe("POST /natural/config", () => {
 
   test("counts against the rate limit", async () => {
     const headers = { "CF-Connecting-IP": "203.0.113.77" };
-    let asked = 0;
-    const limit = async () => ({ success: ++asked <= 1 });
+    let requestCount = 0;
+    const limit = async () => ({ success: ++requestCount <= 1 });
     await withSettings({ RATE_LIMIT: { limit } }, async () => {
       expect((await post("/natural/config", { description: WORDS }, headers)).status).toBe(200);
       const before = await countCharts();
@@ -262,7 +262,7 @@ describe("POST /natural/config", () => {
       expect(await refuse(reply, 429)).toContain("60 points per minute");
       expect(await countCharts()).toBe(before);
     });
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   test("needs a key if the operator requires signatures", async () => {
@@ -306,9 +306,9 @@ describe("a description", () => {
     }
     const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}";
     expect([...family]).toHaveLength(5);
-    const most = `${family.repeat(102)}ab`;
-    expect((await configOf({ description: most })).description).toBe(most);
-    expect(await refuse(await post("/natural/config", { description: `${most}c` }))).toContain(
+    const longest = `${family.repeat(102)}ab`;
+    expect((await configOf({ description: longest })).description).toBe(longest);
+    expect(await refuse(await post("/natural/config", { description: `${longest}c` }))).toContain(
       "at most 512 characters",
     );
   });
@@ -455,8 +455,8 @@ describe("GET /natural/<description>", () => {
   });
 
   test("rejects paths of any length above the limit", async () => {
-    for (const most of ["a".repeat(513), "%F0%9F%98%80".repeat(513)])
-      expect(await refuse(await get(`/natural/${most}`))).toContain("at most 512 characters");
+    for (const tooLong of ["a".repeat(513), "%F0%9F%98%80".repeat(513)])
+      expect(await refuse(await get(`/natural/${tooLong}`))).toContain("at most 512 characters");
     expect((await get(`/natural/${"%F0%9F%98%80".repeat(512)}`)).status).toBe(200);
     for (const length of [15_000, 100_000, 1_000_000])
       expect(await refuse(await get(`/natural/${"_a".repeat(length / 2)}`))).toContain("at most 512 characters");
@@ -479,8 +479,8 @@ describe("GET /natural/<description>", () => {
 
   test("applies new data and names, which the legend shows", async () => {
     const path = `/natural/${encodeURIComponent(WORDS)}?data1=1,2,3&label1=Costs`;
-    const asked = { templateOverrides: { data1: [1, 2, 3], label1: "Costs" } };
-    expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked, { hasData: true, hasNames: true }));
+    const overrides = { templateOverrides: { data1: [1, 2, 3], label1: "Costs" } };
+    expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, overrides, { hasData: true, hasNames: true }));
   });
 
   test("doesn't mark example data that new data replaces", async () => {
@@ -539,12 +539,12 @@ describe("GET /natural/<description>", () => {
 
   test("counts once against the rate limit, and not if cached", async () => {
     const headers = { "CF-Connecting-IP": "203.0.113.78" };
-    let asked = 0;
-    const limit = async () => ({ success: ++asked <= 1 });
+    let requestCount = 0;
+    const limit = async () => ({ success: ++requestCount <= 1 });
     await withSettings({ RATE_LIMIT: { limit }, CACHE_IMAGES: "on" }, async () => {
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
-      expect(asked).toBe(1);
+      expect(requestCount).toBe(1);
       expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points per minute");
     });
   });

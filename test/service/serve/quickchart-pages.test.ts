@@ -165,8 +165,8 @@ async function checkDrawing(request: PageRequest): Promise<void> {
   const reply = await send(asPdf(request));
   expect(reply.headers.get("Content-Type"), reply.headers.get("X-Service-Error") ?? "").toBe("application/pdf");
   const drawing = readDrawing(new Uint8Array(await reply.arrayBuffer()));
-  const shown = drawing.texts.join(" ").replace(/\s+/g, " ");
-  for (const text of texts) expect(shown).toContain(text);
+  const drawnText = drawing.texts.join(" ").replace(/\s+/g, " ");
+  for (const text of texts) expect(drawnText).toContain(text);
   for (const text of notTexts) expect(drawing.texts).not.toContain(text);
   if (fills !== undefined) expect(drawing.fills).toMatchObject(fills);
   if (strokes !== undefined) expect(drawing.strokes).toMatchObject(strokes);
@@ -183,28 +183,28 @@ function checkPng(bytes: Uint8Array, { size, pixels = [] }: Expectation): void {
 }
 
 async function check(request: PageRequest): Promise<void> {
-  const wanted = request.expect;
-  const reply = await send(request, wanted.json === undefined ? "image/*" : "application/json");
+  const expected = request.expect;
+  const reply = await send(request, expected.json === undefined ? "image/*" : "application/json");
   const bytes = new Uint8Array(await reply.arrayBuffer());
   const body = new TextDecoder().decode(bytes);
   const failure = reply.headers.get("X-Service-Error") ?? "";
-  const status = wanted.status ?? (wanted.location === undefined ? 200 : 302);
+  const status = expected.status ?? (expected.location === undefined ? 200 : 302);
   expect(reply.status, failure || body.slice(0, 300)).toBe(status);
   const type = reply.headers.get("Content-Type") ?? "";
-  if (wanted.type !== undefined) expect(type).toContain(wanted.type);
-  if (wanted.error !== undefined) {
-    expect(failure).toContain(wanted.error);
+  if (expected.type !== undefined) expect(type).toContain(expected.type);
+  if (expected.error !== undefined) {
+    expect(failure).toContain(expected.error);
     expect(reply.headers.get("X-Quickchart-Error")).toBe(failure);
   }
-  if (wanted.location !== undefined) expect(reply.headers.get("Location")).toBe(wanted.location);
-  for (const [name, value] of Object.entries(wanted.headers ?? {})) expect(reply.headers.get(name)).toContain(value);
-  for (const part of wanted.contains ?? []) expect(body).toContain(part);
-  if (wanted.startsWith !== undefined) expect(body.startsWith(wanted.startsWith)).toBe(true);
-  if (wanted.json !== undefined) expect(JSON.parse(body)).toMatchObject(wanted.json as object);
-  if (wanted.zip !== undefined) expect(Object.keys(unzipSync(bytes)).sort()).toEqual([...wanted.zip].sort());
-  if (wanted.size !== undefined || wanted.pixels !== undefined) checkPng(bytes, wanted);
-  if (wanted.code !== undefined) expect(await readCode(request, bytes, type)).toBe(wanted.code);
-  if (isDrawing(wanted)) await checkDrawing(request);
+  if (expected.location !== undefined) expect(reply.headers.get("Location")).toBe(expected.location);
+  for (const [name, value] of Object.entries(expected.headers ?? {})) expect(reply.headers.get(name)).toContain(value);
+  for (const part of expected.contains ?? []) expect(body).toContain(part);
+  if (expected.startsWith !== undefined) expect(body.startsWith(expected.startsWith)).toBe(true);
+  if (expected.json !== undefined) expect(JSON.parse(body)).toMatchObject(expected.json as object);
+  if (expected.zip !== undefined) expect(Object.keys(unzipSync(bytes)).sort()).toEqual([...expected.zip].sort());
+  if (expected.size !== undefined || expected.pixels !== undefined) checkPng(bytes, expected);
+  if (expected.code !== undefined) expect(await readCode(request, bytes, type)).toBe(expected.code);
+  if (isDrawing(expected)) await checkDrawing(request);
 }
 
 /** Reads the code in an image. If the image isn't a PNG, requests it again as PNG. */

@@ -125,8 +125,8 @@ describe("a template by its name", () => {
     expect(again.status).toBe(304);
     expect(expandId(name)).toBe(name);
     const { parameters } = TEMPLATES[name] as CardTemplate;
-    for (const own of ["key", "sig", "accountId", "data", "format", "theme"])
-      expect(parameters).not.toHaveProperty(own);
+    for (const reserved of ["key", "sig", "accountId", "data", "format", "theme"])
+      expect(parameters).not.toHaveProperty(reserved);
   });
 
   test("has the values of the query, by short or full names, and as one object", async () => {

@@ -394,15 +394,15 @@ describe("the image of a changed chart", () => {
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=30");
     // Saving has drawn the image.
     expect(first.headers.get("X-Cache")).toBe("HIT");
-    const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
-    expect((await ask(`/chart/render/${saved.id}`, "GET", known)).status).toBe(304);
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    expect((await ask(`/chart/render/${saved.id}`, "GET", headers)).status).toBe(304);
     await changeSuccessfully(saved, { chart: OTHER });
-    const second = await ask(`/chart/render/${saved.id}`, "GET", known);
+    const second = await ask(`/chart/render/${saved.id}`, "GET", headers);
     expect([second.status, second.headers.get("X-Cache")]).toEqual([200, "HIT"]);
     expect(await second.text()).toBe(await drawDirectly({ ...REQUEST, width: 123, chart: OTHER }));
     // The old image has no traces of the change, and reverting finds it in the cache.
     await changeSuccessfully(saved, { chart: CHART });
-    expect((await ask(`/chart/render/${saved.id}`, "GET", known)).status).toBe(304);
+    expect((await ask(`/chart/render/${saved.id}`, "GET", headers)).status).toBe(304);
   });
 
   test("comes from the copy in the cache while the store is down", async () => {

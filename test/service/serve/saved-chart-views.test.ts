@@ -45,10 +45,10 @@ describe("the views of a saved chart", () => {
   test("are counted for images and live pages, including 304 responses", async () => {
     const saved = await save();
     const first = await ask(`/chart/render/${saved.id}`);
-    const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
     expect((await ask(`/chart/render/${saved.id}.svg?title=T`)).status).toBe(200);
     expect((await ask(`/c/${shortenId(saved.id)}`)).status).toBe(200);
-    expect((await ask(`/chart/render/${saved.id}`, { headers: known })).status).toBe(304);
+    expect((await ask(`/chart/render/${saved.id}`, { headers: headers })).status).toBe(304);
     expect((await ask(`/chart-maker/view/${shortenId(saved.id)}`)).status).toBe(200);
     const reply = await readViews(saved);
     expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);

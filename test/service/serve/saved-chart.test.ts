@@ -489,9 +489,9 @@ describe("the image cache", () => {
     expect(await fileOf(direct)).toEqual(await fileOf(rendered));
     const get = await app.request(`/chart?c=${encodeURIComponent(JSON.stringify(CHART))}&w=61&h=41`);
     expect(get.headers.get("ETag")).toBe(rendered.headers.get("ETag"));
-    const known = { "If-None-Match": rendered.headers.get("ETag") ?? "" };
-    expect((await app.request(`/chart/render/${id}`, { headers: known })).status).toBe(304);
-    expect((await app.request(`/chart/render/${id}?title=x`, { headers: known })).status).toBe(200);
+    const headers = { "If-None-Match": rendered.headers.get("ETag") ?? "" };
+    expect((await app.request(`/chart/render/${id}`, { headers: headers })).status).toBe(304);
+    expect((await app.request(`/chart/render/${id}?title=x`, { headers: headers })).status).toBe(200);
   });
 
   test("has separate entries for different overrides", async () => {
@@ -734,10 +734,10 @@ describe("a failing chart store", () => {
     });
     const before = await countRecords();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const asked = postJson("/chart/create", { chart: CHART, validate: false });
+    const reply = postJson("/chart/create", { chart: CHART, validate: false });
     await vi.waitFor(() => expect(end).toBeDefined(), { timeout: 60_000 });
     vi.runAllTimers();
-    expect((await asked).status).toBe(503);
+    expect((await reply).status).toBe(503);
     vi.useRealTimers();
     end?.();
     await vi.waitFor(async () => expect(await countRecords()).toBe(before), { timeout: 60_000 });
@@ -755,10 +755,12 @@ describe("a failing chart store", () => {
     vi.spyOn(CHARTS, "get").mockImplementation(get as unknown as typeof CHARTS.get);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const ask = async (path: string) => {
-      const asked = Promise.resolve(app.request(`/chart/render/${path}`, { headers: { Accept: "application/json" } }));
+      const pendingReply = Promise.resolve(
+        app.request(`/chart/render/${path}`, { headers: { Accept: "application/json" } }),
+      );
       if (get === never) {
         const answered = vi.fn();
-        asked.then(answered);
+        pendingReply.then(answered);
         // Let the reads of the store time out. Views that are counted in the meantime use timers, too.
         const check = () => {
           vi.runAllTimers();
@@ -766,7 +768,7 @@ describe("a failing chart store", () => {
         };
         await vi.waitFor(check, { timeout: 60_000 });
       }
-      return asked;
+      return pendingReply;
     };
     const reply = await ask(id);
     expect(reply.status).toBe(200);

@@ -301,8 +301,8 @@ describe("hostile signed URLs", () => {
     expect(await raw("/qr", `caption=${enc("a\0text=b")}&sig=${sig}`)).toBe(403);
     expect(await raw("/qr", `caption=a%00text=b&text=&sig=${sig}`)).toBe(403);
     // Values with the separator cannot be signed either.
-    const own = await sign(`limn:${KEY}`, "/qr\0caption=a\0text=b\0text=c");
-    expect(await raw("/qr", `caption=a&text=${enc("b\0text=c")}&sig=${own}`)).toBe(403);
+    const signature = await sign(`limn:${KEY}`, "/qr\0caption=a\0text=b\0text=c");
+    expect(await raw("/qr", `caption=a&text=${enc("b\0text=c")}&sig=${signature}`)).toBe(403);
   });
 
   test("cannot use a full signature as a text signature, or the reverse", async () => {

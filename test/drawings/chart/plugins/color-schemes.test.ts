@@ -46,9 +46,9 @@ describe("a colour scheme", () => {
   });
 
   test("keeps explicit colours unless override is set", () => {
-    const own = () => ({ borderColor: "black", backgroundColor: null, pointBackgroundColor: "white" });
-    expect(color("line", { scheme: RGB }, own())[0]).toEqual({ ...own(), pointBorderColor: "#ff0000" });
-    expect(color("line", { scheme: RGB, override: true }, own())[0]).toMatchObject({
+    const explicit = () => ({ borderColor: "black", backgroundColor: null, pointBackgroundColor: "white" });
+    expect(color("line", { scheme: RGB }, explicit())[0]).toEqual({ ...explicit(), pointBorderColor: "#ff0000" });
+    expect(color("line", { scheme: RGB, override: true }, explicit())[0]).toMatchObject({
       borderColor: "#ff0000",
       backgroundColor: "rgba(255, 0, 0, 0.5)",
       pointBackgroundColor: "rgba(255, 0, 0, 0.5)",

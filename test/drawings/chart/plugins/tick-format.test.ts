@@ -127,8 +127,8 @@ describe.each(VERSIONS)("tickFormat in version %i", (version) => {
     const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { ...axis, ticks: { stepSize: 0.0001 } } };
     const body = bars(version, { tickFormat: { prefix: "$" } }, { scales });
     expect(await ticks(body)).toEqual(["$0.0002", "$0.0001", "$0"]);
-    const own = bars(version, { tickFormat: { prefix: "$", maximumFractionDigits: 1 } }, { scales });
-    expect(await ticks(own)).toEqual(["$0", "$0", "$0"]);
+    const withMaximum = bars(version, { tickFormat: { prefix: "$", maximumFractionDigits: 1 } }, { scales });
+    expect(await ticks(withMaximum)).toEqual(["$0", "$0", "$0"]);
   });
 
   test("puts a minus before a currency sign, and after words", async () => {

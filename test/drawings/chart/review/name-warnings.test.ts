@@ -81,10 +81,12 @@ test.each(VERSIONS)("the names that chart types add to version %i are known", as
   const read = (...path: string[]) =>
     path.reduce<Record<string, unknown>>((table, key) => (table[key] ?? {}) as Record<string, unknown>, defaults);
   for (const type of listPluginTypes(version)) {
-    const own = version === 2 ? read("global", "datasets", type) : read("datasets", type);
-    const elements = [own.dataElementType, own.edgeElementType].map((element) => read("elements", String(element)));
-    const dataset = Object.assign({}, own, ...elements);
-    const options = version === 2 ? read(type) : own;
+    const typeDefaults = version === 2 ? read("global", "datasets", type) : read("datasets", type);
+    const elements = [typeDefaults.dataElementType, typeDefaults.edgeElementType].map((element) =>
+      read("elements", String(element)),
+    );
+    const dataset = Object.assign({}, typeDefaults, ...elements);
+    const options = version === 2 ? read(type) : typeDefaults;
     const doubts = [
       ...Object.keys(dataset).map((name) => withNames(type, { [name]: 1 })),
       ...Object.keys(options).map((name) => withNames(type, {}, { [name]: 1 })),

@@ -431,8 +431,8 @@ describe("a hostile script for a plugin's chart type", () => {
   /** Checks that an ordinary chart, of the same type if possible, renders as before. */
   async function expectUnharmed(version: number, chart: unknown): Promise<void> {
     const typeOf = (text: unknown) => /type:'(\w+)'/.exec(String(text))?.[1];
-    const own = ORDINARY.find(([ordinary]) => typeOf(ordinary) === typeOf(chart)) ?? ORDINARY[0];
-    const [next] = own?.[1].includes(version) ? own : (ORDINARY.at(-1) as (typeof ORDINARY)[number]);
+    const sameType = ORDINARY.find(([ordinary]) => typeOf(ordinary) === typeOf(chart)) ?? ORDINARY[0];
+    const [next] = sameType?.[1].includes(version) ? sameType : (ORDINARY.at(-1) as (typeof ORDINARY)[number]);
     expect((await draw(next, version)) === pictures.get(`${version}${next}`), `${next} is unchanged`).toBe(true);
   }
 

@@ -60,8 +60,8 @@ test.each(VERSIONS)("the values in cells can be turned off in version %s", async
     expect(drawn).not.toContain("20.5");
   }
   // Data labels replace the values in the cells.
-  const own = await texts(version, { options: { plugins: { datalabels: { formatter: "never called" } } } });
-  expect(own).not.toContain("20.5");
+  const withDataLabels = await texts(version, { options: { plugins: { datalabels: { formatter: "never called" } } } });
+  expect(withDataLabels).not.toContain("20.5");
   expect(await texts(version, { options: { plugins: { datalabels: null } } })).toContain("20.5");
 });
 

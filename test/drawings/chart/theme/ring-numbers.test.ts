@@ -20,9 +20,9 @@ test.each(["2", "3", "4"])("the configuration turns ring numbers off in version 
   expect(await draw(version, { ticks: { display: false } })).toEqual([]);
   expect(await draw(version, { display: false })).toEqual([]);
   // If the configuration shows the numbers, only Chart.js draws them.
-  const own = await draw(version, { ticks: { display: true } });
-  expect(own).toContain("20");
-  expect(new Set(own).size).toBe(own.length);
+  const labels = await draw(version, { ticks: { display: true } });
+  expect(labels).toContain("20");
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 test.each(["2", "3", "4"])("other values of the option are drawn in version %s", async (version) => {

@@ -43,14 +43,14 @@ async function plotHeight({
   const { width, data } = decodePng(
     await draw({ chart, version, width: 500, height, devicePixelRatio: 1, theme: theme || undefined }),
   );
-  let most = 0;
+  let maxCount = 0;
   for (let x = 0; x < width; x++) {
     let count = 0;
     for (let y = 0; y < height; y++)
       if (RED.every((channel, index) => data[(y * width + x) * 4 + index] === channel)) count++;
-    most = Math.max(most, count);
+    maxCount = Math.max(maxCount, count);
   }
-  return most;
+  return maxCount;
 }
 
 test.each(VERSIONS)("the plot has more than two fifths of a small image in version %s", async (version) => {

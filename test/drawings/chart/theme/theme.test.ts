@@ -344,8 +344,8 @@ describe.each(VERSIONS)("version %s", (version) => {
     // A wide label has room, too.
     expect(await rightmost(sideways([149, 105], { values: ["all"], numbers: "EUR" }))).toBeLessThan(end);
     // The configuration's own end of the axis stays.
-    const own = version === "2" ? { xAxes: [{ ticks: { max: 300 } }] } : { x: { max: 300 } };
-    expect(await rightmost(sideways([149, 105], { values: ["all"] }, { scales: own }))).toBeLessThan(300);
+    const scales = version === "2" ? { xAxes: [{ ticks: { max: 300 } }] } : { x: { max: 300 } };
+    expect(await rightmost(sideways([149, 105], { values: ["all"] }, { scales }))).toBeLessThan(300);
     for (const data of [
       [0, 0],
       [-3, 5],
@@ -576,8 +576,11 @@ describe.each(VERSIONS)("version %s", (version) => {
         ["", ["#4e79a7", "#59a14f", "#e15759"]],
       ] as const)
         for (const color of colors) expect([theme, color, await has(waterfall(data), theme, color)]).toContain(true);
-      const own = waterfall(data, {}, {}, { backgroundColor: "#123456" });
-      expect([await has(own, "minimal", "#123456"), await has(own, "minimal", "#d35514")]).toEqual([true, false]);
+      const withColor = waterfall(data, {}, {}, { backgroundColor: "#123456" });
+      expect([await has(withColor, "minimal", "#123456"), await has(withColor, "minimal", "#d35514")]).toEqual([
+        true,
+        false,
+      ]);
     });
 
     test("has an alt text with every step", async () => {

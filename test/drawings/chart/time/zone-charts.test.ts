@@ -69,18 +69,18 @@ describe.each([2, 3, 4] as const)("the time axis of version %i", (version) => {
   });
 
   test("may have a zone of its own", async () => {
-    const own = (zone: unknown, more: object = {}) =>
+    const axisTicks = (zone: unknown, more: object = {}) =>
       ticks({ ...timeChart(version, [NOON, NOON + HOUR], hours, { adapters: { date: { zone } } }), ...more });
     const [berlin, utc] = [
       ["1 Jul 14:00", "1 Jul 15:00"],
       ["1 Jul 12:00", "1 Jul 13:00"],
     ];
-    expect(await own("europe/berlin")).toEqual(berlin);
-    expect(await own("Europe/Berlin", { timeZone: "Asia/Tokyo" })).toEqual(berlin);
-    expect(await own("utc+2")).toEqual(berlin);
-    expect(await own("utc", { timeZone: "Asia/Tokyo" })).toEqual(utc);
+    expect(await axisTicks("europe/berlin")).toEqual(berlin);
+    expect(await axisTicks("Europe/Berlin", { timeZone: "Asia/Tokyo" })).toEqual(berlin);
+    expect(await axisTicks("utc+2")).toEqual(berlin);
+    expect(await axisTicks("utc", { timeZone: "Asia/Tokyo" })).toEqual(utc);
     for (const zone of ["system", "local", "default", "", null, 5, {}, ["Asia/Tokyo"]])
-      expect(await own(zone, { timeZone: "Europe/Berlin" })).toEqual(berlin);
+      expect(await axisTicks(zone, { timeZone: "Europe/Berlin" })).toEqual(berlin);
     const body = timeChart(version, [NOON], hours, { adapters: { date: { zone: "Europe/Nowhere" } } });
     expect(await rejectionMessage(body)).toBe(
       `options.scales.${version === 2 ? "xAxes[0]" : "x"}.adapters.date.zone must be a time zone such as Europe/Berlin, or an offset such as +02:00, got Europe/Nowhere`,
