@@ -32,7 +32,7 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
   return (
     <span class="file-input">
       {isFile ? (
-        <span class="file-taken">
+        <span class="selected-file">
           <img src={value} alt="Selected file" />
           <button type="button" class="button" onClick={() => set("")}>
             Remove image

@@ -20,7 +20,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");
   const version = find<HTMLSelectElement>(root, "#chart-version");
-  const notes = find(root, "[data-assumed]");
+  const notes = find(root, "[data-assumptions]");
   const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
   const modes = [...root.querySelectorAll<HTMLInputElement>('input[name="mode"]')];
   const drafter = new Drafter();

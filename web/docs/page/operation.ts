@@ -26,7 +26,7 @@ ${renderBody(document, endpoint, earlier)}
 ${heading("Try it")}
 <details class="fold try" data-try="${operationId}"><summary>Open the form</summary><p class="note">This form needs JavaScript.</p></details>
 ${heading("Responses")}
-<dl class="answers">${Object.entries(responses).map(([status, reply]) => {
+<dl class="responses">${Object.entries(responses).map(([status, reply]) => {
     const { description: text, content = {} } = resolve(document, reply);
     return html`<div><dt><code>${status}</code></dt><dd>${line(text)} <span class="note">${Object.keys(content).join(", ")}</span></dd></div>`;
   })}</dl>`;
@@ -111,7 +111,7 @@ function renderField(document: OpenApiDocument, idPrefix: string, field: Field):
   const requirement = describeRequirement(field);
   const target = resolve(document, schema);
   const fallback = schema.default ?? target.default;
-  return html`<div id="${idPrefix}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${requirement !== "" && html` <span class="must">${requirement}</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
+  return html`<div id="${idPrefix}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${requirement !== "" && html` <span class="requirement">${requirement}</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
 }
 
 /** Links schema names to their sections. */

@@ -35,7 +35,7 @@ export function QrForm({ state, specs, scan }: QrFormProps) {
 function ScanNote({ state, result }: { readonly state: FormState; readonly result: ScanResult | undefined }) {
   const text = formatPayload(state.values).toWellFormed();
   return (
-    <div role="status" class="scan-room">
+    <div role="status" class="scan-status">
       {result === undefined && text !== "" && (
         <p class="scan-note" data-scan="checking" aria-hidden="true">
           Checking <code>{shorten(text)}</code>
