@@ -13,6 +13,7 @@ const MAX_ENTRIES = 150;
 /** Claims the words that announce a correction, and the requests after them, and returns the position of the first one. */
 export function findCorrection(reading: Reading): number | undefined {
   const isData = (at: number): boolean => reading.tokens[at]?.number !== undefined;
+  const replaced = claimReplaced(reading);
   const start = reading.tokens.findIndex(
     (_, at) =>
       reading.is(at, "correction") &&
@@ -20,13 +21,32 @@ export function findCorrection(reading: Reading): number | undefined {
       reading.tokens.slice(0, at).some((_, place) => isData(place)) &&
       reading.tokens.slice(at).some((_, place) => isData(at + place)),
   );
-  if (start === -1) return undefined;
+  if (start === -1) return replaced;
   for (let at = start; at < reading.tokens.length; at += 1) {
     const end = reading.match("correction", at);
     if (end > at) reading.claim(at, end, "filler");
     else if (reading.is(at, "addWord", "order", "request")) reading.claim(at, at + 1, "filler");
   }
-  return start;
+  return replaced === undefined ? start : Math.min(start, replaced);
+}
+
+const NOT = /^(?:not|nicht|pas|no|statt|instead|rather)$/;
+
+/** Claims the earlier number in "Tue was 23, not 32", and returns the start of that clause. */
+function claimReplaced(reading: Reading): number | undefined {
+  const values = new Set<number>();
+  for (const [at, { number }] of reading.tokens.entries()) {
+    if (number === undefined) continue;
+    let from = at - 1;
+    while (from > at - 3 && /^(?:of|than)$/.test(reading.word(from))) from -= 1;
+    const before = reading.separation(from - 1) === 2 || reading.is(from - 1, "and") ? from - 2 : from - 1;
+    if (NOT.test(reading.word(from)) && reading.free(before)?.number !== undefined && values.has(number.value)) {
+      reading.claim(from, at + 1, "context");
+      return reading.clause(before, 2).from;
+    }
+    values.add(number.value);
+  }
+  return undefined;
 }
 
 /** Replaces the values of names that occur again after a correction, and removes the names that the description retracts. */
@@ -43,7 +63,7 @@ export function applyCorrections(
       ({ label, group }) => isSame(reading, label, entry.label) && key(group) === key(entry.group),
     );
     const isSecond = isLate && entry.label === undefined && corrected.length > 0;
-    const place = isSecond ? corrected.length - 1 : isLate ? earlier : -1;
+    const place = isSecond ? mentionedAt(reading, corrected, start, entry) : isLate ? earlier : -1;
     const { label, group } = corrected[place] ?? {};
     if (place === -1) corrected.push(entry);
     else corrected[place] = { ...entry, ...(label && { label }), ...(group && { group }) };
@@ -57,6 +77,13 @@ export function applyCorrections(
       for (const place of [...(label?.phrase ?? []), at]) reading.claim(place, place + 1, "context");
     });
   return removed.length === 0 ? corrected : corrected.filter((entry) => !removed.includes(entry));
+}
+
+/** Returns the index of the entry that a correction mentions before its value, or of the last one: "Bo is wrong, it's 46". */
+function mentionedAt(reading: Reading, entries: readonly Entry[], start: number, { places }: Entry): number {
+  let found: Entry | undefined;
+  for (let at = start; at < (places[0] ?? 0); at += 1) found = entryAt(reading, entries, at) ?? found;
+  return found === undefined ? entries.length - 1 : entries.indexOf(found);
 }
 
 /** Returns whether two labels are the same name, also as "March" and "mar". */
@@ -88,15 +115,32 @@ function removedNames(reading: Reading, entries: readonly Entry[]): Entry[] {
     const found = entryAt(reading, entries, next) ?? entryAt(reading, entries, end) ?? (isBack ? last : undefined);
     if (found === undefined) continue;
     removed.push(found);
-    reading.claim(at, next + (found.label?.phrase.length ?? 1), "filler");
+    const after = next + (found.label?.phrase.length ?? 1);
+    reading.claim(at, after, "filler");
+    // "Actually leave out Omar, he quit": the reason has no effect.
+    const clause = reading.clause(at, 4);
+    const isReason = !tokens.slice(after, clause.end).some(({ number }) => number);
+    for (
+      let place = at - 1;
+      place >= clause.from && (reading.separation(place) > 0 || isAnnouncement(wordAt(place), language));
+      place -= 1
+    )
+      reading.claim(place, place + 1, "filler");
+    if (isReason)
+      for (let place = after; place < clause.end; place += 1)
+        if (reading.word(place) !== "") reading.claim(place, place + 1, "filler");
   }
   return removed;
 }
 
+const isAnnouncement = (word: string, language: Reading["language"]): boolean =>
+  matchClass("correction", (offset) => (offset === 0 ? word : ""), language) > 0;
+
 /** Returns the entry whose label is at a position. */
 function entryAt(reading: Reading, entries: readonly Entry[], at: number): Entry | undefined {
-  const { word = "", type, number } = reading.tokens[at] ?? {};
-  if (type !== "word" || number !== undefined || word.length < 2) return undefined;
+  const { word = "", type, number, text } = reading.tokens[at] ?? {};
+  if (number !== undefined) return entries.find(({ label, places }) => label?.text === text && !places.includes(at));
+  if (type !== "word" || word.length < 2) return undefined;
   const isTime = calendarAt(reading, at).length > 0;
   return entries.find(({ label }) => {
     const isNamed = label?.phrase.every(

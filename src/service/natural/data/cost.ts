@@ -41,7 +41,8 @@ export function costOf(before: Reading, after: Reading, data: Data): number {
         : LOST,
   );
   // "36 4, 37 9, 38 14": numbers name all labels.
-  const areNumbers = (data.labels?.length ?? 0) > 2 && data.labels?.every((label) => /\d/.test(label)) === true;
+  const areNumbers =
+    (data.labels?.length ?? 0) > 2 && data.labels?.every((label) => /^(?:\p{L}+ )?\d[\d.,–-]*$/u.test(label)) === true;
   const named = areNumbers
     ? 0
     : before.tokens.filter(({ number }, at) => {

@@ -18,8 +18,7 @@ export function findHeading(reading: Reading, text: string, hasBlock: boolean): 
   const first = reading.tokens.slice(0, end);
   const isPlain = first.every(
     ({ type, number, text: part }, at) =>
-      (type === "word" || type === "quoted" || /^[&'’(),/-]$/.test(part)) &&
-      number === undefined &&
+      (type === "word" || type === "quoted" || number !== undefined || /^[&'’(),/.–—-]$/.test(part)) &&
       !reading.is(at, ...REQUEST),
   );
   if (!isPlain) return undefined;
@@ -46,4 +45,6 @@ const REQUEST: readonly WordClass[] = [
   "boxplot",
   "scatter",
   "stacked",
+  "target",
+  "size",
 ];

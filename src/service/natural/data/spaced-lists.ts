@@ -25,7 +25,11 @@ export function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, ne
     if (name !== undefined) times.push(name);
     index += Math.max(1, end - at);
   }
-  if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
+  if (times.length < 2) return;
+  lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });
+  // "months Jan Feb Mar"
+  const before = (times[0]?.phrase[0] ?? 0) - 1;
+  if (reading.is(before, "period", "numbered")) reading.claim(before, before + 1, "filler");
 }
 
 /** Adds the points in time after the values of a list: "from 3 % in 2015 to 5 % in 2019". */
@@ -91,12 +95,12 @@ function namesOf(reading: Reading, phrase: Phrase): Name[] | undefined {
 
 /**
  * Adds words beside numbers that only spaces or slashes separate, one for each number: "wins draws losses 18 7 13", "50/30/20 needs
- * wants savings", "p50 p95: api 45 120, web 80 210".
+ * wants savings", "p50 p95 p99: api 45 120 310, web 80 210 560".
  */
 export function addColumns(lists: NameList[], reading: Reading, entries: readonly Entry[]): void {
   const [first] = entries;
   const count = first?.amounts.length ?? 0;
-  if (first === undefined || count < 2 || entries.some(({ amounts }) => amounts.length !== count)) return;
+  if (first === undefined || count < 3 || entries.some(({ amounts }) => amounts.length !== count)) return;
   const isRun = entries.every(({ places }) =>
     places.every((at, index) => {
       const before = places[index - 1] ?? at - 1;
@@ -110,7 +114,7 @@ export function addColumns(lists: NameList[], reading: Reading, entries: readonl
       lists.push({ names, isVersus: entries.length > 1, isRange: false, next: 0, isHeading: !isAfter, isAfter });
   };
   if (entries.length > 1) add(first.group?.phrase.slice(-count), false);
-  else if (count > 2) {
+  else {
     add(first.label?.phrase, false);
     add(first.note?.phrase, true);
   }

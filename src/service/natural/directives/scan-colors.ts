@@ -102,7 +102,7 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   const isPaired = !isData(color.end) && !isData(at - 1) && followsPair(reading, at);
   // "bar chart of enrolments, teal: …" and "women green: Sales …", where no number before is a value
   const isBeforeData =
-    !color.isThing &&
+    (!color.isThing || reading.roles[at - 2] === "directive") &&
     next?.text === ":" &&
     reading.separation(at - 1) === 2 &&
     !isValueNext(reading, color.end) &&
@@ -175,10 +175,14 @@ function readOwnColors(
   return { from, end, isDifferent };
 }
 
-/** Returns whether a value directly follows a colon: "red: 5, blue: 6". A year before a value is a name. */
+/** Returns whether the value of a name follows a colon: "red: 5, blue: 6". A year before a value is a name. */
 function isValueNext({ tokens }: Reading, colon: number): boolean {
   const [first, second] = [tokens[colon + 1], tokens[colon + 2]];
-  return first?.number !== undefined && !(isYear(first) && second?.number !== undefined);
+  // "line, green: 3, 5, 4, 7"
+  const isList =
+    tokens.slice(colon + 1, colon + 7).every(({ number, text }) => number !== undefined || text === ",") &&
+    !tokens.slice(colon + 1).some(({ text }) => text === ":");
+  return first?.number !== undefined && !isList && !(isYear(first) && second?.number !== undefined);
 }
 
 /** Maximum number of words of a name before its colour. */

@@ -2,6 +2,7 @@
 
 import { classesOf } from "../words/lexicon.ts";
 import type { Reading, Span } from "../words/reading.ts";
+import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_WORDS } from "../words/unit-words.ts";
 import { readColor } from "./color.ts";
 import type { Directive } from "./directive.ts";
 import { matchPattern, SIGNS, startsOf } from "./pattern.ts";
@@ -32,6 +33,7 @@ export function scanDirectives(reading: Reading): Found[] {
     for (const directive of directives)
       found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
   };
+  claimSignature(reading);
   scanGradient(reading, add);
   // "doughnut instead of pie": skips the current type.
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -46,6 +48,8 @@ export function scanDirectives(reading: Reading): Found[] {
     if (!reading.isFree(at)) continue;
     const size = readSize(reading, at);
     if (size !== undefined) add(size, [size.directive]);
+    const unit = readUnit(reading, at);
+    if (unit !== undefined) add(unit, unit.directives);
     const impossible = impossibleAt(reading, at);
     if (impossible !== undefined) reading.claim(at, impossible, "unread");
     const not = /^(?:not|nicht|pas|no)$/.test(reading.word(at))
@@ -59,7 +63,7 @@ export function scanDirectives(reading: Reading): Found[] {
     if (type !== undefined && (match === undefined || type.end >= match.end)) {
       if (!isNegated(reading, type.from)) {
         for (let place = type.from; place < type.end; place += 1) scanColor(reading, place, add);
-        if (isCorrection(reading, type.from)) dropTypes(found);
+        if (isCorrection(reading, type)) dropTypes(found);
         add(type, [{ kind: "type", type: type.type }], type.isLinked);
       } else reading.claim(type.from - 1, type.end, "directive");
     } else if (match !== undefined) add(match, match.directives);
@@ -69,6 +73,40 @@ export function scanDirectives(reading: Reading): Found[] {
   for (let at = 0; at < reading.tokens.length; at += 1)
     if (reading.is(at, "chart") && !isName(reading, at)) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
+}
+
+/** Reads the unit of all values in a clause of its own: "(in thousand euros)", "in thousands:". */
+function readUnit(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
+  const word = (from: number) => (offset: number) => reading.word(from + offset);
+  const magnitude = reading.is(at, "in") ? MAGNITUDE_WORDS.find(word(at + 1), reading.language) : undefined;
+  const isOwn = reading.separation(at - 1) >= 2 || /^[([]$/.test(reading.tokens[at - 1]?.text ?? "");
+  if (magnitude === undefined || !isOwn) return undefined;
+  const next = at + 1 + magnitude.length;
+  const start = reading.is(next, "of") ? next + 1 : next;
+  const sign = CURRENCY_SIGNS.get(reading.free(start)?.text ?? "");
+  const currency = sign === undefined ? CURRENCY_WORDS.find(word(start)) : { meaning: sign, length: 1 };
+  const end = currency === undefined ? next : start + currency.length;
+  const isEnd = reading.separation(end) >= 2 || /^[)\]:]$/.test(reading.tokens[end]?.text ?? "");
+  return isEnd
+    ? { from: at, end, directives: currency ? [{ kind: "format", currency: currency.meaning }] : [] }
+    : undefined;
+}
+
+/** Maximum number of tokens after a closing such as "Kind regards". */
+const MAX_SIGNATURE = 8;
+
+/** Claims a closing and the name of the author at the end: "Kind regards, Sister Margaret". */
+function claimSignature(reading: Reading): void {
+  const { tokens } = reading;
+  for (let at = Math.max(1, tokens.length - MAX_SIGNATURE); at < tokens.length; at += 1) {
+    const end = reading.match("closing", at);
+    const isName = tokens
+      .slice(end)
+      .every(({ type, text, number }) => type === "break" || (number === undefined && /^[\p{Lu}.,!'’-]/u.test(text)));
+    if (end === at || !isName || reading.separation(at - 1) < 2) continue;
+    reading.claim(at, tokens.length, "filler");
+    return;
+  }
 }
 
 /** Returns whether a word is a name in a list of names and numbers, as in "carbs 48g, fat 20g". */
@@ -121,8 +159,13 @@ function isNegated(reading: Reading, at: number): boolean {
 const CORRECTION = /^(?:no|nah|nope|wait|actually|sorry|nein|quatsch|non|perdon)$/;
 
 /** Returns whether a type replaces the types before it: "a pie? no, make it bars". */
-function isCorrection(reading: Reading, at: number): boolean {
-  let place = at - 1;
+function isCorrection(reading: Reading, { from, end }: Span): boolean {
+  // "make it a bar chart instead"
+  if (/^(?:instead|stattdessen|plutot)$/.test(reading.word(end)) && !reading.is(end, "instead")) {
+    reading.claim(end, end + 1, "filler");
+    return true;
+  }
+  let place = from - 1;
   while (reading.separation(place) === 2 || reading.is(place, "make", "article", "pronoun", "as")) place -= 1;
   return CORRECTION.test(reading.tokens[place]?.word ?? "");
 }
@@ -141,6 +184,8 @@ function impossibleAt(reading: Reading, at: number): number | undefined {
   const end = reading.match("impossible", at);
   if (end === at) return undefined;
   const { text, number } = reading.tokens[end] ?? {};
+  // "for my slides" is a purpose.
+  if (reading.is(at - 1, "for") && /slides|powerpoint/.test(reading.text({ from: at, end }))) return undefined;
   // The author gives the colour after "our brand colour".
   if (reading.is(end, "colorWord") && readColor(reading, reading.match("colorWord", end)) !== undefined)
     return undefined;

@@ -107,6 +107,11 @@ function isAsked(reading: Reading, from: number, end: number): boolean {
   if (end > clause.end || roles.some((role) => role === "data" || role === "name")) return false;
   // "turn my csv into stacked bars", "show budget vs actual in a combo chart": the subject of the chart
   if (reading.roles[end] === "directive" && isLink(reading, end)) return false;
+  // "make a line chart with my resting heart rate this week, mon 62": the subject before the data
+  const isSubject =
+    /\b(?:my|our|of|about|showing|how|number)\b/i.test(reading.text({ from: clause.from, end })) &&
+    /^(?:data|name)$/.test(reading.roles[clause.end + 1] ?? "");
+  if (isSubject && roles.includes("directive")) return false;
   // "Could you put a chart in the deck?" asks for the chart itself.
   for (let at = clause.from + 1; at < from; at += 1)
     if (

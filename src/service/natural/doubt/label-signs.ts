@@ -105,8 +105,10 @@ export const namelessSeries = ({ plan: { data } }: Facts): Found =>
   when(data.series.length > 1 && data.series.some(({ name }) => !name));
 
 /** Finds more series than labels. */
-export const swappedSeries = ({ plan: { data } }: Facts): Found =>
-  when(data.labels !== undefined && data.series.length > Math.max(2, data.labels.length));
+export const swappedSeries = ({ plan: { data, kind }, isTable }: Facts): Found =>
+  when(
+    !isTable && kind !== "heatmap" && data.labels !== undefined && data.series.length > Math.max(2, data.labels.length),
+  );
 
 /** Finds a name that is much longer than another. */
 export function longNames({ names }: Facts): Found {

@@ -1,10 +1,11 @@
 // Signs of a misreading in the words of a description.
 
+import { isColorAt } from "../directives/color.ts";
 import type { ChartType } from "../directives/directive.ts";
 import { NEEDS_CHART } from "../directives/types.ts";
 import { isUnread } from "../directives/unread.ts";
 import type { WordClass } from "../words/english.ts";
-import { wordsOf } from "../words/lexicon.ts";
+import { FUNCTION_WORDS, wordsOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { count, type Facts, type Found, NOTHING } from "./facts.ts";
@@ -37,6 +38,11 @@ export function namedTypes({ reading, plan: { kind, settings } }: Facts): Found 
   );
 }
 
+const AND = wordsOf("and");
+const POLITE = wordsOf("request", "pronoun");
+const ORDERS = new Set([...wordsOf("order"), "have", "give", "lass", "mach", "fais", "haz", "pon"]);
+const SMALL_WORDS = wordsOf(...FUNCTION_WORDS, "verb", "adverb", "question", "request", "pronoun", "make");
+
 const STYLES = wordsOf(
   ...("sort ascending descending legend stacked horizontal percentages smooth dashed filled stepped grid log rounded gradient right second average target dataLabels hundred half refLine percentWord".split(
     " ",
@@ -57,6 +63,74 @@ const wordsIn = (
 
 /** Finds words for styles that have no effect. */
 export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading, STYLES, undefined), 2);
+
+const SWALLOWED = new Set([
+  ...wordsOf(
+    ...("legend grid stacked dashed smooth log rounded gradient horizontal dark colorWord xAxis yAxis axis background dataLabels left right bottom dashed sort".split(
+      " ",
+    ) as WordClass[]),
+  ),
+]);
+for (const word of ["x", "y", "key", "under", "down", "below", "broken", "order", "other", "relative", "tones"])
+  SWALLOWED.delete(word);
+
+/** Finds words for styles, and colours, that have become a part of the title or were skipped. */
+export function swallowedStyles({ reading, plan: { data }, labels, names }: Facts): Found {
+  const shown = foldWord([...labels, ...names].join(" "));
+  const isLost = (at: number): boolean =>
+    /^(?:name|context)$/.test(reading.roles[at] ?? "") &&
+    (SWALLOWED.has(reading.tokens[at]?.word ?? "") || isColorAt(reading, at)) &&
+    !shown.includes(reading.tokens[at]?.word ?? "");
+  return data.series.length === 0
+    ? NOTHING
+    : count(reading.tokens.filter((_, at) => isLost(at)).map(({ text }) => text));
+}
+
+/** Matches the object of a request after its verb: the chart, or its parts. */
+const OBJECT =
+  /^(?:it|them|everything|each|every|(?:the|this|my) (?:chart|graph|diagram|plot|bars?|lines?|slices?|winner)|es|sie|alles|das diagramm|jede[rsnm]?|chaque|le graphique|cada|el grafico|la grafica)\b/;
+
+/** Finds clauses that ask for something, such as "make it glow" or "tilt the chart", and have no effect. */
+export function wishes({ reading }: Facts): Found {
+  const { tokens, roles } = reading;
+  const found: string[] = [];
+  const isBound = (at: number): boolean =>
+    reading.separation(at) >= 2 || tokens[at]?.text === ":" || AND.has(tokens[at]?.word ?? "");
+  for (let from = 0; from < tokens.length; ) {
+    let end = from;
+    while (!isBound(end)) end += 1;
+    const own = tokens.slice(from, end);
+    const start = own.findIndex(({ word }) => !POLITE.has(word));
+    const { word: verb = "", text = "", type } = own[start] ?? {};
+    const object = own
+      .slice(start + 1, start + 4)
+      .map(({ word }) => word)
+      .join(" ");
+    const isVerb = ORDERS.has(verb) || (type === "word" && /^\p{Ll}{3}/u.test(text) && !SMALL_WORDS.has(verb));
+    const isUsed = roles.slice(from, end).some((role, index) => role === "directive" || (role === "data" && index < 3));
+    if (isVerb && OBJECT.test(object) && !isUsed)
+      found.push(
+        own
+          .slice(start)
+          .map((token) => token.text)
+          .join(" "),
+      );
+    from = end + 1;
+  }
+  return count(found);
+}
+
+/** Finds words after the last value, if no other value has as many. */
+export function tailAfterValues({ reading, isTable }: Facts): Found {
+  if (isTable) return NOTHING;
+  const counts: string[][] = [];
+  for (const [at, { type, text, number }] of reading.tokens.entries()) {
+    if (number !== undefined && reading.roles[at] === "data") counts.push([]);
+    else if (type === "word" && reading.roles[at] === "context") counts.at(-1)?.push(text);
+  }
+  const last = counts.pop() ?? [];
+  return last.length > Math.max(0, ...counts.map(({ length }) => length)) ? count(last, 3) : NOTHING;
+}
 
 /** Finds words of corrections, exceptions and calculations, outside and inside names. */
 export const hints = ({ reading }: Facts): Found => count(wordsIn(reading, HINTS, undefined, "context"), 2);
@@ -87,7 +161,7 @@ export function unreadAfterValues({ reading }: Facts): Found {
 }
 
 /** Compares the gaps between values. Gaps with words and marks in the same order look alike. */
-export function irregularGaps({ reading, isTable }: Facts): Found {
+export function irregularGaps({ reading, isTable, names }: Facts): Found {
   if (isTable) return NOTHING;
   const gaps: string[] = [];
   let gap: string | undefined;
@@ -100,5 +174,7 @@ export function irregularGaps({ reading, isTable }: Facts): Found {
       gap += isWord ? (reading.is(at, "and") ? "&" : "w") : type === "break" ? "\n" : text;
     }
   }
-  return gaps.length < 2 ? NOTHING : { strength: (new Set(gaps).size - 1) / gaps.length, words: [] };
+  // Records have gaps inside and between them.
+  const usual = names.length > 1 ? 2 : 1;
+  return gaps.length < 2 ? NOTHING : { strength: Math.max(0, new Set(gaps).size - usual) / gaps.length, words: [] };
 }

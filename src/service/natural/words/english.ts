@@ -184,11 +184,14 @@ export const ENGLISH = {
   addUp: "adding up to|add up to|adds up to|summing to|sum to|that add up to",
   // Changes to an existing chart.
   rename: "rename|call|relabel|change the name of|change name of",
+  // Words before the name of the author at the end.
+  closing:
+    "kind regards|best regards|warm regards|best wishes|regards|yours sincerely|yours faithfully|sincerely|yours|all the best|many thanks|thank you|thanks|thx|cheers|love|best",
   // Words that announce a correction.
   correction:
-    "no wait|wait no|wait|oh wait|scrap that|scratch that|sorry|actually|i mean|i meant|correction|make that|oops|no sorry|rather|no make that|no actually|my mistake|typo|should be",
+    "no wait|wait no|wait|oh wait|scrap that|scratch that|sorry|actually|i mean|i meant|correction|make that|oops|no sorry|rather|no make that|no actually|my mistake|typo|should be|oh sorry|hmm|my bad|i mistyped|mistyped|in fact",
   removeWord:
-    "leave it out|take it out|leave that out|remove|delete|drop|take out|take away|get rid of|leave out|without|hide|exclude|omit",
+    "leave it out|take it out|leave that out|don't include|do not include|don't count|don't show|skip|leave off|scrap|remove|delete|drop|take out|take away|get rid of|leave out|without|hide|exclude|omit",
   addWord: "add|append|insert|include|put in",
   seriesWord: "series|dataset|data set|line|bar|bars|column|point|data point|month|value|category|row|slice",
   another: "another|new|one more|extra|additional|third|second|fourth",

@@ -167,6 +167,8 @@ export const GERMAN: Vocabulary = {
   together: "zusammen mit",
   ordinal: "erste|zweite|dritte|vierte|fünfte|sechste|letzte",
   rename: "umbenennen|benenne|nenne|umbenenne|benenn",
+  closing:
+    "mit freundlichen grüßen|viele grüße|liebe grüße|beste grüße|herzliche grüße|schöne grüße|gruß|grüße|lg|mfg|vg|vielen dank|danke",
   correction: "ach nein|nein|moment|halt|korrektur|ich meine|sorry|entschuldigung|doch nicht|quatsch",
   removeWord: "entferne|lösche|entfernen|löschen|weglassen|lass|streiche",
   addWord: "füge|ergänze|hinzufügen|ergänzen",

@@ -60,6 +60,7 @@ const OWN: ReadonlySet<WordClass> = new Set([
   "second",
   "called",
   "correction",
+  "closing",
 ]);
 /** Exceeds the length of every phrase, in letters. */
 const ALL_LENGTHS = 99;
