@@ -25,8 +25,8 @@ function parse(text: string, file: string): unknown {
 }
 
 /**
- * Reads values: a JSON or YAML file with an object of all values, or `name=file` for one of them. A CSV file is a list of rows
- * with the headings as names.
+ * Reads values from files: a JSON or YAML file contains an object of values, and `name=file` sets a single value. A CSV file
+ * becomes a list of objects, whose keys are the headings.
  *
  * @throws UsageError for a file that contains no object
  */
@@ -37,7 +37,7 @@ export async function readCardData(files: readonly string[]): Promise<CardData> 
     const value = await readValue(file);
     if (name !== undefined) values[name] = value;
     else if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(values, value);
-    else throw new UsageError(`${file} must contain an object of values: use --data name=${file} for one of them`);
+    else throw new UsageError(`${file} must contain an object of values: use --data name=${file} for a single value`);
   }
   return values;
 }
@@ -51,7 +51,7 @@ async function readValue(file: string): Promise<unknown> {
   );
 }
 
-/** The files that values come from, to watch. */
+/** Returns the paths of the data files, for watching. */
 export function listDataFiles(files: readonly string[]): string[] {
   return files.map((each) => each.replace(/^[a-z]\w*=/i, ""));
 }

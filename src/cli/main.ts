@@ -82,7 +82,7 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gi
     ),
   );
 
-/** Draws and writes the image of each file. @param others further files that the images depend on */
+/** Draws and writes the image of each file. @param others other files that the images depend on */
 async function drawFiles(
   files: readonly string[],
   options: DrawOptions & { readonly watch?: boolean },
@@ -114,7 +114,7 @@ addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif"
   .action(async (patterns: string[], options: CardCommandOptions) => {
     const { template, data } = options;
     if (template !== undefined && patterns.length > 0)
-      throw new UsageError("--template replaces the files: use --data for a file with values");
+      throw new UsageError("--template can't be combined with files: use --data for a file with values");
     const draw = async (card: Card, format: string) => {
       // A template has `data`; a card has `parameters`.
       const name = isPlainObject(card) && card.template !== undefined ? "data" : "parameters";

@@ -141,7 +141,7 @@ export function curveBounds(path: Path, adjust: (value: number) => number = (val
   return Number.isFinite(left + top + right + bottom) ? { left, top, right, bottom } : null;
 }
 
-function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
+function rangeOf(values: readonly number[]): readonly [min: number, max: number] {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const value of values) {

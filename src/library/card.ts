@@ -35,7 +35,7 @@ export async function renderCard<F extends Format = "png">(
   const values = { ...mergeValues("parameters", request, given), ...mergeValues("data", request, given) };
   const body = { ...given, ...request, ...values };
   const taken = await listParameters(body);
-  // As in a URL, options set parameters of the card, and override the request's size and format.
+  // As in a URL, the options set the card's parameters and override the request's size and format.
   const own = Object.fromEntries(Object.entries(body).filter(([key]) => key in request || !Object.hasOwn(taken, key)));
   const input = await mergeSavedCard(own, { type: "json", body: omitValues(given) });
   const params = await parseCard(input, createPartEnvironment(name, theme, sandbox));
@@ -44,7 +44,7 @@ export async function renderCard<F extends Format = "png">(
   return encode<F>(image, params.format, params.quality);
 }
 
-/** The parameters that contain a card. An object without any of them is an element. */
+/** The parameters that contain a card's content. An object without any of them is an element. */
 const CONTENTS = ["card", "html", "pages", "grid", "template"];
 
 function readRequest(card: Card): PlainObject {
@@ -65,7 +65,9 @@ function omitValues({ parameters: _, data: __, ...others }: PlainObject): PlainO
   return others;
 }
 
-/** Returns the services for parsing a card's parts. @param theme the theme with the given name, unless it is built in */
+/**
+ * Returns the services for parsing a card's parts. @param name the theme's name @param theme the theme, unless it is built in
+ */
 function createPartEnvironment(name: unknown, theme: Theme | undefined, isSandboxed: boolean): PartEnv {
   const findTheme = (given: string | undefined) => (given === name ? theme : undefined);
   return {

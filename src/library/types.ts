@@ -82,7 +82,7 @@ export interface DrawingOptions<F extends Format = "png"> {
  */
 export type Card = string | Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** Options of a card. Other parameters have the names listed in docs/cards.md, and parameters of the card have their own. */
+/** Options of a card. Other parameters have the names listed in docs/cards.md, or those that the card defines. */
 export interface CardOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
   /** Width in CSS pixels. @default 1200, or the template's */
   readonly width?: number;
@@ -92,7 +92,7 @@ export interface CardOptions<F extends Format = "png"> extends ImageOptions, Dra
   readonly devicePixelRatio?: number;
   /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
   readonly theme?: string | Readonly<Record<string, unknown>>;
-  /** Whether to run charts that are JavaScript text, in a sandbox; otherwise, such charts are rejected. @default false */
+  /** Whether to run charts that are JavaScript text, in a sandbox. Otherwise, they are rejected. @default false */
   readonly sandbox?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The image sources of drawImage(): HTMLImageElement (HTML, section 4.8.4) and the base class of canvases. This module neither
-// loads nor decodes files; a lookup function supplies the image for a URL.
+// The image sources of drawImage(): HTMLImageElement (HTML, section 4.8.4) and the base class of canvases. A lookup function
+// supplies the image for a URL; loading and decoding happen elsewhere.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";

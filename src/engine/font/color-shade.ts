@@ -111,9 +111,9 @@ function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
     const [x, y] = [corners[at] as number, corners[at + 1] as number];
     return ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy);
   });
-  const [least, most] = [Math.min(...places), Math.max(...places)];
-  const between = stops.filter(({ offset }) => offset > least && offset < most).map(({ color }) => color);
-  return [colorAt(stops, least), colorAt(stops, (least + most) / 2), ...between, colorAt(stops, most)];
+  const [min, max] = [Math.min(...places), Math.max(...places)];
+  const between = stops.filter(({ offset }) => offset > min && offset < max).map(({ color }) => color);
+  return [colorAt(stops, min), colorAt(stops, (min + max) / 2), ...between, colorAt(stops, max)];
 }
 
 /** Shades a gradient if the light hardly varies over its area: each stop gets the midpoint of its shaded colours. */
@@ -129,9 +129,9 @@ function shadeGradient(
     const shades = lights.map((light) => shading.shade(light));
     const [red, green, blue] = CHANNELS.map((channel) => {
       const values = shades.map((shade) => shade[channel]);
-      const [least, most] = [Math.min(...values), Math.max(...values)];
-      if ((most - least) / 2 + shading.maxError > MAX_SHADE_ERROR) isAccurate = false;
-      return Math.round((least + most) / 2);
+      const [min, max] = [Math.min(...values), Math.max(...values)];
+      if ((max - min) / 2 + shading.maxError > MAX_SHADE_ERROR) isAccurate = false;
+      return Math.round((min + max) / 2);
     }) as [number, number, number];
     return { offset, color: { red, green, blue, alpha: color.alpha } };
   });
@@ -184,9 +184,9 @@ class Shading {
         const below = color[channel];
         return (lit(below + alpha * (channelValue - below)) - (1 - alpha) * lit(below)) / alpha;
       });
-      const [least, most] = [Math.min(...exact), Math.max(...exact)];
-      const rounded = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));
-      this.maxError = Math.max(this.maxError, alpha * Math.max(rounded - least, most - rounded));
+      const [min, max] = [Math.min(...exact), Math.max(...exact)];
+      const rounded = Math.round(Math.min(255, Math.max(0, (min + max) / 2)));
+      this.maxError = Math.max(this.maxError, alpha * Math.max(rounded - min, max - rounded));
       return rounded;
     }) as [number, number, number];
     return { red, green, blue, alpha };

@@ -140,7 +140,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const area = element.name === "g" ? areaOf(box, place) : 1;
     let fills = parts.reduce((sum, part) => sum + part.fills, 0);
     let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);
-    let inner = parts.reduce((most, part) => Math.max(most, part.layers), 0);
+    let inner = parts.reduce((max, part) => Math.max(max, part.layers), 0);
     // Clips and masks need another layer for their shape.
     let count = (isBlended ? 1 : 0) + 2 * shapes.length;
     for (const target of shapes) {

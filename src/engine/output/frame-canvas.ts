@@ -1,4 +1,4 @@
-// A canvas for the frames of an animation: some parts move, and everything else is drawn once.
+// A canvas for the frames of an animation. Moving parts are drawn in each frame, and everything else once.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -16,7 +16,7 @@ import { outputBackend } from "./output-backend.ts";
 /** Draws a moving part of a frame. */
 export type DrawMovingPart = (context: CanvasContext, frame: number) => void;
 
-/** What is drawn for each frame, in drawing order: moving parts, and still calls in front of them. */
+/** A step of drawing a frame: a moving part, or a still call in front of a moving part. */
 type FrameStep = { readonly type: "part"; readonly context: CanvasContext; readonly draw: DrawMovingPart } | DrawCall;
 
 /** A moving part, and the surface with everything drawn after it. */
@@ -30,7 +30,7 @@ const TOO_LARGE = "animation is too large to draw: reduce devicePixelRatio, widt
 
 /** A canvas whose moving parts differ from frame to frame. */
 export class FrameCanvas {
-  /** Draw everything that stands still on this canvas. */
+  /** The canvas for everything that doesn't move. */
   readonly canvas: Canvas;
   readonly #fuel: Fuel;
   readonly #base: RasterSurface;
@@ -44,7 +44,7 @@ export class FrameCanvas {
   }
 
   /**
-   * Adds a moving part in front of everything drawn so far. It is drawn in the context's present state.
+   * Adds a moving part in front of everything drawn so far. It is drawn in the context's current state.
    *
    * @param bounds bounds of the part, in the current coordinates
    */
@@ -81,7 +81,7 @@ export class FrameCanvas {
     return outputBackend("apng").finish(surface, { title: "" }, this.#fuel) as PixelImage;
   }
 
-  /** Returns the steps of a frame. Still calls that no moving part touches become part of the base. */
+  /** Returns the steps of a frame. Still calls that touch no moving part behind them become part of the base. */
   #listSteps(): FrameStep[] {
     const steps: FrameStep[] = [];
     const moving: Box[] = [];
@@ -94,7 +94,7 @@ export class FrameCanvas {
         if (index === -1) replayCall(call, this.#base);
         else {
           steps.push(call);
-          // A later call above this one must stay above it.
+          // Later calls that overlap this call must also be drawn in front of it.
           moving[index] = uniteBoxes(moving[index] as Box, box);
         }
       }
@@ -102,7 +102,7 @@ export class FrameCanvas {
     return steps;
   }
 
-  /** Returns a whole surface as one call, because the calls of a surface that resvg draws are not known. */
+  /** Returns a whole surface as one call, because a surface that resvg draws has no list of calls. */
   #layerOf(surface: RasterSurface): DrawCall {
     const { width, height } = surface;
     const place = { left: 0, top: 0, right: width, bottom: height };

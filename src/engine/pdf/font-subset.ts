@@ -71,7 +71,7 @@ export class FontSubset {
     const fontFile = file.addStream(`/Length1 ${program.length}`, program);
     const { ascent, descent } = this.#face;
     const [top, bottom] = [ascent, -descent].map((height) => Math.round(height * 1000));
-    const widest = Math.round(this.#glyphs.reduce((most, glyph) => Math.max(most, this.#width(glyph)), 0));
+    const widest = Math.round(this.#glyphs.reduce((max, glyph) => Math.max(max, this.#width(glyph)), 0));
     const descriptor = file.add(
       `<</Type /FontDescriptor /FontName /${name} /Flags ${SYMBOLIC} /FontBBox [0 ${bottom} ${widest} ${top}] /ItalicAngle 0 /Ascent ${top} /Descent ${bottom} /CapHeight ${top} /StemV ${STEM_WIDTH} /FontFile2 ${fontFile}>>`,
     );

@@ -63,7 +63,7 @@ function formatFunction(stops: readonly Stop[], channel: Channel): string {
   const bounds: number[] = [];
   all.forEach((stop, index) => {
     const before = all[index - 1];
-    // Two stops at the same offset form a jump between two pieces, so they need no piece of their own.
+    // Two stops at the same offset form a jump between two pieces, so there is no piece between them.
     if (before === undefined || !(stop.offset > before.offset)) return;
     const [from, to] = [formatColor(before.color, channel), formatColor(stop.color, channel)];
     pieces.push(`<</FunctionType 2 /Domain [0 1] /C0 [${from}] /C1 [${to}] /N 1>>`);

@@ -75,7 +75,7 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, ma
  * edges are a whole number of cells away from the box's edges.
  */
 function cellsWithin(box: Box, visible: Box, cell: number): Box {
-  const start = (from: number, least: number) => from + Math.max(0, Math.floor((least - from) / cell) - 1) * cell;
+  const start = (from: number, min: number) => from + Math.max(0, Math.floor((min - from) / cell) - 1) * cell;
   const [left, top] = [start(box.left, visible.left), start(box.top, visible.top)];
   return {
     left,

@@ -210,7 +210,7 @@ function formatHead(unitsPerEm: number, { left, bottom, right, top }: Extent): B
 }
 
 function formatHhea(glyphs: readonly Glyph[], { left, bottom, right, top }: Extent): ByteWriter {
-  const widest = glyphs.reduce((most, { advance }) => Math.max(most, Math.round(advance)), 0);
+  const widest = glyphs.reduce((max, { advance }) => Math.max(max, Math.round(advance)), 0);
   return new ByteWriter()
     .u32(0x0001_0000)
     .u16(top, bottom, 0, Math.min(2 * MAX_UNITS, widest))

@@ -36,7 +36,7 @@ const BLUR_STEP = 0.4;
 const CAST_PIXEL = 12;
 /** Maximum number of lines per curve or round join, the same as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
-/** Least cost of a glyph in each band, cost per number of its outline, and number of its lines that cross a row. */
+/** Minimum cost of a glyph in each band, cost per number in its outline, and number of its lines that cross a row. */
 const GLYPH = 1500;
 const OUTLINE_NUMBER = 8;
 const GLYPH_LINES = 20;

@@ -1,5 +1,5 @@
 // Writes clips as groups with a clip path or mask. Each clip costs the rasteriser a layer, so callers omit clips that cut
-// nothing. Each shape gets a group of its own, because some viewers ignore a clip path on a clip path.
+// nothing. Each shape gets a separate group, because some viewers ignore a clip path on a clip path.
 
 import { type Box, boxContains, boxPath, type Path, pathAsBox, pathBounds, transformPath } from "../path.ts";
 import { type Clip, type FillRule, imageSize, type Paint } from "../surface.ts";

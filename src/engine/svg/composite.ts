@@ -25,7 +25,7 @@ export function isBlendMode(operation: CompositeOperation): boolean {
   return BLENDED.has(operation);
 }
 
-/** Returns the blended source. It must stay next to its backdrop, not in a group of its own. */
+/** Returns the blended source. It must stay in the same group as its backdrop. */
 export function blend(mode: CompositeOperation, source: string, definitions: DefinitionList): string {
   return layerText(`style="mix-blend-mode:${mode}"`, source, definitions);
 }
