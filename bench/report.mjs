@@ -4,7 +4,7 @@ const COLUMNS = [
   { head: "median ms", of: ({ median }) => ms(median) },
   { head: "of native", of: (row, base) => (base === undefined ? "" : (row.median / base.median).toFixed(2)) },
   { head: "p95 ms", of: ({ p95 }) => ms(p95) },
-  { head: "min ms", of: ({ least }) => ms(least) },
+  { head: "min ms", of: ({ min }) => ms(min) },
   { head: "CPU ms", of: ({ cpu }) => (cpu === null ? "" : ms(cpu)) },
   { head: "requests/s, 4 concurrent", of: ({ perSecond }) => (perSecond === null ? "" : ms(perSecond)) },
   { head: "kB", of: ({ bytes }) => ms(bytes / 1000) },

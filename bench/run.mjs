@@ -115,7 +115,7 @@ function finish({ name, reason, server, first, times, cpu, loads, bytes }) {
     requests: sorted.length,
     median: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),
-    least: sorted[0],
+    min: sorted[0],
     perSecond: loads.length === 0 ? null : Math.max(...loads),
     cpu: cpu === null ? null : cpu / sorted.length,
     bytes,

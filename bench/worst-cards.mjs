@@ -6,7 +6,7 @@ const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(ind
 const text = (length, of = "Lorem ipsum 123 ") => of.repeat(Math.ceil(length / of.length)).slice(0, length);
 const wave = (length, step = 1) => repeat(length, (index) => Math.round(500 + 400 * Math.sin(index * step)));
 
-// Properties beside the type, because requests have a maximum depth.
+// Properties are next to `type` instead of in `props`, because requests have a maximum depth.
 const div = (style, children, more = {}) => ({ type: "div", style, children, ...more });
 const LARGE = { width: 3000, height: 3000 };
 const FLEX = { display: "flex", flexWrap: "wrap" };
@@ -49,7 +49,7 @@ const stops = (count) => repeat(count, (index) => `${index % 2 === 0 ? "red" : "
 const shadows = (count, blur) => repeat(count, (index) => `${index}px 2px ${blur}px ${index % 2}px red`).join(",");
 const HTML_CARD = `<div tw="flex flex-wrap p-8 bg-slate-900 text-white">${'<p tw="m-0 text-4xl shadow-lg rounded-xl">Hello <b>bold</b></p>'.repeat(400)}</div>`;
 
-/** Cards by what makes them expensive: layout, text, style, painting, drawings, images, pages. */
+/** Cards, grouped by the cause of their cost: layout, text, style, painting, drawings, images, pages. */
 export const CARDS = [
   card("nested percentages", nested(55, { display: "flex", width: "100%", padding: "1%" }, "a")),
   card(

@@ -56,8 +56,8 @@ export const IMAGE_SCHEMA = {
   },
 };
 
-const clamp = (value, least, most, other) =>
-  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : other;
+const clamp = (value, min, max, other) =>
+  Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : other;
 
 /** Creates the image file for an `$image`. */
 export async function makeImage(wanted) {

@@ -16,8 +16,8 @@ export function describe(value, depth = 0) {
     .join(",")}}`;
 }
 
-function listRows(found, cost, most) {
-  const sorted = [...found].sort((one, other) => other[cost] - one[cost]).slice(0, most);
+function listRows(found, cost, max) {
+  const sorted = [...found].sort((one, other) => other[cost] - one[cost]).slice(0, max);
   return sorted.map(({ endpoint, cpu, memory, status, bytes, name, body, error }) => [
     endpoint,
     cpu.toFixed(0),
@@ -35,11 +35,11 @@ function groupByEndpoint(found) {
 }
 
 /** Formats the most expensive requests of each endpoint, by CPU time and by memory. */
-export function formatTable(found, most) {
+export function formatTable(found, max) {
   const lines = [];
   for (const group of groupByEndpoint(found))
     for (const cost of ["cpu", "memory"])
-      for (const [endpoint, cpu, memory, status, bytes, request] of listRows(group, cost, most))
+      for (const [endpoint, cpu, memory, status, bytes, request] of listRows(group, cost, max))
         lines.push(
           `${cost === "cpu" ? "CPU" : "MEM"} ${endpoint.padEnd(17)}${cpu.padStart(7)} ms${memory.padStart(8)} MB ${status} ${bytes.padStart(7)} kB  ${request}`,
         );
@@ -47,10 +47,10 @@ export function formatTable(found, most) {
 }
 
 /** Formats the most expensive requests as Markdown, for docs/limits.md. */
-export function formatMarkdown(found, most) {
+export function formatMarkdown(found, max) {
   const asCode = (text) => `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
   const sections = ["cpu", "memory"].map((cost) => {
-    const rows = groupByEndpoint(found).flatMap((group) => listRows(group, cost, most));
+    const rows = groupByEndpoint(found).flatMap((group) => listRows(group, cost, max));
     const lines = rows.map((row) => `| ${row.map((cell, index) => (index === 5 ? asCode(cell) : cell)).join(" | ")} |`);
     return [
       `By ${cost === "cpu" ? "CPU time" : "memory"}:`,

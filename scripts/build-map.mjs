@@ -48,12 +48,12 @@ function simplify(topology, tolerance) {
 function thin(points, tolerance) {
   if (points.length < 3) return points;
   const [first, last] = [points[0], points.at(-1)];
-  let [most, index] = [0, 0];
+  let [max, index] = [0, 0];
   for (let i = 1; i < points.length - 1; i++) {
     const distance = distanceOf(points[i], first, last);
-    if (distance > most) [most, index] = [distance, i];
+    if (distance > max) [max, index] = [distance, i];
   }
-  if (most <= tolerance) return [first, last];
+  if (max <= tolerance) return [first, last];
   return [...thin(points.slice(0, index + 1), tolerance).slice(0, -1), ...thin(points.slice(index), tolerance)];
 }
 

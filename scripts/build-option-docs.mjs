@@ -190,7 +190,7 @@ function mapNodes(option, classes) {
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const api = new API();
-/** Descriptions in later versions. Version 2 has few of its own. */
+/** Descriptions in later versions, because version 2 has few. */
 const texts = new Map();
 for (const version of [4, 3, 2]) {
   const config = path.join(root, `scripts/option-types/tsconfig.${version}.json`);

@@ -84,13 +84,13 @@ function measure(label, all) {
   const candidates = all
     .filter(({ isAsked }) => !isAsked)
     .map((sample) => ({ ...sample, probability: probabilityOf(sample) }));
-  const shares = [0.01, 0.02, 0.03, 0.05, 0.1].map((most) => {
+  const shares = [0.01, 0.02, 0.03, 0.05, 0.1].map((max) => {
     const thresholds = candidates.map(({ probability }) => probability).sort((one, other) => one - other);
     const countOf = (test) => candidates.filter(test).length / all.length;
     const threshold =
-      thresholds.find((least) => countOf(({ isWrong, probability }) => !isWrong && probability >= least) <= most) ?? 1;
+      thresholds.find((min) => countOf(({ isWrong, probability }) => !isWrong && probability >= min) <= max) ?? 1;
     const silent = countOf(({ isWrong, probability }) => isWrong && probability < threshold);
-    return `${(100 * most).toFixed(0)}%: ${(100 * silent).toFixed(1)}% (${threshold.toFixed(2)})`;
+    return `${(100 * max).toFixed(0)}%: ${(100 * silent).toFixed(1)}% (${threshold.toFixed(2)})`;
   });
   console.log(`${label}: wrong without a warning, by share of false warnings (threshold): ${shares.join(", ")}`);
 }

@@ -118,16 +118,13 @@ export function onWhite({ data }: Decoded): Uint8Array {
 }
 
 /** Returns the greatest difference between the bytes of two images, and the mean difference. */
-export function measureDifference(
-  one: Uint8Array,
-  other: Uint8Array,
-): { readonly most: number; readonly mean: number } {
+export function measureDifference(one: Uint8Array, other: Uint8Array): { readonly max: number; readonly mean: number } {
   if (one.length !== other.length) throw new Error(`images must have the same size: ${one.length}, ${other.length}`);
-  let [most, sum] = [0, 0];
+  let [max, sum] = [0, 0];
   for (let i = 0; i < one.length; i++) {
     const difference = Math.abs((one[i] as number) - (other[i] as number));
-    most = Math.max(most, difference);
+    max = Math.max(max, difference);
     sum += difference;
   }
-  return { most, mean: sum / one.length };
+  return { max, mean: sum / one.length };
 }

@@ -160,7 +160,7 @@ function makeStyle(random: Random): Fields {
   );
 }
 
-/** Makes a drawing, with the parameters of its own endpoint as properties. */
+/** Makes a drawing whose properties are the parameters of the drawing's endpoint. */
 function makePart(random: Random): { readonly type: string; readonly props: Fields } {
   return random.pick([
     () => ({ type: "chart", props: random.pick(CHARTS) as unknown as Fields }),
@@ -357,7 +357,7 @@ export function makeSavedCard(random: Random): Draft {
     ["DELETE", {}],
   ] as const);
   const draft = draftOf(`/card/config/${id}`, fields, random, method === "PUT" ? ["json", "form"] : ["query"]);
-  // Only one card may be changed, so that requests still find the others.
+  // Only one card may be changed, so that other requests still find the rest.
   const token = random.chance(0.7) && index === SAVED_CARDS - 1 ? `${SAVED_TOKEN}${id.at(-1)}` : "a";
   return { ...draft, method, headers: { Authorization: `Bearer ${token}` } };
 }

@@ -31,12 +31,12 @@ export function operation(method: string, path: string): Operation {
 export const exampleOf = (path: string, random: Random): unknown => random.pick(operation("POST", path).examples);
 
 /** Returns a random selection of an operation's parameters. */
-export function someOf(query: Readonly<Fields>, random: Random, most = 3): Fields {
+export function someOf(query: Readonly<Fields>, random: Random, max = 3): Fields {
   const names = Object.keys(query).filter(
     (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),
   );
   return Object.fromEntries(
-    Array.from({ length: random.below(most + 1) }, () => random.pick(names)).map((name) => [name, query[name]]),
+    Array.from({ length: random.below(max + 1) }, () => random.pick(names)).map((name) => [name, query[name]]),
   );
 }
 

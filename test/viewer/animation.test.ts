@@ -86,7 +86,7 @@ describe.skipIf(chromium === null)("Chromium", () => {
 
   /** Returns the greatest difference between a frame and a still image. */
   const differ = (frame: Decoded | undefined, still: Decoded) =>
-    measureDifference(onWhite(frame as Decoded), onWhite(still)).most;
+    measureDifference(onWhite(frame as Decoded), onWhite(still)).max;
 
   test.each(FORMATS.flatMap((format) => [2, 3, 4].map((version) => [format, version] as const)))(
     "plays the %s of version %i up to the still image",

@@ -110,10 +110,10 @@ describe("zxing reads", () => {
 });
 
 describe("random texts", () => {
-  const digits = (least: number, most: number) =>
-    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((list) => list.join(""));
-  const of = (characters: string, least: number, most: number) =>
-    fc.array(fc.constantFrom(...characters), { minLength: least, maxLength: most }).map((list) => list.join(""));
+  const digits = (min: number, max: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(""));
+  const of = (characters: string, min: number, max: number) =>
+    fc.array(fc.constantFrom(...characters), { minLength: min, maxLength: max }).map((list) => list.join(""));
   const printable = of(String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index)), 1, 24);
   const CODE_39 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -.$/+%";
 

@@ -179,7 +179,7 @@ describe("limn card", () => {
   });
 
   test.each([
-    [["card", "card.json", "-t", "quote"], 2, /--template replaces the files/],
+    [["card", "card.json", "-t", "quote"], 2, /--template can.t be combined with files/],
     [["card", "-t", "quote", "--data", "points.csv"], 2, /must contain an object of values/],
     [["card", "-t", "nothing"], 1, /Unknown template nothing/],
     [["card", "missing.json"], 1, /^missing\.json: ENOENT/],

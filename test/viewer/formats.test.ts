@@ -120,12 +120,12 @@ describe("lossy formats:", () => {
     ["avif", { backgroundColor: "#ffe" }, 40],
     ["avif", { quality: 30 }, 30],
     ["avif", { quality: 100 }, 45],
-  ])("%s with %j resembles the PNG", async (format, more, least) => {
+  ])("%s with %j resembles the PNG", async (format, more, min) => {
     const size = { width: 500, height: 300, ratio: 2 };
     const background = "backgroundColor" in more ? { backgroundColor: more.backgroundColor } : {};
     const png = await fetchFile({ ...size, ...background, format: "png" });
     const file = await fetchFile({ ...size, ...more, format });
-    expect(psnr(await onWhite(png), await onWhite(file))).toBeGreaterThan(least);
+    expect(psnr(await onWhite(png), await onWhite(file))).toBeGreaterThan(min);
   });
 
   test.each(["webp", "avif"])("%s preserves translucency", async (format) => {

@@ -182,7 +182,7 @@ async function send(
 ): Promise<Response> {
   const values = sign(operation, unique(operation, asked));
   const { method } = operation;
-  // Each request changes a chart or card of its own.
+  // Each request changes a separate chart or card.
   const isCard = operation.path.startsWith("/card/");
   const save = operation.id === "revertSavedChart" ? saveChangedChart : isCard ? saveCard : saveChart;
   const owned = operation.isOwners ? await save() : undefined;

@@ -92,9 +92,9 @@ function makeText(bytes: number, scripts: readonly (readonly [first: number, las
   }
 }
 
-const hex = (least: number, most: number) =>
+const hex = (min: number, max: number) =>
   fc
-    .tuple(...[0, 1, 2].map(() => fc.integer({ min: least, max: most })))
+    .tuple(...[0, 1, 2].map(() => fc.integer({ min, max })))
     .map((channels) => channels.map((channel) => channel.toString(16).padStart(2, "0")).join(""));
 
 const style = fc.constantFrom(...STYLES);

@@ -75,7 +75,7 @@ export async function measureLine(service: string, line: TextLine): Promise<numb
 /** The range of a font file without subsets, whose package doesn't list all characters. */
 const ALL = "U+0-10FFFF";
 
-/** Returns the @font-face rules for a line, with each file as its own family, and the families in order. */
+/** Returns the @font-face rules for a line, with a separate family for each file, and the families in order. */
 function facesOf(line: TextLine): { readonly rules: string; readonly names: readonly string[] } {
   const style = line.font?.includes("bold") ? "700" : "400";
   const slant = line.font?.includes("italic") ? "italic" : "normal";

@@ -289,7 +289,7 @@ const LINES = ["limn.target", "options.plugins.annotation", "options.scales.*.an
 
 const typeOf = (config: Loose): string =>
   config.type === "bar" && config.options?.indexAxis === "y" ? "horizontalBar" : config.type;
-/** Paths that another type can't have, or that go with the values when bars are turned. */
+/** Paths that another type can't have, or that move to the other axis when bars become horizontal or vertical. */
 const TYPE_PATHS = [
   "type",
   "options.indexAxis",

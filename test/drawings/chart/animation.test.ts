@@ -49,8 +49,8 @@ const meanDifference = (one: Decoded, other: Decoded) => measureDifference(onWhi
 
 /** Expects that the animation ends with the still image. */
 function expectEnd({ frames }: DecodedAnimation, image: Decoded): void {
-  const { most } = measureDifference(onWhite(frames.at(-1) as Decoded), onWhite(image));
-  expect(most).toBeLessThanOrEqual(1);
+  const { max } = measureDifference(onWhite(frames.at(-1) as Decoded), onWhite(image));
+  expect(max).toBeLessThanOrEqual(1);
 }
 
 const TYPES = [2, 3, 4].flatMap((version) => [

@@ -102,10 +102,10 @@ describe("the version of a code", () => {
     ["H", 3057, 1852, 1273],
   ] as const)(
     "at level %s is 40 for %i digits, %i capitals and %i bytes, and a longer text is rejected",
-    (level, ...most) => {
-      const limits = `text must have at most ${most[2]} bytes of UTF-8, ${most[1]} capitals and digits or ${most[0]} digits at ecLevel ${level}, got`;
+    (level, ...max) => {
+      const limits = `text must have at most ${max[2]} bytes of UTF-8, ${max[1]} capitals and digits or ${max[0]} digits at ecLevel ${level}, got`;
       for (const [index, character] of ["1", "A", "a"].entries()) {
-        const length = most[index] as number;
+        const length = max[index] as number;
         expect(chooseSegments(character.repeat(length), level).version).toBe(40);
         expect(() => chooseSegments(character.repeat(length + 1), level)).toThrow(limits);
       }

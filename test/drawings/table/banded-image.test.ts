@@ -42,11 +42,11 @@ describe("a table rendered in bands", () => {
   });
 });
 
-/** An image whose bytes equal their row number, and a log of the band heights. Bands of more than `most` rows fail. */
-const rowsOf = (width: number, height: number, most: number) => {
+/** An image whose bytes equal their row number, and a log of the band heights. Bands of more than `max` rows fail. */
+const rowsOf = (width: number, height: number, max: number) => {
   const drawn: number[] = [];
   const picture = bandedImage(width, height, false, (top, rows) => {
-    if (rows > most) throw new Failure("invalid", "too much");
+    if (rows > max) throw new Failure("invalid", "too much");
     drawn.push(rows);
     const pixels = Uint8Array.from({ length: width * rows * 4 }, (_, index) => top + Math.floor(index / 4 / width));
     return { type: "pixels", width, height: rows, pixels: () => pixels };

@@ -50,7 +50,7 @@ describe("text on one line", () => {
 });
 
 describe("text on several lines", () => {
-  const wrap = (text: string, room: number, most = 20) => fitter.fit(text, room, most);
+  const wrap = (text: string, room: number, max = 20) => fitter.fit(text, room, max);
 
   test("breaks between words", () => {
     expect(wrap("one two three", widthOf("one two") + 1)).toEqual(["one two", "three"]);

@@ -1,4 +1,4 @@
-// Reads what a PDF shows: its strings, and the number of shapes in each colour. Supports only the operators that the PDF
+// Reads the content of a PDF: its strings, and the number of shapes in each colour. Supports only the operators that the PDF
 // surface writes.
 
 import { latin1, type PdfObject, readObjects } from "./read-objects.ts";

@@ -43,9 +43,9 @@ const animate = async (body: Body, format = "apng"): Promise<DecodedAnimation> =
 const still = async (body: Body) => decodePng(await bytesOf(post({ ...SIZE, ...body, format: "png" })));
 const last = ({ frames }: DecodedAnimation) => frames.at(-1) as Decoded;
 
-/** Expects the same pixels. @param most greatest difference: the colours of a GIF can be approximated */
-function expectSame(one: Decoded, other: Decoded, most = 1): void {
-  expect(measureDifference(onWhite(one), onWhite(other)).most).toBeLessThanOrEqual(most);
+/** Expects the same pixels. @param max maximum difference of a channel, because the colours of a GIF can be approximated */
+function expectSame(one: Decoded, other: Decoded, max = 1): void {
+  expect(measureDifference(onWhite(one), onWhite(other)).max).toBeLessThanOrEqual(max);
 }
 
 /** Returns whether the frames differ in the columns from `from` to `to`. */

@@ -1,5 +1,5 @@
-// Sends the requests from QuickChart's documentation pages, which docs/quickchart/pages.json lists, and checks what the
-// responses show: text and shape counts by colour in each chart's PDF; codes as a decoder reads them; pixels of PNG files.
+// Sends the requests from QuickChart's documentation pages, which docs/quickchart/pages.json lists, and checks the content of
+// the responses: text and shape counts by colour in each chart's PDF, codes as a decoder reads them, and pixels of PNG files.
 
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

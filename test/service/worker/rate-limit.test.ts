@@ -14,16 +14,16 @@ const anonymous = (address: string | undefined) => ({ account: undefined, addres
 /** Sends requests until the caller exceeds the limit. Returns the number of accepted requests, and the failure. */
 async function exhaust(
   caller: Parameters<typeof consumeRateLimit>[0],
-  most: number,
+  max: number,
 ): Promise<[passed: number, Failure]> {
-  for (let passed = 0; passed <= most; passed++) {
+  for (let passed = 0; passed <= max; passed++) {
     const failure = await consumeRateLimit(caller).then(
       () => undefined,
       (error: Failure) => error,
     );
     if (failure !== undefined) return [passed, failure];
   }
-  throw new Error(`more than ${most} requests were accepted`);
+  throw new Error(`more than ${max} requests were accepted`);
 }
 
 /** A mock of Cloudflare's rate-limiting binding that exposes its counts and never resets them. */

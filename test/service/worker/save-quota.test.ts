@@ -10,8 +10,8 @@ const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 let addresses = 0;
 /** Returns a new address from a range reserved for this file, so that other tests can't exhaust the address's rate limit. */
 const newAddress = () => `192.0.2.${100 + ++addresses}`;
-const spend = (address: string | undefined, bytes: number, most = 1000) =>
-  withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: String(most) }, () =>
+const spend = (address: string | undefined, bytes: number, max = 1000) =>
+  withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: String(max) }, () =>
     consumeSaveQuota({ account: undefined, address }, bytes).then(
       () => "saved",
       ({ code }) => code,
@@ -110,8 +110,8 @@ describe("saving without a key", () => {
     ["/natural/config", { description: "bars of apples 3 and pears 4" }],
   ])("by %s ends with the daily quota", async (path, body) => {
     const address = newAddress();
-    const save = (most: string, headers: Record<string, string> = {}) =>
-      withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: most }, () => post(path, body, address, headers));
+    const save = (max: string, headers: Record<string, string> = {}) =>
+      withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: max }, () => post(path, body, address, headers));
     expect((await save("5000")).status).toBe(200);
     const before = await countCharts();
     const reply = await save("300");

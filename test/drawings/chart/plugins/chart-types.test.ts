@@ -78,7 +78,7 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
     data: { datasets: [{ value: 3.6, minValue: 1, data: [2, 5, 4], backgroundColor: ["#f00", "#0f0", "#00f"] }] },
   };
   const RADIAL = { type: "radialGauge", data: { datasets: [{ data: [30], backgroundColor: "#f00" }] } };
-  const gauges: readonly (readonly [name: string, chart: unknown, most?: number])[] = [
+  const gauges: readonly (readonly [name: string, chart: unknown, max?: number])[] = [
     ["gauge", GAUGE],
     [
       "gauge with options",
@@ -128,11 +128,11 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
     // Version 4 has a default colour for datasets without one, visible as a dot at the start.
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],
   ];
-  test.each(gauges.map(([name, chart, most = 0]) => [name, chart, most] as const))("%s", async (_, chart, most) => {
+  test.each(gauges.map(([name, chart, max = 0]) => [name, chart, max] as const))("%s", async (_, chart, max) => {
     const ask = { chart, width: 300, height: 200, devicePixelRatio: 1, backgroundColor: "white", defaults: "chartjs" };
     const two = await draw({ ...ask, version: 2 });
     for (const version of [3, 4])
-      expect(compare(two, await draw({ ...ask, version }), SHADES).pixels, `${version}`).toBeLessThanOrEqual(most);
+      expect(compare(two, await draw({ ...ask, version }), SHADES).pixels, `${version}`).toBeLessThanOrEqual(max);
   });
 
   // Arc ends are computed in a different order, which changes edge pixels by up to 2 of 64 coverage levels (8 of 255).

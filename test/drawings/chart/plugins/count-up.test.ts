@@ -1,4 +1,4 @@
-// Tests that the numbers in the labels of animated charts count up together with their elements.
+// Tests that the numbers in the labels of animated charts count up in step with the elements.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
@@ -133,7 +133,7 @@ test.each(
   }
 });
 
-test("an error of a formatter is reported", async () => {
+test("an error that a formatter throws is reported", async () => {
   const chart = `{type: 'bar', data: {${DATA}}, options: {plugins: {datalabels: {display: true, formatter: (v) => { if (v === 50) throw new Error('half'); return v; }}}, animation: {easing: 'linear'}}}`;
   const body = { ...SIZE, version: 4, chart, format: "gif", animate: true, duration: 1.1, fps: 10 };
   const reply = await app.request("/chart", {

@@ -16,8 +16,8 @@ const center = async (version: string, datalabels: object, options: object = {},
   );
   const dark = [...Array(data.length / 4).keys()].filter((index) => (data[index * 4] ?? 255) < 128);
   const middle = (list: readonly number[]) =>
-    (list.reduce((most, value) => Math.max(most, value), 0) +
-      list.reduce((least, value) => Math.min(least, value), 1e9) +
+    (list.reduce((max, value) => Math.max(max, value), 0) +
+      list.reduce((min, value) => Math.min(min, value), 1e9) +
       1) /
     2;
   return [middle(dark.map((index) => index % width)), middle(dark.map((index) => Math.floor(index / width)))];
