@@ -214,7 +214,7 @@ export const BARCODE_FIELDS = {
     min: -1,
     max: 1,
     step: 0.05,
-    hint: "Makes bars narrower, in modules.",
+    hint: "Reduction of the bar width, in modules.",
   },
   parse: { control: "flag", label: "Parse character escapes such as ^065 and ^NUL", group: "more" },
   parsefnc: { control: "flag", label: "Parse function characters such as ^FNC1 and ^ECI000026", group: "more" },
