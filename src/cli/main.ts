@@ -107,7 +107,7 @@ async function drawFiles(
   if (failures > 0) process.exitCode = EXIT_FAILURE;
 }
 
-addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif", "apng"])
+addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif", "apng", "alt"])
   .description("draw cards from JSON, YAML, HTML or JavaScript modules, or a built-in template")
   .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
   .option("-w, --watch", "redraw when a card file or a --data file changes")

@@ -16,7 +16,7 @@ import { listParameters, mergeSavedCard } from "../service/params/saved-card.ts"
 import { createEnvironment, parseText } from "./chart.ts";
 import { encode } from "./image-file.ts";
 import { readTheme } from "./theme-option.ts";
-import type { Card, CardOptions, Format, Rendered } from "./types.ts";
+import type { Card, CardOptions, ChartFormat, Format, Rendered } from "./types.ts";
 
 /**
  * Draws a card.
@@ -25,7 +25,7 @@ import type { Card, CardOptions, Format, Rendered } from "./types.ts";
  *   request, such as `{ template: "quote", data: { author: "Ada" } }`: docs/cards.md
  * @throws Failure, whose message names the invalid field or the place of an invalid element
  */
-export async function renderCard<F extends Format = "png">(
+export async function renderCard<F extends ChartFormat = "png">(
   card: Card,
   { sandbox = false, loadImage, theme: option, ...fields }: CardOptions<F> = {},
 ): Promise<Rendered<F>> {
@@ -41,7 +41,9 @@ export async function renderCard<F extends Format = "png">(
   const params = await parseCard(input, createPartEnvironment(name, theme, sandbox));
   const { fuel = new Fuel(), ...services } = createEnvironment({ sandbox, ...(loadImage && { loadImage }) });
   const { image } = await drawCard(params, { ...services, fuel });
-  return encode<F>(image, params.format, params.quality);
+  const { format, quality } = params;
+  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
+  return encode<Format>(image, format, quality) as Promise<Rendered<F>>;
 }
 
 /** The parameters that contain a card's content. An object without any of them is an element. */

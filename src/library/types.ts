@@ -3,7 +3,7 @@
 /** Image formats. `base64` is a PNG as base64 text. */
 export type Format = "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
 
-/** Formats of charts. `gif` and `apng` can be animated, and `alt` is the alt text alone. */
+/** Formats of charts and cards. `gif` and `apng` can be animated, and `alt` is the alt text alone. */
 export type ChartFormat = Format | "gif" | "apng" | "alt";
 
 /** The result for a format: text for SVG, base64 and alt text, otherwise a file's bytes. */
@@ -83,7 +83,9 @@ export interface DrawingOptions<F extends Format = "png"> {
 export type Card = string | Readonly<Record<string, unknown>> | readonly unknown[];
 
 /** Options of a card. Other parameters have the names listed in docs/cards.md, or those that the card defines. */
-export interface CardOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
+export interface CardOptions<F extends ChartFormat = "png"> extends ImageOptions {
+  /** `alt` returns only the card's alt text. @default "png" */
+  readonly format?: F;
   /** Width in CSS pixels. @default 1200, or the template's */
   readonly width?: number;
   /** Height in CSS pixels, or `auto` for the height of the content. @default 630, or the template's */
@@ -92,6 +94,7 @@ export interface CardOptions<F extends Format = "png"> extends ImageOptions, Dra
   readonly devicePixelRatio?: number;
   /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
   readonly theme?: string | Readonly<Record<string, unknown>>;
+  readonly [parameter: string]: unknown;
   /** Whether to run charts that are JavaScript text, in a sandbox. Otherwise, they are rejected. @default false */
   readonly sandbox?: boolean;
 }

@@ -17,7 +17,12 @@ export interface Frame {
 /** The content of a box without children. */
 export type BoxContent =
   | { readonly type: "text"; readonly runs: readonly TextRun[] }
-  | { readonly type: "image"; readonly src: string; readonly image?: EncodedImage | undefined }
+  | {
+      readonly type: "image";
+      readonly src: string;
+      readonly image?: EncodedImage | undefined;
+      readonly alt?: string | undefined;
+    }
   | { readonly type: "part"; readonly part: CardPart };
 
 /** A box. */

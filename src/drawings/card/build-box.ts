@@ -56,9 +56,9 @@ function buildChildren(nodes: readonly CardNode[], parent: Style, place: string,
 }
 
 function buildElement({ element, style }: Styled, context: StyleContext): Box {
-  const { place, src, part } = element;
+  const { place, src, part, alt } = element;
   const content: BoxContent | undefined =
-    part !== undefined ? { type: "part", part } : src === undefined ? undefined : { type: "image", src };
+    part !== undefined ? { type: "part", part } : src === undefined ? undefined : { type: "image", src, alt };
   const children = content === undefined ? buildChildren(element.children, style, place, context) : [];
   return { place, style, children, content, frame: NO_FRAME };
 }

@@ -34,6 +34,8 @@ export interface CardElement {
   readonly children: readonly CardNode[];
   /** URL of the image, for an `img` element. */
   readonly src?: string;
+  /** Alt text of the image. */
+  readonly alt?: string;
   /** The drawing, for an element such as `chart`. */
   readonly part?: CardPart;
 }
@@ -50,7 +52,8 @@ export interface CardPage {
 export interface CardParams {
   /** One page, or several in a PDF. */
   readonly pages: readonly CardPage[];
-  readonly format: Format;
+  /** `alt` for the alt text alone. */
+  readonly format: Format | "alt";
   /** Animates the charts of a card with one page; undefined for a still image. The format must be one of ANIMATION_FORMATS. */
   readonly animation?: Animation | undefined;
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
@@ -63,6 +66,8 @@ export interface CardParams {
   readonly lang?: string | undefined;
   /** Title of the document, in formats with metadata. */
   readonly title: string;
+  /** Alt text; a description of the content if undefined. */
+  readonly alt?: string | undefined;
 }
 
 /** Page sizes by name, in CSS pixels: 96 per inch. ISO 216 and ANSI/ASME Y14.1. */

@@ -1,13 +1,13 @@
 // Draws cards: builds the boxes of each page, loads their images and fonts, lays them out, and paints them on a canvas.
 
-import { Failure, showValue } from "../../base/failure.ts";
+import { Failure } from "../../base/failure.ts";
 import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
-import type { Animation, AnimationFormat, EncodableImage } from "../../engine/encodable-image.ts";
+import type { Animation, AnimationFormat, EncodableImage, Format } from "../../engine/encodable-image.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
@@ -18,9 +18,11 @@ import { createDocument } from "../../engine/output/create-document.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
+import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
 import { buildRoot } from "./build-box.ts";
 import type { CardNode, CardPage, CardParams, CardPart } from "./card-params.ts";
+import { loadIcons } from "./icons.ts";
 import { layOutPage } from "./layout.ts";
 import { backgroundUrl } from "./paint-background.ts";
 import { paintRoot, type RecordedPart } from "./paint-card.ts";
@@ -75,21 +77,28 @@ class CardDrawing {
   #frames: { readonly canvas: FrameCanvas; readonly count: number } | undefined;
   /** The drawings that are drawn before the layout. */
   readonly #recordings = new Map<Box, RecordingSurface>();
+  /** The descriptions of drawn charts and word clouds. */
+  readonly #descriptions = new Map<Box, string>();
+  /** The alt texts of the drawn pages. */
+  readonly #altTexts: string[] = [];
+  readonly #format: Format;
 
   constructor(params: CardParams, env: CardRenderEnv, fonts: FontSet) {
     this.#params = params;
+    this.#format = params.format === "alt" ? "svg" : params.format;
     this.#env = env;
     this.#fonts = fonts;
   }
 
   async draw(): Promise<EncodableImage> {
-    const { pages, format, lang, title } = this.#params;
+    const { pages, lang, title } = this.#params;
     const { fuel } = this.#env;
+    const format = this.#format;
     const options = { format, fonts: this.#fonts, fuel };
     if (format === "pdf") {
       const document = createDocument(options);
       for (const page of pages) await this.#drawPage(page, (width, height) => document.addPage(width, height));
-      return document.finish({ title, lang });
+      return document.finish({ title, lang, altTexts: this.#altTexts });
     }
     if (this.#params.animation !== undefined) return this.#drawAnimation(pages[0] as CardPage, this.#params.animation);
     let output: OutputCanvas | undefined;
@@ -97,12 +106,19 @@ class CardDrawing {
       output = createCanvas(width, height, options);
       return output.canvas;
     });
-    return (output as unknown as OutputCanvas).finish({ title, lang });
+    return (output as unknown as OutputCanvas).finish({ title, lang, ...this.#altText() });
+  }
+
+  /** Returns the alt text of the card's only page, if it has one. */
+  #altText(): { readonly altText?: string } {
+    const [altText = ""] = this.#altTexts;
+    return altText === "" ? {} : { altText };
   }
 
   async #drawAnimation(page: CardPage, animation: Animation): Promise<EncodableImage> {
-    const { format, quality } = this.#params;
+    const { quality } = this.#params;
     const { fuel } = this.#env;
+    const format = this.#format;
     const frames = countFrames(animation);
     let canvas: FrameCanvas | undefined;
     await this.#drawPage(page, (width, height) => {
@@ -115,7 +131,8 @@ class CardDrawing {
     return withAnimationEncoder(format as AnimationFormat, quality, (encode) =>
       encode(
         animation,
-        (progress) => drawFrameWithin(fuel, () => drawFrame(Math.round(progress * (frames - 1)))),
+        (progress) =>
+          drawFrameWithin(fuel, () => ({ ...drawFrame(Math.round(progress * (frames - 1))), ...this.#altText() })),
         fuel,
       ),
     );
@@ -123,7 +140,8 @@ class CardDrawing {
 
   /** Draws a page. @param createPage creates its canvas */
   async #drawPage(page: CardPage, createPage: (width: number, height: number) => Canvas): Promise<void> {
-    const { format, devicePixelRatio, backgroundColor } = this.#params;
+    const { devicePixelRatio, backgroundColor, alt } = this.#params;
+    const format = this.#format;
     this.#env.fuel.spend(PAGE_WORK, "pages are too expensive to draw: use fewer pages");
     const viewport = { viewportWidth: page.width, viewportHeight: page.height ?? page.width * AUTO_RATIO };
     const root = buildRoot(
@@ -158,10 +176,13 @@ class CardDrawing {
       ratio,
       ...viewport,
       findImage: (url) => this.#images.get(url),
-      findIcon: await this.#loadIcons(root),
+      findIcon: await loadIcons(root),
       record: (box, part, size) => this.#record(box, part, size),
     });
+    const isFirst = this.#altTexts.length === 0;
+    this.#altTexts.push((isFirst ? alt : undefined) ?? describePage(root, (box) => this.#descriptions.get(box)));
     this.#recordings.clear();
+    this.#descriptions.clear();
   }
 
   async #record(
@@ -171,8 +192,11 @@ class CardDrawing {
   ): Promise<RecordedPart> {
     const known = this.#recordings.get(box);
     const count = this.#frames?.count ?? 1;
+    const describe = (altText: string) => {
+      if (altText !== "") this.#descriptions.set(box, altText);
+    };
     const frames =
-      known === undefined ? await recordFrames({ part, place: box.place, size }, this.#env, count) : [known];
+      known === undefined ? await recordFrames({ part, place: box.place, size, describe }, this.#env, count) : [known];
     const { width, height } = frames[0] as RecordingSurface;
     const drawFrame = (context: CanvasContext, frame = 0) => drawRecording(context, frames[frame] as RecordingSurface);
     const bounds = { left: 0, top: 0, right: width, bottom: height };
@@ -248,22 +272,4 @@ class CardDrawing {
     }
     return content?.type === "part" ? partSize(content.part, style.fontSize, this.#fonts) : undefined;
   }
-
-  /** Loads the icons' outlines, if the page has icons. */
-  async #loadIcons(root: Box) {
-    const hasIcons = [...listBoxes(root)].some(
-      ({ content }) => content?.type === "part" && content.part.kind === "icon",
-    );
-    if (!hasIcons) return () => NO_ICON;
-    const { NAMES, OUTLINES } = await import("../../../generated/map-icon/glyphs.js");
-    return (name: string) => {
-      const outline = Object.hasOwn(OUTLINES, name) ? name : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-      const found = outline === undefined ? undefined : OUTLINES[outline];
-      if (found === undefined)
-        throw new Failure("invalid", `icon name must be an icon listed in docs/map-icons.md, got ${showValue(name)}`);
-      return found;
-    };
-  }
 }
-
-const NO_ICON = [1, 1, ""] as const;

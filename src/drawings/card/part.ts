@@ -20,6 +20,7 @@ import { placeTables } from "../table/place.ts";
 import { TableFonts } from "../table/table-fonts.ts";
 import { LINE_COLUMN, type TableParams } from "../table/table-params.ts";
 import { drawWordCloud } from "../word-cloud/draw.ts";
+import { describeWords } from "./alt-text.ts";
 import type { CardPart } from "./card-params.ts";
 import type { NaturalSize } from "./part-size.ts";
 
@@ -64,6 +65,8 @@ interface DrawnPart {
   readonly part: Exclude<CardPart, { kind: "icon" }>;
   readonly place: string;
   readonly size: { readonly width: number; readonly height: number };
+  /** Called with the description of a drawn chart or word cloud. */
+  readonly describe?: (altText: string) => void;
 }
 
 /** Draws a part. Errors name its place. */
@@ -74,11 +77,11 @@ export async function recordPart(drawn: DrawnPart, env: CardRenderEnv): Promise<
 
 /** Draws the frames of a part: several for a chart, and one for any other part. Errors name its place. */
 export async function recordFrames(
-  { part, place, size }: DrawnPart,
+  { part, place, size, describe }: DrawnPart,
   env: CardRenderEnv,
   count: number,
 ): Promise<readonly RecordingSurface[]> {
-  const { backend, recording } = createRecorder();
+  const { backend, recording, altText } = createRecorder();
   const [width, height] = [wholeSide(size.width), wholeSide(size.height)];
   const reviewer = part.kind === "chart" ? await env.reviewChart?.(part.params, place, backend) : undefined;
   let frames: RecordingSurface[] = [];
@@ -94,12 +97,13 @@ export async function recordFrames(
     }
   };
   try {
-    await drawWith(part, width, height, {
+    const text = await drawWith(part, width, height, {
       ...env,
       backend: reviewer?.backend ?? backend,
       ...(reviewer && { reviewer }),
       ...(count > 1 && { takeFrames }),
     });
+    describe?.(text ?? altText() ?? "");
     return frames.length > 0 ? frames : [recording()];
   } catch (error) {
     if (error instanceof Failure) throw new Failure(error.code, `${place}: ${error.message}`, error.details);
@@ -111,21 +115,24 @@ function wholeSide(side: number): number {
   return Math.max(1, Math.min(SIDE_PIXELS, Math.round(side)));
 }
 
+/** Draws a part. Returns its description if the drawing itself has none. */
 async function drawWith(
   part: Exclude<CardPart, { kind: "icon" }>,
   width: number,
   height: number,
   env: CardRenderEnv & Pick<ChartRenderEnv, "backend" | "reviewer">,
-): Promise<void> {
+): Promise<string | undefined> {
   const format = "svg";
+  if (part.kind === "wordcloud")
+    return describeWords((await drawWordCloud({ ...part.params, width, height, format }, env)).words);
   if (part.kind === "chart") {
     env.fuel.spend(CHART_WORK, "card has too many charts");
     await drawChart({ ...part.params, width, height, format }, env);
-  } else if (part.kind === "wordcloud") await drawWordCloud({ ...part.params, width, height, format }, env);
-  else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
+  } else if (part.kind === "qr") await drawQr({ ...part.params, size: Math.min(width, height), format }, env);
   else if (part.kind === "barcode") await drawBarcode({ ...part.params, format }, env);
   else if (part.kind === "graph") await drawGraph({ ...part.params, format }, env);
   else await drawTable({ ...fitTable(part, width), format }, env, () => {});
+  return undefined;
 }
 
 /** Returns a table whose columns fill the width, unless its parameters set their widths. */

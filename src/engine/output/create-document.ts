@@ -15,7 +15,13 @@ export interface OutputDocument {
   /** Adds an empty page. Nothing may be drawn on earlier pages afterwards. */
   addPage(width: number, height: number): Canvas;
   /** Returns the document. @throws Failure if its pages are too long in total */
-  finish(metadata: DocumentMetadata): DocumentImage;
+  finish(metadata: PagesMetadata): DocumentImage;
+}
+
+/** Metadata of a document with pages. */
+export interface PagesMetadata extends Omit<DocumentMetadata, "altText"> {
+  /** Alt text of each page; an empty string for none. */
+  readonly altTexts?: readonly string[];
 }
 
 /** Creates a PDF without pages. */
@@ -40,7 +46,9 @@ export function createDocument({ fonts, fuel }: Pick<CanvasOptions, "fonts" | "f
     finish(metadata) {
       checkLength();
       const [{ width, height } = { width: 1, height: 1 }] = pages;
-      return { type: "document", width, height, write: () => formatDocument(pages, metadata) };
+      const altText = metadata.altTexts?.filter((text) => text !== "").join(" ") ?? "";
+      const write = () => formatDocument(pages, metadata);
+      return { type: "document", width, height, ...(altText !== "" && { altText }), write };
     },
   };
 }

@@ -3,25 +3,29 @@
 import { RecordingSurface } from "../canvas/recording.ts";
 import type { DocumentImage } from "../encodable-image.ts";
 import type { Surface } from "../surface.ts";
-import type { OutputBackend } from "./output-backend.ts";
+import type { DocumentMetadata, OutputBackend } from "./output-backend.ts";
 
 /** A backend that records its drawing. Sizes are in CSS pixels in every output format. */
 export interface Recorder {
   readonly backend: OutputBackend;
   /** Returns the recording of the finished drawing. */
   recording(): RecordingSurface;
+  /** Returns the alt text of the finished drawing; undefined if it has none. */
+  altText(): string | undefined;
 }
 
 /** Creates a recorder for one drawing. */
 export function createRecorder(): Recorder {
   let finished: Surface | undefined;
-  const finish = (surface: Surface): DocumentImage => ({
+  let finishedText: string | undefined;
+  const finish = (surface: Surface, { altText }: DocumentMetadata): DocumentImage => ({
     type: "document",
     width: surface.width,
     height: surface.height,
     // A drawing that starts over, because fonts were missing, finishes several surfaces but writes only the last one.
     write: () => {
       finished = surface;
+      finishedText = altText;
       return "";
     },
   });
@@ -31,5 +35,6 @@ export function createRecorder(): Recorder {
       if (!(finished instanceof RecordingSurface)) throw new Error("the drawing is not finished");
       return finished;
     },
+    altText: () => finishedText,
   };
 }

@@ -12,35 +12,47 @@ const POINTS_PER_PIXEL = 0.75;
 interface Metadata {
   /** Title; an empty string for none. */
   readonly title: string;
-  /** Alt text of the first page. If it is set, that page is a tagged figure. */
+  /** Alt text of a document with one page. A page with alt text is a tagged figure. */
   readonly altText?: string | undefined;
+  /** Alt text of each page, instead of `altText`; an empty string for none. */
+  readonly altTexts?: readonly string[] | undefined;
   /** BCP 47 language tag; undefined if the language is not known. */
   readonly lang?: string | undefined;
 }
 
 /** Writes the surfaces as a PDF file with one page for each. */
-export function formatDocument(surfaces: readonly PdfSurface[], { title, altText, lang }: Metadata): Uint8Array {
+export function formatDocument(
+  surfaces: readonly PdfSurface[],
+  { title, altText, altTexts = [altText ?? ""], lang }: Metadata,
+): Uint8Array {
   const file = new PdfFile();
   const forms = surfaces.map((surface) => surface.write(file));
-  const isTagged = altText !== undefined;
+  // Each page with alt text is a figure. The number of a figure is the key of its page in the parent tree.
+  const figures = surfaces.flatMap((_, index) => (altTexts[index] ? [index] : []));
   const contents = surfaces.map(({ height }, index) => {
     const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${formatPoints(height)} cm /X0 Do\n`;
-    const isFigure = isTagged && index === 0;
+    const isFigure = figures.includes(index);
     return file.addStream("", encodeLatin1(isFigure ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
   });
   // The pages and the page tree reference each other, so the reference of the tree is needed in advance.
   const parent = file.next(surfaces.length);
   const pages = surfaces.map((surface, index) =>
     file.add(
-      `<</Type /Page /Parent ${parent} /MediaBox [${formatBox(surface)}] /Contents ${contents[index]} /Resources <</XObject <</X0 ${forms[index]}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${isTagged && index === 0 ? " /StructParents 0 /Tabs /S" : ""}>>`,
+      `<</Type /Page /Parent ${parent} /MediaBox [${formatBox(surface)}] /Contents ${contents[index]} /Resources <</XObject <</X0 ${forms[index]}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${figures.includes(index) ? ` /StructParents ${figures.indexOf(index)} /Tabs /S` : ""}>>`,
     ),
   );
   const tree = file.add(`<</Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length}>>`);
   const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
   // Language tags contain only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
-  const [surface] = surfaces as [PdfSurface];
-  const tags = isTagged ? addFigure(file, pages[0] as Ref, altText, formatBox(surface)) : "";
+  const tags = addFigures(
+    file,
+    figures.map((index) => ({
+      page: pages[index] as Ref,
+      altText: altTexts[index] as string,
+      box: formatBox(surfaces[index] as PdfSurface),
+    })),
+  );
   const catalog = file.add(`<</Type /Catalog /Pages ${tree}${titleEntry}${language}${tags}>>`);
   const info = file.add(`<<${title === "" ? "" : `/Title ${formatText(title)} `}/Producer (Limn)>>`);
   return file.format(catalog, info);
@@ -56,19 +68,30 @@ function formatBox({ width, height }: PdfSurface): string {
   return `0 0 ${formatPoints(width)} ${formatPoints(height)}`;
 }
 
+/** A page that is a single figure. */
+interface Figure {
+  readonly page: Ref;
+  readonly altText: string;
+  /** Bounding box, in points. */
+  readonly box: string;
+}
+
 /**
- * Adds the structure of a page that is a single figure with an alternate description. ISO 32000-1, 14.7 and 14.9.3.
+ * Adds the structure of pages that are figures with alternate descriptions. ISO 32000-1, 14.7 and 14.9.3.
  *
- * @param box the figure's bounding box, in points
  * @returns entries for the catalog
  */
-function addFigure(file: PdfFile, page: Ref, altText: string, box: string): string {
-  const figure = file.next(1);
+function addFigures(file: PdfFile, figures: readonly Figure[]): string {
+  if (figures.length === 0) return "";
+  // The figures follow the root.
+  const refs = figures.map((_, index) => file.next(index + 1));
+  const parents = refs.map((ref, index) => `${index} [${ref}]`).join(" ");
   const root = file.add(
-    `<</Type /StructTreeRoot /K [${figure}] /ParentTree <</Nums [0 [${figure}]]>> /ParentTreeNextKey 1>>`,
+    `<</Type /StructTreeRoot /K [${refs.join(" ")}] /ParentTree <</Nums [${parents}]>> /ParentTreeNextKey ${refs.length}>>`,
   );
-  file.add(
-    `<</Type /StructElem /S /Figure /P ${root} /Pg ${page} /K 0 /Alt ${formatText(altText)} /A <</O /Layout /Placement /Block /BBox [${box}]>>>>`,
-  );
+  for (const { page, altText, box } of figures)
+    file.add(
+      `<</Type /StructElem /S /Figure /P ${root} /Pg ${page} /K 0 /Alt ${formatText(altText)} /A <</O /Layout /Placement /Block /BBox [${box}]>>>>`,
+    );
   return ` /MarkInfo <</Marked true>> /StructTreeRoot ${root}`;
 }

@@ -88,6 +88,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.in.shape, FieldNote>> = {
   theme: { example: "paper" },
   lang: { example: "ja" },
   title: { example: "Sales report", with: { format: "pdf" } },
+  alt: { example: "Sales rose in May" },
 };
 // All fields are optional in the schema, but a request needs `card` or one of the fields that replace it.
 export const FIELDS = listFields(cardSchema.in, CARD_FIELDS.names, NOTES).map((field) =>

@@ -42,7 +42,7 @@ export function listPages(
   card: unknown,
   pages: unknown,
   made: { readonly name: string; readonly tree: unknown } | undefined,
-  format: Format,
+  format: Format | "alt",
   input: RequestParams,
 ): RawPage[] {
   const { name = "card" } = pickField(input, CARD_NAMES) ?? {};

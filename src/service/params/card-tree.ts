@@ -14,6 +14,9 @@ import { formatSvg, svgUrl } from "./card-svg.ts";
 /** Maximum number of properties in an element's style. CSS has about 500. */
 const STYLE_PROPERTIES = 200;
 
+/** Maximum length of an image's alt text, in characters; the rest is omitted. */
+const ALT_LENGTH = 1000;
+
 /** Elements that contain no visible content. */
 const INVISIBLE = new Set("base head link meta noscript script style template title".split(" "));
 
@@ -98,10 +101,17 @@ async function parseElement(
   }
   if (name === "svg") {
     const src = svgUrl(formatSvg(value, place, 0, context.counts));
-    return { ...element, type: "img", style: { ...sizeProps(props), ...style }, children: [], src };
+    const label = { alt: props.alt ?? props["aria-label"] };
+    return { ...element, type: "img", style: { ...sizeProps(props), ...style }, children: [], src, ...altProp(label) };
   }
   if (name === "img")
-    return { ...element, style: { ...sizeProps(props), ...style }, children: [], src: parseSource(props.src, place) };
+    return {
+      ...element,
+      style: { ...sizeProps(props), ...style },
+      children: [],
+      src: parseSource(props.src, place),
+      ...altProp(props),
+    };
   const { dir } = props;
   const directed = dir === "ltr" || dir === "rtl" ? { direction: dir, ...style } : style;
   const childPlace = Array.isArray(props.children) ? `${place}.children` : `${place}.child`;
@@ -123,6 +133,11 @@ function sizeProps(props: PlainObject): Record<string, string | number> {
       return typeof value === "number" ? value >= 0 : typeof value === "string" && SIDE.test(value);
     }),
   );
+}
+
+/** Returns the alt text of an image, if it has one. */
+function altProp({ alt }: PlainObject): { readonly alt?: string } {
+  return typeof alt === "string" && alt.trim() !== "" ? { alt: alt.slice(0, ALT_LENGTH) } : {};
 }
 
 function parseSource(src: unknown, place: string): string {

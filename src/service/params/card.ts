@@ -17,7 +17,7 @@ import { fillCard, findTemplate } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readKeyword } from "./fields.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readCaption, readKeyword } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
@@ -26,12 +26,13 @@ import { languageField } from "./language.ts";
 export type ParsedCard = CardParams & { readonly warnings: readonly string[] };
 
 const TITLE_LENGTH = 1000;
+const ALT_LENGTH = 2000;
 
 const DEFAULT_WIDTH = 1200;
 const DEFAULT_HEIGHT = 630;
 
 /** Formats of cards. */
-const CARD_FORMATS = [...FORMATS, "gif", "apng"] as const;
+const CARD_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
 
 /** The fields of a card request by their full names. */
 export const cardSchema = z
@@ -55,7 +56,7 @@ export const cardSchema = z
     format: z
       .enum(CARD_FORMATS, { error: `must be one of ${CARD_FORMATS.join(", ")}` })
       .default("png")
-      .describe("Image format; base64 is a PNG as base64 text"),
+      .describe("Image format; base64 is a PNG as base64 text, and alt is the card's alt text"),
     width: side().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
     height: height()
       .optional()
@@ -74,6 +75,11 @@ export const cardSchema = z
       .max(TITLE_LENGTH, { error: `must have at most ${TITLE_LENGTH} characters` })
       .default("")
       .describe("Title of the document, in SVG and PDF"),
+    alt: z
+      .string({ error: "must be text" })
+      .max(ALT_LENGTH, { error: `must have at most ${ALT_LENGTH} characters` })
+      .optional()
+      .describe("Alt text; by default, the texts of the card and descriptions of its charts, codes and tables"),
   })
   .transform((given, context) => {
     const { animate, duration, fps, loop, poster, ...fields } = given;
@@ -113,8 +119,9 @@ export const CARD_FIELDS = {
     theme: ["theme"],
     lang: ["lang"],
     title: ["title"],
+    alt: ["alt"],
   },
-  fromText: READERS,
+  fromText: { ...READERS, alt: readCaption },
   fromJson: READERS,
 } as const satisfies FieldTable<keyof z.input<typeof cardSchema>>;
 
@@ -132,6 +139,7 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     size,
     theme: ownTheme,
     quality,
+    alt,
     ...fields
   } = parseFields(cardSchema, CARD_FIELDS, input);
   const counts = new CardCounts();
@@ -166,7 +174,8 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
   }
   return {
     ...fields,
-    title: fillTitle(fields.title, placeholders),
+    title: fillText(fields.title, placeholders, TITLE_LENGTH),
+    ...(alt !== undefined && { alt: fillText(alt, placeholders, ALT_LENGTH) }),
     pages: parsed,
     ...(quality !== undefined && { quality }),
     warnings: counts.warnings,
@@ -183,9 +192,10 @@ function fill(tree: unknown, placeholders: CardPlaceholders | undefined): unknow
   return placeholders === undefined ? tree : placeholders.fill(tree);
 }
 
-function fillTitle(title: string, placeholders: CardPlaceholders | undefined): string {
-  const filled = fill(title, placeholders);
-  return (typeof filled === "string" ? filled : JSON.stringify(filled)).slice(0, TITLE_LENGTH);
+/** Replaces the placeholders of a text, and cuts off what exceeds its maximum length. */
+function fillText(text: string, placeholders: CardPlaceholders | undefined, length: number): string {
+  const filled = fill(text, placeholders);
+  return (typeof filled === "string" ? filled : JSON.stringify(filled)).slice(0, length);
 }
 
 async function parseRoot(
@@ -216,7 +226,7 @@ export function canonicalCard({
   quality,
   ...params
 }: ParsedCard): Record<string, unknown> {
-  const hasPixels = format !== "svg" && format !== "pdf";
+  const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
     format: format === "jpeg" ? "jpg" : format,

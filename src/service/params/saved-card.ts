@@ -5,7 +5,7 @@ import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickField, type RequestParams, readCaption } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 import type { SigningScheme } from "./signing.ts";
 
@@ -29,6 +29,7 @@ export const OVERRIDE_FIELDS: readonly CardField[] = [
   "backgroundColor",
   "theme",
   "lang",
+  "alt",
 ];
 
 /** Fields whose values a request for a saved card may override: the values of placeholders and of a built-in template. */
@@ -62,7 +63,10 @@ export async function mergeSavedCard(
   if (own !== undefined) body.parameters = overrideValues(own, input);
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input);
   const names = overrideNames(await listParameters(saved));
-  const given = (field: CardField) => pickField(input, names[field] ?? [])?.value;
+  const given = (field: CardField) => {
+    const { value, alternative } = pickField(input, names[field] ?? []) ?? {};
+    return field === "alt" ? readCaption(value, alternative) : value;
+  };
   const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
   for (const field of changed) body[field] = given(field);
   dropAnimation(body, changed, CARD_FIELDS.names.format);

@@ -4,6 +4,7 @@ import { countDropped } from "../../../wasm/engine-memory.ts";
 import type { CardNode } from "../../drawings/card/card-params.ts";
 import type { CardRenderEnv } from "../../drawings/card/part.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/signings.ts";
@@ -28,7 +29,9 @@ export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   review: reviewCard,
   warn: ({ pages, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),
-    ...pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format)),
+    ...(format === "alt"
+      ? []
+      : pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format))),
   ],
 };
 
@@ -48,11 +51,18 @@ async function drawAndEncode(
   const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {
     const { image, warnings } = await drawCard(params, { ...services, ...(reviewChart && { reviewChart }) });
-    const file = await encodeImage(image, params.format, params.quality, fuel);
+    const { format, quality } = params;
+    const file = format === "alt" ? altFile(image) : await encodeImage(image, format, quality, fuel);
     return { file, warnings: [...params.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));
   }
+}
+
+/** Returns the alt text as a text file. */
+function altFile(image: EncodableImage): RenderedImage {
+  const { altText = "" } = image as { readonly altText?: string };
+  return { body: altText, contentType: "text/plain; charset=utf-8" };
 }
 
 /** Maximum number of warnings of a validation. */
