@@ -87,8 +87,8 @@ function inlineRuns({ element, style }: Styled, context: StyleContext): TextRun[
   return element.children.flatMap((child): TextRun[] => {
     if (typeof child === "string") return [{ text: child, style }];
     if (child.type === "br") return [{ text: HARD_BREAK, style }];
-    const own = readStyle({ ...elementStyle(child.type), ...child.style }, style, child.place, context);
-    return own.display === "none" ? [] : inlineRuns({ element: child, style: own }, context);
+    const childStyle = readStyle({ ...elementStyle(child.type), ...child.style }, style, child.place, context);
+    return childStyle.display === "none" ? [] : inlineRuns({ element: child, style: childStyle }, context);
   });
 }
 

@@ -56,16 +56,16 @@ export function placeStops(stops: readonly ColorStop[], reach: number, isRepeati
   let minOffset = Number.NEGATIVE_INFINITY;
   const placed: number[] = [];
   for (let index = 0; index < offsets.length; index++) {
-    const given = offsets[index];
-    if (given !== undefined) minOffset = Math.max(minOffset, given);
+    const offset = offsets[index];
+    if (offset !== undefined) minOffset = Math.max(minOffset, offset);
     else {
       const next = offsets.findIndex((offset, at) => at > index && offset !== undefined);
       minOffset += (Math.max(minOffset, offsets[next] as number) - minOffset) / (next - index + 1);
     }
     placed.push(minOffset);
   }
-  const own = stops.map(({ color }, index) => ({ color, offset: placed[index] as number }));
-  return isRepeating ? repeatStops(own, end) : own;
+  const placedStops = stops.map(({ color }, index) => ({ color, offset: placed[index] as number }));
+  return isRepeating ? repeatStops(placedStops, end) : placedStops;
 }
 
 /** Repeats the stops until they cover 0 to `until`. */

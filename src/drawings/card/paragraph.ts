@@ -68,8 +68,8 @@ export class Paragraph {
 
   /** Breaks the text into lines. */
   lines(width: number): readonly Line[] {
-    const known = this.#lines.get(width);
-    if (known !== undefined) return known;
+    const cached = this.#lines.get(width);
+    if (cached !== undefined) return cached;
     const whole = this.#break(width);
     const lines = this.#block.textWrap === "balance" && whole.length > 1 ? this.#balance(width, whole.length) : whole;
     const cut = this.#truncate(lines, width);

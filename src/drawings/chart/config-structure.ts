@@ -51,10 +51,10 @@ export function resolveTypes(config: Record<string, unknown>, version: ChartVers
     const match = [...types].find((name) => name.toLowerCase() === type.toLowerCase());
     if (match !== undefined) owner.type = match;
   }
-  const given = typesOfDatasets(config);
-  const isReplaced = config.type === undefined || given.every((type) => type !== undefined);
+  const datasetTypes = typesOfDatasets(config);
+  const isReplaced = config.type === undefined || datasetTypes.every((type) => type !== undefined);
   if (version === 2 && !types.has(String(config.type)) && isReplaced)
-    config.type = given.find((type) => type !== undefined) ?? config.type;
+    config.type = datasetTypes.find((type) => type !== undefined) ?? config.type;
 }
 
 function typesOfDatasets(config: Record<string, unknown>): readonly unknown[] {
@@ -114,9 +114,9 @@ function adviseType(
     const turn = { op: "add", path: "/options/indexAxis", value: "y" } as const;
     return { hint: ' Use bar with options.indexAxis: "y".', patch: [{ op: "replace", path, value: "bar" }, turn] };
   }
-  const near = suggestName(type, types);
-  if (near === undefined) return { hint: "" };
-  return { hint: ` Did you mean ${near}?`, patch: [{ op: "replace", path, value: near }] };
+  const suggestion = suggestName(type, types);
+  if (suggestion === undefined) return { hint: "" };
+  return { hint: ` Did you mean ${suggestion}?`, patch: [{ op: "replace", path, value: suggestion }] };
 }
 
 /** Returns the failure for a value that must be a list. Suggests the list for text with commas. */

@@ -32,8 +32,8 @@ export function applyLabels(config: PlainObject, datasets: readonly unknown[], b
   if (!outlabels && withOutlabels.length > 0)
     for (const dataset of datasets) if (isPlainObject(dataset)) dataset.outlabels ||= { display: false };
 
-  const given = readPath(config, "options", "plugins", "datalabels") ?? undefined;
-  if (given === undefined) {
+  const datalabels = readPath(config, "options", "plugins", "datalabels") ?? undefined;
+  if (datalabels === undefined) {
     const display = LABELLED.has(config.type) && !outlabels && withOutlabels.length === 0;
     const hasDatasetLabels = datasets.some((dataset) => isPlainObject(dataset) && dataset.datalabels !== undefined);
     if (!display && !hasDatasetLabels) return;

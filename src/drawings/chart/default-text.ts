@@ -105,8 +105,8 @@ function needsWideBoxes(datasets: readonly unknown[]): boolean {
 }
 
 function readSize(size: unknown, config: PlainObject, version: ChartVersion): number {
-  const given = size ?? (version === 2 ? undefined : readPath(config, "options", "font", "size"));
-  return typeof given === "number" ? given : FONT_SIZE;
+  const fontSize = size ?? (version === 2 ? undefined : readPath(config, "options", "font", "size"));
+  return typeof fontSize === "number" ? fontSize : FONT_SIZE;
 }
 
 /** Average width of a character in bold Arial, as a fraction of the font size. */

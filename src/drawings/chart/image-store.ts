@@ -87,8 +87,8 @@ export class ImageStore {
   }
 
   #find(url: string): EncodedImage | null {
-    const known = this.#known.get(url);
-    if (known !== undefined) return known;
+    const cached = this.#known.get(url);
+    if (cached !== undefined) return cached;
     if (this.#known.size >= CHART_IMAGES)
       throw new Failure(
         "invalid",

@@ -48,13 +48,13 @@ export function parseNumber(value: unknown): number | undefined {
 /** Sets missing properties at any depth. Lists are filled in item by item. */
 export function setMissingProperties(target: PlainObject, defaults: PlainObject): void {
   for (const [key, value] of Object.entries(defaults)) {
-    const own = target[key];
-    if (own === undefined) target[key] = value;
-    else if (isPlainObject(own) && isPlainObject(value)) setMissingProperties(own, value);
-    else if (Array.isArray(own) && Array.isArray(value)) {
+    const current = target[key];
+    if (current === undefined) target[key] = value;
+    else if (isPlainObject(current) && isPlainObject(value)) setMissingProperties(current, value);
+    else if (Array.isArray(current) && Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
-        if (index >= own.length) own.push(item);
-        else if (isPlainObject(own[index]) && isPlainObject(item)) setMissingProperties(own[index], item);
+        if (index >= current.length) current.push(item);
+        else if (isPlainObject(current[index]) && isPlainObject(item)) setMissingProperties(current[index], item);
       }
     }
   }

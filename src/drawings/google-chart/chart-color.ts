@@ -28,7 +28,7 @@ export function sliceColor(
   slices: number,
 ): string {
   const lists = colors.filter((list) => list.length > 0);
-  const own = (type === "pc" && drawn > 1 ? lists[ring % (lists.length || 1)] : lists[0]) ?? [];
+  const ringColors = (type === "pc" && drawn > 1 ? lists[ring % (lists.length || 1)] : lists[0]) ?? [];
   // Comma-separated colours for one ring are the stops of a gradient.
   if (lists.length > 1 && !(type === "pc" && drawn > 1))
     return blend(
@@ -36,8 +36,8 @@ export function sliceColor(
       slice,
       slices,
     );
-  if (own.length > 1) return own[slice % own.length] as string;
-  const base = own[0] ?? PIE;
+  if (ringColors.length > 1) return ringColors[slice % ringColors.length] as string;
+  const base = ringColors[0] ?? PIE;
   return slices <= 1 ? base : mixColors(base, "#ffffff", (LAST_SHADE * slice) / (slices - 1));
 }
 

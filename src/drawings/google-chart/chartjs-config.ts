@@ -65,21 +65,22 @@ function listLabels(params: GoogleChartParams): readonly (string | number)[] {
       : params.legend?.entries
     : findCategories(params)?.labels;
   // Google lists the labels of horizontal bars from the bottom up.
-  const own = isHorizontal(params) ? names?.toReversed() : names;
+  const ordered = isHorizontal(params) ? names?.toReversed() : names;
   return Array.from({ length: count }, (_, index) => {
     // If there are fewer labels than points, space them evenly.
-    const isSpread = own !== undefined && own.length > 1 && own.length < count && params.type.startsWith("l");
-    const at = isSpread ? (index * (own.length - 1)) / (count - 1) : index;
-    return own === undefined ? index : Number.isInteger(at) ? (own[at] ?? "") : "";
+    const isSpread =
+      ordered !== undefined && ordered.length > 1 && ordered.length < count && params.type.startsWith("l");
+    const at = isSpread ? (index * (ordered.length - 1)) / (count - 1) : index;
+    return ordered === undefined ? index : Number.isInteger(at) ? (ordered[at] ?? "") : "";
   });
 }
 
 function listDatasets(params: GoogleChartParams, type: string): Config[] {
   const { series, drawn, legend } = params;
   const name = (index: number) => ({ label: legend?.entries[index] ?? `Series ${index + 1}` });
-  const own = series.slice(0, drawn);
+  const drawnSeries = series.slice(0, drawn);
   if (type === "pie") {
-    const rings = params.type === "pc" ? own : own.slice(0, 1);
+    const rings = params.type === "pc" ? drawnSeries : drawnSeries.slice(0, 1);
     // The first ring is the outermost in Chart.js, but the innermost in Google Image Charts.
     return rings
       .map(({ values }, ring) => ({
@@ -91,8 +92,8 @@ function listDatasets(params: GoogleChartParams, type: string): Config[] {
   if (type === "scatter") {
     const pairs =
       params.type === "s"
-        ? [own.slice(0, 2)]
-        : own.flatMap((x, index) => (index % 2 === 0 ? [[x, own[index + 1]]] : []));
+        ? [drawnSeries.slice(0, 2)]
+        : drawnSeries.flatMap((x, index) => (index % 2 === 0 ? [[x, drawnSeries[index + 1]]] : []));
     return pairs.map(([x, y], index) => ({
       ...name(index),
       data: (y?.values ?? []).map((value, point) => ({
@@ -104,7 +105,7 @@ function listDatasets(params: GoogleChartParams, type: string): Config[] {
       backgroundColor: seriesColor(params, index),
     }));
   }
-  return own.map(({ values }, index) => {
+  return drawnSeries.map(({ values }, index) => {
     const color = seriesColor(params, index);
     const { width, dash, space } = params.lineStyles[index] ?? DEFAULT_LINE;
     const line = {

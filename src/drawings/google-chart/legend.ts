@@ -47,11 +47,11 @@ export function layoutLegend(legend: Legend, width: number, height: number, pen:
     left += entry.width + ENTRY_SPACE;
   }
   const widths = rows.map(widthOf);
-  const own = widths.reduce((max, each) => Math.max(max, each), 0) + 2 * PADDING;
+  const contentWidth = widths.reduce((max, each) => Math.max(max, each), 0) + 2 * PADDING;
   return {
     legend,
     rows,
-    width: isBeside ? Math.min(width * MAX_FRACTION + 2 * PADDING, Math.max(own, legend.minWidth)) : width,
+    width: isBeside ? Math.min(width * MAX_FRACTION + 2 * PADDING, Math.max(contentWidth, legend.minWidth)) : width,
     height: isBeside ? height : Math.max(rows.length * size * LINE_HEIGHT + PADDING, legend.minHeight),
   };
 }

@@ -35,10 +35,10 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       const image = { left: 0, top: titleHeight(params.title), right: params.width, bottom: params.height };
       pen.within(image, () => {
         for (const outline of outlines) {
-          const own = colors.get(outline.code);
+          const color = colors.get(outline.code);
           // On a world map, a state without its own colour is drawn as part of its country.
-          if (own === undefined && !isUsa && outline.code.startsWith("US-")) continue;
-          drawOutline(pen, outline, projection(outline.code), { color: own ?? base, border, image });
+          if (color === undefined && !isUsa && outline.code.startsWith("US-")) continue;
+          drawOutline(pen, outline, projection(outline.code), { color: color ?? base, border, image });
         }
       });
     },

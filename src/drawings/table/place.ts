@@ -176,16 +176,16 @@ class TablePlacer {
     this.#fill(this.#left, top, this.#right, bottom, style.backgroundColor ?? (rowIndex % 2 === 1 ? zebra : undefined));
     this.#placedColumns.forEach((placed, index) => {
       if (placed.column === LINE_COLUMN) return;
-      const own = styles[index] as CellStyle;
-      if (own.backgroundColor !== style.backgroundColor)
-        this.#fill(placed.left, top, placed.left + placed.width, bottom, own.backgroundColor);
+      const overrides = styles[index] as CellStyle;
+      if (overrides.backgroundColor !== style.backgroundColor)
+        this.#fill(placed.left, top, placed.left + placed.width, bottom, overrides.backgroundColor);
       if (placed.column.type === "sparkline") {
         const values = cellValue(cells[index]) as Sparkline;
-        this.#placeSparkline(values, placed, top, bottom, own.color ?? placed.column.lineColor ?? color);
+        this.#placeSparkline(values, placed, top, bottom, overrides.color ?? placed.column.lineColor ?? color);
         return;
       }
-      const { align = placed.column.align, bold = false } = own;
-      this.#placeLines(lines[index] as string[], placed, top, fontSize, { color: own.color ?? color, align, bold });
+      const { align = placed.column.align, bold = false, color: textColor = color } = overrides;
+      this.#placeLines(lines[index] as string[], placed, top, fontSize, { color: textColor, align, bold });
     });
     return bottom;
   }

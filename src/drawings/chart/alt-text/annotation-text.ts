@@ -75,14 +75,14 @@ function readOptions(options: unknown, facts: ChartFacts): Annotation[] {
     )
     .filter((annotation) => !isHidden(annotation, options, facts))
     .flatMap((annotation) => {
-      const own = KINDS.get(annotation.type) ?? "line";
-      const text = readText(annotation, own);
-      const isDrawn = hasShape(annotation, own, facts);
+      const declaredKind = KINDS.get(annotation.type) ?? "line";
+      const text = readText(annotation, declaredKind);
+      const isDrawn = hasShape(annotation, declaredKind, facts);
       // The label of an invisible annotation is still drawn.
-      const kind = !isDrawn ? "label" : isCircle(annotation) ? "circle" : own;
+      const kind = !isDrawn ? "label" : isCircle(annotation) ? "circle" : declaredKind;
       if (!isDrawn && text === "") return [];
       const [x, y] = AXES.map((axis) => readRange(annotation, axis, options)) as [AnnotationRange, AnnotationRange];
-      const isPoint = own === "label" && x[0] === x[1] && y[0] === y[1];
+      const isPoint = declaredKind === "label" && x[0] === x[1] && y[0] === y[1];
       return [
         {
           kind,

@@ -26,8 +26,9 @@ export function createAxisFormat(
       ? tryFormat(isPlainObject(tickFormat) ? { ...tickFormat, locale: "en-US" } : tickFormat)
       : undefined;
   const intl = readPath(valueAxis, "ticks", "format");
-  const own = format === undefined && isPlainObject(intl) ? tryFormat({ ...intl, locale: "en-US" }) : undefined;
-  return (id = valueAxisId) => (format !== undefined && applies(id) ? format : own);
+  const valueAxisFormat =
+    format === undefined && isPlainObject(intl) ? tryFormat({ ...intl, locale: "en-US" }) : undefined;
+  return (id = valueAxisId) => (format !== undefined && applies(id) ? format : valueAxisFormat);
 }
 
 /** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */

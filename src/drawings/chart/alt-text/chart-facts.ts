@@ -94,11 +94,11 @@ export function readFacts(
   const [categoryAxis, valueAxis] = [axes[category], axes[value]];
   const axisType =
     formatSingleLine(categoryAxis.type) || (isFinancialType(type) ? "time" : isPointType(type) ? "linear" : "category");
-  const own = (key: "x" | "y", axis: PlainObject) =>
+  const labelsOfAxis = (key: "x" | "y", axis: PlainObject) =>
     listOf(axis.labels ?? readPath(config, "data", `${key}Labels`) ?? readPath(config, "data", "labels"));
   const hasCategories = axisType === "category";
-  const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
-  const valueNames = formatSingleLine(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
+  const labels = hasCategories ? labelsOfAxis(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
+  const valueNames = formatSingleLine(valueAxis.type) === "category" ? labelsOfAxis(value, valueAxis) : undefined;
   const [valueAxisId, radialAxisId] = version === 2 ? [`${value}-axis-0`, "scale"] : [value, "r"];
   const findAxis = indexAxes(options, value, version);
   const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(id));

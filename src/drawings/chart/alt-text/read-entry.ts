@@ -118,8 +118,8 @@ export function readLabel(
   if (isMatrix(type) || isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(formatSingleLine).join(" to "));
-  const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
-  const text = isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own);
+  const category = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
+  const text = isTime && isFiniteNumber(category) ? formatDay(category, zone) : show(category);
   return shorten(text || formatSingleLine(readPath(entry, "feature", "properties", "name")));
 }
 
@@ -176,7 +176,7 @@ export function findPlace(entry: unknown, index: number, type: string, context: 
     return (["outside", "at limit"] as const).find((place) => places.includes(place)) ?? "inside";
   }
   if (!/^(?:bar|horizontalBar|line|scatter|bubble|candlestick|ohlc)/.test(type)) return "inside";
-  const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
+  const category = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
   const { min, max } = isHorizontal ? limits.y : limits.x;
   const needsLabel = isTime || (hasCategories && (labels.length > 0 || context.hidesUnlabelled));
   if (needsLabel && !isPlainObject(entry) && index >= labels.length) return "outside";
@@ -185,8 +185,8 @@ export function findPlace(entry: unknown, index: number, type: string, context: 
     const time = readTime(entry, labels[index]);
     return compare(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }
-  if (!hasCategories) return compare(parseNumber(own ?? labels[index]), { min, max });
-  return compare(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
+  if (!hasCategories) return compare(parseNumber(category ?? labels[index]), { min, max });
+  return compare(typeof category === "string" ? indexOf(category) : index, { min, max }, indexOf);
 }
 
 /** Compares a position with the limits. A limit that is a label is converted to its index. */

@@ -68,10 +68,11 @@ function createPointTest(dataset: PlainObject, type: string, { options, version 
     const prefixed = `point${key.charAt(0).toUpperCase()}${key.slice(1)}`;
     // Version 2 colours the points of a line independently of the line.
     const isShared = type === "bubble" || version !== 2 || key === "radius" || key === "pointStyle";
-    const own = key === "pointStyle" ? [key] : [...(type === "bubble" ? [] : [prefixed]), ...(isShared ? [key] : [])];
+    const datasetKeys =
+      key === "pointStyle" ? [key] : [...(type === "bubble" ? [] : [prefixed]), ...(isShared ? [key] : [])];
     return [dataset, readPath(options, "datasets", type), readPath(options, "elements", "point")]
       .flatMap((place, position) =>
-        position === 2 ? [readPath(place, key)] : own.map((each) => readPath(place, each)),
+        position === 2 ? [readPath(place, key)] : datasetKeys.map((each) => readPath(place, each)),
       )
       .find((value) => value !== undefined && value !== null);
   };

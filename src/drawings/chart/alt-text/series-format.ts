@@ -43,9 +43,9 @@ export function createSeriesFormat(
   axisId: string | undefined,
   { formatOf, unitOf, nameOf, labelsOf, headline }: FormatContext,
 ): ValueFormat {
-  const own = formatOf(axisId);
-  const format = chooseFormat(data, type, own);
-  if (own !== undefined) return { format, isUnsigned: () => false };
+  const axisFormat = formatOf(axisId);
+  const format = chooseFormat(data, type, axisFormat);
+  if (axisFormat !== undefined) return { format, isUnsigned: () => false };
   const findUnit = once(() => {
     const labels = labelsOf(index);
     const shown = data.map(

@@ -16,9 +16,9 @@ import type { KeepLabel } from "./read-data-request.ts";
 export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel | undefined): void {
   const data = ensureObject(config, "data");
   const count = table.columns[0]?.values.length ?? 0;
-  const own = Array.isArray(data.labels) && data.labels.length > 0 ? data.labels : undefined;
+  const chartLabels = Array.isArray(data.labels) && data.labels.length > 0 ? data.labels : undefined;
   // Without labels, Chart.js draws no points.
-  const labels: readonly unknown[] = table.labels ?? own ?? new Array(count).fill("");
+  const labels: readonly unknown[] = table.labels ?? chartLabels ?? new Array(count).fill("");
   const rows = [...Array(count).keys()].filter(
     (row) => keep === undefined || Boolean(keep((labels[row] ?? "") as string)),
   );

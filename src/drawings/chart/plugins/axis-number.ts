@@ -119,9 +119,9 @@ function readLanguage(config: PlainObject): string {
 }
 
 function formatZero(locale: string, format: unknown): string {
-  const own = isPlainObject(format) ? format : {};
-  const hasDigits = Object.keys(own).some((key) => key.endsWith("Digits"));
-  const options = hasDigits ? own : { minimumFractionDigits: 0, maximumFractionDigits: 0, ...own };
+  const formatOptions = isPlainObject(format) ? format : {};
+  const hasDigits = Object.keys(formatOptions).some((key) => key.endsWith("Digits"));
+  const options = hasDigits ? formatOptions : { minimumFractionDigits: 0, maximumFractionDigits: 0, ...formatOptions };
   return createNumberFormat(locale, options, "ticks.format")(0);
 }
 

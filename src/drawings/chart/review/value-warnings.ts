@@ -66,12 +66,12 @@ export function valueWarnings(config: object): Advice[] {
 function adviseColor(place: string, value: string): Advice {
   const sentence = `${place} is not a CSS colour: ${JSON.stringify(value.slice(0, 40))}`;
   const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value);
-  const near = isHex ? `#${value}` : value.length > COLOR_LENGTH ? undefined : suggestName(value, COLOR_NAMES);
-  if (near === undefined)
+  const suggestion = isHex ? `#${value}` : value.length > COLOR_LENGTH ? undefined : suggestName(value, COLOR_NAMES);
+  if (suggestion === undefined)
     return { sentence: `${sentence}. Use a name such as "teal", or hex digits such as "#0a7f78"` };
   return {
-    sentence: `${sentence}. Did you mean ${JSON.stringify(near)}?`,
-    patch: [{ op: "replace", path: toPointer(place), value: near }],
+    sentence: `${sentence}. Did you mean ${JSON.stringify(suggestion)}?`,
+    patch: [{ op: "replace", path: toPointer(place), value: suggestion }],
   };
 }
 

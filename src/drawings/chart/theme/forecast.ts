@@ -95,11 +95,11 @@ function createDashes(lines: ReadonlySet<number>, start: number): object {
       const place = meta.data[Math.max(0, start - 1)]?._view?.x;
       if (!lines.has(index) || view === undefined || typeof place !== "number") return true;
       const x = start === 0 ? 0 : place;
-      const own = view.borderDash;
+      const originalDash = view.borderDash;
       drawClipped(ctx, [0, 0, x, height], meta);
       view.borderDash = DASH;
       drawClipped(ctx, [x, 0, width - x, height], meta);
-      view.borderDash = own;
+      view.borderDash = originalDash;
       return false;
     },
   };

@@ -63,11 +63,12 @@ function textParagraph(
   defaultWeight: string,
   minSize = defaultSize,
 ): Paragraph {
-  const own = isPlainObject(title.font) ? title.font : {};
-  const size = [own.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
-  const family = [own.family, title.fontFamily].find(isText) ?? defaultFamily;
+  const titleFont = isPlainObject(title.font) ? title.font : {};
+  const size = [titleFont.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
+  const family = [titleFont.family, title.fontFamily].find(isText) ?? defaultFamily;
   const color = [title.color, title.fontColor].find(isText) ?? defaultColor;
-  const weight = [own.weight, title.fontStyle].find((value) => isText(value) || isFiniteNumber(value)) ?? defaultWeight;
+  const weight =
+    [titleFont.weight, title.fontStyle].find((value) => isText(value) || isFiniteNumber(value)) ?? defaultWeight;
   const lines = [title.text]
     .flat()
     .filter((line) => isText(line) || isFiniteNumber(line))
@@ -102,7 +103,7 @@ export function formatCssFont(size: number, family: string): string {
  */
 export function readPadding(padding: unknown, fallback: number): Sides {
   const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
-  const own = isPlainObject(padding) ? padding : {};
-  const side = (name: string, axis: string) => read(own[name], read(own[axis], read(padding, fallback)));
+  const sides = isPlainObject(padding) ? padding : {};
+  const side = (name: string, axis: string) => read(sides[name], read(sides[axis], read(padding, fallback)));
   return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
 }

@@ -47,11 +47,13 @@ function mute(dataset: PlainObject, muted: string): void {
 
 function muteCategories(dataset: PlainObject, marks: readonly boolean[], muted: string): void {
   for (const key of [...FILLS, ...STROKES]) {
-    const own = dataset[key];
-    if (own === undefined || isPlainObject(own)) continue;
+    const original = dataset[key];
+    if (original === undefined || isPlainObject(original)) continue;
     // A line has one colour, but its points can have many.
-    if (key === "borderColor" && !Array.isArray(own)) continue;
-    dataset[key] = marks.map((isMarked, index) => (isMarked ? (Array.isArray(own) ? own[index] : own) : muted));
+    if (key === "borderColor" && !Array.isArray(original)) continue;
+    dataset[key] = marks.map((isMarked, index) =>
+      isMarked ? (Array.isArray(original) ? original[index] : original) : muted,
+    );
   }
 }
 

@@ -68,8 +68,8 @@ function gapBeside(radius: unknown): number {
 export function endRadius(config: PlainObject): number {
   const fallback = readPath(config, "options", "elements", "point", "radius");
   return listDatasets(config).reduce((max, dataset) => {
-    const own = dataset.pointRadius ?? dataset.radius ?? fallback;
-    const last = Array.isArray(own) ? own.at(-1) : own;
+    const pointRadius = dataset.pointRadius ?? dataset.radius ?? fallback;
+    const last = Array.isArray(pointRadius) ? pointRadius.at(-1) : pointRadius;
     return isFiniteNumber(last) ? Math.max(max, last) : max;
   }, 0);
 }

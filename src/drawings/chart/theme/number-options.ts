@@ -34,7 +34,7 @@ export function shortenNumbers(config: PlainObject): void {
   const datasets = listDatasets(config);
   if (!listValues(config).some((value) => Math.abs(value) >= COMPACT_FROM)) return;
   const axis = isHorizontal(config) ? "x" : "y";
-  const own = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
-  const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...own];
+  const datasetAxes = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
+  const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...datasetAxes];
   ensureObject(ensureObject(config, "options"), "plugins").tickFormat = { ...COMPACT, axisID };
 }

@@ -34,9 +34,9 @@ export function stepColors(palette: readonly unknown[]): StepColors {
 function nearest(colors: readonly unknown[], hue: number): unknown {
   let [best, min]: [unknown, number] = [undefined, REACH];
   for (const color of colors) {
-    const own = readHue(color);
-    if (own === undefined) continue;
-    const turn = Math.abs(own - hue) % 360;
+    const colorHue = readHue(color);
+    if (colorHue === undefined) continue;
+    const turn = Math.abs(colorHue - hue) % 360;
     const distance = Math.min(turn, 360 - turn);
     if (distance < min) [best, min] = [color, distance];
   }

@@ -25,17 +25,17 @@ export const TIME_ZONE_CONSTRAINT = "must be a time zone such as Europe/Berlin, 
 export function setAxisZones(config: PlainObject, timeZone?: string): void {
   if (timeZone !== undefined) ensureTimeAxis(config);
   for (const [field, axis] of listTimeAxes(config)) {
-    const given = readPath(axis, "adapters", "date", "zone");
-    if (timeZone === undefined && typeof given !== "string") continue;
-    ensureObject(ensureObject(axis, "adapters"), "date").zone = readName(given, field) ?? timeZone ?? UTC;
+    const zone = readPath(axis, "adapters", "date", "zone");
+    if (timeZone === undefined && typeof zone !== "string") continue;
+    ensureObject(ensureObject(axis, "adapters"), "date").zone = readName(zone, field) ?? timeZone ?? UTC;
   }
 }
 
-function readName(given: unknown, field: string): string | undefined {
-  if (typeof given !== "string" || DEFAULT_ZONE.test(given)) return undefined;
-  const zone = findTimeZone(given.replace(LUXON_OFFSET, (_, sign, hours) => `${sign}${hours.padStart(2, "0")}`));
+function readName(value: unknown, field: string): string | undefined {
+  if (typeof value !== "string" || DEFAULT_ZONE.test(value)) return undefined;
+  const zone = findTimeZone(value.replace(LUXON_OFFSET, (_, sign, hours) => `${sign}${hours.padStart(2, "0")}`));
   if (zone !== undefined) return zone.name;
-  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_CONSTRAINT}, got ${showValue(given)}`);
+  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_CONSTRAINT}, got ${showValue(value)}`);
 }
 
 /** Returns the time zone that was set for an axis; undefined for UTC. */
