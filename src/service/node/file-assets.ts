@@ -42,8 +42,8 @@ export function openAssets(folder: string): Assets {
       const tag = tags.get(file) ?? `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
       tags.set(file, tag);
       const headers = { "Content-Type": TYPES[path.extname(file).slice(1)] ?? "application/octet-stream", ETag: tag };
-      const given = request.headers.get("If-None-Match")?.split(",") ?? [];
-      if (given.some((each) => each.trim().replace(/^W\//, "") === tag))
+      const clientTags = request.headers.get("If-None-Match")?.split(",") ?? [];
+      if (clientTags.some((each) => each.trim().replace(/^W\//, "") === tag))
         return new Response(null, { status: 304, headers });
       return new Response(request.method === "HEAD" ? null : bytes, { headers });
     },

@@ -160,8 +160,8 @@ async function isRemovable(file: string, time: number): Promise<boolean> {
 
 /** Creates a lock file. Resolves to false if another process holds the lock. */
 async function lockFile(lock: string): Promise<boolean> {
-  const held = await ifExists(stat(lock));
-  if (held !== undefined && Date.now() - held.mtimeMs > LOCK_MILLISECONDS) await rm(lock, { force: true });
+  const existing = await ifExists(stat(lock));
+  if (existing !== undefined && Date.now() - existing.mtimeMs > LOCK_MILLISECONDS) await rm(lock, { force: true });
   try {
     await writeFile(lock, "", { flag: "wx" });
     return true;

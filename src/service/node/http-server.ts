@@ -70,8 +70,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     async fetch(request, bindings) {
       const { incoming, outgoing } = bindings as HttpBindings;
       const start = performance.now();
-      const given = request.headers.get("X-Request-Id") ?? "";
-      const id = REQUEST_ID.test(given) ? given : randomUUID();
+      const requestId = request.headers.get("X-Request-Id") ?? "";
+      const id = REQUEST_ID.test(requestId) ? requestId : randomUUID();
       outgoing.setHeader("X-Request-Id", id);
       let reply: Response | undefined;
       const requests = connections.get(incoming.socket);

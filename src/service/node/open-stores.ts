@@ -48,9 +48,9 @@ export function openStores(settings: Settings, onRedis: OnConnection): Stores {
   const cache = String(settings.CACHE_URL || (storage.startsWith("s3:") ? "memory:" : storage));
   const connections = new Map<string, Redis>();
   const connect = (url: string) => {
-    const known = connections.get(url) ?? openRedis(url, onRedis);
-    connections.set(url, known);
-    return known;
+    const connection = connections.get(url) ?? openRedis(url, onRedis);
+    connections.set(url, connection);
+    return connection;
   };
   const values = openStore("STORAGE_URL", storage, settings, connect);
   const cached = cache === storage && cache !== "memory:" ? values : openStore("CACHE_URL", cache, settings, connect);

@@ -126,7 +126,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
   return fields.flatMap((field) => {
     const schema = textSchemaOf(field);
     const { default: _, ...aliased } = schema;
-    const own = { in: "query", ...styleOf(schema), example: textExampleOf(field) };
+    const shared = { in: "query", ...styleOf(schema), example: textExampleOf(field) };
     const isAlone = field.aliases.length === 0 && field.note.unless === undefined;
     return [
       {
@@ -134,7 +134,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
         description: field.description,
         required: field.isRequired && isAlone,
         schema,
-        ...own,
+        ...shared,
         ...listExtensions(field, true),
       },
       ...field.aliases.map((name) => ({
@@ -142,7 +142,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
         description: describeAlias(field),
         required: false,
         schema: aliased,
-        ...own,
+        ...shared,
         "x-alias-of": field.name,
         ...listSharedExtensions(field, true),
       })),

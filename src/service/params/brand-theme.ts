@@ -206,7 +206,7 @@ function completeTheme({
   ...fields
 }: Fields): Theme {
   const background = fields.background ?? THEMES[base].background;
-  const own = {
+  const themeValues = {
     ...fields,
     fontFamily,
     titleFamily,
@@ -219,8 +219,8 @@ function completeTheme({
     hasPatterns,
     ...(fields.colors && deriveRamps(fields.colors, fields.mutedText ?? THEMES[base].mutedText, background, fields)),
   };
-  const given = Object.entries(own).filter(([, value]) => value !== undefined);
-  return { ...THEMES[base], ...Object.fromEntries(given) };
+  const definedValues = Object.entries(themeValues).filter(([, value]) => value !== undefined);
+  return { ...THEMES[base], ...Object.fromEntries(definedValues) };
 }
 
 /** Opacities of a series colour over the background that produce a sequence's colours, from low values to high. */

@@ -24,8 +24,8 @@ type Style = Readonly<Record<string, string | number | undefined>>;
 
 /** Creates an element of the tree. */
 function element(type: string, style: Style, children: unknown, props: object = {}) {
-  const given = Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
-  return { type, props: { ...props, style: given, children } };
+  const definedStyles = Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+  return { type, props: { ...props, style: definedStyles, children } };
 }
 
 /**

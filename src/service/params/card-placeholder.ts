@@ -46,8 +46,8 @@ export function overrideValues(values: CardValues, input: RequestParams): CardVa
 
 function overrideValue(value: unknown, path: readonly string[], input: RequestParams): unknown {
   const name = path.join(".");
-  const given = pickField(input, [name]);
-  if (given !== undefined) return readValue(given, value);
+  const rawField = pickField(input, [name]);
+  if (rawField !== undefined) return readValue(rawField, value);
   if (!isPlainObject(value) || path.length > 4) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, overrideValue(item, [...path, key], input)]),

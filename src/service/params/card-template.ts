@@ -95,8 +95,8 @@ export function parseTemplateData(
 }
 
 function readData(data: unknown): PlainObject {
-  const given = typeof data === "string" ? parseJson(data, "data", CONFIG_DEPTH) : (data ?? {});
-  if (isPlainObject(given)) return given;
+  const parsed = typeof data === "string" ? parseJson(data, "data", CONFIG_DEPTH) : (data ?? {});
+  if (isPlainObject(parsed)) return parsed;
   throw new Failure("invalid", `data must be an object such as {"title": "…"}, got ${showValue(data)}`);
 }
 
@@ -159,21 +159,21 @@ function readColumn(value: unknown, name: string, field: string): readonly unkno
 
 /** Sets one field of all items of a list, which becomes as long as the values if it is shorter. */
 function fillColumn(rows: unknown, field: string, values: readonly unknown[]): unknown {
-  const given: readonly unknown[] = Array.isArray(rows) ? rows : [];
-  const length = Math.max(given.length, values.length);
+  const currentRows: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  const length = Math.max(currentRows.length, values.length);
   return Array.from({ length }, (_, index) => {
-    const row = given[index] ?? {};
+    const row = currentRows[index] ?? {};
     return isPlainObject(row) && index < values.length ? { ...row, [field]: values[index] } : row;
   });
 }
 
 function parseRow(
-  given: PlainObject,
+  row: PlainObject,
   parameters: Readonly<Record<string, TemplateParameter>>,
   place: string,
   warn: (message: string) => void,
 ): PlainObject {
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(row)) {
     if (Object.hasOwn(parameters, name)) continue;
     const similar = name.length < 50 ? suggestName(name, Object.keys(parameters)) : undefined;
     const hint = similar === undefined ? "" : `: did you mean ${similar}?`;
@@ -181,14 +181,14 @@ function parseRow(
   }
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      const value = Object.hasOwn(row, name) ? row[name] : undefined;
       // A choice always has a value.
       const isMissing = value === undefined || (value === null && parameter.type === "choice");
       const chosen = isMissing ? parameter.default : value;
-      const own = `${place}.${name}`;
+      const valuePlace = `${place}.${name}`;
       return [
         name,
-        chosen === undefined || chosen === null ? null : READERS[parameter.type](chosen, parameter, own, warn),
+        chosen === undefined || chosen === null ? null : READERS[parameter.type](chosen, parameter, valuePlace, warn),
       ];
     }),
   );
@@ -230,8 +230,8 @@ const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
     if (!Array.isArray(value)) return reject(place, "must be a list of objects", value);
     if (value.length > max) reject(place, `must have at most ${max} items`, value.length);
     return value.map((item: unknown, index) => {
-      const own = `${place}[${index}]`;
-      return isPlainObject(item) ? parseRow(item, fields, own, warn) : reject(own, "must be an object", item);
+      const rowPlace = `${place}[${index}]`;
+      return isPlainObject(item) ? parseRow(item, fields, rowPlace, warn) : reject(rowPlace, "must be an object", item);
     });
   },
 };

@@ -159,17 +159,17 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     throw new Failure("invalid", "template and grid must not be given together");
   const parsed: CardPage[] = [];
   const colors = found === undefined && grid === undefined ? undefined : await findTheme(input, env, theme);
-  const made =
+  const builtTree =
     colors &&
     (found === undefined
       ? { name: "grid", tree: expandGrid(fill(readTree(grid, "grid"), placeholders), "grid", colors, defaults.width) }
       : { name: "template", tree: fillCard(found, data, defaults, colors, counts) });
-  for (const { value, place, own } of listPages(card, pages, made, fields.format, input)) {
+  for (const { value, place, own } of listPages(card, pages, builtTree, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };
     parsed.push({
       width: w,
       height: h === "auto" ? undefined : h,
-      root: await parseRoot(value, place, made === undefined ? context : { ...context, placeholders: undefined }),
+      root: await parseRoot(value, place, builtTree === undefined ? context : { ...context, placeholders: undefined }),
     });
   }
   return {

@@ -250,11 +250,11 @@ function majorFrom(value: unknown): unknown {
 
 /** Returns a warning about a version that `majorFrom` replaces. */
 export function warnAboutVersion(input: RequestParams): string[] {
-  const given = pickField(input, CHART_FIELDS.names.version);
-  if (given === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(given.value))) return [];
-  const { [majorFrom(given.value) as keyof typeof MAJOR]: version } = MAJOR;
+  const rawVersion = pickField(input, CHART_FIELDS.names.version);
+  if (rawVersion === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(rawVersion.value))) return [];
+  const { [majorFrom(rawVersion.value) as keyof typeof MAJOR]: version } = MAJOR;
   return [
-    `${given.name} must be 2, 3 or 4, got ${showValue(given.value)}: version ${version} of Chart.js draws the chart`,
+    `${rawVersion.name} must be 2, 3 or 4, got ${showValue(rawVersion.value)}: version ${version} of Chart.js draws the chart`,
   ];
 }
 

@@ -8,8 +8,8 @@ import type { TextParams } from "./query.ts";
 export function dropKeyVersion(input: RequestParams): RequestParams {
   if (input.type === "json") return input;
   const read: typeof input.read = (name) => {
-    const given = input.read(name);
-    return name === "v" && given !== undefined && given.text === readKey(input) ? undefined : given;
+    const parameter = input.read(name);
+    return name === "v" && parameter !== undefined && parameter.text === readKey(input) ? undefined : parameter;
   };
   return { type: "text", read };
 }

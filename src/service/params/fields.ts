@@ -40,10 +40,10 @@ export interface FieldTable<Field extends string> {
  * @param names parameter names of the field, in order of precedence
  */
 export function pickField(input: RequestParams, names: readonly string[]): RawField | undefined {
-  const given = names
+  const rawFields = names
     .map((name) => readGiven(input, name))
     .filter(({ value }) => value !== undefined && value !== null && value !== "");
-  return given.find(({ value }) => Boolean(value)) ?? given[0];
+  return rawFields.find(({ value }) => Boolean(value)) ?? rawFields[0];
 }
 
 /**
@@ -76,12 +76,12 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   input: RequestParams,
 ): z.output<Schema> {
   const readers = input.type === "text" ? table.fromText : table.fromJson;
-  const given = new Map<string, RawField>();
+  const rawFields = new Map<string, RawField>();
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
     const found = pickField(input, table.names[field]);
     if (found === undefined) continue;
-    given.set(field, found);
+    rawFields.set(field, found);
     const read = readers[field];
     const value = read === undefined ? found.value : read(found.value, found.alternative);
     if (value !== undefined) values[field] = value;
@@ -91,7 +91,7 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   const messages = new Map<string, string>();
   for (const issue of result.error.issues) {
     const field = String(issue.path[0]);
-    const { name = field, value } = given.get(field) ?? {};
+    const { name = field, value } = rawFields.get(field) ?? {};
     const advice = issue.code === "custom" && issue.params?.advice ? `. ${issue.params.advice}` : "";
     if (!messages.has(field)) messages.set(field, `${name} ${issue.message}, got ${showValue(value)}${advice}`);
   }

@@ -13,13 +13,13 @@ const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
 export function parseGoogleGraph(input: RequestParams): GraphParams {
-  const given = pickField(input, ["chl"]);
-  if (given === undefined)
+  const rawGraph = pickField(input, ["chl"]);
+  if (rawGraph === undefined)
     throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
   const size = readSize(pickText(input, ["chs"]));
   const graph = pickText(input, ["chl"]);
   const params = parseGraph({ type: "json", body: { ...readOptions(input), graph, ...size } });
-  return given.alternative === undefined ? params : { ...params, graphAlternative: given.alternative };
+  return rawGraph.alternative === undefined ? params : { ...params, graphAlternative: rawGraph.alternative };
 }
 
 function readOptions(input: RequestParams): {
@@ -33,10 +33,10 @@ function readOptions(input: RequestParams): {
       "invalid",
       `cht must be gv, or gv: and a layout, got ${showValue(type)}. Layouts: ${LAYOUTS.join(", ")}`,
     );
-  const given = pickText(input, ["chof"]);
-  const format = given?.trim().toLowerCase();
+  const chof = pickText(input, ["chof"]);
+  const format = chof?.trim().toLowerCase();
   if (format !== undefined && !FORMATS.some((name) => name === format))
-    throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
+    throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(chof)}`);
   return { layout, format };
 }
 

@@ -76,11 +76,11 @@ export const GRAPH_FIELDS = {
 
 /** Parses a graph request. @throws Failure with a message for each invalid field */
 export function parseGraph(input: RequestParams): GraphParams {
-  const given = pickField(input, GRAPH_FIELDS.names.graph);
-  if (given === undefined)
+  const rawGraph = pickField(input, GRAPH_FIELDS.names.graph);
+  if (rawGraph === undefined)
     throw new Failure("invalid", "graph is required: pass a graph in the DOT language, such as digraph { a -> b }");
   const params = parseFields(graphSchema, GRAPH_FIELDS, input);
-  const { alternative } = given;
+  const { alternative } = rawGraph;
   return alternative === undefined ? params : { ...params, graphAlternative: alternative };
 }
 

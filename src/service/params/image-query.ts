@@ -13,8 +13,8 @@ export function formatImageQuery(
   input: RequestParams,
 ): string {
   const pairs = Object.values(names).flatMap(([name, ...others]) => {
-    const given = pickField(input, [name, ...others]);
-    return given === undefined ? [] : [`${name}=${encodeValue(formatValue(given.value))}`];
+    const rawField = pickField(input, [name, ...others]);
+    return rawField === undefined ? [] : [`${name}=${encodeValue(formatValue(rawField.value))}`];
   });
   return pairs.join("&");
 }

@@ -18,13 +18,13 @@ export function formatReceived(value: unknown): string {
  */
 export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
   if (!isPlainObject(value)) throw new Failure("invalid", `${place} must be an object, got ${formatReceived(value)}`);
-  const given = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
-  const result = schema.safeParse(given);
+  const present = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+  const result = schema.safeParse(present);
   if (result.success) return result.data;
   const messages = new Set(
     result.error.issues.map(({ path, message }) => {
       const subpath = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-      return `${place}${subpath} ${message}, got ${formatReceived(valueAt(given, path))}`;
+      return `${place}${subpath} ${message}, got ${formatReceived(valueAt(present, path))}`;
     }),
   );
   const all = [...messages];

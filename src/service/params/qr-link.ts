@@ -26,10 +26,10 @@ export function formatQrQuery(input: RequestParams): string {
   // Lone surrogates would make encodeURIComponent throw. QR encoding turns them into U+FFFD as well.
   const text = parseQr(input).text.toWellFormed();
   const pairs = FIELDS.flatMap((name) => {
-    const given = pickField(input, [name]);
+    const rawField = pickField(input, [name]);
     // Skip objects: `parseQr` only accepts them as an unknown `format` or `mode`, which it ignores.
-    if (given === undefined || typeof given.value === "object") return [];
-    return [`${name}=${encodeValue((name === "text" ? text : String(given.value)).toWellFormed())}`];
+    if (rawField === undefined || typeof rawField.value === "object") return [];
+    return [`${name}=${encodeValue((name === "text" ? text : String(rawField.value)).toWellFormed())}`];
   });
   return pairs.join("&");
 }

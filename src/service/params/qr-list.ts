@@ -78,8 +78,8 @@ export function addCodeIndex(index: number, error: unknown): unknown {
 
 /** Returns a batch's API key: its own key, otherwise the first key in its codes; undefined if there is no key. */
 export function findBatchKey(body: unknown): unknown {
-  const own = readKey(body);
-  if (own !== undefined) return own;
+  const batchKey = readKey(body);
+  if (batchKey !== undefined) return batchKey;
   const codes = Array.isArray(body) ? body : (body as { readonly qrCodes?: unknown } | null)?.qrCodes;
   if (!Array.isArray(codes)) return undefined;
   for (const code of codes) {

@@ -154,9 +154,9 @@ export function parseQr(input: RequestParams): QrParams {
 
 /** Rejects an unknown format, which `parseQr` would replace with PNG. @throws Failure */
 export function checkQrFormat(input: RequestParams): void {
-  const given = pickField(input, ["format"])?.value;
-  if (given === undefined || FORMATS.some((format) => format === readKeyword(given))) return;
-  throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
+  const format = pickField(input, ["format"])?.value;
+  if (format === undefined || FORMATS.some((name) => name === readKeyword(format))) return;
+  throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(format)}`);
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */

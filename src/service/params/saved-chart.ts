@@ -108,13 +108,13 @@ function overrideFields(
 ): ChartField[] {
   const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const changed = fields.filter((field) => {
-    const given = pickField(input, CHART_FIELDS.names[field]);
+    const rawField = pickField(input, CHART_FIELDS.names[field]);
     const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
-    const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
-    if (given === undefined || value === undefined) return false;
+    const value = rawField === undefined ? undefined : read === undefined ? rawField.value : read(rawField.value);
+    if (rawField === undefined || value === undefined) return false;
     for (const name of CHART_FIELDS.names[field]) delete body[name];
     // Keep the name that the caller used, so that error messages show it.
-    body[given.name] = value;
+    body[rawField.name] = value;
     // A stored `quality` is invalid for a lossless format.
     const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === value);
     if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;

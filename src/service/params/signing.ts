@@ -84,8 +84,8 @@ export function findUncovered(
 ): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
     if (alsoAllowed.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
-    const given = pickField(input, aliases);
-    if (given !== undefined) return given.name;
+    const rawField = pickField(input, aliases);
+    if (rawField !== undefined) return rawField.name;
   }
   return undefined;
 }

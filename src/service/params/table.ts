@@ -131,8 +131,8 @@ export const TABLE_FIELDS = {
  * @throws Failure that names the path of each invalid value
  */
 export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams {
-  const given = pickField(input, TABLE_FIELDS.names.data);
-  if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
+  const data = pickField(input, TABLE_FIELDS.names.data);
+  if (data === undefined) throw new Failure("invalid", "You are missing variable `data`");
   const fields = parseFields(tableRequestSchema, TABLE_FIELDS, input);
   const named = resolveTheme(fields.theme, ofAccount, input);
   const theme = named && tableTheme(named);
@@ -140,7 +140,7 @@ export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams
   const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
   const offsetTop = rest.offsetTop ?? offsetRight;
   return {
-    tables: parseTables(readJson(given), theme),
+    tables: parseTables(readJson(data), theme),
     options: { ...rest, ...(offsetTop !== undefined && { offsetTop }) },
     ...(theme !== undefined && { look: theme.look }),
     format: fields.format ?? format,
@@ -249,10 +249,10 @@ export function canonicalTable({
   devicePixelRatio,
 }: TableParams): Record<string, unknown> {
   const hasPixels = format !== "svg" && format !== "pdf";
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const definedOptions = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
     tables,
-    options: given.sort(([one], [other]) => (one < other ? -1 : 1)),
+    options: definedOptions.sort(([one], [other]) => (one < other ? -1 : 1)),
     look,
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
@@ -271,10 +271,10 @@ const MESSAGE_SIZE = { width: 500, height: 300 };
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readTableFrame(input: RequestParams): ErrorImageFrame {
   const { names } = TABLE_FIELDS;
-  const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
+  const [rawOptions, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
     attempt(() => pickField(input, list)),
   );
-  const options = attempt(() => readOptions(given));
+  const options = attempt(() => readOptions(rawOptions));
   return {
     ...MESSAGE_SIZE,
     format: z

@@ -32,8 +32,8 @@ const READERS = {
 export function readTemplate(input: RequestParams): Template {
   const found: [string, unknown][] = [];
   for (const key of TEMPLATE_NAMES) {
-    const given = pickField(input, [key]);
-    if (given !== undefined) found.push([key, readGiven(key, given)]);
+    const rawField = pickField(input, [key]);
+    if (rawField !== undefined) found.push([key, readGiven(key, rawField)]);
   }
   return Object.fromEntries(found);
 }

@@ -171,8 +171,8 @@ export const WORD_CLOUD_FIELDS = {
  * @throws Failure with a message for each invalid field
  */
 export function parseWordCloud(input: RequestParams, ofAccount?: Theme): WordCloudParams {
-  const given = pickField(input, WORD_CLOUD_NAMES);
-  if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
+  const rawText = pickField(input, WORD_CLOUD_NAMES);
+  if (rawText === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
   const {
     text,
     theme: themeName,

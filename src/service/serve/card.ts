@@ -83,8 +83,8 @@ async function reviewCard(params: ParsedCard, env: RenderEnv): Promise<ReviewedI
       return file;
     },
     read: () => {
-      const own = charts.flatMap(({ place, review }) => review.warnings.map((text) => `${place}: ${text}`));
-      const warnings = [...found, ...own, ...warnAboutSources(env, "card")];
+      const chartWarnings = charts.flatMap(({ place, review }) => review.warnings.map((text) => `${place}: ${text}`));
+      const warnings = [...found, ...chartWarnings, ...warnAboutSources(env, "card")];
       return { warnings: warnings.slice(0, REVIEW_WARNINGS), normalized: {} };
     },
   };
@@ -96,8 +96,8 @@ const PART_GARBAGE = 500_000;
 
 function garbageOf(node: CardNode): number {
   if (typeof node === "string") return ELEMENT_GARBAGE;
-  const own = node.part === undefined ? ELEMENT_GARBAGE : PART_GARBAGE;
-  return node.children.reduce((sum, child) => sum + garbageOf(child), own);
+  const ownGarbage = node.part === undefined ? ELEMENT_GARBAGE : PART_GARBAGE;
+  return node.children.reduce((sum, child) => sum + garbageOf(child), ownGarbage);
 }
 
 /** Handles GET and POST /card. */

@@ -80,18 +80,18 @@ export class ExternalData {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
     const source = openSource(request, await findToken(request));
     const key = await dataKey(source.identity);
-    const known = await findDataFile(key, request.refresh);
-    if (known !== undefined && dataAge(known) < request.refresh) return this.#show(known, request, source);
-    if (known !== undefined && hasFailedRecently(key)) return this.#showStale(known, request, source);
+    const cached = await findDataFile(key, request.refresh);
+    if (cached !== undefined && dataAge(cached) < request.refresh) return this.#show(cached, request, source);
+    if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, request, source);
     let file: DataFile;
     try {
       file = await loadOnce(key, () => this.#download(source));
       this.#read(file, request, source);
     } catch (error) {
-      if (known === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
+      if (cached === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
       logWarning("the source of external data is down, and its last good data is shown", error);
-      recordFailure(key, known, DATA_MIN_SECONDS);
-      return this.#showStale(known, request, source);
+      recordFailure(key, cached, DATA_MIN_SECONDS);
+      return this.#showStale(cached, request, source);
     }
     // Cache the file before selecting columns: if this chart's column is missing, other charts can still use the file.
     storeDataFile(key, file);
@@ -126,8 +126,8 @@ export class ExternalData {
 
   /** Reads a file, at most once per request. */
   #read(file: DataFile, request: DataRequest, source: Source): Grid {
-    const known = this.#grids.get(file);
-    if (known !== undefined) return known;
+    const cached = this.#grids.get(file);
+    if (cached !== undefined) return cached;
     this.#fuel.spend(BYTE_WORK * file.bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
     const grid = readGrid(file, request, source);
     this.#grids.set(file, grid);

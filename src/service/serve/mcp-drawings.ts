@@ -192,9 +192,9 @@ export const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
 
 /** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
 function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
-  const given = pickField({ type: "json", body: args }, names);
-  const number = Number(given?.value);
-  return given !== undefined && number > max ? { [given.name]: max } : {};
+  const rawField = pickField({ type: "json", body: args }, names);
+  const number = Number(rawField?.value);
+  return rawField !== undefined && number > max ? { [rawField.name]: max } : {};
 }
 
 /** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */

@@ -21,10 +21,10 @@ export function linkSubrequest(whole: Request, part: Request): Request {
 
 /** Returns the budget for a request: the work that earlier parts of the same request have left. */
 export function requestFuel(request: Request): Fuel {
-  const whole = wholes.get(request) ?? request;
-  const earlier = fuels.get(whole) ?? [];
+  const parent = wholes.get(request) ?? request;
+  const earlier = fuels.get(parent) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
-  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(whole));
-  fuels.set(whole, [...earlier, fuel]);
+  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(parent));
+  fuels.set(parent, [...earlier, fuel]);
   return fuel;
 }

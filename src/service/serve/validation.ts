@@ -103,8 +103,8 @@ export async function serveValidation<Params extends object>(
  * areas of the image's parts.
  */
 function hasFlag(name: "strict" | "areas", request: Request, input: RequestParams): boolean {
-  const given = [pickField(readQuery(request), [name]), pickField(input, [name])];
-  return given.some((flag) => readFlag(flag?.value) === true);
+  const flags = [pickField(readQuery(request), [name]), pickField(input, [name])];
+  return flags.some((flag) => readFlag(flag?.value) === true);
 }
 
 /** Returns the size and format, for a request whose other parameters are invalid. */

@@ -27,8 +27,8 @@ export class LookupCache<Found> {
   /** Returns the cached result for a name, or reads it. @throws Error if the store fails or doesn't respond in time */
   async lookUp(name: string, read: () => Promise<Found | undefined>): Promise<Found | undefined> {
     const now = Date.now();
-    const known = this.#lookups.get(name);
-    if (known !== undefined && now - known.at < 1000 * LOOKUP_SECONDS) return known.found;
+    const cached = this.#lookups.get(name);
+    if (cached !== undefined && now - cached.at < 1000 * LOOKUP_SECONDS) return cached.found;
     const result = await withTimeout(
       read().then((found) => ({ found })),
       LOOKUP_TIMEOUT_MILLISECONDS,

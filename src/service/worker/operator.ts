@@ -16,8 +16,8 @@ export function hasOperator(): boolean {
 /** Requires the operator's token. @throws Failure if the token is missing or wrong */
 export async function requireOperator(request: Request): Promise<void> {
   const { adminToken } = readSettings();
-  const given = readBearer(request);
-  if (adminToken !== undefined && given !== undefined && (await isSameSecret(given, adminToken))) return;
+  const token = readBearer(request);
+  if (adminToken !== undefined && token !== undefined && (await isSameSecret(token, adminToken))) return;
   await consumeRateLimit({ account: undefined, address: readAddress(request) });
   throw new Failure("forbidden", "authorization must be Bearer followed by the admin token");
 }

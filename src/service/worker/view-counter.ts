@@ -71,10 +71,10 @@ function scheduleWrite(): void {
  * @throws Failure `unavailable`
  */
 export async function listViews(id: string, created: number): Promise<readonly DayViews[]> {
-  const own = unwritten.get(id);
-  if (own !== undefined) {
+  const ownViews = unwritten.get(id);
+  if (ownViews !== undefined) {
     unwritten.delete(id);
-    await writeChart(id, own);
+    await writeChart(id, ownViews);
   }
   const now = Date.now();
   const days = Math.min(
@@ -102,9 +102,9 @@ function addViews(id: string, views: Counts): void {
 }
 
 async function writeViews(): Promise<void> {
-  const taken = [...unwritten].slice(0, WRITE_CHARTS);
-  for (const [id] of taken) unwritten.delete(id);
-  await Promise.all(taken.map(([id, counts]) => writeChart(id, counts)));
+  const batch = [...unwritten].slice(0, WRITE_CHARTS);
+  for (const [id] of batch) unwritten.delete(id);
+  await Promise.all(batch.map(([id, counts]) => writeChart(id, counts)));
 }
 
 /** Adds views to a chart's stored counts. If the store fails, the views are lost. */
