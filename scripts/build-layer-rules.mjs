@@ -74,7 +74,7 @@ const LAYERS = [
       ...DRAWING,
       ...modules(
         "engine",
-        "font/held-fonts canvas/part canvas/recording output/recorder output/create-document output/frame-canvas",
+        "font/held-fonts canvas/part canvas/recording output/recorder output/create-document output/frame-canvas image/pixel-png image/unpremultiply",
       ),
       "drawings",
       "wasm",

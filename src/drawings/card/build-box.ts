@@ -72,6 +72,9 @@ function isInline({ element, style }: Styled): boolean {
     style.width !== undefined ||
     style.height !== undefined ||
     style.position === "absolute" ||
+    style.clipPath !== undefined ||
+    style.masks.length > 0 ||
+    style.filters.length > 0 ||
     [style.padding, style.border, style.margin].some((sides) => Object.keys(sides).length > 0);
   return !hasBox && element.children.every((child) => typeof child === "string" || isInlineElement(child));
 }

@@ -156,7 +156,8 @@ class CardDrawing {
     await this.#loadImages(root);
     await this.#recordFirst(root);
     const size = await this.#layOutRounds(root, page);
-    const ratio = outputBackend(format).hasPixels ? devicePixelRatio : 1;
+    const { hasPixels } = outputBackend(format);
+    const ratio = hasPixels ? devicePixelRatio : 1;
     const [width, height] = [page.width, page.height ?? size.height].map((side) =>
       Math.max(1, Math.ceil(side * ratio - 0.01)),
     ) as [number, number];
@@ -174,6 +175,7 @@ class CardDrawing {
     await paintRoot(root, {
       context,
       ratio,
+      hasPixels,
       ...viewport,
       findImage: (url) => this.#images.get(url),
       findIcon: await loadIcons(root),
@@ -200,8 +202,12 @@ class CardDrawing {
     const { width, height } = frames[0] as RecordingSurface;
     const drawFrame = (context: CanvasContext, frame = 0) => drawRecording(context, frames[frame] as RecordingSurface);
     const bounds = { left: 0, top: 0, right: width, bottom: height };
-    const draw = (context: CanvasContext) =>
-      frames.length === 1 ? drawFrame(context) : this.#frames?.canvas.addPart(context, bounds, drawFrame);
+    const draw = (context: CanvasContext) => {
+      // A chart in a masked group is drawn on another canvas, and shows its last frame.
+      if (frames.length > 1 && context.canvas === this.#frames?.canvas.canvas)
+        this.#frames.canvas.addPart(context, bounds, drawFrame);
+      else drawFrame(context, frames.length - 1);
+    };
     return { width, height, draw };
   }
 
@@ -214,7 +220,7 @@ class CardDrawing {
     const urls = new Map<string, string>();
     for (const { content, style, place } of listBoxes(root)) {
       if (content?.type === "image") urls.set(content.src, place);
-      for (const layer of style.backgrounds) {
+      for (const layer of [...style.backgrounds, ...style.masks]) {
         const url = backgroundUrl(layer);
         if (url !== undefined && url !== "") urls.set(url, place);
       }

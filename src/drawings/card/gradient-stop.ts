@@ -84,7 +84,8 @@ function repeatStops(stops: readonly PlacedStop[], until: number): PlacedStop[] 
 /** Returns the offsets of the first and the last stop, which differ. */
 export function rangeOf(stops: readonly PlacedStop[]): readonly [start: number, end: number] {
   const [start, end] = [(stops[0] as PlacedStop).offset, (stops.at(-1) as PlacedStop).offset];
-  return end > start ? [start, end] : [start, start + 1e-6];
+  // Some programs draw nothing if the ends of a gradient almost coincide.
+  return end > start ? [start, end] : [start, start + 1];
 }
 
 /**

@@ -46,6 +46,15 @@ export function paintBackground(painter: BackgroundContext, style: Style, area: 
   for (const layer of backgrounds.toReversed()) if (layer.image !== "") paintLayer(painter, style, layer, area, origin);
 }
 
+/** Paints the masks of a box. @param area the border box */
+export function paintMasks(painter: BackgroundContext, style: Style, area: RoundedBox): void {
+  const whole = { ...area, radii: SHARP };
+  for (const layer of style.masks) if (layer.image !== "") paintLayer(painter, style, layer, whole, whole);
+}
+
+const CORNER = { x: 0, y: 0 };
+const SHARP = [CORNER, CORNER, CORNER, CORNER] as const;
+
 interface Tile {
   readonly width: number;
   readonly height: number;

@@ -4,7 +4,7 @@ import { readFunctions, splitList, splitSlashes, splitWords } from "./css-value.
 import { type AutoLength, type Length, readAngle, readLength, readNumber, type Units } from "./length.ts";
 import { keyword, type ReadProperty, readColor, set } from "./property.ts";
 import { readShadows } from "./shadow.ts";
-import type { Background, BackgroundSize, Position, Transform } from "./style.ts";
+import type { Background, BackgroundSize, MutableStyle, Position, Transform } from "./style.ts";
 
 /** Maximum number of background layers of an element. */
 const LAYERS = 10;
@@ -57,30 +57,60 @@ function readRepeat(text: string): Pick<Background, "repeatX" | "repeatY"> | und
 const IMAGE = /^(?:url|(?:repeating-)?(?:linear|radial|conic)-gradient)\(.*\)$/is;
 const PLAIN: Omit<Background, "image"> = { size: "auto", position: TOP_LEFT, repeatX: true, repeatY: true };
 
-const backgroundImage: ReadProperty = (style, { text }) => {
-  const images = text.toLowerCase() === "none" ? [] : splitList(text);
-  if (images.length > LAYERS || !images.every((image) => IMAGE.test(image))) return false;
-  style.backgrounds = images.map((image, index) => ({ ...PLAIN, ...style.backgrounds[index], image }));
-  return true;
-};
+/** The properties with layers. */
+type Layered = "backgrounds" | "masks";
+
+function layerImages(key: Layered): ReadProperty {
+  return (style, { text }) => {
+    const images = text.toLowerCase() === "none" ? [] : splitList(text);
+    if (images.length > LAYERS || !images.every((image) => IMAGE.test(image))) return false;
+    style[key] = images.map((image, index) => ({ ...PLAIN, ...style[key][index], image }));
+    return true;
+  };
+}
 
 /** Returns a reader of one property of all layers. It may come before `background-image`. */
 function layerProperty<Part extends Partial<Background>>(
+  key: Layered,
   read: (text: string, units: Units) => Part | undefined,
 ): ReadProperty {
   return (style, { text, units }) => {
     const parts = splitList(text).map((item) => read(item, units));
     if (parts.length < 1 || parts.length > LAYERS || parts.includes(undefined)) return false;
-    const count = Math.max(style.backgrounds.length, parts.length);
-    style.backgrounds = Array.from({ length: count }, (_, index) => ({
+    const count = Math.max(style[key].length, parts.length);
+    style[key] = Array.from({ length: count }, (_, index) => ({
       ...PLAIN,
       image: "",
-      ...style.backgrounds[index],
+      ...style[key][index],
       ...parts[index % parts.length],
     }));
     return true;
   };
 }
+
+/** Returns the readers of the images, sizes, positions and repetitions of layers. */
+function layerProperties(key: Layered, prefix: string): Readonly<Record<string, ReadProperty>> {
+  return {
+    [`${prefix}Image`]: layerImages(key),
+    [`${prefix}Size`]: layerProperty(key, (text, units) => {
+      const size = readSize(text, units);
+      return size && { size };
+    }),
+    [`${prefix}Position`]: layerProperty(key, (text, units) => {
+      const position = readPosition(text, units);
+      return position && { position };
+    }),
+    [`${prefix}Repeat`]: layerProperty(key, readRepeat),
+  };
+}
+
+/** Reads the `mask` shorthand, which is like that of a background without a colour. */
+const mask: ReadProperty = (style, value) => {
+  const read: MutableStyle = { ...style };
+  if (!background(read, value) || read.backgroundColor !== undefined) return false;
+  style.masks = read.backgrounds;
+  return true;
+};
 
 /** Reads the `background` shorthand: layers with an image, position / size and repeat, and the colour in the last one. */
 const background: ReadProperty = (style, { text, units }) => {
@@ -166,16 +196,11 @@ function readTransform(name: string, args: readonly string[], units: Units): Tra
 export const PAINT_PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   background,
   backgroundColor: (style, { text }) => set(style, "backgroundColor", readColor(text, style.color)),
-  backgroundImage,
-  backgroundSize: layerProperty((text, units) => {
-    const size = readSize(text, units);
-    return size && { size };
-  }),
-  backgroundPosition: layerProperty((text, units) => {
-    const position = readPosition(text, units);
-    return position && { position };
-  }),
-  backgroundRepeat: layerProperty(readRepeat),
+  ...layerProperties("backgrounds", "background"),
+  ...layerProperties("masks", "mask"),
+  ...layerProperties("masks", "WebkitMask"),
+  mask,
+  WebkitMask: mask,
   backgroundClip: keyword("backgroundClip", ["border-box", "padding-box", "content-box", "text"]),
   WebkitBackgroundClip: keyword("backgroundClip", ["border-box", "padding-box", "content-box", "text"]),
   boxShadow: (style, { text, units }) => set(style, "boxShadow", readShadows(text, units, style.color)),

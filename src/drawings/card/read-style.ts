@@ -3,7 +3,9 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import { BOX_PROPERTIES } from "./box-property.ts";
+import { CLIP_PROPERTIES } from "./clip-path.ts";
 import { lengthWithoutUrls } from "./css-value.ts";
+import { FILTER_PROPERTIES } from "./filter.ts";
 import type { Units } from "./length.ts";
 import { PAINT_PROPERTIES } from "./paint-property.ts";
 import type { ReadProperty } from "./property.ts";
@@ -15,6 +17,8 @@ const PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   ...TEXT_PROPERTIES,
   ...BOX_PROPERTIES,
   ...PAINT_PROPERTIES,
+  ...CLIP_PROPERTIES,
+  ...FILTER_PROPERTIES,
 };
 
 /** Properties that have no effect on a still image, and so need no warning. */

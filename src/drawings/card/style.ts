@@ -44,6 +44,33 @@ export interface Background {
   readonly repeatY: boolean;
 }
 
+/** A radius of a circle or an ellipse: a length, or the distance to a side. */
+export type ShapeRadius = Length | "closest-side" | "farthest-side";
+/** How a path that crosses itself is filled. */
+export type ClipRule = "nonzero" | "evenodd";
+
+/** A shape of `clip-path`, in the border box. */
+export type ClipPath =
+  | {
+      readonly shape: "inset";
+      readonly edges: readonly [Length, Length, Length, Length];
+      readonly radius: BoxStyle["radius"];
+    }
+  | { readonly shape: "ellipse"; readonly radii: readonly ShapeRadius[]; readonly center: Position }
+  | { readonly shape: "polygon"; readonly rule: ClipRule; readonly points: readonly (readonly Length[])[] }
+  | { readonly shape: "path"; readonly rule: ClipRule; readonly data: string };
+
+/** The factors of a colour matrix: four rows for red, green, blue and alpha, with five columns. */
+export type ColorMatrix = readonly number[];
+
+/** A function of `filter`. Lengths are in CSS pixels. */
+export type Filter =
+  | { readonly type: "matrix"; readonly matrix: ColorMatrix }
+  /** A blur with a standard deviation. */
+  | { readonly type: "blur"; readonly deviation: number }
+  /** A shadow, whose blur is a standard deviation. `color` is the text colour. */
+  | { readonly type: "shadow"; readonly shadow: BoxShadow; readonly color: string };
+
 /** A function of `transform`. */
 export interface Transform {
   readonly name: "translate" | "rotate" | "scale" | "skew" | "matrix";
@@ -117,6 +144,10 @@ export interface BoxStyle {
   readonly backgrounds: readonly Background[];
   readonly backgroundClip: "border-box" | "padding-box" | "content-box" | "text";
   readonly boxShadow: readonly BoxShadow[];
+  readonly filters: readonly Filter[];
+  readonly clipPath?: ClipPath | undefined;
+  /** Images whose opacity masks the element. */
+  readonly masks: readonly Background[];
   readonly transform: readonly Transform[];
   readonly transformOrigin: Position;
   readonly objectFit: "fill" | "contain" | "cover" | "none" | "scale-down";
@@ -178,6 +209,8 @@ export const INITIAL_BOX: BoxStyle = {
   backgrounds: [],
   backgroundClip: "border-box",
   boxShadow: [],
+  filters: [],
+  masks: [],
   transform: [],
   transformOrigin: CENTER,
   objectFit: "fill",

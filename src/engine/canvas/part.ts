@@ -11,9 +11,10 @@ import {
   transformPath,
 } from "../path.ts";
 import { type Clip, DEFAULT_COMPOSITE_STATE, type Surface } from "../surface.ts";
+import { Canvas } from "./canvas.ts";
 import type { CanvasContext } from "./context.ts";
 import { ClipPool, moveClip } from "./painter.ts";
-import type { RecordingSurface } from "./recording.ts";
+import { RecordingSurface } from "./recording.ts";
 import { replay } from "./replay.ts";
 
 /** Maximum size of a part that becomes a bitmap, in device pixels: 2400 × 1260, a card at ratio 2. */
@@ -33,6 +34,22 @@ export function drawRecording(context: CanvasContext, recording: RecordingSurfac
   const { width, height } = recording;
   if (recording.isComplex) drawPart(context, { left: 0, top: 0, right: width, bottom: height }, draw);
   else draw(context);
+}
+
+/** A context that records. */
+export interface RecordingContext {
+  readonly context: CanvasContext;
+  readonly recording: RecordingSurface;
+}
+
+/** Returns a context that records a part of the drawing, in the same transform, on a surface of the same size. */
+export function createRecordingContext(context: CanvasContext): RecordingContext {
+  const { width, height, fonts, fuel } = context.canvas;
+  const canvas = new Canvas(width, height, (w, h) => new RecordingSurface(w, h), fonts, fuel);
+  const own = canvas.getContext("2d") as CanvasContext;
+  const { matrix } = context.readState();
+  own.setTransform(...matrix);
+  return { context: own, recording: canvas.surface as RecordingSurface };
 }
 
 /**

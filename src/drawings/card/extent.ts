@@ -1,0 +1,53 @@
+// Computes the area that a box and everything inside it can cover.
+
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { type Box as Bounds, uniteBoxes } from "../../engine/path.ts";
+import type { Box } from "./box.ts";
+
+/**
+ * Returns the device pixels that a box and everything inside it can cover: the whole page if they are transformed.
+ *
+ * @param parent position of the parent's border box
+ * @param ratio device pixels per CSS pixel
+ */
+export function extentOf(
+  box: Box,
+  parent: { readonly x: number; readonly y: number },
+  context: CanvasContext,
+  ratio: number,
+): Bounds {
+  const { x, y } = parent;
+  const { canvas } = context;
+  const page = { left: 0, top: 0, right: canvas.width, bottom: canvas.height };
+  const { a, b, c, d, e, f } = context.getTransform();
+  const isPlain = a === ratio && b === 0 && c === 0 && d === ratio && isUpright(box);
+  if (!isPlain) return page;
+  const { left, top, right, bottom } = boundsOf(box, x, y);
+  return { left: left * a + e, top: top * d + f, right: right * a + e, bottom: bottom * d + f };
+}
+
+/** Returns whether the bounds of a box are those of its frame and its children. */
+function isUpright({ style, children }: Box): boolean {
+  return (
+    style.transform.length === 0 && children.every((child) => child.style.filters.length === 0 && isUpright(child))
+  );
+}
+
+/** Returns the bounds of a box and everything inside it, with the shadows, in CSS pixels. */
+function boundsOf({ style, frame, children, paragraph }: Box, x: number, y: number): Bounds {
+  const [left, top] = [x + frame.left, y + frame.top];
+  // Glyphs can be larger than their lines.
+  const shadows = [...style.boxShadow, ...style.textShadow];
+  const reach = shadows.reduce(
+    (most, shadow) =>
+      Math.max(most, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
+    paragraph === undefined ? 0 : style.fontSize,
+  );
+  const own = {
+    left: left - reach,
+    top: top - reach,
+    right: left + frame.width + reach,
+    bottom: top + frame.height + reach,
+  };
+  return children.reduce((bounds, child) => uniteBoxes(bounds, boundsOf(child, left, top)), own);
+}

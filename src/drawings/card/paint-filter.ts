@@ -1,0 +1,108 @@
+// Draws recorded groups with filters. Filters change pixels, so in all formats a filtered group is an image.
+
+import { toBase64 } from "../../base/base64.ts";
+import { Failure } from "../../base/failure.ts";
+import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { drawPart, drawRecording } from "../../engine/canvas/part.ts";
+import type { RecordingSurface } from "../../engine/canvas/recording.ts";
+import { parseColor } from "../../engine/color.ts";
+import { encodePixels } from "../../engine/image/pixel-png.ts";
+import { unpremultiply } from "../../engine/image/unpremultiply.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { type Box as Bounds, boxIsEmpty, intersectBoxes } from "../../engine/path.ts";
+import { DEFAULT_COMPOSITE_STATE, type EncodedImage } from "../../engine/surface.ts";
+import { addShadow, applyMatrix, blurPixels, type PixelGrid } from "./filter-pixels.ts";
+import type { Filter } from "./style.ts";
+
+/** Maximum size of a filtered group, in pixels. Larger ones have a lower resolution. */
+const GROUP_PIXELS = 3_000_000;
+
+/** Work per pixel and filter, and of encoding and drawing a pixel, in units of src/base/fuel.ts. */
+const FILTER_WORK = { matrix: 10, blur: 100, shadow: 130 };
+const IMAGE_WORK = 130;
+
+const TOO_MUCH_WORK = "filter is too expensive to draw: use fewer or smaller filtered elements";
+
+/**
+ * Draws a recorded group with filters.
+ *
+ * @param extent device pixels that the group can cover without its filters
+ * @param scale device pixels per CSS pixel
+ * @param detail pixels of the filtered group per device pixel
+ */
+export function drawFiltered(
+  context: CanvasContext,
+  recording: RecordingSurface,
+  filters: readonly Filter[],
+  extent: Bounds,
+  scale: number,
+  detail: number,
+): void {
+  const { width, height } = recording;
+  const reach = filters.reduce((sum, filter) => sum + reachOf(filter), 0) * scale;
+  const { left, top, right, bottom } = extent;
+  const grown = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
+  // Pixels outside the page can be moved into it.
+  const page = { left: -reach, top: -reach, right: width + reach, bottom: height + reach };
+  const box = roundOut(intersectBoxes(grown, page));
+  if (boxIsEmpty(box)) return;
+  const [across, down] = [box.right - box.left, box.bottom - box.top];
+  const density = Math.min(detail, Math.sqrt(GROUP_PIXELS / (across * down)));
+  const grid = rasterize(context, recording, box, density);
+  for (const filter of filters) applyFilter(grid, filter, scale * density, context);
+  context.canvas.fuel.spend(grid.width * grid.height * IMAGE_WORK, TOO_MUCH_WORK);
+  const image = encode(grid);
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  drawPart(context, box, (part) => {
+    const state = part.readState();
+    const [a, b, c, d, e, f] = state.matrix;
+    const place = [a * (across / grid.width), b, c, d * (down / grid.height), e + box.left, f + box.top] as const;
+    const source = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    part.canvas.surface.image(image, source, place, density !== 1, { ...DEFAULT_COMPOSITE_STATE, clip: state.clip });
+  });
+  context.restore();
+}
+
+/** Returns the distance to which a filter spreads pixels, in CSS pixels. */
+function reachOf(filter: Filter): number {
+  if (filter.type === "blur") return filter.deviation * 3;
+  return filter.type === "shadow"
+    ? filter.shadow.blur * 3 + Math.max(Math.abs(filter.shadow.x), Math.abs(filter.shadow.y))
+    : 0;
+}
+
+function rasterize(context: CanvasContext, recording: RecordingSurface, box: Bounds, detail: number): PixelGrid {
+  const { fonts, fuel } = context.canvas;
+  const width = Math.max(1, Math.round((box.right - box.left) * detail));
+  const height = Math.max(1, Math.round((box.bottom - box.top) * detail));
+  const output = createCanvas(width, height, { format: "png", fonts, fuel });
+  const own = output.canvas.getContext("2d") as CanvasContext;
+  own.setTransform(detail, 0, 0, detail, -box.left * detail, -box.top * detail);
+  drawRecording(own, recording);
+  const image = output.finish({ title: "" });
+  if (image.type !== "pixels") throw new Failure("invalid", TOO_MUCH_WORK);
+  return { pixels: image.pixels(), width, height };
+}
+
+function applyFilter(grid: PixelGrid, filter: Filter, scale: number, { canvas: { fuel } }: CanvasContext): void {
+  fuel.spend(grid.width * grid.height * FILTER_WORK[filter.type], TOO_MUCH_WORK);
+  if (filter.type === "matrix") applyMatrix(grid, filter.matrix);
+  else if (filter.type === "blur") blurPixels(grid, filter.deviation * scale);
+  else {
+    const { x, y, blur, color } = filter.shadow;
+    const ink = parseColor(color ?? filter.color);
+    if (ink !== null) addShadow(grid, { x: x * scale, y: y * scale, deviation: blur * scale, color: ink });
+  }
+}
+
+/** Returns the pixels as an image. */
+function encode({ pixels, width, height }: PixelGrid): EncodedImage {
+  unpremultiply(pixels);
+  const url = `data:image/png;base64,${toBase64(encodePixels({ width, height, data: pixels }))}`;
+  return { type: "encoded", width, height, url: () => url };
+}
+
+function roundOut({ left, top, right, bottom }: Bounds): Bounds {
+  return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
+}

@@ -1,0 +1,233 @@
+// Draws cards with clip paths, masks and filters.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+
+type Style = Record<string, unknown>;
+
+const div = (style: Style, children?: unknown) => ({ type: "div", props: { style, children } });
+const post = (body: unknown) =>
+  app.request("/card", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function bytesOf(body: object): Promise<Uint8Array> {
+  const reply = await post(body);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect(reply.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  expect(reply.headers.get("X-Warning")).toBeNull();
+  return bytes;
+}
+
+/** Draws a red box of 80 × 40 pixels, 10 pixels from the edges of a white page. */
+const draw = async (style: Style, children?: unknown, more: object = {}): Promise<Decoded> =>
+  decodePng(await bytesOf({ card: page(style, children), ...SIZE, ...more }));
+const page = (style: Style, children?: unknown) =>
+  div({ padding: 10, background: "white" }, div({ width: 80, height: 40, background: "#ff0000", ...style }, children));
+const SIZE = { width: 100, height: 60 };
+const textOf = async (body: object) => Buffer.from(await bytesOf(body)).toString("latin1");
+
+const [RED, WHITE] = [
+  [255, 0, 0, 255],
+  [255, 255, 255, 255],
+];
+
+beforeAll(async () => void (await post({ card: "a" })));
+
+describe("clipPath", () => {
+  test.each<[string, readonly [number, number][], readonly [number, number][]]>([
+    ["inset(10px 20px)", [[31, 21]], [[28, 30], [50, 18]]], // biome-ignore format: points
+    ["inset(0 0 0 50% round 20px)", [[70, 30]], [[40, 30], [52, 12]]], // biome-ignore format: points
+    ["circle(20px at 20px 20px)", [[30, 30], [12, 30]], [[55, 30], [12, 12]]], // biome-ignore format: points
+    ["circle(closest-side)", [[50, 30]], [[25, 30]]],
+    ["circle()", [[50, 30]], [[25, 30]]],
+    ["circle(farthest-side at 0 0) border-box", [[80, 30]], [[88, 48]]],
+    ["ellipse(50% 25%)", [[14, 30]], [[50, 15]]],
+    ["polygon(0 0, 100% 0, 0 100%)", [[15, 15]], [[85, 45]]],
+    ["polygon(evenodd, 0 0, 80px 0, 80px 40px, 0 40px, 0 0, 20px 10px, 60px 10px, 60px 30px, 20px 30px, 20px 10px)", [[15, 15]], [[50, 30]]], // biome-ignore format: points
+    ["path('M 0 0 h 40 v 40 h -40 z')", [[30, 30]], [[60, 30]]],
+    ["none", [[50, 30]], [[5, 5]]],
+  ])("%s", async (clipPath, inside, outside) => {
+    const image = await draw({ clipPath });
+    for (const point of inside) expect(pixelAt(image, ...point)).toEqual(RED);
+    for (const point of outside) expect(pixelAt(image, ...point)).toEqual(WHITE);
+  });
+
+  test("stays a path in SVG and PDF", async () => {
+    const card = page({ clipPath: "circle(20px)" }, "text");
+    expect(await textOf({ card, ...SIZE, format: "svg" })).not.toContain("<image");
+    expect(await textOf({ card, ...SIZE, format: "pdf" })).not.toContain("/Subtype /Image");
+  });
+});
+
+describe("maskImage", () => {
+  test("makes parts of an element and its children translucent", async () => {
+    const child = div({ width: 80, height: 20, background: "#0000ff" });
+    const image = await draw({ maskImage: "linear-gradient(to right, black, transparent)" }, child);
+    const [left, middle, right] = [12, 50, 88].map((x) => pixelAt(image, x, 40));
+    expect((left as number[])[1]).toBeLessThan(15);
+    expect((middle as number[])[1]).toBeGreaterThan(110);
+    expect((middle as number[])[1]).toBeLessThan(145);
+    expect((right as number[])[1]).toBeGreaterThan(240);
+    expect((pixelAt(image, 50, 15) as number[])[0]).toBeGreaterThan(110);
+    expect(pixelAt(image, 5, 5)).toEqual(WHITE);
+  });
+
+  test.each<[Style, readonly [number, number], readonly [number, number]]>([
+    [
+      { maskImage: "linear-gradient(black, black)", maskSize: "20px 20px", maskRepeat: "no-repeat" },
+      [15, 15],
+      [40, 15],
+    ],
+    [{ maskImage: "linear-gradient(black, black)", maskSize: "20px 20px", maskRepeat: "repeat-x" }, [85, 15], [15, 40]],
+    [{ maskImage: "linear-gradient(black 50%, transparent 50%)", maskSize: "20px 20px" }, [50, 15], [50, 25]],
+    [{ mask: "linear-gradient(black, black) 100% 100% / 20px 20px no-repeat" }, [85, 45], [15, 15]],
+    [{ WebkitMaskImage: "radial-gradient(circle, black 10px, transparent 10px)" }, [50, 30], [70, 30]],
+    [
+      { maskImage: "linear-gradient(90deg, black 50%, transparent 50%)", transform: "rotate(180deg)" },
+      [80, 30],
+      [20, 30],
+    ],
+  ])("%j", async (style, inside, outside) => {
+    for (const devicePixelRatio of [1, 2]) {
+      const image = await draw(style, undefined, { devicePixelRatio });
+      const at = ([x, y]: readonly [number, number]) => pixelAt(image, x * devicePixelRatio, y * devicePixelRatio);
+      expect([at(inside), at(outside)]).toEqual([RED, WHITE]);
+    }
+  });
+
+  test("stays a vector mask in SVG and PDF", async () => {
+    const card = page({ maskImage: "linear-gradient(black, transparent)" }, "text");
+    const svg = await textOf({ card, ...SIZE, format: "svg" });
+    expect(svg).toContain("<mask");
+    expect(svg).not.toContain("<image");
+    const pdf = await textOf({ card, ...SIZE, format: "pdf" });
+    expect(pdf).toContain("/SMask");
+    expect(pdf).not.toContain("/Subtype /Image");
+  });
+});
+
+describe("filter", () => {
+  test.each<[string, readonly number[]]>([
+    ["none", [255, 0, 0, 255]],
+    ["brightness(50%)", [128, 0, 0, 255]],
+    ["contrast(0)", [128, 128, 128, 255]],
+    ["grayscale(1)", [54, 54, 54, 255]],
+    ["grayscale()", [54, 54, 54, 255]],
+    ["hue-rotate(360deg)", [255, 0, 0, 255]],
+    ["invert(100%)", [0, 255, 255, 255]],
+    ["opacity(0.5)", [255, 128, 128, 255]],
+    ["saturate(0%)", [54, 54, 54, 255]],
+    ["sepia(1)", [100, 89, 69, 255]],
+    ["invert(1) invert(1)", [255, 0, 0, 255]],
+  ])("%s", async (filter, expected) => {
+    const color = pixelAt(await draw({ filter }), 50, 30) as number[];
+    for (const [index, value] of expected.entries()) expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
+  });
+
+  test("blurs the edges, and not the inside", async () => {
+    const image = await draw({ filter: "blur(4px)" });
+    expect(pixelAt(image, 50, 30)).toEqual(RED);
+    const edge = (pixelAt(image, 10, 30) as number[])[1] as number;
+    expect(edge).toBeGreaterThan(90);
+    expect(edge).toBeLessThan(165);
+    expect((pixelAt(image, 5, 30) as number[])[1]).toBeLessThan(250);
+  });
+
+  test("casts the shadow of the shape", async () => {
+    const image = await draw({ filter: "drop-shadow(6px 6px 0 #0000ff)", clipPath: "none", borderRadius: 20 });
+    expect(pixelAt(image, 50, 30)).toEqual(RED);
+    expect(pixelAt(image, 50, 54)).toEqual([0, 0, 255, 255]);
+    expect(pixelAt(image, 94, 54)).toEqual(WHITE);
+  });
+
+  test("applies before the clip and the mask", async () => {
+    const image = await draw({
+      filter: "blur(6px)",
+      clipPath: "inset(0)",
+      maskImage: "linear-gradient(90deg, black 50%, transparent 50%)",
+    });
+    expect(pixelAt(image, 5, 30)).toEqual(WHITE);
+    expect(pixelAt(image, 70, 30)).toEqual(WHITE);
+    expect(pixelAt(image, 40, 30)).toEqual(RED);
+  });
+
+  test.each(["svg", "pdf"])("is an image in %s, next to vectors", async (format) => {
+    const card = div({}, ["Plain", div({ filter: "blur(1px)" }, "Blurred")]);
+    const text = await textOf({ card, ...SIZE, format });
+    for (const part of format === "svg" ? ["<path", "<image"] : ["/Font", "/Subtype /Image"])
+      expect(text).toContain(part);
+  });
+
+  test("works on drawings, and inside other groups", async () => {
+    const chart = {
+      type: "chart",
+      props: { version: 4, chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1], label: "x" }] } } },
+    };
+    const card = div({ filter: "grayscale(1)", borderRadius: 9, overflow: "hidden" }, [
+      div({ maskImage: "linear-gradient(black, gray)" }, [chart, div({ filter: "blur(1px)" }, "🚀")]),
+    ]);
+    for (const format of ["svg", "pdf"]) await bytesOf({ card, width: 200, height: 150, format });
+    const { data } = decodePng(await bytesOf({ card, width: 200, height: 150 }));
+    for (let i = 0; i < data.length; i += 4)
+      expect(Math.abs((data[i] as number) - (data[i + 2] as number))).toBeLessThan(4);
+  });
+
+  test("an animated card shows the last frame of a chart in a filtered element", async () => {
+    const chart = {
+      type: "chart",
+      props: { version: 4, chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1], label: "x" }] } } },
+    };
+    const card = div({ filter: "opacity(0.5)" }, chart);
+    const animation = { format: "apng", animate: true, duration: 1, fps: 10 };
+    expect(decodePng(await bytesOf({ card, ...SIZE, ...animation }))).toEqual(
+      decodePng(await bytesOf({ card, ...SIZE })),
+    );
+  });
+});
+
+const nested = (depth: number, style: Style): unknown =>
+  depth === 0 ? "x" : div({ ...style, width: 90, height: 50, background: "red" }, nested(depth - 1, style));
+
+test.each<[string, unknown, number]>([
+  ["many blurs", div({}, new Array(500).fill(div({ filter: "blur(200px)", width: 500, height: 500 }, "a"))), 1],
+  ["nested filters", nested(50, { filter: "blur(100px) drop-shadow(9px 9px 100px red)" }), 1],
+  ["nested masks", nested(50, { maskImage: "linear-gradient(black, transparent)" }), 1],
+  ["nested clips", nested(50, { clipPath: "circle(40%)" }), 1],
+  ["a huge blur", div({ filter: "blur(99999px)", width: 90_000, height: 90_000, background: "red" }), 1],
+  ["a far shadow", div({ filter: "drop-shadow(90000px 90000px 9px red)" }, "a"), 1],
+  ["a mask of tiny tiles", div({ maskImage: "linear-gradient(red, blue)", maskSize: "0.01px 0.01px", height: 99 }), 1],
+  ["a mask of a box without size", div({ maskImage: "linear-gradient(red, blue)", width: 0, height: 0 }, "a"), 1],
+  ["a filter at a high resolution", div({ filter: "blur(9px)", width: 3000, height: 3000, background: "red" }), 2],
+])("extreme effects are drawn or rejected: %s", async (_, card, devicePixelRatio) => {
+  for (const format of ["png", "svg", "pdf"]) {
+    const reply = await post({ card, width: 600, height: 400, format, devicePixelRatio });
+    const text = await reply.text();
+    expect([200, 400], text.slice(0, 300)).toContain(reply.status);
+    if (reply.status === 400) expect(text).toMatch(/too expensive|at most|too many/);
+  }
+});
+
+test.each([
+  ["filter", "url(#a)"],
+  ["filter", "blur(-1px)"],
+  ["filter", "blur(10%)"],
+  ["filter", "drop-shadow(red)"],
+  ["filter", "blur(1px) ".repeat(11)],
+  ["filter", "constructor(1)"],
+  ["clipPath", "url(#a)"],
+  ["clipPath", "polygon(0 0, 1px 1px)"],
+  ["clipPath", `polygon(${"0 0, ".repeat(600)}1px 1px)`],
+  ["clipPath", "circle(1px 2px)"],
+  ["clipPath", "inset()"],
+  ["maskImage", "red"],
+  ["mask", "red"],
+  ["maskSize", "1px 2px 3px"],
+])("an invalid value is ignored with a warning: %s %s", async (name, value) => {
+  const reply = await post({ card: page({ [name]: value }), ...SIZE });
+  expect([reply.status, reply.headers.get("X-Warning")]).toEqual([200, expect.stringContaining(`${name} is ignored`)]);
+  expect(pixelAt(decodePng(new Uint8Array(await reply.arrayBuffer())), 50, 30)).toEqual(RED);
+});
