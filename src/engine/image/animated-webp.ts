@@ -2,7 +2,7 @@
 
 import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
 import { asciiBytes, concatenate, littleEndian } from "./byte-reader.ts";
-import { cutFrame } from "./frame-pixels.ts";
+import { FrameCutter } from "./frame-pixels.ts";
 import type { PixelBox } from "./pixel-change.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
@@ -16,6 +16,7 @@ export class AnimatedWebpWriter implements AnimationWriter {
   readonly ticksPerSecond = 1000;
   readonly needsClearing = false;
   readonly #frames: Uint8Array[] = [];
+  readonly #cutter = new FrameCutter();
 
   /** @param encode encodes straight RGBA as a WebP */
   constructor(
@@ -43,7 +44,7 @@ export class AnimatedWebpWriter implements AnimationWriter {
   #formatFrame(change: FrameChange, ticks: number): Uint8Array {
     // Offsets are stored in units of two pixels.
     const box = startEven(change.box);
-    const { pixels, isBlended } = cutFrame({ ...change, box }, this.width);
+    const { pixels, isBlended } = this.#cutter.cut({ ...change, box }, this.width);
     unpremultiply(pixels);
     const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) =>
       littleEndian(value, 3),

@@ -4,7 +4,7 @@
 import { PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import type { AnimationWriter, FrameChange } from "./animation-writer.ts";
 import { concatenate } from "./byte-reader.ts";
-import { cutFrame } from "./frame-pixels.ts";
+import { FrameCutter } from "./frame-pixels.ts";
 import type { PixelBox } from "./pixel-change.ts";
 import { bigEndian, chunk, SIGNATURE } from "./png-parts.ts";
 
@@ -22,6 +22,7 @@ export class ApngWriter implements AnimationWriter {
   readonly ticksPerSecond = 1000;
   readonly needsClearing = false;
   readonly #frames: Frame[] = [];
+  readonly #cutter = new FrameCutter();
 
   constructor(
     readonly width: number,
@@ -29,7 +30,7 @@ export class ApngWriter implements AnimationWriter {
   ) {}
 
   addFrame(change: FrameChange, ticks: number): void {
-    const { pixels, isBlended } = cutFrame(change, this.width);
+    const { pixels, isBlended } = this.#cutter.cut(change, this.width);
     this.#frames.push({ box: change.box, ticks, isBlended, data: compress(pixels, change.box) });
   }
 
@@ -44,7 +45,8 @@ export class ApngWriter implements AnimationWriter {
       ...chunk("acTL", concatenate([bigEndian(this.#frames.length), bigEndian(isEndless ? 0 : 1)])),
     ];
     // An image before the first frame control chunk isn't part of the animation.
-    if (poster !== undefined) parts.push(...chunk("IDAT", compress(cutFrame(poster, this.width).pixels, poster.box)));
+    if (poster !== undefined)
+      parts.push(...chunk("IDAT", compress(this.#cutter.cut(poster, this.width).pixels, poster.box)));
     for (const [index, frame] of this.#frames.entries()) {
       parts.push(...chunk("fcTL", formatControl(frame, number++)));
       if (index === 0 && poster === undefined) parts.push(...chunk("IDAT", frame.data));

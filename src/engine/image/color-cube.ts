@@ -27,6 +27,11 @@ export class ColorCube {
   readonly #squares = new Float64Array(CELLS);
   readonly #tags = new Uint8Array(CELLS);
 
+  /** Removes all colours. */
+  clear(): void {
+    for (const table of [this.#count, ...this.#sums, this.#squares, this.#tags]) table.fill(0);
+  }
+
   /** Adds pixels of one colour. Red is in the lowest byte. */
   add(color: number, count: number): void {
     const cell = cellOf(color);

@@ -13,12 +13,22 @@ export interface FramePixels {
   readonly isBlended: boolean;
 }
 
-/**
- * Returns the pixels of a frame's box. Unchanged pixels are transparent, because that compresses better, unless a changed
- * pixel isn't opaque.
- */
-export function cutFrame({ pixels, base, box }: FrameChange, stride: number): FramePixels {
-  const cut = new Int32Array(box.width * box.height);
+/** Cuts frames. All frames share its memory, because V8 would free the memory of each only after several frames. */
+export class FrameCutter {
+  #memory = new Int32Array();
+
+  /**
+   * Returns the pixels of a frame's box, until the next call. Unchanged pixels are transparent, because that compresses better,
+   * unless a changed pixel isn't opaque.
+   */
+  cut(change: FrameChange, stride: number): FramePixels {
+    const size = change.box.width * change.box.height;
+    if (this.#memory.length < size) this.#memory = new Int32Array(size);
+    return cutFrame(change, stride, this.#memory.subarray(0, size).fill(0));
+  }
+}
+
+function cutFrame({ pixels, base, box }: FrameChange, stride: number, cut: Int32Array): FramePixels {
   const now = toSigned(pixels);
   const isBlended = base !== undefined && copyChanges(now, toSigned(base), cut, box, stride);
   if (!isBlended)
@@ -26,7 +36,7 @@ export function cutFrame({ pixels, base, box }: FrameChange, stride: number): Fr
       const start = (box.top + y) * stride + box.left;
       cut.set(now.subarray(start, start + box.width), y * box.width);
     }
-  return { pixels: new Uint8Array(cut.buffer), isBlended };
+  return { pixels: new Uint8Array(cut.buffer, cut.byteOffset, cut.byteLength), isBlended };
 }
 
 /** Returns the pixels as signed numbers, which V8 compares without allocating memory. */

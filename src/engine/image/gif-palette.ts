@@ -33,6 +33,10 @@ export class GifPalette {
   readonly #shared = new Map<number, number>();
   readonly #keys = new Uint32Array(ENTRIES);
   readonly #ids = new Uint16Array(ENTRIES);
+  /** Created for the first frame with too many colours, and used for all of them: it takes 1.5 MB. */
+  #cube: ColorCube | undefined;
+  /** Each pixel's number in the present frame. */
+  #numbers = new Uint16Array();
 
   /** The shared colours, without the transparent one. */
   get colors(): readonly number[] {
@@ -47,9 +51,11 @@ export class GifPalette {
    * @param width width of the frames
    */
   convert(pixels: Uint32Array, base: Uint32Array | undefined, width: number, box: PixelBox): IndexedFrame {
-    const ids = new Uint16Array(box.width * box.height);
+    const size = box.width * box.height;
+    if (this.#numbers.length < size) this.#numbers = new Uint16Array(size);
+    const ids = this.#numbers.subarray(0, size).fill(0);
     const counted = this.#count(pixels, base, width, box, ids);
-    if (counted === undefined) return approximateAll(pixels, base, width, box);
+    if (counted === undefined) return approximateAll(pixels, base, width, box, this.#emptyCube());
     const { values, counts } = counted;
     const colors = values.map(opaqueColor);
     const { indices, own } = this.#findIndices(colors, counts);
@@ -114,7 +120,13 @@ export class GifPalette {
       const places = new Map(own.map((color, index) => [color, index + 1]));
       return { indices: colors.map((color) => places.get(color) as number), own };
     }
-    return approximate(colors, counts);
+    return approximate(colors, counts, this.#emptyCube());
+  }
+
+  #emptyCube(): ColorCube {
+    this.#cube ??= new ColorCube();
+    this.#cube.clear();
+    return this.#cube;
   }
 }
 
@@ -129,8 +141,8 @@ function bitsFor(colors: number): number {
   return Math.max(2, 32 - Math.clz32(colors));
 }
 
-/** Keeps the most common colours, and approximates the others. */
-function approximate(colors: readonly number[], counts: readonly number[]) {
+/** Keeps the most common colours, and approximates the others. @param cube an empty histogram */
+function approximate(colors: readonly number[], counts: readonly number[], cube: ColorCube) {
   const totals = new Map<number, number>();
   for (const [index, color] of colors.entries())
     totals.set(color, (totals.get(color) ?? 0) + (counts[index] as number));
@@ -138,7 +150,6 @@ function approximate(colors: readonly number[], counts: readonly number[]) {
   const sorted = [...totals].filter(([, count]) => count >= minCount).sort(([, one], [, other]) => other - one);
   const exact = sorted.slice(0, EXACT).map(([color]) => color);
   const places = new Map(exact.map((color, index) => [color, index + 1]));
-  const cube = new ColorCube();
   for (const [color, count] of totals) if (!places.has(color)) cube.add(color, count);
   const others = cube.split(COLORS - exact.length);
   return {
@@ -147,14 +158,14 @@ function approximate(colors: readonly number[], counts: readonly number[]) {
   };
 }
 
-/** Converts a frame with a very large number of colours. */
+/** Converts a frame with a very large number of colours. @param cube an empty histogram */
 function approximateAll(
   pixels: Uint32Array,
   base: Uint32Array | undefined,
   width: number,
   box: PixelBox,
+  cube: ColorCube,
 ): IndexedFrame {
-  const cube = new ColorCube();
   const visit = (use: (color: number, to: number) => void) => {
     for (let y = 0, to = 0; y < box.height; y++) {
       const start = (box.top + y) * width + box.left;

@@ -5,7 +5,7 @@ import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animat
 import { asciiBytes, concatenate } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
 import { GifPalette, TRANSPARENT } from "./gif-palette.ts";
-import { compressIndices } from "./lzw.ts";
+import { compressIndices, LzwTables } from "./lzw.ts";
 import type { PixelBox } from "./pixel-change.ts";
 
 /** Disposal methods: leave the frame, or clear its box. */
@@ -27,6 +27,7 @@ export class GifWriter implements AnimationWriter {
   readonly ticksPerSecond = 100;
   readonly needsClearing = true;
   readonly #palette = new GifPalette();
+  readonly #tables = new LzwTables();
   readonly #frames: Uint8Array[] = [];
 
   constructor(
@@ -51,7 +52,7 @@ export class GifWriter implements AnimationWriter {
       Uint8Array.of(0x21, 0xf9, 4, ((isCleared ? CLEAR : LEAVE) << 2) | 1, ...twoBytes(ticks), TRANSPARENT, 0),
       Uint8Array.of(0x2c, ...descriptor(box), table === undefined ? 0 : 0x80 | (frame.bits - 1)),
       ...(table === undefined ? [] : [table]),
-      compressIndices(frame.indices, frame.bits),
+      compressIndices(frame.indices, frame.bits, this.#tables),
     ]);
   }
 

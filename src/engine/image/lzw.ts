@@ -7,15 +7,20 @@ const ENTRIES = 16_384;
 /** Maximum length of a data sub-block, in bytes. */
 const BLOCK = 255;
 
+/** Buffers that are used for all frames of a GIF. */
+export class LzwTables {
+  /** Hash table of strings: the code of a string without its last index, times 256, plus that index; -1 for empty entries. */
+  readonly keys = new Int32Array(ENTRIES);
+  readonly codes = new Uint16Array(ENTRIES);
+}
+
 /**
  * Compresses palette indices to the image data of a GIF: the minimum code size, and data sub-blocks with their terminator.
  *
  * @param bits bits per index, 2 to 8
  */
-export function compressIndices(indices: Uint8Array, bits: number): Uint8Array {
-  // Hash table of strings: the code of a string without its last index, times 256, plus that index; -1 for empty entries.
-  const keys = new Int32Array(ENTRIES).fill(-1);
-  const codes = new Uint16Array(ENTRIES);
+export function compressIndices(indices: Uint8Array, bits: number, { keys, codes }: LzwTables): Uint8Array {
+  keys.fill(-1);
   const writer = new CodeWriter(indices.length);
   writer.addByte(bits);
   writer.beginBlock();
