@@ -28,8 +28,8 @@ const loadImage = async (url) => {
 
 export async function draw(text) {
   const params = parseChart({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) });
-  const picture = await drawChart(params, { loadImage, clock: () => 0, fonts });
-  const { body } = await encodeImage(picture, params.format);
+  const image = await drawChart(params, { loadImage, clock: () => 0, fonts });
+  const { body } = await encodeImage(image, params.format);
   return typeof body === "string" || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 }
 `;

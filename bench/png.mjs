@@ -58,8 +58,8 @@ function openEngine(name) {
       use(rows);
     }
   };
-  const encode = (picture, input, parts) =>
-    handIn(picture, input, (rows) => {
+  const encode = (image, input, parts) =>
+    handIn(image, input, (rows) => {
       for (let done = 0; done < rows; parts.push(take())) done += engine.encode(done, rows);
     });
   return { engine, take, handIn, encode };
@@ -68,22 +68,22 @@ function openEngine(name) {
 const png = openEngine("png");
 const jpeg = openEngine("jpeg");
 
-function encodeOurs(picture) {
+function encodeOurs(image) {
   const { engine, take, handIn, encode } = png;
   const parts = [];
-  const input = engine.begin(picture.width, picture.height, INDEX, ROWS);
-  handIn(picture, input, (rows) => engine.scanColors(rows));
+  const input = engine.begin(image.width, image.height, INDEX, ROWS);
+  handIn(image, input, (rows) => engine.scanColors(rows));
   const kind = engine.bestKind();
   engine.start(kind);
   if (kind === PALETTE) while (engine.encodeIndexed()) parts.push(take());
-  else encode(picture, input, parts);
+  else encode(image, input, parts);
   engine.finish();
   return Buffer.concat([...parts, take()]);
 }
 
-function encodeJpeg(picture) {
+function encodeJpeg(image) {
   const parts = [];
-  jpeg.encode(picture, jpeg.engine.begin(picture.width, picture.height, 85, ROWS), parts);
+  jpeg.encode(image, jpeg.engine.begin(image.width, image.height, 85, ROWS), parts);
   jpeg.engine.finish();
   return Buffer.concat([...parts, jpeg.take()]);
 }
@@ -108,12 +108,12 @@ function deflateRows({ width, height, data }, level) {
 const raw = ({ width, height, data }) => sharp(data, { raw: { width, height, channels: 4 } });
 const ENCODERS = {
   "our png": encodeOurs,
-  "zlib 1": (picture) => deflateRows(picture, 1),
-  "zlib 6": (picture) => deflateRows(picture, 6),
-  "libvips png 9": (picture) => raw(picture).png({ compressionLevel: 9 }).toBuffer(),
+  "zlib 1": (image) => deflateRows(image, 1),
+  "zlib 6": (image) => deflateRows(image, 6),
+  "libvips png 9": (image) => raw(image).png({ compressionLevel: 9 }).toBuffer(),
   "our jpeg": encodeJpeg,
-  "libvips jpeg": (picture) =>
-    raw(picture).flatten({ background: "#fff" }).jpeg({ quality: 85, chromaSubsampling: "4:4:4" }).toBuffer(),
+  "libvips jpeg": (image) =>
+    raw(image).flatten({ background: "#fff" }).jpeg({ quality: 85, chromaSubsampling: "4:4:4" }).toBuffer(),
 };
 
 const names = Object.keys(ENCODERS);
@@ -126,13 +126,13 @@ try {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const reply = await fetch(new URL("/chart", worker.url), init);
     if (!reply.ok) throw new Error(`${id} returned status ${reply.status}`);
-    const picture = await readPixels(Buffer.from(await reply.arrayBuffer()));
+    const image = await readPixels(Buffer.from(await reply.arrayBuffer()));
     const times = names.map(() => []);
     const sizes = [];
     for (let round = 0; round < ROUNDS; round++)
       for (const [index, name] of names.entries()) {
         const start = performance.now();
-        sizes[index] = (await ENCODERS[name](picture)).length;
+        sizes[index] = (await ENCODERS[name](image)).length;
         times[index].push(performance.now() - start);
       }
     const medians = times.map((list) => list.sort((one, other) => one - other)[ROUNDS >> 1]);

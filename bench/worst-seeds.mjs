@@ -225,13 +225,13 @@ const NATURALS = DESCRIPTIONS.map((description, index) => ({ name: `words ${inde
 const SCANS = [
   ...["noise", "dots", "checker", "stripes", "bars", "modules", "finders", "flat"].map((pattern) => ({
     name: pattern,
-    body: { picture: { format: "png", pattern, width: 2900, height: 2900, scale: 3 }, formats: ["all"] },
+    body: { image: { format: "png", pattern, width: 2900, height: 2900, scale: 3 }, formats: ["all"] },
   })),
-  ...PIXELS.map(([name, picture]) => ({ name, body: { picture, formats: ["all"] } })),
+  ...PIXELS.map(([name, image]) => ({ name, body: { image, formats: ["all"] } })),
   {
     name: "turned",
     body: {
-      picture: { format: "png", pattern: "finders", width: 1400, height: 1400, scale: 2, turn: 30 },
+      image: { format: "png", pattern: "finders", width: 1400, height: 1400, scale: 2, turn: 30 },
       formats: ["all"],
     },
   },
@@ -281,7 +281,7 @@ export function listEndpoints(charts) {
     "validate-qr": { path: "/api/validate-qr", seeds: QRS },
     "qr-batch": { path: "/qr/batch", seeds: [...BATCHES, ...listed(QRS).slice(0, 4)], maxBytes: 5e6 },
     "qr-urls": { path: "/qr-urls", seeds: LINKS, maxBytes: 5e6 },
-    "qr-read": { path: "/qr-read", seeds: SCANS, maxBytes: 14e6, picture: IMAGE_SCHEMA },
+    "qr-read": { path: "/qr-read", seeds: SCANS, maxBytes: 14e6, image: IMAGE_SCHEMA },
     barcode: { path: "/barcode", seeds: BARCODES },
     "validate-barcode": { path: "/api/validate-barcode", seeds: BARCODES },
     table: { path: "/v1/table", seeds: TABLES },

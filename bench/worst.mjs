@@ -80,8 +80,8 @@ async function readCharts() {
   }
 }
 
-function schemaOf({ path, picture, isQuery }) {
-  if (picture !== undefined) return { type: "object", properties: { picture, formats: READ.properties.formats } };
+function schemaOf({ path, image, isQuery }) {
+  if (image !== undefined) return { type: "object", properties: { image, formats: READ.properties.formats } };
   if (isQuery) {
     const { parameters } = document.paths[path].get;
     return { type: "object", properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) };
@@ -91,13 +91,13 @@ function schemaOf({ path, picture, isQuery }) {
 const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
 
 /** Creates a request from a new address; undefined if the body is too large. */
-async function createRequest({ path, headers = {}, maxBytes = 1e6, picture, isQuery }, body) {
+async function createRequest({ path, headers = {}, maxBytes = 1e6, image, isQuery }, body) {
   requestCount += 1;
   const address = `203.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
   const common = { ...headers, [ADDRESS_HEADER]: address };
-  if (picture !== undefined) {
+  if (image !== undefined) {
     const query = new URLSearchParams({ formats: [body?.formats].flat().join(",") });
-    const file = await makeImage(Object(body?.picture));
+    const file = await makeImage(Object(body?.image));
     if (file.length > maxBytes) return undefined;
     return {
       path: `${path}?${query}`,

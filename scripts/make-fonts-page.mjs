@@ -133,8 +133,8 @@ function describeStyles(styles) {
 
 function formatRow(family, first) {
   const { name, styles, aliases, license } = family;
-  const picture = `<img src="fonts/${idOf(name)}.png" width="${SIZE.width}" alt="${name}">`;
-  return `| ${first} | ${picture} | ${describeStyles(styles)} | ${license} | ${aliases.join(", ")} |`;
+  const image = `<img src="fonts/${idOf(name)}.png" width="${SIZE.width}" alt="${name}">`;
+  return `| ${first} | ${image} | ${describeStyles(styles)} | ${license} | ${aliases.join(", ")} |`;
 }
 
 const formatTable = (head, rows) =>

@@ -7,7 +7,7 @@ import type { EncodableImage, PixelImage } from "../src/engine/encodable-image.t
  *
  * @throws if it isn't a pixel image
  */
-export function asPixelImage(picture: EncodableImage): PixelImage {
-  if (picture.type !== "pixels") throw new Error(`the image must be a pixel image, got type ${picture.type}`);
-  return picture;
+export function asPixelImage(image: EncodableImage): PixelImage {
+  if (image.type !== "pixels") throw new Error(`the image must be a pixel image, got type ${image.type}`);
+  return image;
 }

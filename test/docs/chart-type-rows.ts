@@ -19,7 +19,7 @@ export interface Row {
 }
 
 const files = import.meta.glob("../../docs/chart-types/*.json", { eager: true, import: "default" });
-const pictures = import.meta.glob("../../docs/chart-types/*.png", {
+const images = import.meta.glob("../../docs/chart-types/*.png", {
   eager: true,
   import: "default",
   query: "?inline",
@@ -32,13 +32,13 @@ export const ROWS: readonly Row[] = Object.entries(files).map(([file, row]) => (
   name: nameOf(file),
 }));
 
-const PICTURES: ReadonlyMap<string, string> = new Map(
-  Object.entries(pictures).map(([file, url]) => [nameOf(file), url as string]),
+const IMAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries(images).map(([file, url]) => [nameOf(file), url as string]),
 );
 
 /** Returns a row's PNG, or undefined if there is none. */
-export function readPicture(name: string): Uint8Array | undefined {
-  const [, base64] = PICTURES.get(name)?.split(";base64,") ?? [];
+export function readImageFile(name: string): Uint8Array | undefined {
+  const [, base64] = IMAGES.get(name)?.split(";base64,") ?? [];
   return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 

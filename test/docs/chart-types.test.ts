@@ -6,7 +6,7 @@ import { loadLibraryFactory } from "../../src/drawings/chart/chart-library.ts";
 import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/drawings/chart/plugins/plugin-table.ts";
 import { draw } from "../drawings/chart/plugins/render.ts";
 import { decodePng } from "../png.ts";
-import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
+import { bodyOf, ROWS, type Row, readImageFile } from "./chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 /** The service's own chart types, which expand to Chart.js types. */
@@ -53,10 +53,10 @@ describe.each(ROWS)("the row $name", (row) => {
   const newest = row.charts.find(({ versions }) => versions.some((own) => own === version))?.chart;
 
   test("has a current, small image of its newest version", async () => {
-    const picture = readPicture(row.name);
-    expect(picture?.length, "run npm run docs").toBeGreaterThan(300);
-    expect(picture?.length).toBeLessThan(25_000);
-    const shown = decodePng(picture as Uint8Array);
+    const image = readImageFile(row.name);
+    expect(image?.length, "run npm run docs").toBeGreaterThan(300);
+    expect(image?.length).toBeLessThan(25_000);
+    const shown = decodePng(image as Uint8Array);
     const { width, height, data } = decodePng(await draw(bodyOf(row, version, newest)));
     expect([shown.width, shown.height]).toEqual([width, height]);
     let differing = 0;

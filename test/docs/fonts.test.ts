@@ -3,7 +3,7 @@ import page from "../../docs/fonts.md?raw";
 import { listFonts } from "../../src/engine/font/font-list.ts";
 import { decodePng } from "../png.ts";
 
-const pictures = new Map(
+const images = new Map(
   Object.entries(import.meta.glob("../../docs/fonts/*.png", { eager: true, import: "default", query: "?inline" })).map(
     ([file, url]) => [file.replace(/^.*\/|\.png$/g, ""), url as string] as const,
   ),
@@ -25,13 +25,13 @@ describe("docs/fonts.md", () => {
     const rows = page.split("\n").filter((line) => line.includes(`**${name}**`));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`<img src="fonts/${idOf(name)}.png"`);
-    const url = pictures.get(idOf(name));
+    const url = images.get(idOf(name));
     expect(url).toBeDefined();
     expect(countInk(url as string)).toBeGreaterThan(300);
   });
 
   test("shows a different sample for each family", () => {
-    expect(new Set(pictures.values()).size).toBe(families.length);
+    expect(new Set(images.values()).size).toBe(families.length);
   });
 
   test("lists licence, weights and aliases of each family", () => {
@@ -49,6 +49,6 @@ describe("docs/fonts.md", () => {
   });
 
   test("has no other samples", () => {
-    expect([...pictures.keys()].sort()).toEqual(families.map(({ name }) => idOf(name)).sort());
+    expect([...images.keys()].sort()).toEqual(families.map(({ name }) => idOf(name)).sort());
   });
 });

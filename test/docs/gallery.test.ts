@@ -53,7 +53,7 @@ const VALIDATORS: Readonly<Record<string, string>> = {
 };
 
 const files = import.meta.glob("../../docs/gallery/*.json", { eager: true, import: "default" });
-const pictures = import.meta.glob("../../docs/gallery/*.png", {
+const imageUrls = import.meta.glob("../../docs/gallery/*.png", {
   eager: true,
   import: "default",
   query: "?inline",
@@ -66,7 +66,7 @@ const EXAMPLES = Object.entries(files).map(([file, example], number) => ({
   example: example as Example,
   number,
 }));
-const PICTURES = new Map(Object.entries(pictures).map(([file, url]) => [nameOf(file), decode(url)]));
+const IMAGES = new Map(Object.entries(imageUrls).map(([file, url]) => [nameOf(file), decode(url)]));
 
 const nameImages = (slug: string, { images }: Example) =>
   images.map((_, index) => (images.length === 1 ? slug : `${slug}-${index + 1}`));
@@ -79,7 +79,7 @@ test("titles and image names are unique, and every image belongs to an example",
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   const names = EXAMPLES.flatMap(({ slug, example }) => nameImages(slug, example));
   expect(new Set(names).size).toBe(names.length);
-  expect([...PICTURES.keys()].sort(), "run npm run docs").toEqual(names.sort());
+  expect([...IMAGES.keys()].sort(), "run npm run docs").toEqual(names.sort());
 });
 
 test("every task has an example", () => {
@@ -87,7 +87,7 @@ test("every task has an example", () => {
 });
 
 test("the images are small enough for a page", () => {
-  expect([...PICTURES.values()].reduce((sum, { length }) => sum + length, 0)).toBeLessThan(GALLERY_BYTES);
+  expect([...IMAGES.values()].reduce((sum, { length }) => sum + length, 0)).toBeLessThan(GALLERY_BYTES);
 });
 
 describe.each(EXAMPLES)("the example $slug", ({ slug, example, number }) => {
@@ -105,8 +105,8 @@ describe.each(EXAMPLES)("the example $slug", ({ slug, example, number }) => {
       const reply = await post(path, parameters);
       const drawn = Buffer.from(await reply.arrayBuffer());
       expect(reply.status, drawn.toString().slice(0, 300)).toBe(200);
-      const picture = PICTURES.get(name) ?? Buffer.of();
-      expect(drawn.equals(picture), `${name}.png is outdated: run npm run docs`).toBe(true);
+      const current = IMAGES.get(name) ?? Buffer.of();
+      expect(drawn.equals(current), `${name}.png is outdated: run npm run docs`).toBe(true);
       if (path === "/card") expect(reply.headers.get("X-Warning"), name).toBeNull();
       // Validating takes as long as drawing.
       if (parameters.cht !== undefined || !isInSample(number + index, 2)) continue;

@@ -119,7 +119,7 @@ export interface Operation {
   readonly pathExamples: Readonly<Record<string, string>>;
   readonly places: readonly Place[];
   /** Whether the body may be an image. */
-  readonly takesPictures: boolean;
+  readonly takesImages: boolean;
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -223,7 +223,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
       ),
     ),
     places: readPlaces(operation),
-    takesPictures: operation.requestBody?.content["image/png"] !== undefined,
+    takesImages: operation.requestBody?.content["image/png"] !== undefined,
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]),
     ),

@@ -23,9 +23,9 @@ describe("a chart with remote images", () => {
     const before = server.requests.length;
     const replies = await Promise.all(Array.from({ length: 10 }, () => fetch(url)));
     expect(server.requests.length - before).toBe(1);
-    const pictures = await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer())));
+    const images = await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer())));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    for (const picture of pictures) expect(picture.equals(pictures[0] as Buffer)).toBe(true);
+    for (const image of images) expect(image.equals(images[0] as Buffer)).toBe(true);
   });
 
   test("is cached for 30 seconds, without an ETag", async () => {

@@ -101,19 +101,19 @@ async function draw(body: object): Promise<Buffer> {
   return bytes;
 }
 
-const pictures: Raster[] = [];
+const images: Raster[] = [];
 
 beforeAll(async () => {
   await writeFile(file, await draw({ pages: PAGES, format: "pdf" }));
-  for (const card of PAGES) pictures.push(readPng(await draw({ card, devicePixelRatio: RATIO })));
+  for (const card of PAGES) images.push(readPng(await draw({ card, devicePixelRatio: RATIO })));
 });
 
 async function expectPages(nameOf: (page: number) => string, bounds = BOUNDS): Promise<void> {
-  for (const [index, picture] of pictures.entries()) {
+  for (const [index, image] of images.entries()) {
     const page = readPng(await readFile(path.join(folder, nameOf(index + 1))));
     const isAlike = ({ off, ratio }: Comparison) => off <= bounds.off && Math.abs(ratio - 1) <= bounds.ratio;
-    expect(ink(picture)).toBeGreaterThan(20);
-    expect(compare(picture, page)).toSatisfy(isAlike, `page ${index + 1} within ${JSON.stringify(bounds)}`);
+    expect(ink(image)).toBeGreaterThan(20);
+    expect(compare(image, page)).toSatisfy(isAlike, `page ${index + 1} within ${JSON.stringify(bounds)}`);
   }
 }
 

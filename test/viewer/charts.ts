@@ -294,7 +294,7 @@ export const CHARTS: readonly ChartCase[] = [
     },
   },
   {
-    name: "pictures behind the chart, for points and for a label",
+    name: "images behind the chart, for points and for a label",
     version: 4,
     width: 400,
     height: 240,
@@ -304,17 +304,17 @@ export const CHARTS: readonly ChartCase[] = [
       data: {
         labels: QUARTERS,
         datasets: [
-          { label: "Stars", data: [4, 6, 5, 7], pointStyle: { src: picture("star"), width: 36, height: 36 } },
-          { label: "Quarters", data: [1, 3, 2, 4], pointStyle: [picture("pngAlpha"), picture("webpLossy"), "circle"] },
+          { label: "Stars", data: [4, 6, 5, 7], pointStyle: { src: image("star"), width: 36, height: 36 } },
+          { label: "Quarters", data: [1, 3, 2, 4], pointStyle: [image("pngAlpha"), image("webpLossy"), "circle"] },
         ],
       },
       options: {
         plugins: {
           legend: { labels: { usePointStyle: true } },
-          backgroundImageUrl: picture("jpeg"),
+          backgroundImageUrl: image("jpeg"),
           annotation: {
             annotations: [
-              { type: "label", xValue: 1, yValue: 2, content: { src: picture("gif"), width: 64, height: 30 } },
+              { type: "label", xValue: 1, yValue: 2, content: { src: image("gif"), width: 64, height: 30 } },
             ],
           },
         },
@@ -324,7 +324,7 @@ export const CHARTS: readonly ChartCase[] = [
 ];
 
 /** Returns a star with a shadow, or a file of the image tests, as a data: URL. */
-function picture(name: FileName | "star"): string {
+function image(name: FileName | "star"): string {
   if (name === "star") return `data:image/svg+xml,${encodeURIComponent(STAR)}`;
   return `data:image/png;base64,${Buffer.from(fileOf(name)).toString("base64")}`;
 }

@@ -104,7 +104,7 @@ const at = (path: string) => new URL(path, inject("service")).href;
 const post = (path: string, { body, contentType }: Wire) =>
   fetch(at(path), { method: "POST", body, headers: { "Content-Type": contentType } });
 
-async function picture(reply: Response): Promise<Buffer> {
+async function image(reply: Response): Promise<Buffer> {
   const bytes = Buffer.from(await reply.arrayBuffer());
   expect(reply.status, bytes.subarray(0, 300).toString()).toBe(200);
   expect(reply.headers.get("Content-Type")).toBe("image/png");
@@ -118,7 +118,7 @@ const sizeOf = async (bytes: Buffer) => {
 
 /** Returns the image for a plain JSON request. */
 const reference = async (more: object) =>
-  picture(
+  image(
     await post("/chart", { body: JSON.stringify({ chart: CONFIG, ...more }), contentType: "application/json" } as Wire),
   );
 
@@ -132,13 +132,13 @@ describe.each(Object.entries(CLIENTS))("the %s client", (_, wire) => {
   const [ofUrl, ofBody] = wire.size;
 
   test("has a URL that renders the chart", async () => {
-    const bytes = await picture(await fetch(at(`/chart?${wire.query}`)));
+    const bytes = await image(await fetch(at(`/chart?${wire.query}`)));
     expect(await sizeOf(bytes)).toEqual(ofUrl);
     expect(bytes.equals(await reference({ ...white, devicePixelRatio: ofUrl[0] / 500 }))).toBe(true);
   });
 
   test("posts a body that renders the chart", async () => {
-    const bytes = await picture(await post("/chart", wire));
+    const bytes = await image(await post("/chart", wire));
     expect(await sizeOf(bytes)).toEqual(ofBody);
     expect(bytes.equals(await reference({ ...white, devicePixelRatio: ofBody[0] / 500 }))).toBe(true);
   });
@@ -152,7 +152,7 @@ describe.each(Object.entries(CLIENTS))("the %s client", (_, wire) => {
     expect(decodeURIComponent(text)).toBe(text);
     const { success, url } = JSON.parse(text);
     expect(success).toBe(true);
-    expect((await picture(await fetch(url))).equals(await picture(await post("/chart", wire)))).toBe(true);
+    expect((await image(await fetch(url))).equals(await image(await post("/chart", wire)))).toBe(true);
   });
 });
 

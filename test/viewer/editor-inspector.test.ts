@@ -205,8 +205,8 @@ describe.skipIf(chromium === null).each([
     /** Clicks at a fraction of the image's width and height. */
     const click = async (x: number, y: number) => {
       await maker.page.evaluate("scrollTo(0, 0)");
-      const { width = 0, height = 0 } = (await maker.picture.boundingBox()) ?? {};
-      await maker.picture.click({ position: { x: x * width, y: y * height } });
+      const { width = 0, height = 0 } = (await maker.image.boundingBox()) ?? {};
+      await maker.image.click({ position: { x: x * width, y: y * height } });
     };
     const expectSelected = async (name: string) => {
       const radio = maker.page.locator(".elements").getByRole("radio", { name, exact: true });

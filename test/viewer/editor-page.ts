@@ -100,7 +100,7 @@ export class Maker {
     else await this.page.keyboard.insertText(text);
   }
 
-  get picture(): Locator {
+  get image(): Locator {
     return this.page.locator(".preview-background img");
   }
 
@@ -115,7 +115,7 @@ export class Maker {
         POLL,
       )
       .toBe(true);
-    return (await this.picture.getAttribute("src")) as string;
+    return (await this.image.getAttribute("src")) as string;
   }
 
   /** Returns the displayed image's size in pixels. */

@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   /** The browser's console messages, except for 4xx responses. */
   let complaints: string[] = [];
   /** The images that the page received, in order. */
-  let pictures: Buffer[] = [];
+  let images: Buffer[] = [];
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
   });
@@ -51,7 +51,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   /** Opens a tab of the chart maker. */
   async function open(tab: string, options: Parameters<Browser["newContext"]>[0] = {}, url = "/chart-maker") {
     complaints = [];
-    pictures = [];
+    images = [];
     clean = await openCleanPage(browser, { viewport: SCREENS[0][1], ...options, locale: "en" });
     const { page } = clean;
     page.on("console", (message) => {
@@ -66,7 +66,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     await page.route(/\/(?:chart|qr|barcode|v1\/table)$/, async (route) => {
       try {
         const response = await route.fetch();
-        if (response.ok()) pictures.push(await response.body());
+        if (response.ok()) images.push(await response.body());
         await route.fulfill({ response });
       } catch {
         // The page aborted the request or was closed.
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   /** Returns the displayed image's file, once the image is up to date. */
   async function shownImage(page: Page): Promise<Buffer> {
     await page.locator('.preview[aria-busy="false"] img').waitFor();
-    return pictures.at(-1) ?? Buffer.alloc(0);
+    return images.at(-1) ?? Buffer.alloc(0);
   }
 
   /** Decodes the image with jsQR, which is independent of the service's reader. */
@@ -525,8 +525,8 @@ describe.skipIf(chromium === null)("the chart maker", () => {
           const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
           expect(pdf.numPages).toBe(1);
         } else {
-          const picture = format === "txt" ? Buffer.from(file.toString(), "base64") : file;
-          const { width, height, format: kind } = await sharp(picture).metadata();
+          const image = format === "txt" ? Buffer.from(file.toString(), "base64") : file;
+          const { width, height, format: kind } = await sharp(image).metadata();
           expect([width, height]).toEqual([300, 300]);
           expect(kind).toBe({ jpg: "jpeg", txt: "png", avif: "heif" }[format] ?? format);
         }

@@ -58,7 +58,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(code).toContain("data: [99, 19, 14, 23]");
       expect(code).toContain("type: 'line'");
       await expect.poll(() => maker.sizeOfImage(), POLL).toEqual([1280, 600]);
-      expect(await maker.picture.getAttribute("alt")).toMatch(
+      expect(await maker.image.getAttribute("alt")).toMatch(
         /^Line chart of North and South\. North: four points, falling overall from 99 for Spring to 23 in Q4/,
       );
     }),
@@ -96,7 +96,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
       ).toBe("Chart code");
       expect([await maker.type.textContent(), await maker.type.isDisabled()]).toEqual(["Bar", true]);
-      expect(await maker.picture.isVisible()).toBe(true);
+      expect(await maker.image.isVisible()).toBe(true);
       await maker.page.getByText("Showing the last valid image").waitFor();
       await maker.button("Undo").click();
       await mark.waitFor({ state: "detached" });
@@ -376,7 +376,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
 
   testOnce("writes titles and legend into the code and reads them from it", () =>
     visit(async (maker) => {
-      let picture = await maker.waitForImage();
+      let current = await maker.waitForImage();
       for (const [element, name, value] of [
         ["Title", "Chart title", "It's “ours”"],
         ["X axis", "Axis title", "Quarter"],
@@ -385,12 +385,12 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         await maker.select(element);
         await maker.page.getByRole("textbox", { name, exact: true }).fill(value);
         await maker.page.keyboard.press("Enter");
-        picture = await maker.waitForImage(picture);
+        current = await maker.waitForImage(current);
       }
       expect(await maker.page.getByLabel("Start at zero").isChecked()).toBe(true);
       await maker.select("Legend");
       await maker.page.getByRole("combobox", { name: "Legend" }).selectOption("Bottom");
-      await maker.waitForImage(picture);
+      await maker.waitForImage(current);
       const code = await maker.readCode();
       expect(code).toContain("title: { display: true, text: 'It\\'s “ours”' }");
       expect(code).toContain("x: { title: { display: true, text: 'Quarter' } }");

@@ -192,9 +192,9 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   const surface = createSurface(width, height);
   const scale = sheet.size / 1000;
   const glyphs = placesOf(sheet).map(([, x, y], index) => {
-    const picture = faces?.glyph(glyphOfCase(index), color);
-    if (picture === null || picture === undefined) throw new Error(`no glyph for ${CASES[index]?.[0]}`);
-    return { read: () => picture, key: `${index}`, matrix: [scale, 0, 0, -scale, x, y] as const };
+    const image = faces?.glyph(glyphOfCase(index), color);
+    if (image === null || image === undefined) throw new Error(`no glyph for ${CASES[index]?.[0]}`);
+    return { read: () => image, key: `${index}`, matrix: [scale, 0, 0, -scale, x, y] as const };
   });
   drawColorText(
     { surface, createSurface, fonts: new FontSet(new FontLibrary()), fuel: new Fuel() },

@@ -14,12 +14,12 @@ afterAll(() => server?.close());
 
 /** Requests a chart with the image as its background. */
 function ask(
-  picture: string,
+  image: string,
   more: Readonly<Record<string, string>> = {},
   headers: Readonly<Record<string, string>> = {},
 ) {
   const url = new URL("/chart", inject("service"));
-  const chart = { type: "bar", options: { plugins: { backgroundImageUrl: picture } } };
+  const chart = { type: "bar", options: { plugins: { backgroundImageUrl: image } } };
   const query = { c: JSON.stringify(chart), w: "200", h: "150", devicePixelRatio: "1", ...more };
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
   return fetch(url, { headers: { Accept: "application/json", ...headers } });

@@ -324,9 +324,9 @@ describe.skipIf(chromium === null)("the landing page", () => {
     const phone = await visit(browser, "/", DEVICES[0]);
     const root = maker(phone.page, "chart");
     const words = await bottom(root.getByLabel("Describe your chart"));
-    const picture = await root.locator("[data-picture]").boundingBox();
-    expect(picture?.y).toBeGreaterThanOrEqual(words);
-    expect(picture?.y).toBeLessThan(words + 60);
+    const imageBox = await root.locator("[data-picture]").boundingBox();
+    expect(imageBox?.y).toBeGreaterThanOrEqual(words);
+    expect(imageBox?.y).toBeLessThan(words + 60);
     await phone.end();
   });
 

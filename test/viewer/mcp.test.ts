@@ -20,7 +20,7 @@ const CHART = {
 };
 
 interface Answer {
-  readonly picture: Buffer | undefined;
+  readonly inlineImage: Buffer | undefined;
   readonly text: string;
   readonly isError: boolean;
   readonly data: {
@@ -55,7 +55,7 @@ async function call(tool: string, args: Record<string, unknown>, from = client):
   const [image] = content.filter(({ type }) => type === "image");
   if (image !== undefined) expect(image.mimeType).toBe("image/png");
   return {
-    picture: image?.data === undefined ? undefined : Buffer.from(image.data, "base64"),
+    inlineImage: image?.data === undefined ? undefined : Buffer.from(image.data, "base64"),
     text: content.flatMap(({ text }) => text ?? []).join("\n"),
     isError: result.isError === true,
     data: (result.structuredContent ?? {}) as Answer["data"],
@@ -70,13 +70,13 @@ async function follow(url: string): Promise<{ type: string | null; bytes: Buffer
   return { type: reply.headers.get("Content-Type"), bytes: Buffer.from(await reply.arrayBuffer()), verified };
 }
 
-async function sizeOf(picture: Buffer | undefined) {
-  const { width, height, format } = await sharp(picture).metadata();
+async function sizeOf(inlineImage: Buffer | undefined) {
+  const { width, height, format } = await sharp(inlineImage).metadata();
   return { width, height, format };
 }
 
-async function readQr(picture: Buffer | undefined): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+async function readQr(inlineImage: Buffer | undefined): Promise<string | undefined> {
+  const { data, info } = await sharp(inlineImage).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
@@ -115,9 +115,9 @@ describe("the server", () => {
       const example = /Example: (\{.*?\})(?:\. |$)/.exec(description)?.[1];
       // A watermark's images are on other servers.
       if (example === undefined || name === "create_watermark") continue;
-      const { picture, isError } = await call(name, JSON.parse(example));
+      const { inlineImage, isError } = await call(name, JSON.parse(example));
       expect(isError).toBe(false);
-      expect((await sizeOf(picture)).format).toBe("png");
+      expect((await sizeOf(inlineImage)).format).toBe("png");
     }
     expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(10);
   });
@@ -130,15 +130,15 @@ describe("the server", () => {
 
 describe("charts", () => {
   test("are returned as an image and as a URL of the same image", async () => {
-    const { picture, data, text } = await call("create_chart", {
+    const { inlineImage, data, text } = await call("create_chart", {
       chart: CHART,
       version: "4",
       backgroundColor: "white",
     });
-    expect(await sizeOf(picture)).toEqual({ width: 1000, height: 600, format: "png" });
+    expect(await sizeOf(inlineImage)).toEqual({ width: 1000, height: 600, format: "png" });
     const { type, bytes } = await follow(data.url);
     expect(type).toBe("image/png");
-    expect(bytes.equals(picture as Buffer)).toBe(true);
+    expect(bytes.equals(inlineImage as Buffer)).toBe(true);
     expect(data).toMatchObject({ contentType: "image/png", bytes: bytes.length, notes: [] });
     expect(data.altText).toMatch(/^Bar chart/);
     expect(text).toBe(`${data.url}\nAlt text: ${data.altText}`);
@@ -147,8 +147,8 @@ describe("charts", () => {
   test("may contain JavaScript", async () => {
     const chart =
       "{type:'bar',data:{labels:['a+b'],datasets:[{data:[1+1]}]},options:{title:{display:true,text:`1+1`}}}";
-    const { picture, data } = await call("create_chart", { chart });
-    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+    const { inlineImage, data } = await call("create_chart", { chart });
+    expect((await follow(data.url)).bytes.equals(inlineImage as Buffer)).toBe(true);
   });
 
   test.each([
@@ -158,15 +158,15 @@ describe("charts", () => {
     ["jpg", "image/jpeg"],
     ["base64", "text/plain"],
   ])("in other formats are at the URL, with a PNG in the response: %s", async (format, contentType) => {
-    const { picture, data } = await call("create_chart", { chart: CHART, format });
-    expect((await sizeOf(picture)).format).toBe("png");
+    const { inlineImage, data } = await call("create_chart", { chart: CHART, format });
+    expect((await sizeOf(inlineImage)).format).toBe("png");
     expect(data.contentType).toContain(contentType);
     expect((await follow(data.url)).type).toContain(contentType);
   });
 
   test("that are large are scaled down in the response", async () => {
-    const { picture, data } = await call("create_chart", { chart: CHART, width: 3000, height: 1500 });
-    expect(await sizeOf(picture)).toEqual({ width: 2000, height: 1000, format: "png" });
+    const { inlineImage, data } = await call("create_chart", { chart: CHART, width: 3000, height: 1500 });
+    expect(await sizeOf(inlineImage)).toEqual({ width: 2000, height: 1000, format: "png" });
     expect(await sizeOf((await follow(data.url)).bytes)).toEqual({ width: 6000, height: 3000, format: "png" });
   });
 
@@ -179,24 +179,24 @@ describe("charts", () => {
   });
 
   test("can be saved under a short URL", async () => {
-    const { picture, data } = await call("save_chart", { chart: CHART, width: 300 });
+    const { inlineImage, data } = await call("save_chart", { chart: CHART, width: 300 });
     expect(data.url).toMatch(/\/chart\/render\/[\w-]+$/);
     expect(Date.parse(data.expiresAt)).toBeGreaterThan(Date.now());
-    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
-    expect(await sizeOf(picture)).toMatchObject({ width: 600 });
+    expect((await follow(data.url)).bytes.equals(inlineImage as Buffer)).toBe(true);
+    expect(await sizeOf(inlineImage)).toMatchObject({ width: 600 });
   });
 
   test("can be drafted from a description", async () => {
-    const { picture, data } = await call("describe_chart", {
+    const { inlineImage, data } = await call("describe_chart", {
       description: "pie chart of 10 tea, 20 coffee",
       width: 400,
     });
     expect(data.chart).toMatch(/pie/);
-    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
-    expect(await sizeOf(picture)).toMatchObject({ width: 800 });
+    expect((await follow(data.url)).bytes.equals(inlineImage as Buffer)).toBe(true);
+    expect(await sizeOf(inlineImage)).toMatchObject({ width: 800 });
     expect((await fetch(data.chartMakerUrl)).headers.get("Content-Type")).toContain("text/html");
     const again = await call("create_chart", { chart: data.chart, width: 400 });
-    expect(again.picture?.equals(picture as Buffer)).toBe(true);
+    expect(again.inlineImage?.equals(inlineImage as Buffer)).toBe(true);
   });
 
   test("that are invalid return the service's error message", async () => {
@@ -209,16 +209,16 @@ describe("codes", () => {
   const text = "https://example.com/?q=größe&n=1+1";
 
   test("are readable in the response and at the URL", async () => {
-    const { picture, data } = await call("create_qr", { text, size: 300, dark: "#0b5f58", dotStyle: "rounded" });
-    expect(await sizeOf(picture)).toEqual({ width: 300, height: 300, format: "png" });
-    expect(await readQr(picture)).toBe(text);
+    const { inlineImage, data } = await call("create_qr", { text, size: 300, dark: "#0b5f58", dotStyle: "rounded" });
+    expect(await sizeOf(inlineImage)).toEqual({ width: 300, height: 300, format: "png" });
+    expect(await readQr(inlineImage)).toBe(text);
     expect(await readQr((await follow(data.url)).bytes)).toBe(text);
   });
 
   test("that are large are scaled down in the response", async () => {
-    const { picture } = await call("create_qr", { text, size: 3000 });
-    expect(await sizeOf(picture)).toMatchObject({ width: 2000 });
-    expect(await readQr(picture)).toBe(text);
+    const { inlineImage } = await call("create_qr", { text, size: 3000 });
+    expect(await sizeOf(inlineImage)).toMatchObject({ width: 2000 });
+    expect(await readQr(inlineImage)).toBe(text);
   });
 
   test.each([
@@ -226,14 +226,14 @@ describe("codes", () => {
     ["code128", "Limn 1+1"],
     ["datamatrix", "Größe"],
   ])("can be barcodes: %s", async (type, content) => {
-    const { picture, data } = await call("create_barcode", { type, text: content, scale: 3, includeText: true });
-    for (const bytes of [picture as Buffer, (await follow(data.url)).bytes])
+    const { inlineImage, data } = await call("create_barcode", { type, text: content, scale: 3, includeText: true });
+    for (const bytes of [inlineImage as Buffer, (await follow(data.url)).bytes])
       expect((await readBarcodes(new Uint8Array(bytes))).map((code) => code.text)).toEqual([content]);
   });
 });
 
 test("tables are returned as an image and as a URL of the same image", async () => {
-  const { picture, data } = await call("create_table", {
+  const { inlineImage, data } = await call("create_table", {
     data: {
       title: "Prices",
       columns: [
@@ -244,8 +244,8 @@ test("tables are returned as an image and as a URL of the same image", async () 
     },
     options: { fontFamily: "Inter" },
   });
-  expect(await sizeOf(picture)).toMatchObject({ width: 200, format: "png" });
-  expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+  expect(await sizeOf(inlineImage)).toMatchObject({ width: 200, format: "png" });
+  expect((await follow(data.url)).bytes.equals(inlineImage as Buffer)).toBe(true);
 });
 
 describe("accounts", () => {
@@ -273,11 +273,11 @@ describe("accounts", () => {
       ["create_barcode", { type: "code128", text: "x y" }],
       ["create_table", { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } }],
     ] as const) {
-      const { picture, data: drawn } = await call(tool, args, keyed);
+      const { inlineImage, data: drawn } = await call(tool, args, keyed);
       expect(drawn.url).not.toContain(key);
       expect(drawn.url).toContain(`accountId=${id}`);
       const { bytes, verified } = await follow(drawn.url);
-      expect([verified, bytes.equals(picture as Buffer)]).toEqual([true, true]);
+      expect([verified, bytes.equals(inlineImage as Buffer)]).toEqual([true, true]);
     }
     await keyed.close();
   });

@@ -69,8 +69,8 @@ describe("a working model", () => {
     const config = await configOf(description);
     expect(JSON.parse(config.chart)).toMatchObject({ type: "line", data: { datasets: [{ label: OF_MODEL }] } });
     expect(config).toMatchObject({ success: true, description, warnings: [] });
-    const picture = await fetch(new URL(new URL(config.chartUrl).pathname, worker.url));
-    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const image = await fetch(new URL(new URL(config.chartUrl).pathname, worker.url));
+    expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     const svg = await (await fetch(new URL("/natural/well:_sales_10,_20?format=svg", worker.url))).text();
     expect(svg).toContain(`>${OF_MODEL}</title>`);
   });

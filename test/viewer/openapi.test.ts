@@ -200,7 +200,7 @@ async function send(
   if (method === "GET") return ask(path + query, { headers: headersOfCase });
   const base = operation.places.find(({ kind }) => kind === "json")?.base;
   // If the body may be an image, query parameters describe that image.
-  if (place?.kind === "query" && operation.takesPictures) {
+  if (place?.kind === "query" && operation.takesImages) {
     const bytes = Buffer.from(String(base?.image).replace(/^.*,/, ""), "base64");
     return ask(path + query, { method, headers: { "Content-Type": "image/png", ...headersOfCase }, body: bytes });
   }

@@ -39,7 +39,7 @@ const BOUNDS = { off: 0.03, ratio: 0.1 };
 /** poppler shows the edges of tiles, and shifts images that have few pixels by half a pixel. */
 const POPPLER_BOUNDS: Readonly<Record<string, typeof BOUNDS>> = {
   tiles: { off: 0.06, ratio: 0.1 },
-  "pictures behind the chart, for points and for a label": { off: 0.25, ratio: 0.1 },
+  "images behind the chart, for points and for a label": { off: 0.25, ratio: 0.1 },
 };
 
 const files = new Map<string, Promise<string>>();
@@ -74,14 +74,14 @@ async function renderWithPoppler(file: string, dots = DOTS): Promise<Raster> {
   return readPng(await readFile(`${file}.png`));
 }
 
-const pictures = new Map<string, Promise<Raster>>();
+const images = new Map<string, Promise<Raster>>();
 
 /** Requests a chart's PNG, once per chart. */
 function pngOf(chart: PdfCase, ratio: number): Promise<Raster> {
-  const cached = pictures.get(chart.name);
+  const cached = images.get(chart.name);
   if (cached !== undefined) return cached;
   const created = fetchBytes(urlOf(chart, "png", ratio)).then(readPng);
-  pictures.set(chart.name, created);
+  images.set(chart.name, created);
   return created;
 }
 

@@ -239,7 +239,7 @@ async function rasterOfPackage(page: Page, scripts: readonly string[], chart: ob
   await resetPage(page, `<style>${FACES}</style><canvas width="${WIDTH}" height="${HEIGHT}"></canvas>`);
   await page.evaluate("Promise.all([...document.fonts].map((face) => face.load()))");
   for (const script of scripts) await page.addScriptTag({ content: readPackage(script) });
-  const picture = await page.evaluate<string>(`(() => {
+  const image = await page.evaluate<string>(`(() => {
     if (globalThis.ChartDataLabels && Chart.register) Chart.register(ChartDataLabels);
     const canvas = document.querySelector("canvas");
     const config = ${JSON.stringify(chart)};
@@ -247,7 +247,7 @@ async function rasterOfPackage(page: Page, scripts: readonly string[], chart: ob
     new Chart(canvas, config);
     return canvas.toDataURL();
   })()`);
-  return readPng(Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64"));
+  return readPng(Buffer.from(image.slice(image.indexOf(",") + 1), "base64"));
 }
 
 function readPackage(file: string): string {

@@ -47,8 +47,8 @@ async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-async function read(picture: Buffer): Promise<unknown> {
-  const reply = await fetch(new URL("/qr-read", inject("service")), { method: "POST", body: Uint8Array.from(picture) });
+async function read(image: Buffer): Promise<unknown> {
+  const reply = await fetch(new URL("/qr-read", inject("service")), { method: "POST", body: Uint8Array.from(image) });
   return ((await reply.json()) as { result?: unknown }).result;
 }
 
@@ -65,8 +65,8 @@ describe("a batch", () => {
     const files = await unzip(await bytesOf(await ask(codes)));
     expect([...files.keys()]).toEqual(["qr-1.png", "Größe.jpg", "qr-3.svg", "one.png", "one-2.png"]);
     const texts = codes.map(({ text }) => text);
-    for (const [index, [name, picture]] of [...files].entries()) {
-      const pixels = name.endsWith(".svg") ? await sharp(picture).png().toBuffer() : picture;
+    for (const [index, [name, image]] of [...files].entries()) {
+      const pixels = name.endsWith(".svg") ? await sharp(image).png().toBuffer() : image;
       expect(await read(pixels)).toBe(texts[index]);
     }
   });

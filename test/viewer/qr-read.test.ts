@@ -38,32 +38,32 @@ const get = (url: string) => {
 };
 
 describe("/qr-read reads a code from", () => {
-  const formats: Record<string, (picture: Sharp) => Sharp> = {
-    PNG: (picture) => picture.png(),
-    "two-color PNG": (picture) => picture.png({ palette: true, colours: 2 }),
-    "interlaced PNG": (picture) => picture.png({ progressive: true }),
-    JPEG: (picture) => picture.jpeg({ quality: 70 }),
-    "progressive JPEG": (picture) => picture.jpeg({ progressive: true }),
-    "grayscale JPEG": (picture) => picture.grayscale().jpeg(),
-    "CMYK JPEG": (picture) => picture.toColourspace("cmyk").jpeg(),
-    GIF: (picture) => picture.gif(),
-    WebP: (picture) => picture.webp(),
-    "lossless WebP": (picture) => picture.webp({ lossless: true }),
-    TIFF: (picture) => picture.tiff({ compression: "none" }),
-    "TIFF with LZW": (picture) => picture.tiff({ compression: "lzw", predictor: "horizontal" }),
-    "TIFF with Deflate": (picture) => picture.tiff({ compression: "deflate" }),
-    "TIFF with PackBits": (picture) => picture.tiff({ compression: "packbits" }),
-    "TIFF with JPEG": (picture) => picture.tiff({ compression: "jpeg" }),
-    "two-color TIFF": (picture) => picture.grayscale().tiff({ bitdepth: 1, compression: "deflate" }),
-    "tiled TIFF": (picture) => picture.tiff({ tile: true, tileWidth: 64, tileHeight: 64, compression: "lzw" }),
-    "16-bit TIFF": (picture) => picture.toColourspace("rgb16").tiff({ compression: "lzw", predictor: "horizontal" }),
-    "a rotated JPEG": (picture) => picture.rotate(73, { background: "#ddd" }).jpeg(),
-    "a JPEG of 20 million pixels": (picture) => picture.resize(4500, 4500, { kernel: "nearest" }).jpeg(),
-    "a tinted JPEG": (picture) => picture.tint("#2080ff").jpeg(),
+  const formats: Record<string, (source: Sharp) => Sharp> = {
+    PNG: (source) => source.png(),
+    "two-color PNG": (source) => source.png({ palette: true, colours: 2 }),
+    "interlaced PNG": (source) => source.png({ progressive: true }),
+    JPEG: (source) => source.jpeg({ quality: 70 }),
+    "progressive JPEG": (source) => source.jpeg({ progressive: true }),
+    "grayscale JPEG": (source) => source.grayscale().jpeg(),
+    "CMYK JPEG": (source) => source.toColourspace("cmyk").jpeg(),
+    GIF: (source) => source.gif(),
+    WebP: (source) => source.webp(),
+    "lossless WebP": (source) => source.webp({ lossless: true }),
+    TIFF: (source) => source.tiff({ compression: "none" }),
+    "TIFF with LZW": (source) => source.tiff({ compression: "lzw", predictor: "horizontal" }),
+    "TIFF with Deflate": (source) => source.tiff({ compression: "deflate" }),
+    "TIFF with PackBits": (source) => source.tiff({ compression: "packbits" }),
+    "TIFF with JPEG": (source) => source.tiff({ compression: "jpeg" }),
+    "two-color TIFF": (source) => source.grayscale().tiff({ bitdepth: 1, compression: "deflate" }),
+    "tiled TIFF": (source) => source.tiff({ tile: true, tileWidth: 64, tileHeight: 64, compression: "lzw" }),
+    "16-bit TIFF": (source) => source.toColourspace("rgb16").tiff({ compression: "lzw", predictor: "horizontal" }),
+    "a rotated JPEG": (source) => source.rotate(73, { background: "#ddd" }).jpeg(),
+    "a JPEG of 20 million pixels": (source) => source.resize(4500, 4500, { kernel: "nearest" }).jpeg(),
+    "a tinted JPEG": (source) => source.tint("#2080ff").jpeg(),
   };
   test.each(Object.keys(formats))("%s", async (name) => {
-    const picture = (formats[name] as (picture: Sharp) => Sharp)(sharp(code).flatten({ background: "white" }));
-    const reply = await post(await picture.toBuffer());
+    const source = (formats[name] as (source: Sharp) => Sharp)(sharp(code).flatten({ background: "white" }));
+    const reply = await post(await source.toBuffer());
     expect(await reply.json()).toMatchObject({ success: true, result: TEXT });
   });
 });
@@ -74,8 +74,8 @@ test("corners are in pixels of the original, even if a JPEG was decoded at a low
     .resize(4500, 4500, { kernel: "nearest" })
     .jpeg()
     .toBuffer();
-  const cornersOf = async (picture: Uint8Array) => {
-    const { results } = (await (await post(picture)).json()) as { results: { corners: { x: number; y: number }[] }[] };
+  const cornersOf = async (source: Uint8Array) => {
+    const { results } = (await (await post(source)).json()) as { results: { corners: { x: number; y: number }[] }[] };
     return results[0]?.corners ?? [];
   };
   const [large, small] = [await cornersOf(file), await cornersOf(code)];
@@ -116,8 +116,8 @@ describe("an image at a URL", () => {
 });
 
 test("large images are all read, several at once and one after another", async () => {
-  const picture = sharp(code).flatten({ background: "white" }).resize(2800, 2800, { kernel: "nearest" });
-  const [png, jpeg] = await Promise.all([picture.png().toBuffer(), picture.jpeg().toBuffer()]);
+  const source = sharp(code).flatten({ background: "white" }).resize(2800, 2800, { kernel: "nearest" });
+  const [png, jpeg] = await Promise.all([source.png().toBuffer(), source.jpeg().toBuffer()]);
   for (let round = 0; round < 4; round++) {
     const replies = await Promise.all([png, jpeg, code].map(post));
     expect(await Promise.all(replies.map(async (reply) => (await reply.json()) as unknown))).toMatchObject(

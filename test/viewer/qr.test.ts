@@ -36,8 +36,8 @@ async function draw(ask: QrFields): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Returns the text that zxing reads from a file or pixels. */
-async function read(picture: Uint8Array<ArrayBuffer> | Raster): Promise<string | undefined> {
-  const source = picture instanceof Uint8Array ? picture : withAlpha(picture);
+async function read(image: Uint8Array<ArrayBuffer> | Raster): Promise<string | undefined> {
+  const source = image instanceof Uint8Array ? image : withAlpha(image);
   const [code] = await readBarcodes(source, { formats: ["QRCode"], tryHarder: true, maxNumberOfSymbols: 1 });
   return code?.text;
 }

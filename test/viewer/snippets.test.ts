@@ -167,8 +167,8 @@ describe.each(Object.keys(FORMATTERS) as (keyof typeof FORMATTERS)[])("%s", (lan
   const there = isInstalled(language);
   test.skipIf(!there).each(sampleEvery(CASES, 4))("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
-    const picture = files(createFileName(request));
-    expect(picture.equals(await fetchDirectly(request))).toBe(true);
+    const file = files(createFileName(request));
+    expect(file.equals(await fetchDirectly(request))).toBe(true);
   });
 
   test.skipIf(!there)("saves other formats under their own file names", async () => {

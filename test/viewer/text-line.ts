@@ -9,7 +9,7 @@ import { type Raster, rasterOfPage, readPng } from "./raster.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** A line of test/pictures/text/lines.json. Lengths are in CSS pixels. */
+/** A line of test/reference-images/text/lines.json. Lengths are in CSS pixels. */
 export interface TextLine {
   readonly name: string;
   readonly text: string;
@@ -24,21 +24,21 @@ export interface TextLine {
   readonly maxWidth?: number;
 }
 
-export const PICTURE = { width: 640, height: 100 } as const;
+export const IMAGE = { width: 640, height: 100 } as const;
 const MARGIN = 20;
 const BASELINE = 62;
 const FONT = "40px Arimo";
 
-export const PICTURES = path.join(root, "test/pictures/text");
+export const IMAGES = path.join(root, "test/reference-images/text");
 
 export function readLines(): readonly TextLine[] {
-  return JSON.parse(readFileSync(path.join(PICTURES, "lines.json"), "utf8"));
+  return JSON.parse(readFileSync(path.join(IMAGES, "lines.json"), "utf8"));
 }
 
 /** Returns a script that draws the line on the context `ctx`. */
 function drawing(line: TextLine, font: string): string {
   const { text, direction = "ltr", textAlign = "start", letterSpacing = "0px", wordSpacing = "0px", maxWidth } = line;
-  const x = textAlign === "center" ? PICTURE.width / 2 : direction === "rtl" ? PICTURE.width - MARGIN : MARGIN;
+  const x = textAlign === "center" ? IMAGE.width / 2 : direction === "rtl" ? IMAGE.width - MARGIN : MARGIN;
   const textStyle = { font, direction, textAlign, letterSpacing, wordSpacing };
   const style = { ...textStyle, textBaseline: "alphabetic", fillStyle: "black" };
   const place = [x, BASELINE, ...(maxWidth === undefined ? [] : [maxWidth])].join(", ");
@@ -47,7 +47,7 @@ function drawing(line: TextLine, font: string): string {
 
 async function ask(service: string, line: TextLine, program: string): Promise<Response> {
   const chart = `{type: "doughnut", data: {datasets: []}, plugins: [{afterDraw({ctx}) { ${program} }}]}`;
-  const body = { chart, version: "4", ...PICTURE, devicePixelRatio: 1, backgroundColor: "white", lang: line.lang };
+  const body = { chart, version: "4", ...IMAGE, devicePixelRatio: 1, backgroundColor: "white", lang: line.lang };
   return fetch(new URL("/chart", service), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -102,7 +102,7 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
 
 /** Prepares a page for rendering lines and serves the font files to it. */
 export async function openTextPage(page: Page, service: string): Promise<void> {
-  await page.setViewportSize(PICTURE);
+  await page.setViewportSize(IMAGE);
   const origin = new URL(service).origin;
   await page.route(`${origin}/files/**`, (route) => {
     const file = path.join(root, new URL(route.request().url()).pathname.slice("/files".length));
@@ -130,7 +130,7 @@ export async function drawInChromium(
     document.head.append(Object.assign(document.createElement("style"), { textContent: ${JSON.stringify(rules)} }));
     await Promise.all(Array.from(document.fonts, (face) => face.load()));
     const canvas = document.querySelector("canvas");
-    Object.assign(canvas, ${JSON.stringify(PICTURE)});
+    Object.assign(canvas, ${JSON.stringify(IMAGE)});
     const ctx = canvas.getContext("2d");
     ctx.fillStyle = "white";
     ctx.fillRect(0, 0, canvas.width, canvas.height);
@@ -142,6 +142,6 @@ export async function drawInChromium(
 }
 
 /** Reads a reference image. */
-export function readPicture(name: string): Raster {
-  return readPng(readFileSync(path.join(PICTURES, `${name}.png`)));
+export function readImageFile(name: string): Raster {
+  return readPng(readFileSync(path.join(IMAGES, `${name}.png`)));
 }

@@ -1,5 +1,4 @@
-// Compares lines of text in many scripts with the reference images in test/pictures/text and with Chromium using the
-// same fonts.
+// Compares lines of text in many scripts with the images in test/reference-images/text and with Chromium using the same fonts.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { compare, ink } from "./compare.ts";
 import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
-import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLines, readPicture } from "./text-line.ts";
+import { drawInChromium, drawLine, IMAGES, measureLine, openTextPage, readImageFile, readLines } from "./text-line.ts";
 
 /** Tolerances: `OFF` is a fraction of the ink, and `WIDTH` a fraction of the line's width. */
 const OFF = 0.05;
@@ -30,11 +29,11 @@ test("there are at least forty lines, with unique names", () => {
 describe("the service renders like the reference image:", () => {
   test.each(LINES)("$name", async (line) => {
     const bytes = await drawLine(service, line);
-    if (process.env.UPDATE_PICTURES) writeFileSync(path.join(PICTURES, `${line.name}.png`), bytes);
-    expect(existsSync(path.join(PICTURES, `${line.name}.png`))).toBe(true);
+    if (process.env.UPDATE_PICTURES) writeFileSync(path.join(IMAGES, `${line.name}.png`), bytes);
+    expect(existsSync(path.join(IMAGES, `${line.name}.png`))).toBe(true);
     const drawn = readPng(bytes);
     expect(ink(drawn)).toBeGreaterThan(100);
-    expect(compare(readPicture(line.name), drawn).off).toBeLessThanOrEqual(SAME);
+    expect(compare(readImageFile(line.name), drawn).off).toBeLessThanOrEqual(SAME);
   });
 });
 

@@ -65,14 +65,14 @@ describe("an image rendered in bands equals one rendered at once:", () => {
   test("there are twenty charts", () => expect(CHARTS).toHaveLength(20));
 
   test.each(CHARTS)("%s", async (_, source) => {
-    const picture = await draw(source, 1);
-    const { width, height } = picture;
-    const whole = picture.pixels();
+    const image = await draw(source, 1);
+    const { width, height } = image;
+    const whole = image.pixels();
     expect(new Set(new Uint32Array(whole.buffer)).size).toBeGreaterThan(50);
     for (const rows of [1, 13, 64, 299])
       for (let top = 0; top < height; top += rows) {
         const count = Math.min(rows, height - top);
-        const band = picture.pixels(top, count);
+        const band = image.pixels(top, count);
         const same = whole.subarray(top * width * 4, (top + count) * width * 4);
         if (Buffer.compare(band, same) !== 0) throw new Error(`rows ${top} to ${top + count} differ`);
       }
@@ -80,14 +80,14 @@ describe("an image rendered in bands equals one rendered at once:", () => {
 
   test("the PNG files are equal too", async () => {
     // This image has more pixels than one band.
-    const picture = await draw(CHARTS[10]?.[1] ?? "", 3);
-    const { width, height } = picture;
-    const { body } = await encodeImage(picture, "png");
+    const image = await draw(CHARTS[10]?.[1] ?? "", 3);
+    const { width, height } = image;
+    const { body } = await encodeImage(image, "png");
     const file = decodePng(new Uint8Array(await new Response(body).arrayBuffer()));
     expect([file.width, file.height]).toEqual([width, height]);
     for (let top = 0; top < height; top += 7) {
       const count = Math.min(7, height - top);
-      const rows = picture.pixels(top, count);
+      const rows = image.pixels(top, count);
       for (let i = 0; i < rows.length; i++) {
         const [alpha, at] = [rows[i | 3] as number, top * width * 4 + i];
         const plain =

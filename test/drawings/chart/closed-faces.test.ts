@@ -18,8 +18,8 @@ async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promis
   const fail = async () => {
     throw new Error("the chart must not load images");
   };
-  const picture = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
-  return (await encodeImage(picture, format)).body;
+  const image = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
+  return (await encodeImage(image, format)).body;
 }
 
 test.each(["png", "svg", "pdf"] as const)("encoding a %s needs no font after drawing", async (format) => {

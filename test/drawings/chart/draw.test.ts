@@ -43,11 +43,11 @@ describe("the built-in chart types", () => {
   test.each([...cases, ["horizontalBar", 2, DATA] as const])(
     "render: %s in version %i",
     async (type, version, data) => {
-      const picture = decodePng(await draw({ chart: { type, data }, version, width: 300, height: 200 }));
-      expect([picture.width, picture.height]).toEqual([600, 400]);
+      const image = decodePng(await draw({ chart: { type, data }, version, width: 300, height: 200 }));
+      expect([image.width, image.height]).toEqual([600, 400]);
       // A rendered chart covers more pixels than an empty frame, and fewer than a filled canvas.
-      expect(countInk(picture)).toBeGreaterThan(2000);
-      expect(countInk(picture)).toBeLessThan(picture.width * picture.height * 0.9);
+      expect(countInk(image)).toBeGreaterThan(2000);
+      expect(countInk(image)).toBeLessThan(image.width * image.height * 0.9);
     },
   );
 

@@ -6,7 +6,7 @@ import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
 import { CanvasPattern } from "../../../src/engine/canvas/pattern.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 
-const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:," };
+const IMAGE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:," };
 const CHART = { width: 200, height: 50 };
 
 /** Creates a store that records the loaded URLs. URLs containing `bad` fail to load. */
@@ -14,8 +14,8 @@ function createStore() {
   const loaded: string[] = [];
   const store = new ImageStore(async (url) => {
     loaded.push(url);
-    if (url.includes("bad")) throw new Failure("invalid", `no picture at ${url}`);
-    return PICTURE;
+    if (url.includes("bad")) throw new Failure("invalid", `no image at ${url}`);
+    return IMAGE;
   });
   return { store, loaded };
 }
@@ -41,7 +41,7 @@ describe("ImageStore", () => {
   test("fails with the first image that cannot be loaded, in order of request", async () => {
     const { store } = createStore();
     for (const url of ["http://a/1.png", "http://a/bad-1", "http://a/bad-2"]) store.image(url);
-    await expect(store.load()).rejects.toThrow("no picture at http://a/bad-1");
+    await expect(store.load()).rejects.toThrow("no image at http://a/bad-1");
   });
 
   test("limits the number of different images", () => {
@@ -62,7 +62,7 @@ describe("getImageFill", () => {
     expect(pattern).toBeInstanceOf(CanvasPattern);
     expect(fill()).toBe(pattern);
     expect((pattern as CanvasPattern).toPaint([2, 0, 0, 2, 0, 0], true)).toMatchObject({
-      image: PICTURE,
+      image: IMAGE,
       repeatX: false,
       repeatY: false,
       matrix: [20, 0, 0, 20, 0, -50],
@@ -96,7 +96,7 @@ describe("coverBox", () => {
       { width: 100, height: 50 },
       { x: -50, y: 0, scale: 0.5 },
     ],
-  ])("fits %o to %o", (picture, area, box) => {
-    expect(coverBox(picture, area)).toEqual(box);
+  ])("fits %o to %o", (image, area, box) => {
+    expect(coverBox(image, area)).toEqual(box);
   });
 });

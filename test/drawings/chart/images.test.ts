@@ -141,8 +141,8 @@ describe("an image requested during drawing", () => {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
     const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
-    const picture = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
-    return { pixels: decodePng(encodePng(asPixelImage(picture))), asked: load.mock.calls.map(([url]) => url) };
+    const image = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
+    return { pixels: decodePng(encodePng(asPixelImage(image))), asked: load.mock.calls.map(([url]) => url) };
   }
 
   test("is available when the chart is drawn again", async () => {

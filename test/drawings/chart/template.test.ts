@@ -47,9 +47,9 @@ describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version
   const same = { version, defaults: "limn", width: 400 };
 
   test("render the chart as if it contained the values", async () => {
-    const picture = await drawSvg({ ...same, chart: before, templateOverrides: OVERRIDES });
-    expect(picture).toBe(await drawSvg({ ...same, chart: chart(version, true) }));
-    expect(picture).not.toBe(await drawSvg({ ...same, chart: before }));
+    const image = await drawSvg({ ...same, chart: before, templateOverrides: OVERRIDES });
+    expect(image).toBe(await drawSvg({ ...same, chart: chart(version, true) }));
+    expect(image).not.toBe(await drawSvg({ ...same, chart: before }));
   });
 
   test("may have JSON values, and the chart may be text", async () => {
@@ -67,15 +67,15 @@ describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version
       config.data.datasets[1].fill = true;
       return config;
     })()`;
-    const picture = await drawSvg({ ...same, chart: script(false), templateOverrides: OVERRIDES });
-    expect(picture).toBe(await drawSvg({ ...same, chart: script(true) }));
-    expect(picture).toContain("#0000ff");
+    const image = await drawSvg({ ...same, chart: script(false), templateOverrides: OVERRIDES });
+    expect(image).toBe(await drawSvg({ ...same, chart: script(true) }));
+    expect(image).toContain("#0000ff");
     expect(await drawSvg({ ...same, chart: script(false) })).not.toContain("#0000ff");
   });
 
   test("add a missing title, data and labels", async () => {
     const datasets = [{ label: "One" }];
-    const picture = await drawSvg({
+    const image = await drawSvg({
       version,
       chart: { type: "bar", data: { datasets } },
       templateOverrides: { title: "T", labels: ["x", "y"], data1: [1, 2] },
@@ -86,7 +86,7 @@ describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version
       options:
         version === 2 ? { title: { display: true, text: "T" } } : { plugins: { title: { display: true, text: "T" } } },
     };
-    expect(picture).toBe(await drawSvg({ version, chart: whole }));
+    expect(image).toBe(await drawSvg({ version, chart: whole }));
   });
 
   test("apply before the service's defaults", async () => {

@@ -10,9 +10,9 @@ const draw = (message: string, width: number, height: number) =>
 
 /** Returns the message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {
-  const picture = await draw(message, width, height);
-  if (picture.type !== "document") throw new Error("the image must be a document");
-  return (await picture.write()) as string;
+  const image = await draw(message, width, height);
+  if (image.type !== "document") throw new Error("the image must be a document");
+  return (await image.write()) as string;
 }
 
 /** Returns the distinct y coordinates at which paths start. */

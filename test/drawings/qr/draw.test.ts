@@ -37,8 +37,8 @@ async function drawPixels(fields: Record<string, unknown>, world = outside): Pro
 describe("the size of a code", () => {
   test.each([1, 2, 20, 21, 28, 29, 30, 60, 149, 150, 151, 500, 3000])("is exactly %i pixels", async (size) => {
     for (const fields of [{}, { dotStyle: "rounded" }, { finderStyle: "circle", format: "svg" }]) {
-      const picture = await draw({ size, ...fields });
-      expect([picture.width, picture.height]).toEqual([size, size]);
+      const image = await draw({ size, ...fields });
+      expect([image.width, image.height]).toEqual([size, size]);
     }
   });
 
@@ -288,7 +288,7 @@ describe("a centre image", () => {
 
   test("of size 0 is omitted and not loaded", async () => {
     const world = { ...outside, loadImage: () => Promise.reject(new Error("asked for")) };
-    const picture = await draw({ ...url, centerImageSizeRatio: 0 }, world);
-    expect(picture.type).toBe("flat");
+    const image = await draw({ ...url, centerImageSizeRatio: 0 }, world);
+    expect(image.type).toBe("flat");
   });
 });

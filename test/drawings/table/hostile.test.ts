@@ -11,11 +11,11 @@ const FONTS = new FontLibrary();
 /** Renders a table and returns its number of pixels, or -1 if it is rejected. */
 async function countPixels(data: unknown, options: Record<string, unknown> = {}): Promise<number> {
   try {
-    return await drawTable(read(data, options), { fonts: FONTS }, (picture) => {
-      if (picture.type !== "pixels") throw new Error("the image must be a pixel image");
+    return await drawTable(read(data, options), { fonts: FONTS }, (image) => {
+      if (image.type !== "pixels") throw new Error("the image must be a pixel image");
       let count = 0;
-      for (let top = 0; top < picture.height; top += 500)
-        count += picture.pixels(top, Math.min(500, picture.height - top)).length / 4;
+      for (let top = 0; top < image.height; top += 500)
+        count += image.pixels(top, Math.min(500, image.height - top)).length / 4;
       return count;
     });
   } catch (error) {
@@ -84,8 +84,8 @@ describe("a hostile table", () => {
 
   test("doesn't affect the next table", async () => {
     const draw = () =>
-      drawTable(read({ title: "after" }, { format: "svg" }), { fonts: FONTS }, async (picture) =>
-        picture.type === "document" ? picture.write() : "",
+      drawTable(read({ title: "after" }, { format: "svg" }), { fonts: FONTS }, async (image) =>
+        image.type === "document" ? image.write() : "",
       );
     const before = await draw();
     await countPixels({ title: "t", titleStyle: { font: "italic 40px serif", fillStyle: "red", textAlign: "right" } });

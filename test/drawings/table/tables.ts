@@ -12,7 +12,7 @@ export const read = (data: unknown, options?: unknown, rest: Record<string, unkn
 
 /** Renders the tables as an SVG document with the bundled fonts. */
 export const drawSvg = (data: unknown, options: Record<string, unknown> = {}): Promise<string> =>
-  drawTable(read(data, { ...options, format: "svg" }), { fonts: FONTS }, (picture) => {
-    if (picture.type !== "document") throw new Error("the image must be a document");
-    return picture.write() as string;
+  drawTable(read(data, { ...options, format: "svg" }), { fonts: FONTS }, (image) => {
+    if (image.type !== "document") throw new Error("the image must be a document");
+    return image.write() as string;
   });

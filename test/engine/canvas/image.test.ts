@@ -5,21 +5,21 @@ import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { colorAt, createContext, drawPixels, drawSvg, FOUR_COLOR_IMAGE, imageOf } from "./canvas.ts";
 
-const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
+const IMAGE_FILE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
 
 /** Creates an image that loads when `arrive` is called. */
 function lateImage(width?: number, height?: number) {
-  let picture: EncodedImage | null = null;
+  let file: EncodedImage | null = null;
   const requested: string[] = [];
   const image = new CanvasImage(
     (url) => {
       requested.push(url);
-      return picture;
+      return file;
     },
     width,
     height,
   );
-  return { image, requested, arrive: () => (picture = PICTURE) };
+  return { image, requested, arrive: () => (file = IMAGE_FILE) };
 }
 
 describe("an image", () => {
@@ -62,7 +62,7 @@ describe("an image", () => {
       (image: CanvasImage, listener: unknown) => (image.addEventListener("load", listener), (image.src = "a")),
     ],
   ])("that is loaded calls a load listener set %s", (_, set) => {
-    const image = new CanvasImage(() => PICTURE);
+    const image = new CanvasImage(() => IMAGE_FILE);
     const heard: unknown[] = [];
     set(image, function (this: unknown) {
       heard.push(this);
@@ -101,7 +101,7 @@ describe("an image in SVG", () => {
   test("is requested at the scale at which it is drawn", () => {
     const scales: number[] = [];
     const image = new CanvasImage(() => ({
-      ...PICTURE,
+      ...IMAGE_FILE,
       url: (scale, isFinal) => {
         scales.push(scale);
         return `data:,${isFinal}`;

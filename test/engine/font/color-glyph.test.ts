@@ -20,7 +20,7 @@ function open(colr: Uint8Array, cpal: Uint8Array = CPAL): ColorGlyphs {
 }
 
 /** Returns glyph 9 of a font with the given paint. */
-function pictureOf(paint: PaintSpec, colors = [paint]): ColorGlyph | null {
+function glyphImage(paint: PaintSpec, colors = [paint]): ColorGlyph | null {
   return open(colrTable({ paints: colors.map((own, index) => [9 + index, own] as const) })).glyph(9, BLACK);
 }
 
@@ -60,14 +60,14 @@ describe("a colour glyph", () => {
   });
 
   test("has the bounds of its visible parts", () => {
-    expect(pictureOf({ layers: [SQUARE({ solid: 0 }), { glyph: 2, paint: { solid: 1 } }] })?.bounds).toEqual({
+    expect(glyphImage({ layers: [SQUARE({ solid: 0 }), { glyph: 2, paint: { solid: 1 } }] })?.bounds).toEqual({
       left: 100,
       top: -50,
       right: 900,
       bottom: 650,
     });
     const cut = { mode: 5, source: SQUARE({ solid: 0 }), backdrop: { layers: [{ glyph: 3, paint: { solid: 1 } }] } };
-    expect(pictureOf(cut)?.bounds).toEqual({ left: 150, top: 200, right: 850, bottom: 320 });
+    expect(glyphImage(cut)?.bounds).toEqual({ left: 150, top: 200, right: 850, bottom: 320 });
   });
 
   test("is cached per text colour until it is evicted", () => {
@@ -85,15 +85,15 @@ describe("a colour glyph", () => {
   });
 
   test("needs no layer for highlights over flat colours, nested shapes and separate translucent shapes", () => {
-    const layered = CASES.filter(([, paint]) => pictureOf(paint)?.parts.some(({ type }) => type === "layer"));
+    const layered = CASES.filter(([, paint]) => glyphImage(paint)?.parts.some(({ type }) => type === "layer"));
     const names = layered.map(([name]) => name).filter((name) => !name.startsWith("mode "));
     expect(names).toEqual(["faded"]);
   });
 
   test("merges shapes of the same colour that don't overlap", () => {
     const at = (x: number): PaintSpec => ({ format: 14, words: [x, 0], paint: { glyph: 3, paint: { solid: 1 } } });
-    expect(pictureOf({ layers: [at(0), at(800), at(1600)] })?.parts).toHaveLength(1);
-    expect(pictureOf({ layers: [at(0), at(300)] })?.parts).toHaveLength(2);
+    expect(glyphImage({ layers: [at(0), at(800), at(1600)] })?.parts).toHaveLength(1);
+    expect(glyphImage({ layers: [at(0), at(300)] })?.parts).toHaveLength(2);
   });
 
   test("is empty if its gradient is degenerate or its palette entry is missing", () => {
@@ -108,30 +108,30 @@ describe("a colour glyph", () => {
       [0, 0, 100, 0, 0, 0],
       [0, 0, 100, 0, 200, 0],
     ])
-      expect(pictureOf(SQUARE({ linear, line: stops }))?.parts).toEqual([]);
-    expect(pictureOf(SQUARE({ radial: [5, 5, 9, 5, 5, 9], line: stops }))?.parts).toEqual([]);
-    expect(pictureOf(SQUARE({ sweep: [5, 5, 90, 90], line: { ...stops, extend: 1 } }))?.parts).toEqual([]);
-    expect(pictureOf(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops: [] } }))?.parts).toEqual([]);
-    expect(pictureOf(SQUARE({ solid: 99 }))?.parts).toEqual([]);
-    expect(pictureOf(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops: [[0, 99]] } }))?.parts).toEqual([]);
+      expect(glyphImage(SQUARE({ linear, line: stops }))?.parts).toEqual([]);
+    expect(glyphImage(SQUARE({ radial: [5, 5, 9, 5, 5, 9], line: stops }))?.parts).toEqual([]);
+    expect(glyphImage(SQUARE({ sweep: [5, 5, 90, 90], line: { ...stops, extend: 1 } }))?.parts).toEqual([]);
+    expect(glyphImage(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops: [] } }))?.parts).toEqual([]);
+    expect(glyphImage(SQUARE({ solid: 99 }))?.parts).toEqual([]);
+    expect(glyphImage(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops: [[0, 99]] } }))?.parts).toEqual([]);
   });
 });
 
 describe("a malicious font", () => {
   test("with circular references draws nothing", () => {
-    expect(pictureOf({ colorGlyph: 9 })).toBeNull();
+    expect(glyphImage({ colorGlyph: 9 })).toBeNull();
     expect(
-      pictureOf({ layers: [{ colorGlyph: 10 }] }, [{ layers: [{ colorGlyph: 10 }] }, { colorGlyph: 9 }]),
+      glyphImage({ layers: [{ colorGlyph: 10 }] }, [{ layers: [{ colorGlyph: 10 }] }, { colorGlyph: 9 }]),
     ).toBeNull();
     // A layer list that contains itself.
-    expect(pictureOf({ layers: [{ bytes: [1, 1, 0, 0, 0, 0] }] })).toBeNull();
+    expect(glyphImage({ layers: [{ bytes: [1, 1, 0, 0, 0, 0] }] })).toBeNull();
   });
 
   test("with exponential work draws nothing", () => {
     // Each of 30 layer lists contains the next one twice.
     const lists = Array.from({ length: 30 }, (_, index) => ({ bytes: [1, 2, 0, 0, 0, 2 * index + 2] }));
     const doubled = lists.flatMap((list) => [list, list]);
-    expect(pictureOf({ layers: [...doubled, SQUARE({ solid: 1 })] })).toBeNull();
+    expect(glyphImage({ layers: [...doubled, SQUARE({ solid: 1 })] })).toBeNull();
   });
 
   test("with too many layers, stops or outlines draws nothing", () => {
@@ -145,9 +145,9 @@ describe("a malicious font", () => {
               backdrop: SQUARE({ solid: 2 }),
             })),
           };
-    expect(pictureOf(modes(1))).toBeNull();
+    expect(glyphImage(modes(1))).toBeNull();
     const stops = Array.from({ length: 1001 }, (_, index) => [index / 1001, 1] as const);
-    expect(pictureOf(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops } }))).toBeNull();
+    expect(glyphImage(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops } }))).toBeNull();
     const long = { unitsPerEm: 1000, outline: () => Array(COLOR_NUMBERS).fill(1) };
     const colr = colrTable({ paints: [[9, { layers: [SQUARE({ solid: 1 }), SQUARE({ solid: 1 })] }]] });
     expect(ColorGlyphs.open(colr, CPAL, long)?.glyph(9, BLACK)).toBeNull();
@@ -161,8 +161,8 @@ describe("a malicious font", () => {
         [0.001, 1],
       ],
     } as const;
-    const picture = pictureOf(SQUARE({ linear: [0, 0, 1, 0, 0, 1], line })) as ColorGlyph;
-    const [paint] = fillsOf(picture.parts).map((fill) => fill.paint);
+    const image = glyphImage(SQUARE({ linear: [0, 0, 1, 0, 0, 1], line })) as ColorGlyph;
+    const [paint] = fillsOf(image.parts).map((fill) => fill.paint);
     expect(paint?.type).toBe("linear");
     expect(paint?.type === "linear" ? paint.stops.length : Number.NaN).toBeLessThanOrEqual(1002);
   });
@@ -186,8 +186,8 @@ describe("a malicious font", () => {
       const glyphs = ColorGlyphs.open(colr, CPAL, OUTLINES);
       for (const index of CASES.keys()) {
         glyphs?.box(glyphOfCase(index));
-        const picture = glyphs?.glyph(glyphOfCase(index), BLACK) ?? null;
-        if (picture !== null) expect(isFiniteImage(picture)).toBe(true);
+        const image = glyphs?.glyph(glyphOfCase(index), BLACK) ?? null;
+        if (image !== null) expect(isFiniteImage(image)).toBe(true);
       }
     });
     fc.assert(property, { seed: 1, numRuns: 100 });
@@ -212,19 +212,19 @@ describe("a malicious font", () => {
 describe("the bundled emoji font", () => {
   test.each([1, 2, 5, 9])("has drawings within their boxes in slice %i", async (slice) => {
     const face = (await LIBRARY.open(`/fonts/noto-color-emoji/${slice}-400.woff`)) as FontFace;
-    let pictures = 0;
+    let images = 0;
     for (let glyph = 0; glyph < 4000; glyph++) {
-      const picture = face.color?.(glyph, BLACK) ?? null;
-      if (picture === null) continue;
-      pictures++;
-      expect(isFiniteImage(picture)).toBe(true);
+      const image = face.color?.(glyph, BLACK) ?? null;
+      if (image === null) continue;
+      images++;
+      expect(isFiniteImage(image)).toBe(true);
       const { left, bottom, right, top } = face.extents(glyph);
       const box = { left, top: bottom, right, bottom: top };
-      expect(boxContains(box, picture.bounds)).toBe(true);
-      expect(boxIsEmpty(picture.bounds)).toBe(false);
-      expect(picture.parts.length).toBeGreaterThan(0);
-      for (const fill of fillsOf(picture.parts)) expect(pathBounds(fill.path)).not.toBeNull();
+      expect(boxContains(box, image.bounds)).toBe(true);
+      expect(boxIsEmpty(image.bounds)).toBe(false);
+      expect(image.parts.length).toBeGreaterThan(0);
+      for (const fill of fillsOf(image.parts)) expect(pathBounds(fill.path)).not.toBeNull();
     }
-    expect(pictures).toBeGreaterThan(15);
+    expect(images).toBeGreaterThan(15);
   });
 });

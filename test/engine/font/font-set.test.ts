@@ -166,8 +166,8 @@ describe("font selection for Han characters", () => {
 
 describe("font selection for emoji", () => {
   test("uses the colour font file that covers the whole sequence", async () => {
-    for (const picture of ["😀", "👩‍👩‍👧‍👦", "👍🏽", "❤️‍🔥", "🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣"])
-      expect(await faceOf(picture, { isEmoji: true }), picture).toMatch(/^noto-color-emoji\/\d+-400\.woff$/);
+    for (const image of ["😀", "👩‍👩‍👧‍👦", "👍🏽", "❤️‍🔥", "🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣"])
+      expect(await faceOf(image, { isEmoji: true }), image).toMatch(/^noto-color-emoji\/\d+-400\.woff$/);
   });
 
   test("uses the monochrome font for emoji that the colour font lacks", async () => {

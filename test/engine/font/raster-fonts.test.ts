@@ -53,9 +53,9 @@ describe("text in an SVG image", () => {
 
   test("is drawn in its own family, with fallback fonts for missing characters", async () => {
     const word = (family: string) => draw(textOf("Wine", `font-family="${family}"`));
-    const pictures = [await word("sans-serif"), await word("serif"), await word("monospace"), await word("Lato")];
-    expect(new Set(pictures).size).toBe(4);
-    expect(await word("Nothing")).toBe(pictures[0]);
+    const images = [await word("sans-serif"), await word("serif"), await word("monospace"), await word("Lato")];
+    expect(new Set(images).size).toBe(4);
+    expect(await word("Nothing")).toBe(images[0]);
     const hebrew = textOf("שלום");
     expect(await draw(hebrew)).not.toBe(await draw(hebrew, new FontLibrary()));
   });

@@ -26,8 +26,8 @@ const flatImage: fc.Arbitrary<FlatImage> = fc
     });
   });
 
-async function encode(picture: FlatImage, format: Format): Promise<Uint8Array> {
-  const { body } = await encodeImage(picture, format);
+async function encode(image: FlatImage, format: Format): Promise<Uint8Array> {
+  const { body } = await encodeImage(image, format);
   if (!(body instanceof Uint8Array)) throw new Error("the file must not be a stream");
   return body;
 }
@@ -44,10 +44,10 @@ function pixelsOf({ palette, bands }: FlatImage): number[] {
 
 test("a PNG of a flat image has exactly the image's colours, for any number of colours", async () => {
   await fc.assert(
-    fc.asyncProperty(flatImage, async (picture) => {
-      const png = decodePng(await encode(picture, "png"));
-      expect([png.width, png.height]).toEqual([picture.width, picture.height]);
-      expect([...png.data]).toEqual(pixelsOf(picture));
+    fc.asyncProperty(flatImage, async (image) => {
+      const png = decodePng(await encode(image, "png"));
+      expect([png.width, png.height]).toEqual([image.width, image.height]);
+      expect([...png.data]).toEqual(pixelsOf(image));
     }),
     { numRuns: 150 },
   );
@@ -55,9 +55,9 @@ test("a PNG of a flat image has exactly the image's colours, for any number of c
 
 test("base64 output is the encoded PNG", async () => {
   await fc.assert(
-    fc.asyncProperty(flatImage, async (picture) => {
-      const text = new TextDecoder().decode(await encode(picture, "base64"));
-      expect(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))).toEqual(await encode(picture, "png"));
+    fc.asyncProperty(flatImage, async (image) => {
+      const text = new TextDecoder().decode(await encode(image, "base64"));
+      expect(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))).toEqual(await encode(image, "png"));
     }),
     { numRuns: 20 },
   );
@@ -65,17 +65,17 @@ test("base64 output is the encoded PNG", async () => {
 
 test("expanded pixels are premultiplied, and identical in bands of any height", () => {
   fc.assert(
-    fc.property(flatImage, fc.integer({ min: 1, max: 9 }), (picture, bandRows) => {
-      const pixels = expandFlat(picture);
-      const plain = pixelsOf(picture);
+    fc.property(flatImage, fc.integer({ min: 1, max: 9 }), (image, bandRows) => {
+      const pixels = expandFlat(image);
+      const plain = pixelsOf(image);
       const whole = pixels.pixels();
       expect([...whole]).toEqual(
         plain.map((value, i) => (i % 4 === 3 ? value : Math.round((value * (plain[i - (i % 4) + 3] as number)) / 255))),
       );
-      const room = new Uint8Array(bandRows * picture.width * 4);
-      for (let top = 0; top < picture.height; top += bandRows) {
-        const rows = Math.min(bandRows, picture.height - top);
-        const stride = picture.width * 4;
+      const room = new Uint8Array(bandRows * image.width * 4);
+      for (let top = 0; top < image.height; top += bandRows) {
+        const rows = Math.min(bandRows, image.height - top);
+        const stride = image.width * 4;
         expect(pixels.pixels(top, rows, room)).toEqual(whole.subarray(top * stride, (top + rows) * stride));
       }
     }),
@@ -104,13 +104,13 @@ test("inlays are composited in every band", async () => {
     { left: 10, top: 6, image: inlay(4, 4, [0, 128, 0, 128]) },
     { left: 0, top: 0, image: inlay(20, 15, [0, 0, 0, 0]) },
   ];
-  const picture: FlatImage = { ...plain, inlays };
-  const pixels = expandFlat(picture);
+  const image: FlatImage = { ...plain, inlays };
+  const pixels = expandFlat(image);
   const whole = pixels.pixels();
   for (const rows of [1, 4, 7])
     for (let top = 0; top + rows <= 15; top++)
       expect(pixels.pixels(top, rows)).toEqual(whole.subarray(top * 80, (top + rows) * 80));
-  const png = decodePng(await encode(picture, "png"));
+  const png = decodePng(await encode(image, "png"));
   expect(pixelAt(png, 3, 2)).toEqual([0, 0, 255, 255]);
   expect(pixelAt(png, 7, 10)).toEqual([0, 0, 255, 255]);
   expect(pixelAt(png, 10, 9)).toEqual([100, 178, 0, 255]);
@@ -128,21 +128,21 @@ test("inlays are composited in every band", async () => {
 test("a PNG has the lowest sufficient bit depth", async () => {
   const bitsOf = async (colors: number) => {
     const palette = Array.from({ length: colors }, (_, red) => ({ red, green: 0, blue: 0, alpha: 1 }));
-    const picture: FlatImage = {
+    const image: FlatImage = {
       type: "flat",
       width: 9,
       height: 2,
       palette,
       bands: [{ rows: 2, indices: new Uint8Array(9) }],
     };
-    return (await encode(picture, "png"))[24];
+    return (await encode(image, "png"))[24];
   };
   expect(await Promise.all([1, 2, 3, 4, 5, 16, 17, 256].map(bitsOf))).toEqual([1, 1, 2, 2, 4, 4, 8, 8]);
 });
 
 test("JPEG and WebP output shows the image", async () => {
   const white = { red: 255, green: 255, blue: 255, alpha: 1 };
-  const picture: FlatImage = {
+  const image: FlatImage = {
     type: "flat",
     width: 40,
     height: 30,
@@ -152,7 +152,7 @@ test("JPEG and WebP output shows the image", async () => {
   const { decodeRaster } = await import("../../../src/engine/image/decode.ts");
   const { readRasterFile } = await import("../../../src/engine/image/raster-file.ts");
   for (const format of ["jpg", "jpeg", "webp"] as const) {
-    const file = readRasterFile(await encode(picture, format));
+    const file = readRasterFile(await encode(image, format));
     if (file === null) throw new Error(`the ${format} file must be readable`);
     const decoded = decodeRaster(file, 1);
     expect([decoded.width, decoded.height]).toEqual([40, 30]);
@@ -161,12 +161,12 @@ test("JPEG and WebP output shows the image", async () => {
 });
 
 test("rejects images above the pixel limit", async () => {
-  const picture: FlatImage = {
+  const image: FlatImage = {
     type: "flat",
     width: 6001,
     height: 6000,
     palette: [{ red: 0, green: 0, blue: 0, alpha: 1 }],
     bands: [{ rows: 6000, indices: new Uint8Array(6001) }],
   };
-  await expect(encodeImage(picture, "png")).rejects.toThrow("image must have at most 36000000 pixels as png");
+  await expect(encodeImage(image, "png")).rejects.toThrow("image must have at most 36000000 pixels as png");
 });

@@ -95,14 +95,14 @@ function expectDecoded(file: Uint8Array, { width, height, data }: Pixels): void 
 }
 
 const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 700 }));
-const picture = fc
+const image = fc
   .tuple(side, side, fc.constantFrom(1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 5000), fc.nat(), fc.boolean())
   .map((args) => paint(...args));
 
 describe("decoded by two independent decoders:", () => {
   test("arbitrary images are unchanged", () => {
     fc.assert(
-      fc.property(picture, (pixels) => {
+      fc.property(image, (pixels) => {
         expectDecoded(encode(pixels), pixels);
         expectDecoded(encode(pixels, PNG_RGBA), pixels);
       }),
@@ -183,7 +183,7 @@ describe("the colour type", () => {
 
 test("the file is identical for any band height, and after any other image", () => {
   fc.assert(
-    fc.property(picture, picture, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
+    fc.property(image, image, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
       const whole = encode(pixels, PNG_RGBA);
       encode(other);
       expect(Buffer.compare(encode(pixels, PNG_RGBA, rows), whole)).toBe(0);

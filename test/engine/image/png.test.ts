@@ -24,9 +24,9 @@ function drawShapes(width: number, height: number): PixelImage {
 }
 
 test("a PNG decodes to the pixels of the rasteriser", async () => {
-  const picture = drawShapes(150, 110);
-  const png = decodePng(encodePng(picture));
-  const data = picture.pixels();
+  const image = drawShapes(150, 110);
+  const png = decodePng(encodePng(image));
+  const data = image.pixels();
   expect([png.width, png.height]).toEqual([150, 110]);
   let partial = 0;
   for (let i = 0; i < data.length; i += 4) {
@@ -45,9 +45,9 @@ test("a PNG decodes to the pixels of the rasteriser", async () => {
 test("a large image that is encoded in bands equals the one encoded at once", async () => {
   const [width, height] = [1500, 2100];
   expect(width * height).toBeGreaterThan(BAND_PIXELS);
-  const picture = drawShapes(width, height);
-  const png = decodePng(encodePng(picture));
-  const data = picture.pixels();
+  const image = drawShapes(width, height);
+  const png = decodePng(encodePng(image));
+  const data = image.pixels();
   for (let i = 3; i < data.length; i += 4)
     if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2} has an alpha of ${png.data[i]}, expected ${data[i]}`);
 });
@@ -99,11 +99,11 @@ describe.each([
     ["RGB if it is opaque", 2, [INK, SHADED]],
     ["RGBA if it is not opaque", 6, [clear, SHADED]],
   ])("has %s", (_name, kind, paints) => {
-    const picture = draw(...paints);
-    const file = encodePng(picture);
+    const image = draw(...paints);
+    const file = encodePng(image);
     expect(kindOf(file)).toBe(kind);
     const png = decodePng(file);
-    const data = picture.pixels();
+    const data = image.pixels();
     for (let i = 3; i < data.length; i += 4)
       if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2}: alpha ${png.data[i]}, expected ${data[i]}`);
     const [x, y] = [side >> 1, side - 20];

@@ -10,7 +10,7 @@ function makePixels(width: number, height: number, seed: number): Uint8Array {
 }
 
 /** Width, height and seed of images of very different sizes. */
-const PICTURES = [
+const IMAGES = [
   [150, 100, 3],
   [1, 1, 5],
   inject("depth") === "full" ? [1000, 700, 7] : [400, 280, 7],
@@ -26,15 +26,15 @@ const ENCODERS = {
 test("encoders used in turn have the same output as alone", async () => {
   const alone = new Map<string, Uint8Array>();
   for (const [name, encode] of Object.entries(ENCODERS))
-    for (const [width, height, seed] of PICTURES)
+    for (const [width, height, seed] of IMAGES)
       alone.set(`${name} ${seed}`, await encode(makePixels(width, height, seed), width, height));
-  for (const [width, height, seed] of PICTURES.toReversed())
+  for (const [width, height, seed] of IMAGES.toReversed())
     for (const [name, encode] of Object.entries(ENCODERS))
       expect(await encode(makePixels(width, height, seed), width, height)).toEqual(alone.get(`${name} ${seed}`));
 });
 
 test("concurrent encoders don't interfere", async () => {
-  const asks = [...PICTURES, ...PICTURES].flatMap(([width, height, seed]) =>
+  const asks = [...IMAGES, ...IMAGES].flatMap(([width, height, seed]) =>
     Object.values(ENCODERS).map((encode) => encode(makePixels(width, height, seed), width, height)),
   );
   const files = await Promise.all(asks);

@@ -24,14 +24,14 @@ function paint(width: number, height: number): PixelImage {
   };
 }
 
-async function encode(picture: PixelImage, format: "jpg" | "webp", quality?: number): Promise<Uint8Array> {
-  const { body } = await encodeImage(picture, format, quality);
+async function encode(image: PixelImage, format: "jpg" | "webp", quality?: number): Promise<Uint8Array> {
+  const { body } = await encodeImage(image, format, quality);
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
 /** Returns the RGB channels of an image on a white background. */
-function onWhite(picture: PixelImage): number[] {
-  const data = picture.pixels();
+function onWhite(image: PixelImage): number[] {
+  const data = image.pixels();
   return [...data.filter((_, i) => (i & 3) !== 3)].map(
     (value, i) => value + 255 - (data[Math.floor(i / 3) * 4 + 3] as number),
   );
@@ -57,16 +57,16 @@ describe("JPEG", () => {
     [700, 1],
     [333, 211],
   ])("of %i x %i shows the image on white", async (width, height) => {
-    const picture = paint(width, height);
-    const back = decodeJpeg(await encode(picture, "jpg"), false, 8);
+    const image = paint(width, height);
+    const back = decodeJpeg(await encode(image, "jpg"), false, 8);
     expect([back.width, back.height]).toEqual([width, height]);
-    expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(35);
+    expect(psnr(onWhite(image), withoutAlpha(back.data))).toBeGreaterThan(35);
   });
 
   test.each([1, 10, 49, 50, 85, 100])("of quality %i can be decoded", async (quality) => {
-    const picture = paint(200, 120);
-    const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
-    expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(quality < 10 ? 15 : 20 + quality / 6);
+    const image = paint(200, 120);
+    const back = decodeJpeg(await encode(image, "jpg", quality), false, 8);
+    expect(psnr(onWhite(image), withoutAlpha(back.data))).toBeGreaterThan(quality < 10 ? 15 : 20 + quality / 6);
   });
 
   test("of black and white edges and noise can be decoded at any quality", async () => {
@@ -77,22 +77,22 @@ describe("JPEG", () => {
       const value = i % 160 < 80 ? ((state & 64) === 0 ? 0 : 255) : i & 1 ? 0 : 255;
       data.fill(value, i * 4, i * 4 + 3);
     }
-    const picture: PixelImage = { type: "pixels", width: 160, height: 80, pixels: () => data.slice() };
+    const image: PixelImage = { type: "pixels", width: 160, height: 80, pixels: () => data.slice() };
     for (const quality of [1, 50, 100]) {
-      const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
+      const back = decodeJpeg(await encode(image, "jpg", quality), false, 8);
       if (quality === 100) expect(psnr(withoutAlpha(data), withoutAlpha(back.data))).toBeGreaterThan(40);
     }
   });
 
   test("that is encoded in bands equals the original image", async () => {
-    const picture = paint(4000, 800);
-    const tall = await encode(picture, "jpg");
+    const image = paint(4000, 800);
+    const tall = await encode(image, "jpg");
     const back = decodeJpeg(tall, false, 8);
     expect([back.width, back.height]).toEqual([4000, 800]);
-    const pixels = picture.pixels();
+    const pixels = image.pixels();
     // Rows around the start of the last band. A band has 248 rows: the most blocks of 8 that fit in 1,000,000 pixels.
     for (const y of [743, 744, 799]) {
-      const row = { ...picture, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
+      const row = { ...image, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
       expect(psnr(onWhite(row), withoutAlpha(back.data.subarray(y * 16_000, (y + 1) * 16_000)))).toBeGreaterThan(35);
     }
   });
@@ -105,10 +105,10 @@ describe("WebP", () => {
     [300, 1],
     [211, 133],
   ])("of %i x %i is lossless by default", async (width, height) => {
-    const picture = paint(width, height);
-    const back = decodeWebp(await encode(picture, "webp"));
+    const image = paint(width, height);
+    const back = decodeWebp(await encode(image, "webp"));
     expect([back.width, back.height]).toEqual([width, height]);
-    const [data, premultiplied] = [back.data, picture.pixels()];
+    const [data, premultiplied] = [back.data, image.pixels()];
     for (let i = 0; i < data.length; i++) {
       const alpha = data[i | 3] as number;
       const value = (i & 3) === 3 ? alpha : Math.round(((data[i] as number) * alpha) / 255);
@@ -117,8 +117,8 @@ describe("WebP", () => {
   });
 
   test("with a quality is smaller, and still similar", async () => {
-    const picture = paint(400, 300);
-    const [all, some] = [await encode(picture, "webp"), await encode(picture, "webp", 80)];
+    const image = paint(400, 300);
+    const [all, some] = [await encode(image, "webp"), await encode(image, "webp", 80)];
     expect(some.length).toBeLessThan(all.length / 2);
     expect(psnr(decodeWebp(all).data.slice(), decodeWebp(some).data)).toBeGreaterThan(35);
   });

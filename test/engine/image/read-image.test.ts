@@ -64,8 +64,8 @@ describe("an image of 16x12 pixels is decoded:", () => {
     ["webpAnimated", colors, 0],
   ])("%s", (name, expected, tolerance) => {
     const bytes = fileOf(name);
-    const picture = readImageFile(bytes, ADDRESS);
-    expect([picture.width, picture.height]).toEqual([16, 12]);
+    const image = readImageFile(bytes, ADDRESS);
+    expect([image.width, image.height]).toEqual([16, 12]);
     const { width, height, at } = copyOf(bytes);
     expect([width, height]).toEqual([16, 12]);
     const found = [at(3, 2), at(12, 2), at(3, 9), at(12, 9)];
@@ -101,9 +101,9 @@ describe("a JPEG is rotated by its Exif orientation:", () => {
   ])("orientation %i", (orientation, expected) => {
     for (const isBigEndian of [false, true]) {
       const bytes = withExif(fileOf("jpeg"), orientation, isBigEndian);
-      const picture = readImageFile(bytes, ADDRESS);
+      const image = readImageFile(bytes, ADDRESS);
       const size = orientation >= 5 && orientation <= 8 ? [12, 16] : [16, 12];
-      expect([picture.width, picture.height]).toEqual(size);
+      expect([image.width, image.height]).toEqual(size);
       const { width, height, at } = copyOf(bytes);
       expect([width, height]).toEqual(size);
       const found = [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)];
@@ -126,11 +126,11 @@ describe("the scaled copy of an image", () => {
   });
 
   test("is shared by similar sizes, and is never smaller than they are", () => {
-    const picture = readImageFile(pngOf(400, 200), ADDRESS);
-    const url = picture.url(0.5, true);
-    expect(picture.url(0.49, true)).toBe(url);
-    expect(picture.url(0.43, true)).toBe(url);
-    expect(picture.url(0.42, true)).not.toBe(url);
+    const image = readImageFile(pngOf(400, 200), ADDRESS);
+    const url = image.url(0.5, true);
+    expect(image.url(0.49, true)).toBe(url);
+    expect(image.url(0.43, true)).toBe(url);
+    expect(image.url(0.42, true)).not.toBe(url);
   });
 
   test("averages the pixels that it merges", () => {
@@ -198,8 +198,8 @@ describe("a GIF", () => {
   });
 
   test("with a first frame larger than its screen grows", () => {
-    const picture = readImageFile(gifOf({ screen: [4, 4], frame: [0, 0, 16, 12] }), ADDRESS);
-    expect([picture.width, picture.height]).toEqual([16, 12]);
+    const image = readImageFile(gifOf({ screen: [4, 4], frame: [0, 0, 16, 12] }), ADDRESS);
+    expect([image.width, image.height]).toEqual([16, 12]);
   });
 });
 
@@ -244,8 +244,8 @@ const NAMES: readonly FileName[] = [
 /** Decodes and draws a file. Only a Failure may be thrown. */
 function tryOut(bytes: Uint8Array): "drawn" | "refused" {
   try {
-    const picture = readImageFile(bytes, ADDRESS);
-    for (const isFinal of [true, false]) expect(picture.url(1, isFinal)).toMatch(/^data:image\//);
+    const image = readImageFile(bytes, ADDRESS);
+    for (const isFinal of [true, false]) expect(image.url(1, isFinal)).toMatch(/^data:image\//);
     return "drawn";
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -53,9 +53,9 @@ describe("an SVG image has the size", () => {
     ['width="1e300" height="1"', 12_000, 1],
     ['viewBox="0 0 1e-30 1e-30"', 1, 1],
   ])("of its root: %s", (attributes, width, height) => {
-    const picture = read(svgOf("<path/>", attributes));
-    expect([picture.width, picture.height].map((side) => Math.round(side * 10) / 10)).toEqual([width, height]);
-    expect(picture.isVector).toBe(true);
+    const image = read(svgOf("<path/>", attributes));
+    expect([image.width, image.height].map((side) => Math.round(side * 10) / 10)).toEqual([width, height]);
+    expect(image.isVector).toBe(true);
   });
 });
 
@@ -559,9 +559,9 @@ test("arbitrary element trees are drawn or rejected, without affecting later ima
     fc.property(fc.array(element, { minLength: 1, maxLength: 5 }), (elements) => {
       const svg = svgOf(elements.join(""), 'width="60" height="60"');
       try {
-        const picture = read(svg);
-        picture.url(1, true);
-        picture.url(1, false);
+        const image = read(svg);
+        image.url(1, true);
+        image.url(1, false);
       } catch (error) {
         if (!(error instanceof Failure)) throw new Error(`${error} for ${svg}`);
       }

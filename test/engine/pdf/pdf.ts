@@ -17,9 +17,9 @@ export async function drawFile(script: Script, width = 40, height = 30, metadata
   const medium = outputBackend("pdf");
   const canvas = createCanvas(width, height);
   script(canvas.getContext("2d") as never);
-  const picture = medium.finish(canvas.surface, metadata);
-  if (picture.type !== "document") throw new Error("the image must be a document");
-  return (await picture.write()) as Uint8Array;
+  const image = medium.finish(canvas.surface, metadata);
+  if (image.type !== "document") throw new Error("the image must be a document");
+  return (await image.write()) as Uint8Array;
 }
 
 /** Returns the objects in a drawing's PDF. */

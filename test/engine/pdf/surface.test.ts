@@ -276,8 +276,8 @@ describe("images", () => {
 
   test("of other canvases are forms with their content at the time of drawing", async () => {
     const bytes = await drawFile((c) => {
-      const picture = c.createPattern(FOUR_COLOR_IMAGE, "repeat");
-      expect(picture).not.toBeNull();
+      const pattern = c.createPattern(FOUR_COLOR_IMAGE, "repeat");
+      expect(pattern).not.toBeNull();
       c.fillStyle = "red";
       c.fillRect(0, 0, 5, 5);
       c.drawImage(c.canvas, 10, 10);

@@ -95,7 +95,7 @@ describe("a cached image", () => {
   test("is not used for a request that looks different", async () => {
     const chart = freshChart();
     const query = `c=${encode(chart)}&w=60&h=40`;
-    const pictures = [await read(await get(query))];
+    const images = [await read(await get(query))];
     for (const change of [
       "w=61",
       "h=41",
@@ -109,10 +109,10 @@ describe("a cached image", () => {
       const [name] = change.split("=", 1);
       const reply = await get(`${change}&${query.replace(new RegExp(`&${name}=[^&]*`), "")}`);
       expect(cacheOf(reply), change).toBe("MISS");
-      pictures.push(await read(reply));
+      images.push(await read(reply));
     }
-    for (const [index, picture] of pictures.entries())
-      for (const other of pictures.slice(index + 1)) expect(picture).not.toEqual(other);
+    for (const [index, image] of images.entries())
+      for (const other of images.slice(index + 1)) expect(image).not.toEqual(other);
   });
 
   test("is not used for -0 instead of 0, or for text that imitates the cache's notation of numbers", async () => {
@@ -196,12 +196,12 @@ describe("If-None-Match", () => {
 });
 
 describe("the image cache", () => {
-  const picture = (bytes: number) => ({ body: new Uint8Array(bytes).fill(7), contentType: "image/png" });
+  const image = (bytes: number) => ({ body: new Uint8Array(bytes).fill(7), contentType: "image/png" });
   const key = () => imageCacheKey("test", String(++charts));
 
   test("stores large images in the data centre's cache only", async () => {
     const name = await key();
-    cacheImage(name, picture(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
+    cacheImage(name, image(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const body = (await findCachedImage(name))?.file.body as Uint8Array;
     expect(body.length).toBe(CACHED_IMAGE_BYTES + 1);
@@ -215,7 +215,7 @@ describe("the image cache", () => {
     for (let bytes = 0; bytes < 2 * IMAGE_CACHE_BYTES; bytes += size) {
       const name = await key();
       names.push(name);
-      cacheImage(name, picture(size), IMMUTABLE);
+      cacheImage(name, image(size), IMMUTABLE);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const name of names) await caches.default.delete(`https://images.limn.internal/${name}`);
@@ -229,7 +229,7 @@ describe("the image cache", () => {
 
   test("drops expired entries", async () => {
     const name = await key();
-    cacheImage(name, picture(10), { ...IMMUTABLE, seconds: 1 });
+    cacheImage(name, image(10), { ...IMMUTABLE, seconds: 1 });
     expect(await findCachedImage(name)).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await findCachedImage(name)).toBeUndefined();
@@ -238,8 +238,8 @@ describe("the image cache", () => {
   test("stores no streams, no images of an alternative reading, and no expired images", async () => {
     const [stream, other, over] = [await key(), await key(), await key()];
     cacheImage(stream, { body: new ReadableStream(), contentType: "image/png" }, IMMUTABLE);
-    cacheImage(other, picture(10), { ...IMMUTABLE, usedAlternateParse: true });
-    cacheImage(over, picture(10), { ...IMMUTABLE, seconds: 0.5 });
+    cacheImage(other, image(10), { ...IMMUTABLE, usedAlternateParse: true });
+    cacheImage(over, image(10), { ...IMMUTABLE, seconds: 0.5 });
     for (const name of [stream, other, over]) expect(await findCachedImage(name)).toBeUndefined();
   });
 });

@@ -39,12 +39,12 @@ const bar = (options: object = {}, dataset: object = {}) => ({
 
 describe("validating a valid chart", () => {
   test("succeeds and returns the normalised request and the result of a test render", async () => {
-    const picture = await app.request("/chart", {
+    const image = await app.request("/chart", {
       method: "POST",
       body: JSON.stringify({ chart: bar(), w: "400" }),
       headers: { "Content-Type": "application/json" },
     });
-    const { byteLength } = await picture.arrayBuffer();
+    const { byteLength } = await image.arrayBuffer();
     expect(await verdictOf({ chart: bar(), w: "400" })).toEqual({
       status: 200,
       success: true,

@@ -51,13 +51,13 @@ describe("a chart from a URL", () => {
   test("is the same image for every encoding of its text", async () => {
     const spaced = "{type: 'bar', data: {labels: ['a b', 'c+d'], datasets: [{data: [1, 2]}]}}";
     const draw = async (query: string) => (await get(`${query}&f=svg`)).text();
-    const picture = await draw(`c=${encodeURIComponent(spaced)}`);
-    expect(picture).toMatch(/^<svg /);
-    expect(await draw(new URLSearchParams({ c: spaced }).toString())).toBe(picture);
-    expect(await draw(`encoding=base64&c=${encodeURIComponent(btoa(spaced))}`)).toBe(picture);
+    const image = await draw(`c=${encodeURIComponent(spaced)}`);
+    expect(image).toMatch(/^<svg /);
+    expect(await draw(new URLSearchParams({ c: spaced }).toString())).toBe(image);
+    expect(await draw(`encoding=base64&c=${encodeURIComponent(btoa(spaced))}`)).toBe(image);
     const form = await app.request("/chart", { method: "POST", body: new URLSearchParams({ c: spaced, f: "svg" }) });
-    expect(await form.text()).toBe(picture);
-    expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(picture);
+    expect(await form.text()).toBe(image);
+    expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(image);
   });
 
   test("is retried with the alternative reading of a plus", async () => {

@@ -62,8 +62,8 @@ describe("/qr-read accepts an image", () => {
 
 test("/qr-read returns all codes with format and corners", async () => {
   const bars = await codeOf("4006381333931", { format: "EAN13", module: 2, margin: 12 });
-  const picture = encodePixels(pixelsOf(row(await codeOf("one"), bars)));
-  const { body } = await read(postJson({ image: toBase64(picture), formats: "qr,ean-13" }));
+  const image = encodePixels(pixelsOf(row(await codeOf("one"), bars)));
+  const { body } = await read(postJson({ image: toBase64(image), formats: "qr,ean-13" }));
   expect(body).toMatchObject({ success: true, result: "one" });
   expect(body.results).toEqual([
     { text: "one", format: "QRCode", corners: expect.any(Array) },

@@ -59,8 +59,8 @@ describe("validating a readable code", () => {
       captionFontColor: "000000",
       authenticated: false,
     });
-    const picture = await app.request("/qr?text=a&dark=navy&light=%23ffff&size=200");
-    expect(renderCheck).toEqual({ contentType: "image/png", bytes: (await picture.arrayBuffer()).byteLength });
+    const image = await app.request("/qr?text=a&dark=navy&light=%23ffff&size=200");
+    expect(renderCheck).toEqual({ contentType: "image/png", bytes: (await image.arrayBuffer()).byteLength });
     expect((await validate({ text: "a", light: "0000", finderColor: "f008" })).normalized).toMatchObject({
       light: "00000000",
       finderColor: "ff000088",

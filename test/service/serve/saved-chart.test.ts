@@ -579,12 +579,12 @@ test("GET /chart accepts neither a template nor overrides, signed or not", async
   expect((await app.request(`/chart?template=${id}`)).status).toBe(400);
   const text = JSON.stringify(CHART);
   const plain = `/chart?${new URLSearchParams({ c: text, f: "svg" })}`;
-  const picture = await (await app.request(plain)).text();
-  expect(await (await app.request(`${plain}&templateOverrides=${overrides}`)).text()).toBe(picture);
+  const image = await (await app.request(plain)).text();
+  expect(await (await app.request(`${plain}&templateOverrides=${overrides}`)).text()).toBe(image);
   expect((await app.request(`${plain}&templateOverrides=nonsense`)).status).toBe(200);
   const { key, account } = await createAccount();
   const signed = `${plain}&sig=${await sign(key, text)}&accountId=${account.id}`;
-  expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(picture);
+  expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(image);
 });
 
 describe("arbitrary requests", () => {

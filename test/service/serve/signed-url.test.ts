@@ -50,15 +50,15 @@ describe("a signed URL", () => {
   test("may be signed in either reading of a plus, and that reading is rendered", async () => {
     const chart = (label: string) => `{"type":"bar","data":{"labels":["${label}"],"datasets":[{"data":[1]}]}}`;
     const draw = async (label: string) => (await get(`c=${encodeURIComponent(chart(label))}`)).text();
-    const pictures = { "a b": await draw("a b"), "a+b": await draw("a+b") };
-    expect(pictures["a b"]).not.toBe(pictures["a+b"]);
+    const images = { "a b": await draw("a b"), "a+b": await draw("a+b") };
+    expect(images["a b"]).not.toBe(images["a+b"]);
     // One form-encoded and one hand-written string. Without a signature, their plus signs would be read differently.
     const raws = [encodeURIComponent(chart("a+b")).replaceAll("%2B", "+"), chart("a+b")];
     for (const raw of raws)
       for (const label of ["a b", "a+b"] as const) {
         const reply = await get(`c=${raw}&sig=${await sign(KEY, chart(label))}&accountId=${ID}`);
         expect(reply.status).toBe(200);
-        expect(await reply.text()).toBe(pictures[label]);
+        expect(await reply.text()).toBe(images[label]);
       }
   });
 

@@ -261,8 +261,8 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   },
   "a code is read in all formats": async () => {
     const { body } = await post("/qr", { text: "mark", size: 400 });
-    const picture = new Uint8Array(await new Response(body).arrayBuffer());
-    const reply = await app.request("/qr-read?formats=all", { method: "POST", body: picture });
+    const image = new Uint8Array(await new Response(body).arrayBuffer());
+    const reply = await app.request("/qr-read?formats=all", { method: "POST", body: image });
     expect(await reply.json()).toMatchObject({ result: "mark" });
   },
   "formulas define commands, labels and colours": async () => {

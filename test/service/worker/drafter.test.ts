@@ -130,15 +130,13 @@ describe("a model of the AI binding", () => {
     expect([second.chart, second.warnings]).toEqual([first.chart, first.warnings]);
     await withSettings({ ...BOUND, CACHE_IMAGES: "on" }, async () => {
       const words = `/natural/${encodeURIComponent(description)}`;
-      const pictures = [await app.request(words), await app.request(`${words}?width=300`), await app.request(words)];
-      expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const images = [await app.request(words), await app.request(`${words}?width=300`), await app.request(words)];
+      expect(images.map(({ status }) => status)).toEqual([200, 200, 200]);
       // The response expires together with the cached draft.
-      const ages = pictures.map(
-        (reply) => /^public, max-age=(\d+)$/.exec(reply.headers.get("Cache-Control") ?? "")?.[1],
-      );
+      const ages = images.map((reply) => /^public, max-age=(\d+)$/.exec(reply.headers.get("Cache-Control") ?? "")?.[1]);
       for (const age of ages) expect(Number(age)).toBeLessThanOrEqual(604_800);
       for (const age of ages) expect(Number(age)).toBeGreaterThan(604_800 - 120);
-      expect(pictures.map(({ headers }) => headers.get("X-Cache"))).toEqual(["MISS", "MISS", "HIT"]);
+      expect(images.map(({ headers }) => headers.get("X-Cache"))).toEqual(["MISS", "MISS", "HIT"]);
     });
     expect(await model.recall()).toHaveLength(1);
   });

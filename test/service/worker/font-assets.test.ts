@@ -33,12 +33,12 @@ describe("font assets", () => {
   });
 
   test("contain serif and monospace families", async () => {
-    const pictures = [
+    const images = [
       await draw("Wine", { family: "serif" }),
       await draw("Wine", { family: "monospace" }),
       await draw("Wine"),
     ];
-    expect(new Set(pictures).size).toBe(3);
+    expect(new Set(images).size).toBe(3);
   });
 });
 

@@ -292,9 +292,9 @@ describe("equivalent charts render the same image:", () => {
   );
   test.each(cases)("%s (version %i)", async (_name, version, friendly, documented) => {
     const ask = { version, width: 300, height: 200, devicePixelRatio: 1 };
-    const picture = await draw({ ...ask, chart: friendly });
-    expect(countInk(picture)).toBeGreaterThan(INK);
-    expect(compare(picture, await draw({ ...ask, chart: documented })).pixels).toBe(0);
+    const image = await draw({ ...ask, chart: friendly });
+    expect(countInk(image)).toBeGreaterThan(INK);
+    expect(compare(image, await draw({ ...ask, chart: documented })).pixels).toBe(0);
   });
 });
 
@@ -353,8 +353,8 @@ describe("functions are equivalent to their return values:", () => {
   );
   test.each(cases)("%s (version %i)", async (_name, version, script, plain) => {
     const ask = { version, width: 300, height: 200, devicePixelRatio: 1 };
-    const picture = await draw({ ...ask, chart: script });
-    expect(compare(picture, await draw({ ...ask, chart: plain })).pixels).toBe(0);
+    const image = await draw({ ...ask, chart: script });
+    expect(compare(image, await draw({ ...ask, chart: plain })).pixels).toBe(0);
   });
 });
 

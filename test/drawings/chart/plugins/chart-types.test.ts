@@ -155,7 +155,7 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
 });
 
 describe("values are rendered in the right place:", () => {
-  const picture = async (name: string, version: number) => decodePng(await draw(bodyFor(name, version)));
+  const decodeChart = async (name: string, version: number) => decodePng(await draw(bodyFor(name, version)));
 
   test.each([2, 3, 4])("boxes and outliers (version %i)", async (version) => {
     const body = structuredClone(bodyFor("boxplot", version));
@@ -185,14 +185,14 @@ describe("values are rendered in the right place:", () => {
   });
 
   test.each([3, 4])("the feature with the largest value is the darkest (version %i)", async (version) => {
-    const map = await picture("choropleth", version);
+    const map = await decodeChart("choropleth", version);
     const [north, west] = [pixelAt(map, 130, 40), pixelAt(map, 55, 185)];
     expect(north?.[0]).toBeLessThan(60);
     expect(west?.[0]).toBeGreaterThan(180);
   });
 
   test.each([3, 4])("flows have the colours of their nodes (version %i)", async (version) => {
-    const flows = await picture("sankey", version);
+    const flows = await decodeChart("sankey", version);
     // The Coal node is on the left, and the Industry node on the right.
     expect(pixelAt(flows, 7, 40).slice(0, 3)).toEqual([78, 121, 167]);
     expect(countColor(flows, [78, 121, 167])).toBeGreaterThan(400);

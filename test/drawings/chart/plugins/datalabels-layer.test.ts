@@ -31,10 +31,10 @@ function chart(version: number, datalabelsZAxis: unknown, more: Body = {}): Body
 
 /** Counts the black pixels in the label's area. */
 async function countBlack(body: Body): Promise<number> {
-  const picture = decodePng(await draw({ ...body, backgroundColor: "#ffffff" }));
+  const image = decodePng(await draw({ ...body, backgroundColor: "#ffffff" }));
   let count = 0;
   for (let y = 60; y < 160; y++)
-    for (let x = 60; x < 180; x++) if (pixelAt(picture, x, y).slice(0, 3).join() === "0,0,0") count++;
+    for (let x = 60; x < 180; x++) if (pixelAt(image, x, y).slice(0, 3).join() === "0,0,0") count++;
   return count;
 }
 

@@ -130,9 +130,9 @@ describe.each(VERSIONS)("the label plugins in version %i:", (version) => {
     const plain = chart(version);
     const labelled = merge(plain, { options: options(version) });
     const before = await draw({ ...ask, chart: plain });
-    const picture = await draw({ ...ask, chart: labelled });
+    const image = await draw({ ...ask, chart: labelled });
 
-    const difference = compare(before, picture);
+    const difference = compare(before, image);
     expect(difference.pixels, name).toBeGreaterThan(pixels);
     expect(difference.left).toBeGreaterThanOrEqual(within.left);
     expect(difference.top).toBeGreaterThanOrEqual(within.top);
@@ -140,11 +140,11 @@ describe.each(VERSIONS)("the label plugins in version %i:", (version) => {
     expect(difference.bottom).toBeLessThanOrEqual(within.bottom);
 
     expect(await draw({ ...ask, chart: plain }), "the plain chart afterwards").toEqual(before);
-    expect(await draw({ ...ask, chart: labelled }), "the same again").toEqual(picture);
+    expect(await draw({ ...ask, chart: labelled }), "the same again").toEqual(image);
     const withOwn = { ...labelled, plugins: [{ id: "own" }] };
     // In version 2, a chart's own list of plugins replaces the built-in plugins.
     const isReplaced = version === 2 && /^(?:datalabels|annotation)/.test(name);
-    const expected = isReplaced ? before : picture;
+    const expected = isReplaced ? before : image;
     expect(await draw({ ...ask, chart: withOwn }), "beside the author's own plugin").toEqual(expected);
   });
 });
@@ -190,9 +190,9 @@ describe.each(VERSIONS)("functions in options of the label plugins in version %i
       new TextDecoder()
         .decode(await draw({ ...ask, chart: chart(type, plugins) }))
         .replace(/^<svg[^>]*>|<(title|desc)[^>]*>.*?<\/\1>|\bl[\da-z]+-(?=\d)/gs, "");
-    const picture = await drawShapes(scripted);
-    expect(picture).toBe(await drawShapes(plain));
-    expect(picture).not.toBe(await drawShapes(""));
+    const image = await drawShapes(scripted);
+    expect(image).toBe(await drawShapes(plain));
+    expect(image).not.toBe(await drawShapes(""));
   });
 });
 
@@ -258,14 +258,12 @@ describe("the annotation plugin accepts the options of other versions in", () =>
 
   test.each(VERSIONS)("version %i", async (version) => {
     const ask = { version, width: SIDE, height: SIDE, devicePixelRatio: 1, defaults: "chartjs" };
-    const pictures = await Promise.all(
+    const images = await Promise.all(
       spellings.map((options) => draw({ ...ask, chart: merge(bars(version), { options }) })),
     );
-    expect(compare(await draw({ ...ask, chart: bars(version) }), pictures[0] as Uint8Array).pixels).toBeGreaterThan(
-      4000,
-    );
+    expect(compare(await draw({ ...ask, chart: bars(version) }), images[0] as Uint8Array).pixels).toBeGreaterThan(4000);
     // The versions have different defaults, but explicit options must render the same.
-    const [first, ...others] = pictures as [Uint8Array, ...Uint8Array[]];
+    const [first, ...others] = images as [Uint8Array, ...Uint8Array[]];
     for (const other of others) expect(compare(first, other).pixels).toBe(0);
   });
 });

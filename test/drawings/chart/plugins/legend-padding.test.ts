@@ -29,9 +29,9 @@ function chart(version: number, padBelowLegend: unknown, legend: Body = {}): Bod
 
 /** Returns the y coordinate of the bar's top in device pixels, measured in a column that the legend doesn't cover. */
 async function top(body: Body): Promise<number> {
-  const picture = decodePng(await draw(body));
-  for (let y = 0; y < picture.height; y++) if ((pixelAt(picture, 8, y)[3] ?? 0) > 128) return y;
-  return picture.height;
+  const image = decodePng(await draw(body));
+  for (let y = 0; y < image.height; y++) if ((pixelAt(image, 8, y)[3] ?? 0) > 128) return y;
+  return image.height;
 }
 
 describe.each([2, 3, 4])("padBelowLegend in version %i", (version) => {

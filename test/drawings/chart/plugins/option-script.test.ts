@@ -13,8 +13,8 @@ describe.each([2, 3, 4])("the service's options in scripts of version %i:", (ver
   test("colorschemes.custom returns a palette or modifies it", async () => {
     const middle = async (custom: string) => {
       const body = chart(`plugins: { colorschemes: { scheme: 'brewer.SetOne3', custom: ${custom} } }`);
-      const picture = decodePng(await draw({ ...body, width: 200, height: 200, devicePixelRatio: 1 }));
-      return pixelAt(picture, 130, 120).slice(0, 3);
+      const image = decodePng(await draw({ ...body, width: 200, height: 200, devicePixelRatio: 1 }));
+      return pixelAt(image, 130, 120).slice(0, 3);
     };
     expect(await middle("(colors) => ['#010203', ...colors]")).toEqual([1, 2, 3]);
     expect(await middle("(colors) => { colors[0] = '#030201'; }")).toEqual([3, 2, 1]);

@@ -45,14 +45,14 @@ function bars(
 const drawBars = async (...args: Parameters<typeof bars>) => decodePng(await draw(bars(...args)));
 
 /** Describes the corners of a box, clockwise from the top left. */
-function roundCorners(picture: Decoded, [left, top, right, bottom] = [0, 0, 99, 99]): string {
+function roundCorners(image: Decoded, [left, top, right, bottom] = [0, 0, 99, 99]): string {
   const corners = [
     [left, top],
     [right, top],
     [right, bottom],
     [left, bottom],
   ] as [number, number][];
-  return corners.map(([x, y]) => ((pixelAt(picture, x, y)[3] ?? 0) < 128 ? "round" : "square")).join(" ");
+  return corners.map(([x, y]) => ((pixelAt(image, x, y)[3] ?? 0) < 128 ? "round" : "square")).join(" ");
 }
 
 describe.each(VERSIONS)("roundedBars in version %i", (version) => {
@@ -105,14 +105,14 @@ describe.each(VERSIONS)("roundedBars in version %i", (version) => {
 
   test("rounds the border too", async () => {
     const border = { borderWidth: 10, borderColor: "#00ff00" };
-    const picture = await draws({ cornerRadius: 30 }, [[10]], border);
-    expect(roundCorners(picture)).toBe("round round square square");
+    const image = await draws({ cornerRadius: 30 }, [[10]], border);
+    expect(roundCorners(image)).toBe("round round square square");
     // A point 12 pixels from both edges is inside a rounded corner's border, but would be outside a square corner's border.
-    expect(pixelAt(picture, 12, 12).slice(0, 3)).toEqual([0, 255, 0]);
-    expect(pixelAt(picture, 50, 5).slice(0, 3)).toEqual([0, 255, 0]);
+    expect(pixelAt(image, 12, 12).slice(0, 3)).toEqual([0, 255, 0]);
+    expect(pixelAt(image, 50, 5).slice(0, 3)).toEqual([0, 255, 0]);
     // The base has no border.
-    expect(pixelAt(picture, 50, 97).slice(0, 3)).toEqual([255, 0, 0]);
-    expect(pixelAt(picture, 50, 50).slice(0, 3)).toEqual([255, 0, 0]);
+    expect(pixelAt(image, 50, 97).slice(0, 3)).toEqual([255, 0, 0]);
+    expect(pixelAt(image, 50, 50).slice(0, 3)).toEqual([255, 0, 0]);
   });
 
   test("doesn't affect other charts", async () => {

@@ -20,8 +20,8 @@ describe("the clock of a script", () => {
       expect(keptFor(reply)).toBeGreaterThan(0);
       expect(keptFor(reply)).toBeLessThanOrEqual(MINUTE);
       // The minute may end between the requests, so there can be two different images.
-      const pictures = await Promise.all([ask(text), ask(text), ask(text)].map(async (other) => (await other).text()));
-      expect(new Set([...pictures, await reply.text()]).size).toBeLessThanOrEqual(2);
+      const images = await Promise.all([ask(text), ask(text), ask(text)].map(async (other) => (await other).text()));
+      expect(new Set([...images, await reply.text()]).size).toBeLessThanOrEqual(2);
     },
   );
 
@@ -40,7 +40,7 @@ describe("the clock of a script", () => {
 });
 
 test("Math.random returns the same sequence each time", async () => {
-  const pictures = await Promise.all([ask("Math.random()"), ask("Math.random()")]);
-  const [one, other] = await Promise.all(pictures.map((reply) => reply.text()));
+  const images = await Promise.all([ask("Math.random()"), ask("Math.random()")]);
+  const [one, other] = await Promise.all(images.map((reply) => reply.text()));
   expect(one).toBe(other);
 });

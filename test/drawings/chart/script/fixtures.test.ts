@@ -1,4 +1,4 @@
-// Renders each fixture through the service and compares it with the SVG in pictures/. After an intended visual change,
+// Renders each fixture through the service and compares it with the SVG in images/. After an intended visual change,
 // run `npx vitest run -u test/drawings/chart/script/fixtures.test.ts` and review the images.
 
 import { describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ describe("charts in JavaScript", () => {
     const svg = await drawSvg(fixture);
     drawn.set(fixture.name, svg);
     expect(svg.length).toBeLessThan(MAX_LENGTH);
-    await expect(`${svg}\n`).toMatchFileSnapshot(`./pictures/${fixture.name}.svg`);
+    await expect(`${svg}\n`).toMatchFileSnapshot(`./images/${fixture.name}.svg`);
   });
 
   test("render the same images in any order", async () => {

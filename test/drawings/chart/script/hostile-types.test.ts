@@ -414,7 +414,7 @@ const ORDINARY: readonly (readonly [chart: unknown, versions: readonly number[]]
 
 describe("a hostile script for a plugin's chart type", () => {
   let before: HostState;
-  const pictures = new Map<string, string>();
+  const images = new Map<string, string>();
   const draw = async (chart: unknown, version: number) => (await post(chart, version)).text();
 
   beforeAll(async () => {
@@ -423,7 +423,7 @@ describe("a hostile script for a plugin's chart type", () => {
       for (const version of versions) {
         const reply = await post(chart, version);
         expect(reply.status, String(chart)).toBe(200);
-        pictures.set(`${version}${chart}`, await reply.text());
+        images.set(`${version}${chart}`, await reply.text());
       }
     before = await hostState(true);
   });
@@ -433,7 +433,7 @@ describe("a hostile script for a plugin's chart type", () => {
     const typeOf = (text: unknown) => /type:'(\w+)'/.exec(String(text))?.[1];
     const sameType = ORDINARY.find(([ordinary]) => typeOf(ordinary) === typeOf(chart)) ?? ORDINARY[0];
     const [next] = sameType?.[1].includes(version) ? sameType : (ORDINARY.at(-1) as (typeof ORDINARY)[number]);
-    expect((await draw(next, version)) === pictures.get(`${version}${next}`), `${next} is unchanged`).toBe(true);
+    expect((await draw(next, version)) === images.get(`${version}${next}`), `${next} is unchanged`).toBe(true);
   }
 
   const in3And4 = [3, 4] as const;
@@ -468,7 +468,7 @@ describe("a hostile script for a plugin's chart type", () => {
   test("leaves shared state unchanged", async () => {
     for (const [chart, versions] of ORDINARY)
       for (const version of versions)
-        expect((await draw(chart, version)) === pictures.get(`${version}${chart}`), `${chart} is unchanged`).toBe(true);
+        expect((await draw(chart, version)) === images.get(`${version}${chart}`), `${chart} is unchanged`).toBe(true);
     expect(differences(before, await hostState(true))).toEqual([]);
   });
 });

@@ -266,18 +266,18 @@ function versionsOf(version: number | undefined, index: number): readonly number
 
 describe("a hostile script with", () => {
   let before: HostState;
-  const pictures = new Map<string, string>();
+  const images = new Map<string, string>();
   const draw = async (chart: string, version: number) => (await post(chart, version)).text();
 
   beforeAll(async () => {
     for (const version of [2, 3, 4])
-      for (const chart of [ORDINARY, SCRIPTED]) pictures.set(chart + version, await draw(chart, version));
+      for (const chart of [ORDINARY, SCRIPTED]) images.set(chart + version, await draw(chart, version));
     before = await hostState();
   });
 
   async function expectUnharmed(version: number): Promise<void> {
     for (const chart of [ORDINARY, SCRIPTED])
-      expect((await draw(chart, version)) === pictures.get(chart + version), "the next chart is unchanged").toBe(true);
+      expect((await draw(chart, version)) === images.get(chart + version), "the next chart is unchanged").toBe(true);
     // Comparing the state takes half a second. In a sampled run, only the last test compares it.
     if (inject("depth") === "full") expect(differences(before, await hostState())).toEqual([]);
   }

@@ -24,14 +24,14 @@ const ORDINARY = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 test("any script gets an answer and leaves no trace", { timeout: 3_600_000 }, async () => {
   // Plugins register types and defaults when they are loaded.
   await hostState(true);
-  const pictures = await Promise.all([2, 3, 4].map(async (version) => (await post(ORDINARY, version)).text()));
+  const images = await Promise.all([2, 3, 4].map(async (version) => (await post(ORDINARY, version)).text()));
   const before = await hostState(true);
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(randomScripts, fc.constantFrom(2, 3, 4), async (script, version) => {
       const reply = await post(script, version);
       expect([200, 400], (await reply.text()).slice(0, 200)).toContain(reply.status);
-      expect((await (await post(ORDINARY, version)).text()) === pictures[version - 2]).toBe(true);
+      expect((await (await post(ORDINARY, version)).text()) === images[version - 2]).toBe(true);
       if (runs++ % 50 === 0) expect(differences(before, await hostState(true))).toEqual([]);
     }),
     { numRuns: RUNS, seed: SEED },

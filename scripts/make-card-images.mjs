@@ -1,11 +1,11 @@
-// Draws a small picture of each template in docs/cards/, for the chart maker: `node scripts/make-card-pictures.mjs`. Removes
-// pictures without a template.
+// Draws a small image of each template in docs/cards/, for the chart maker: `node scripts/make-card-images.mjs`. Removes
+// images without a template.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
-/** Maximum width and height of a picture, in pixels. The page shows it at half the size. */
+/** Maximum width and height of an image, in pixels. The page shows it at half the size. */
 const WIDTH = 320;
 const HEIGHT = 168;
 
@@ -30,4 +30,4 @@ try {
 }
 for (const file of files)
   if (file.endsWith(".webp") && !names.includes(path.basename(file, ".webp"))) rmSync(new URL(file, folder));
-console.log(`docs/cards: ${names.length} pictures`);
+console.log(`docs/cards: ${names.length} images`);
