@@ -36,7 +36,7 @@ export function describePage(root: Box, describe: (box: Box) => string | undefin
   return joinTexts(parts);
 }
 
-/** Joins texts to sentences. */
+/** Joins texts as sentences. */
 export function joinTexts(texts: readonly string[]): string {
   const sentences = texts.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`));
   return shorten(sentences.join(" "), PAGE_LENGTH);
@@ -63,7 +63,7 @@ function describePart(part: CardPart): string {
   if (part.kind === "barcode") return `Barcode: ${shorten(formatSingleLine(part.params.text), TEXT_LENGTH)}`;
   if (part.kind === "table") return joinTexts(part.params.tables.map(describeTable));
   if (part.kind === "graph") return "Graph";
-  // Icons repeat what the text beside them says.
+  // Icons repeat the text beside them.
   return "";
 }
 

@@ -80,7 +80,7 @@ function paintLayer(
     tile.y <= area.y &&
     tile.x + tile.width >= area.x + area.width &&
     tile.y + tile.height >= area.y + area.height;
-  // All tiles share one gradient, because a large one takes long to create and much memory.
+  // All tiles share one gradient, because a large gradient takes much time and memory.
   const gradient =
     image === undefined
       ? createGradient(context, layer.image, tile.width, tile.height, painter.units, style.color)

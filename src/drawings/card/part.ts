@@ -36,7 +36,10 @@ const TOO_MUCH_MEMORY = "animation takes too much memory: use fewer or smaller c
 /** Side of an icon without a size, in multiples of the font size. */
 const ICON_SIDE = 1.5;
 
-/** Work of a chart that its drawing does not count, in units of src/base/fuel.ts. A card can have many small charts. */
+/**
+ * Work per chart in addition to the work that its drawing charges, in units of src/base/fuel.ts. A card can have many small
+ * charts.
+ */
 const CHART_WORK = 2_000_000;
 
 /** Returns whether a part is drawn before the layout, because its size is unknown until then. */

@@ -28,7 +28,10 @@ const WITHOUT_EFFECT =
 /** Maximum length of a value without its URLs, in characters. The longest useful gradients have about 500. */
 const VALUE_LENGTH = 4000;
 
-/** Work per style, per property, per character of its value, and per variable that a style adds its own to, in units of src/base/fuel.ts. */
+/**
+ * Work per style, per property, per character of a value, and per inherited variable of a style with variables of its own,
+ * in units of src/base/fuel.ts.
+ */
 const STYLE_WORK = 40_000;
 const PROPERTY_WORK = 1500;
 const CHARACTER_WORK = 50;

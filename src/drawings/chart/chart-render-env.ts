@@ -30,7 +30,7 @@ export interface ChartRenderEnv {
   readonly onAlternateParse?: () => void;
   /** Replaces the format's backend, for a drawing that is part of another one. */
   readonly backend?: OutputBackend | undefined;
-  /** Takes the frames of the chart's animation instead of an encoder, for a drawing that is part of another one. */
+  /** Receives the frames of the chart's animation instead of an encoder, for a drawing that is part of another one. */
   readonly takeFrames?: TakeFrames | undefined;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;

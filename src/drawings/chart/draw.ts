@@ -132,8 +132,8 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
 }
 
 /**
- * Calls `use` with a function that plays and encodes the chart's animation, and only exists during the call; undefined for a
- * static image.
+ * Calls `use` with a function that plays and encodes the chart's animation and is valid only during the call; undefined for
+ * a static image.
  */
 async function withPlayer<Result>(
   { format, quality }: ChartParams,

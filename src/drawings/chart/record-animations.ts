@@ -76,7 +76,9 @@ export function recordAnimations(animator: Animator, platform: PlatformClass): T
   };
 }
 
-/** Returns how far the animations of an element are: that of the property which changes most, because others may not move. */
+/**
+ * Returns the progress of an element's animations: that of the property that changes most, because others may not change.
+ */
 function createShares(running: readonly Animation[]): (element: object) => number {
   const shares = new Map<object, { readonly distance: number; readonly share: number }>();
   for (const { _target, _prop, _from, _to } of running) {
@@ -89,7 +91,7 @@ function createShares(running: readonly Animation[]): (element: object) => numbe
   return (element) => shares.get(element)?.share ?? 1;
 }
 
-/** Limits a share to 0 to 1, because elastic animations go beyond their end. */
+/** Limits a fraction to 0 to 1, because elastic animations overshoot. */
 function limitShare(share: number): number {
   return Math.max(0, Math.min(1, share));
 }

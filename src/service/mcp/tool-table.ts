@@ -13,7 +13,9 @@ const DRAW_HINTS: ToolHints = { readOnlyHint: true, destructiveHint: false, idem
 /** Saving creates a new entry and never changes an existing one. */
 const SAVE_HINTS: ToolHints = { ...DRAW_HINTS, readOnlyHint: false, idempotentHint: false };
 
-/** All drawing tools have this schema, so it has no descriptions, to keep the list short. A note says why there is no URL. */
+/**
+ * The schema that all drawing tools share. It has no descriptions, to keep the list short. A note explains a missing URL.
+ */
 const IMAGE_OUTPUT = {
   type: "object",
   properties: {

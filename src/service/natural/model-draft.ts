@@ -6,7 +6,7 @@ import { CONFIG_DEPTH, TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../bas
 import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { parseJsonObject } from "../params/json-object.ts";
 import type { Draft } from "./draft.ts";
-import { listNumbers, listUnmentionedNumbers } from "./given-number.ts";
+import { listNumbers, listUnmentionedNumbers } from "./unmentioned-number.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -135,8 +135,9 @@ export function pathParameter(name: string, description: string, example: string
 }
 
 /**
- * Returns the header that makes a change depend on the current version. @param thing the resource to change, such as
- * `chart`
+ * Returns the header that makes a change depend on the current version.
+ *
+ * @param thing the resource to change, such as `chart`
  */
 export function ifMatchParameter(thing: string): JsonObject {
   return {

@@ -192,7 +192,7 @@ function fill(tree: unknown, placeholders: CardPlaceholders | undefined): unknow
   return placeholders === undefined ? tree : placeholders.fill(tree);
 }
 
-/** Replaces the placeholders of a text, and cuts off what exceeds its maximum length. */
+/** Replaces the placeholders in a text, and truncates the result to its maximum length. */
 function fillText(text: string, placeholders: CardPlaceholders | undefined, length: number): string {
   const filled = fill(text, placeholders);
   return (typeof filled === "string" ? filled : JSON.stringify(filled)).slice(0, length);

@@ -161,7 +161,7 @@ export const CARD_DRAWING: DrawingTool<ParsedCard> = {
   path: "/card",
   link: (input) => formatImageQuery(CARD_FIELDS.names, input),
   signing: CARD_SIGNING,
-  // Other sides would change the layout.
+  // A different width or height would change the layout.
   shrink: ({ pages, ...args }) => {
     const { width, height } = readCardFrame({ type: "json", body: args });
     const ratio = Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height));

@@ -1,25 +1,25 @@
-// Lets the numbers in the labels of an animated chart count up together with the elements that they belong to.
+// Makes the numbers in labels count up with their elements while a chart's animation plays.
 
 import { parseNumber } from "../record.ts";
 
 /** A chart whose animation is played. */
 export interface CountingChart {
-  /** Returns how much of an element is visible, 0 to 1; undefined once the animation has ended. */
+  /** Returns the visible fraction of an element, 0 to 1; undefined once the animation has ended. */
   $shareOf?: ((element: object) => number) | undefined;
 }
 
-/** Returns how much of an element of a chart is visible: 1 unless the chart's animation is played. */
+/** Returns the visible fraction of a chart's element: 1 unless the chart's animation is playing. */
 export function shareOf(chart: object, element: object): number {
   return (chart as CountingChart).$shareOf?.(element) ?? 1;
 }
 
-/** Maximum number of decimals that JavaScript writes. */
+/** Maximum number of decimals that `toFixed` accepts. */
 const DECIMALS = 100;
 
 /**
  * Returns the number that is shown instead of a value, with as many decimals as the value.
  *
- * @param share how much of the value is shown, 0 to 1
+ * @param share fraction of the value that is shown, 0 to 1
  * @param from the number that is shown first
  */
 export function countedNumber(value: number, share: number, from = 0): number {
@@ -37,7 +37,7 @@ export function formatCounted(value: unknown, share: number, format: (value: unk
 
 const DECIMAL_NUMBER = /^(\D*\d+)(?:\.(\d+))?(\D*)$/;
 
-/** Adds the decimals that the final text has, so that the width of the text changes less. */
+/** Pads the number to the decimals of the final text, so that the width of the text changes less. */
 function padDecimals(text: unknown, final: unknown): unknown {
   if (!isText(text) || !isText(final)) return text;
   const [, , decimals, end] = DECIMAL_NUMBER.exec(String(final)) ?? [];

@@ -93,7 +93,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: 
   return { prepare, plugins: [raiseLabels(counting)] };
 }
 
-/** Lets a label show how much of its element is visible. */
+/** Scales the number in a label by the visible fraction of its element. */
 function countUp(chart: object, label: Label): void {
   const { _config: config, _el: element, $context: context } = label;
   const share = shareOf(chart, element);

@@ -65,7 +65,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       return share * this.#progress;
     }
 
-    /** How much of the zones is visible, 0 to 1: the needle moves together with them. */
+    /** The visible fraction of the zones, 0 to 1. The needle moves with them. */
     get #progress(): number {
       return this._cachedMeta.data.reduce((min, arc) => Math.min(min, shareOf(this.chart, arc)), 1);
     }

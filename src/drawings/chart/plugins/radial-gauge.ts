@@ -39,7 +39,7 @@ interface Ring {
   readonly outer: number;
 }
 
-/** An arc, as far as its animation has got. */
+/** An arc at the current progress of its animation. */
 interface DrawnArc {
   /** In radians. */
   readonly circumference: number;
@@ -132,7 +132,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       return { x: (left + right) / 2, y: (top + bottom) / 2, inner, outer };
     }
 
-    /** @param share how much of the value is visible, 0 to 1 */
+    /** @param share visible fraction of the value, 0 to 1 */
     #drawCenter({ x, y, inner }: Ring, center: Center, share: number): void {
       const ctx = this.#context;
       const value = Math.ceil(this.#value * share);

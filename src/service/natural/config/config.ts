@@ -6,7 +6,6 @@ import type { ChartType } from "../directives/directive.ts";
 import { withEmphasis } from "./emphasis.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./gauge.ts";
 import { countBins } from "./histogram.ts";
-import { drawNewer, isNewer } from "./newer.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { drawBoxes, drawBubbles, drawScatter } from "./points.ts";
@@ -14,6 +13,7 @@ import { barDataset, lineDataset, radarDataset, sliceDataset, styleOf } from "./
 import type { Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
 import { trendValues } from "./trend.ts";
+import { drawVersion4, needsVersion4 } from "./version-4.ts";
 
 export interface Config {
   readonly value: Value;
@@ -25,8 +25,8 @@ const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
 /** Creates the configuration. */
 export function createConfig(given: Plan): Config {
   const plan = { ...given, data: sortData(given.settings, toPercent(given, nameLabels(given))) };
-  if (isNewer(plan.kind)) {
-    const value = drawNewer(plan);
+  if (needsVersion4(plan.kind)) {
+    const value = drawVersion4(plan);
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
     plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}, so it is drawn as a bar chart`);
   }

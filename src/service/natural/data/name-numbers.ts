@@ -177,7 +177,7 @@ function nameRanges(reading: Reading): void {
   }
 }
 
-/** Joins spans of time such as "between 2 and 3 pm", if there are several, to names. */
+/** Joins spans of time such as "between 2 and 3 pm" into names, if there are several. */
 export function nameSpans(reading: Reading): void {
   const isHour = (at: number): boolean =>
     isInteger(reading, at) || /^\d{1,2}(?: ?[ap]m|h|:\d\d)$/.test(reading.word(at));
@@ -194,7 +194,7 @@ export function nameSpans(reading: Reading): void {
       joinName(reading, from, end, `${textAt(reading, from + 1)}–${reading.text({ from: from + 3, end })}`);
 }
 
-/** Words of accounts, in which brackets mark negative amounts. */
+/** Words that suggest accounts, in which brackets mark negative amounts. */
 const ACCOUNTS =
   /^(?:profits?|loss(?:es)?|cash|cashflow|net|ebitda?|p&l|margins?|balance|surplus|deficit|brackets?|parenthes[ei]s|gewinn|verlust|ergebnis|klammern?|benefices?|pertes?|resultados?|beneficios?|perdidas?)$/;
 

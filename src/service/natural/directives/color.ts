@@ -36,7 +36,7 @@ const SHADES = new Set(["tomato", "lime", "olive", "salmon", "navy", "chocolate"
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\((?:[\d.]+(?:%|deg)?[\s,/]*){3,4}\)$/i;
 
-/** Reads the colour at a place. */
+/** Reads the colour at a position. */
 export function readColor(reading: Reading, at: number): ReadColor | undefined {
   const token = reading.free(at);
   if (token?.type === "color")

@@ -16,7 +16,7 @@ export interface Match extends Span {
   readonly text: string | undefined;
   /** The classes that matched, in order. */
   readonly classes: readonly WordClass[];
-  /** The places where the classes matched. */
+  /** The spans that the classes matched. */
   readonly spans: readonly Span[];
 }
 
@@ -47,7 +47,7 @@ export function startsOf(pattern: Pattern): readonly string[] {
 const MAX_GLUE = 3;
 const GLUE: readonly WordClass[] = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from", "request"];
 
-/** Matches a pattern at a place. */
+/** Matches a pattern at a position. */
 export function matchPattern(reading: Reading, pattern: Pattern, at: number): Match | undefined {
   const start: Match = {
     from: at,

@@ -34,7 +34,7 @@ export function isAlone(reading: Reading, at: number): boolean {
   return !(isList(at + 1) && isNumber(at + 2)) && !(isList(at - 1) && isNumber(at - 2));
 }
 
-/** Returns whether a place begins its clause, apart from small words. */
+/** Returns whether a position begins its clause, apart from small words. */
 export function beginsClause(reading: Reading, at: number): boolean {
   let place = at - 1;
   while (place >= 0 && reading.separation(place) < 2 && reading.tokens[place]?.text !== ":") {

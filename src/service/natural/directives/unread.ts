@@ -85,7 +85,7 @@ function isSmall(reading: Reading, at: number): boolean {
   return false;
 }
 
-/** Returns whether a word that links a type to what it shows stands at a place: "into bars", "as a pie". */
+/** Returns whether the word at a position links a type to its subject: "into bars", "as a pie". */
 const isLink = ({ tokens }: Reading, at: number): boolean =>
   /^(?:in|into|as|als|en|comme|como)$/.test(tokens[at]?.word ?? "");
 

@@ -120,7 +120,7 @@ export function wishes({ reading }: Facts): Found {
   return count(found);
 }
 
-/** Finds words after the last value, if no other value has as many. */
+/** Finds the words after the last value, if no other value is followed by as many. */
 export function tailAfterValues({ reading, isTable }: Facts): Found {
   if (isTable) return NOTHING;
   const counts: string[][] = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listUnmentionedNumbers } from "../../../src/service/natural/given-number.ts";
+import { listUnmentionedNumbers } from "../../../src/service/natural/unmentioned-number.ts";
 
 describe("listUnmentionedNumbers", () => {
   test.each([

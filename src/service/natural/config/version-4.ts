@@ -18,12 +18,12 @@ const DRAW: Partial<Record<ChartType, (plan: Plan) => Value | undefined>> = {
 };
 
 /** Returns whether a chart type needs version 4. */
-export function isNewer(kind: ChartType): boolean {
+export function needsVersion4(kind: ChartType): boolean {
   return DRAW[kind] !== undefined;
 }
 
 /** Creates a chart for version 4, or returns undefined if the data doesn't fit its type. */
-export function drawNewer(plan: Plan): Value | undefined {
+export function drawVersion4(plan: Plan): Value | undefined {
   return DRAW[plan.kind]?.(plan);
 }
 
