@@ -20,11 +20,11 @@ import { findHeading } from "./data/heading.ts";
 import { findJson } from "./data/json.ts";
 import { nameNumbers } from "./data/name-numbers.ts";
 import { findTable, tableData } from "./data/table.ts";
+import { createReading } from "./directives/create-reading.ts";
 import type { ChartType, Directive } from "./directives/directive.ts";
-import { openReading } from "./directives/open-reading.ts";
 import { scanDirectives } from "./directives/scan.ts";
 import { scanNamedColors } from "./directives/scan-colors.ts";
-import { type Found, resolveTargets } from "./directives/targets.ts";
+import { type FoundDirective, resolveTargets } from "./directives/targets.ts";
 import { listUnread } from "./directives/unread.ts";
 import { findDoubts } from "./doubt/doubt.ts";
 import type { Evidence } from "./doubt/facts.ts";
@@ -75,12 +75,12 @@ export function draftChart(
   const warn = (text: string): void => void warnings.add(text);
   const json = findJson(description);
   const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
-  const reading = openReading(dropNumbering(found.rest), warn);
+  const reading = createReading(dropNumbering(found.rest), warn);
   const { language } = reading;
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
   const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
-  const styled = holdStyled(reading, directives);
+  const styled = reserveStyledNames(reading, directives);
   const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, found.rest));
   for (const { from, end } of styled) reading.roles.fill(undefined, from, end);
   const names = { series: seriesNames(data), labels: data.labels ?? [] };
@@ -133,7 +133,7 @@ function dropNumbering(text: string): string {
 }
 
 /** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
-function holdStyled(reading: Reading, directives: readonly Found[]): Span[] {
+function reserveStyledNames(reading: Reading, directives: readonly FoundDirective[]): Span[] {
   const held = directives.flatMap(({ from, isTargeted }) => {
     let start = from;
     while (reading.isFree(start - 1) && reading.separation(start - 1) < 2 && reading.tokens[start - 1]?.text !== ":")
@@ -151,7 +151,7 @@ function holdStyled(reading: Reading, directives: readonly Found[]): Span[] {
 }
 
 /** Claims the names in several pairs of a name and a colour without values: "boys blue, girls pink". */
-function holdPairs(reading: Reading, directives: readonly Found[]): Span[] {
+function holdPairs(reading: Reading, directives: readonly FoundDirective[]): Span[] {
   const colors = directives.filter(({ directive, isTargeted }) => directive.kind === "color" && isTargeted);
   return colors.flatMap((one, index): Span[] => {
     const { from, end } = reading.clause(one.from, 3);

@@ -6,7 +6,7 @@ import { COLORS } from "../../../src/service/natural/words/color-words.ts";
 import { foldWord } from "../../../src/service/natural/words/phrase-table.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
-export type Loose = any;
+export type LooseWords = any;
 
 export interface SeriesFeatures {
   readonly name: string | undefined;
@@ -24,11 +24,11 @@ export interface ChartFeatures {
   readonly labels: readonly string[];
   readonly series: readonly SeriesFeatures[];
   readonly title: string | undefined;
-  readonly config: Loose;
+  readonly config: LooseWords;
 }
 
 /** Parses a drafted chart, which is JSON unless it calls a helper function. */
-export function parseChart(text: string): Loose {
+export function parseChart(text: string): LooseWords {
   try {
     return JSON.parse(text);
   } catch {
@@ -49,11 +49,11 @@ const SAME_TYPE: Readonly<Record<string, readonly string[]>> = {
   choropleth: ["map"],
 };
 
-const listOf = (value: Loose): Loose[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const listOf = (value: LooseWords): LooseWords[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 export function readFeatures(text: string): ChartFeatures {
   const config = parseChart(text);
-  const datasets: Loose[] = config.data?.datasets ?? [];
+  const datasets: LooseWords[] = config.data?.datasets ?? [];
   const { title } = config.options ?? {};
   const plugin = config.options?.plugins?.title;
   const shown = title?.display ? title.text : plugin?.display ? plugin.text : undefined;
@@ -66,7 +66,7 @@ export function readFeatures(text: string): ChartFeatures {
   };
 }
 
-function typesOf(config: Loose, datasets: readonly Loose[]): readonly string[] {
+function typesOf(config: LooseWords, datasets: readonly LooseWords[]): readonly string[] {
   const { type } = config;
   if (config.limn?.waterfall) return ["waterfall"];
   if (type === "bar" && config.options?.indexAxis === "y") return ["horizontalBar"];
@@ -80,22 +80,22 @@ function typesOf(config: Loose, datasets: readonly Loose[]): readonly string[] {
 }
 
 /** Returns whether the service computed a dataset, as it does for a trend line. */
-export function isComputed({ label }: Loose): boolean {
+export function isComputed({ label }: LooseWords): boolean {
   return /^(?:(?:linear )?trend|trend ?line|tendance|tendencia|trendlinie)\b/i.test(label ?? "");
 }
 
-function labelsOf(config: Loose, datasets: readonly Loose[]): readonly string[] {
+function labelsOf(config: LooseWords, datasets: readonly LooseWords[]): readonly string[] {
   const { type, data = {} } = config;
   const [first] = datasets;
   if (type === "treemap")
-    return listOf(first?.tree).map((item: Loose, index: number) => String(item.name ?? item.label ?? index + 1));
+    return listOf(first?.tree).map((item: LooseWords, index: number) => String(item.name ?? item.label ?? index + 1));
   if (type === "heatmap" || type === "matrix")
-    return [...new Set(listOf(first?.data).map(({ x }: Loose) => String(x)))];
-  if (type === "candlestick" || type === "ohlc") return listOf(first?.data).map(({ x }: Loose) => String(x));
+    return [...new Set(listOf(first?.data).map(({ x }: LooseWords) => String(x)))];
+  if (type === "candlestick" || type === "ohlc") return listOf(first?.data).map(({ x }: LooseWords) => String(x));
   return listOf(data.labels).map(String);
 }
 
-function seriesOf(config: Loose, datasets: readonly Loose[]): readonly SeriesFeatures[] {
+function seriesOf(config: LooseWords, datasets: readonly LooseWords[]): readonly SeriesFeatures[] {
   const { type } = config;
   const [first] = datasets;
   const plain = (name: string | undefined, values: readonly unknown[]): SeriesFeatures => ({
@@ -116,15 +116,15 @@ function seriesOf(config: Loose, datasets: readonly Loose[]): readonly SeriesFea
     return [
       plain(
         first?.label,
-        listOf(first?.tree).map((item: Loose) => item[first.key] ?? item),
+        listOf(first?.tree).map((item: LooseWords) => item[first.key] ?? item),
       ),
     ];
   if (type === "heatmap" || type === "matrix") {
-    const rows = [...new Set(listOf(first?.data).map(({ y }: Loose) => String(y)))];
+    const rows = [...new Set(listOf(first?.data).map(({ y }: LooseWords) => String(y)))];
     return rows.map((row) =>
       plain(
         row,
-        first.data.filter(({ y }: Loose) => String(y) === row).map(({ v }: Loose) => v),
+        first.data.filter(({ y }: LooseWords) => String(y) === row).map(({ v }: LooseWords) => v),
       ),
     );
   }
@@ -132,17 +132,17 @@ function seriesOf(config: Loose, datasets: readonly Loose[]): readonly SeriesFea
     return [
       plain(
         first?.label,
-        listOf(first?.data).map(({ flow }: Loose) => flow),
+        listOf(first?.data).map(({ flow }: LooseWords) => flow),
       ),
     ];
   return datasets.filter((set) => !isComputed(set) && listOf(set.data).length > 0).map((set) => describe(set, config));
 }
 
-function describe(set: Loose, config: Loose): SeriesFeatures {
+function describe(set: LooseWords, config: LooseWords): SeriesFeatures {
   const { scales } = config.options ?? {};
   const axis = set.yAxisID ?? set.xAxisID;
   const axes = [...listOf(scales?.yAxes), ...listOf(scales?.xAxes)];
-  const found = axes.find(({ id }: Loose) => id === axis) ?? scales?.[axis];
+  const found = axes.find(({ id }: LooseWords) => id === axis) ?? scales?.[axis];
   return {
     name: set.label,
     values: listOf(set.data).map(pointOf),
@@ -154,17 +154,17 @@ function describe(set: Loose, config: Loose): SeriesFeatures {
   };
 }
 
-function pointOf(value: Loose): unknown {
+function pointOf(value: LooseWords): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   if ("o" in value) return [value.o, value.h, value.l, value.c];
   const { x, y, r } = value;
   return r === undefined ? [x, y] : [x, y, r];
 }
 
-function colorsOf(set: Loose): readonly string[] {
+function colorsOf(set: LooseWords): readonly string[] {
   const { backgroundColor: fill, borderColor: line } = set;
   const given = Array.isArray(fill) ? fill : typeof line === "string" ? line : fill;
-  return listOf(given).map((color: Loose) => normalizeColor(color?.gradient?.join("-") ?? color));
+  return listOf(given).map((color: LooseWords) => normalizeColor(color?.gradient?.join("-") ?? color));
 }
 
 /** CSS colours by the words for them in all languages. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { collectSettings } from "../../../src/service/natural/config/settings.ts";
 import { NO_DATA } from "../../../src/service/natural/data/data.ts";
-import { openReading } from "../../../src/service/natural/directives/open-reading.ts";
+import { createReading } from "../../../src/service/natural/directives/create-reading.ts";
 import { findDoubts, measureSigns } from "../../../src/service/natural/doubt/doubt.ts";
 import type { Evidence } from "../../../src/service/natural/doubt/facts.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
@@ -10,7 +10,7 @@ import { draftChart } from "../../../src/service/natural/draft.ts";
 function evidenceOf(labels: string[], description = ""): Evidence {
   const data = { ...NO_DATA, labels, series: [{ name: undefined, values: labels.map(() => 1) }] };
   const plan = { data, settings: collectSettings([]), kind: "bar" as const };
-  return { description, reading: openReading(description), plan, isTable: false, unread: [], problems: 0 };
+  return { description, reading: createReading(description), plan, isTable: false, unread: [], problems: 0 };
 }
 
 /** Lists the signs in a draft of a description. */

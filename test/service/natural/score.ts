@@ -3,7 +3,7 @@
 import {
   type ChartFeatures,
   isComputed,
-  type Loose,
+  type LooseWords,
   normalizeColor,
   readFeatures,
   type SeriesFeatures,
@@ -179,14 +179,14 @@ function compareTitle({ title, words }: ExpectedChart, chart: ChartFeatures): st
   return foreign.length > 0 ? `unexpected title "${chart.title}"` : undefined;
 }
 
-const list = (value: Loose): Loose[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const list = (value: LooseWords): LooseWords[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-function axes(config: Loose, axis: "x" | "y"): Loose[] {
+function axes(config: LooseWords, axis: "x" | "y"): LooseWords[] {
   const { scales = {} } = config.options ?? {};
   return [...list(scales[`${axis}Axes`]), ...list(scales[axis])];
 }
 
-function axisTitles(config: Loose, axis: "x" | "y"): string[] {
+function axisTitles(config: LooseWords, axis: "x" | "y"): string[] {
   return axes(config, axis).map(({ scaleLabel, title }) => scaleLabel?.labelString ?? title?.text ?? "");
 }
 
@@ -210,10 +210,10 @@ function hasOption(option: string, chart: ChartFeatures, { size, background }: D
   const { options = {}, limn = {} } = config;
   const legend = options.legend ?? options.plugins?.legend ?? {};
   const labels = options.plugins?.datalabels ?? {};
-  const sets: Loose[] = config.data?.datasets ?? [];
+  const sets: LooseWords[] = config.data?.datasets ?? [];
   const lines = sets.filter((set) => (set.type ?? config.type) === "line");
-  const everyLine = (test: (set: Loose) => boolean): boolean => lines.length > 0 && lines.every(test);
-  const ticks = (axis: "x" | "y"): Loose[] => axes(config, axis).map((one) => ({ ...one, ...one.ticks }));
+  const everyLine = (test: (set: LooseWords) => boolean): boolean => lines.length > 0 && lines.every(test);
+  const ticks = (axis: "x" | "y"): LooseWords[] => axes(config, axis).map((one) => ({ ...one, ...one.ticks }));
   const radial = { ...options.scale?.ticks, ...options.scales?.r };
   const colors = series.flatMap((one) => one.colors);
   switch (key) {
@@ -321,11 +321,16 @@ function isCalled(name: string | undefined, called: string | undefined): boolean
 }
 
 /** People also call the value axis of a horizontal chart the y axis. */
-function valueTicks(key: string, { types }: ChartFeatures, ticks: (axis: "x" | "y") => Loose[]): Loose[] {
+function valueTicks(key: string, { types }: ChartFeatures, ticks: (axis: "x" | "y") => LooseWords[]): LooseWords[] {
   return types.includes("horizontalBar") ? [...ticks("x"), ...ticks("y")] : ticks(key[0] as "x");
 }
 
-function hasLimit(end: "min" | "max", value: number, ticks: readonly Loose[], { type, data, options }: Loose): boolean {
+function hasLimit(
+  end: "min" | "max",
+  value: number,
+  ticks: readonly LooseWords[],
+  { type, data, options }: LooseWords,
+): boolean {
   const [set = {}] = data?.datasets ?? [];
   if (type === "gauge") return value === (end === "min" ? set.minValue : set.data.at(-1));
   if (type === "radialGauge") return value === (options?.domain ?? [0, 100])[end === "min" ? 0 : 1];
@@ -356,7 +361,7 @@ function hasLine(value: string, { config, series }: ChartFeatures): boolean {
   const annotations = config.options?.annotation?.annotations ?? config.options?.plugins?.annotation?.annotations ?? [];
   const found = [
     target?.value ?? target,
-    ...Object.values(annotations).map((one: Loose) => one.value ?? one.yMin ?? one.xMin),
+    ...Object.values(annotations).map((one: LooseWords) => one.value ?? one.yMin ?? one.xMin),
   ];
   return (
     found.includes(number) || series.some(({ values }) => values.length > 1 && values.every((one) => one === number))

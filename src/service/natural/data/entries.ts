@@ -5,7 +5,7 @@ import type { Reading } from "../words/reading.ts";
 import { findTime, timeEnd } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
-import type { Listed, Value } from "./values.ts";
+import type { Value, ValueList } from "./values.ts";
 
 /** Values with a name: a label and its value, or a series and its values. */
 export interface Entry {
@@ -29,7 +29,7 @@ export interface Entry {
   readonly startsSentence: boolean;
 }
 
-export interface Bound {
+export interface BoundValues {
   readonly entries: readonly Entry[];
   /** The words before the first name. */
   readonly lead: Name | undefined;
@@ -39,7 +39,7 @@ export interface Bound {
 export type Orientation = "before" | "after" | "time";
 
 /** Binds the values of a description to names. */
-export function bindValues(reading: Reading, { values }: Listed, forced?: Orientation): Bound {
+export function bindValues(reading: Reading, { values }: ValueList, forced?: Orientation): BoundValues {
   const orientation = forced ?? chooseOrientation(reading, values);
   if (orientation === "time") return bindTimes(reading, values);
   return orientation === "after" ? bindAfter(reading, values) : bindBefore(reading, values);
@@ -125,7 +125,7 @@ function timeIn(reading: Reading, phrase: Phrase, after: number): { from: number
   return last;
 }
 
-function bindTimes(reading: Reading, values: readonly Value[]): Bound {
+function bindTimes(reading: Reading, values: readonly Value[]): BoundValues {
   const times = pairTimes(reading, values);
   const entries = values.map(({ at, amount, post }, index): Entry => {
     const span = times[index]?.span ?? { from: at, end: at };
@@ -152,7 +152,7 @@ function bindTimes(reading: Reading, values: readonly Value[]): Bound {
 const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, index) => from + index);
 
 /** Binds values to the names before them. */
-function bindBefore(reading: Reading, values: readonly Value[]): Bound {
+function bindBefore(reading: Reading, values: readonly Value[]): BoundValues {
   const entries: Entry[] = [];
   let group: Name | undefined;
   values.forEach((value, index) => {
@@ -211,7 +211,7 @@ function bindBefore(reading: Reading, values: readonly Value[]): Bound {
 }
 
 /** Binds values to the names after them. The words before a value begin a new group. */
-function bindAfter(reading: Reading, values: readonly Value[]): Bound {
+function bindAfter(reading: Reading, values: readonly Value[]): BoundValues {
   const parts = values.map(({ post, joined }) => splitPhrase(reading, post.length > 0 ? post : joined));
   // "310 litres on monday, 295 on tuesday": the tails are the names, and the heads are units.
   const tails = parts.filter(({ tail }) => tail.length > 0).length;

@@ -7,12 +7,12 @@ import type { NameList } from "./name-list.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
 import type { Range } from "./ranges.ts";
 import { addColumns, addLabelled, addPlural, addPostTimes, addTimes, addWords, NAMED_LISTS } from "./spaced-lists.ts";
-import { isColon, type Listed, levelAt } from "./values.ts";
+import { isColon, levelAt, type ValueList } from "./values.ts";
 
 /** Finds the lists of names in a description. */
 export function listNames(
   reading: Reading,
-  { values, loose }: Listed,
+  { values, loose }: ValueList,
   entries: readonly Entry[],
   ranges: readonly Range[],
 ): NameList[] {

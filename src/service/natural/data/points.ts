@@ -6,7 +6,7 @@ import type { Reading } from "../words/reading.ts";
 import type { Tuples } from "./data.ts";
 import type { Entry } from "./entries.ts";
 import { clean, splitPhrase, toName } from "./phrase.ts";
-import type { Listed, Value } from "./values.ts";
+import type { Value, ValueList } from "./values.ts";
 
 export interface Points {
   readonly groups: readonly Tuples[];
@@ -20,7 +20,7 @@ interface Tuple {
 }
 
 /** Reads values in parentheses or with slashes between them as points. Returns undefined if they aren't. */
-export function readTuples(reading: Reading, { values }: Listed, kind: ChartType | undefined): Points | undefined {
+export function readTuples(reading: Reading, { values }: ValueList, kind: ChartType | undefined): Points | undefined {
   const isPlot = kind === "scatter" || kind === "bubble";
   const tuples: Tuple[] = [];
   for (let index = 0; index < values.length; ) {

@@ -18,9 +18,9 @@ import { entryPoints, readTuples } from "./points.ts";
 import { readRanges } from "./ranges.ts";
 import { addRest } from "./rest.ts";
 import { listOwners, shapeEntries, toSeries } from "./shape.ts";
-import type { Shaped } from "./shape-parts.ts";
+import type { ShapeResult } from "./shape-parts.ts";
 import { isSum, TOTAL } from "./table.ts";
-import { type Listed, listValues } from "./values.ts";
+import { listValues, type ValueList } from "./values.ts";
 
 /** An interpretation of the data in a description. */
 export interface Interpretation {
@@ -157,7 +157,7 @@ function claimNames(reading: Reading, names: readonly (Name | undefined)[]): voi
 }
 
 /** Returns the subject of the data from the words before it. */
-function subjectOf(reading: Reading, { loose }: Listed): Name | undefined {
+function subjectOf(reading: Reading, { loose }: ValueList): Name | undefined {
   const first = loose.find(
     ({ next, items }) => next === 0 && items.length === 1 && splitItems(reading, items[0] ?? []).length === 1,
   );
@@ -166,7 +166,7 @@ function subjectOf(reading: Reading, { loose }: Listed): Name | undefined {
 }
 
 /** Reads the value of a gauge, and the total after "of": "72 out of 100", "45/60". */
-function readGauge(reading: Reading, listed: Listed): Data | undefined {
+function readGauge(reading: Reading, listed: ValueList): Data | undefined {
   const [first, second] = listed.values;
   if (first === undefined) return undefined;
   const name =
@@ -188,7 +188,7 @@ function readGauge(reading: Reading, listed: Listed): Data | undefined {
 
 function plotData(
   reading: Reading,
-  listed: Listed,
+  listed: ValueList,
   groups: readonly Tuples[],
   lists: readonly NameList[],
   axes: Data["axes"],
@@ -215,7 +215,7 @@ function plotData(
 }
 
 /** Returns a message if the description has labels that don't fit the values. */
-function listProblem({ labels, rows, problem }: Shaped, lists: readonly NameList[]): string[] {
+function listProblem({ labels, rows, problem }: ShapeResult, lists: readonly NameList[]): string[] {
   const list =
     lists.find(({ isRange, isOpen }) => isRange && !isOpen) ??
     lists.find(({ isRange, isLabels }) => isRange || isLabels);

@@ -5,12 +5,12 @@ import type { Reading } from "../words/reading.ts";
 import type { Data } from "./data.ts";
 import type { Entry } from "./entries.ts";
 import { clean, toName } from "./phrase.ts";
-import type { Shaped } from "./shape-parts.ts";
+import type { ShapeResult } from "./shape-parts.ts";
 
 /** Adds the remaining percentage: "55% Android, 30% iOS, the rest others". */
 export function addRest(
   reading: Reading,
-  { labels, rows }: Shaped,
+  { labels, rows }: ShapeResult,
   entries: readonly Entry[],
 ): Pick<Data, "labels" | "series"> | undefined {
   const at = reading.tokens.findIndex((_, place) => reading.is(place, "rest") && reading.isFree(place));

@@ -8,9 +8,11 @@ import type { Entry } from "./entries.ts";
 import type { NameList } from "./name-list.ts";
 import type { Name } from "./phrase.ts";
 
-export interface Shaped {
+/** Arranged data: series, and their labels. */
+export interface ShapeResult {
   readonly labels: readonly (Name | undefined)[] | undefined;
   readonly rows: readonly Row[];
+  /** Whether the arrangement is the only plausible one. */
   readonly isSure: boolean;
   readonly problem?: string;
 }
@@ -22,7 +24,8 @@ export interface Row {
   readonly entries: readonly Entry[];
 }
 
-export interface Pool {
+/** The data to arrange: values with names, and lists of names. */
+export interface ShapeInput {
   readonly entries: readonly Entry[];
   readonly lists: readonly NameList[];
   readonly lead: Name | undefined;

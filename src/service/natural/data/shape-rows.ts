@@ -3,10 +3,20 @@
 import type { Amount } from "../words/token.ts";
 import type { NameList } from "./name-list.ts";
 import { ascends } from "./number-parts.ts";
-import { findList, isTime, key, numberOf, type Pool, pad, rowOf, type Shaped, unique } from "./shape-parts.ts";
+import {
+  findList,
+  isTime,
+  key,
+  numberOf,
+  pad,
+  rowOf,
+  type ShapeInput,
+  type ShapeResult,
+  unique,
+} from "./shape-parts.ts";
 
 /** Arranges lists of values of the same length. Their names are labels or series. */
-export function shapeRows(pool: Pool): Shaped {
+export function shapeRows(pool: ShapeInput): ShapeResult {
   const { entries, lists, reading } = pool;
   const count = entries[0]?.amounts.length ?? 0;
   const names = entries.flatMap(({ label }) => label ?? []);
@@ -47,7 +57,7 @@ function headerList(lists: readonly NameList[], count: number): NameList | undef
 }
 
 /** Arranges "minutes 0, 5, 10, bpm 72, 128, 141": the first list counts time, and labels the others. */
-function readAxis({ entries, reading }: Pool): Shaped | undefined {
+function readAxis({ entries, reading }: ShapeInput): ShapeResult | undefined {
   const [first, ...others] = entries;
   const values = first?.amounts.map(({ value }) => value) ?? [];
   const isAscending = values.length > 2 && ascends(values);
@@ -57,7 +67,7 @@ function readAxis({ entries, reading }: Pool): Shaped | undefined {
   return { labels, rows: others.map((entry) => rowOf(entry.label, [entry])), isSure: true };
 }
 
-function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): boolean {
+function areRowsLabels({ entries, lists, reading, kind }: ShapeInput, count: number): boolean {
   if (kind === "boxplot" || kind === "violin") return false;
   const names = entries.flatMap(({ label }) => label ?? []);
   if (names.length < entries.length) return false;
@@ -80,7 +90,7 @@ function areRowsLabels({ entries, lists, reading, kind }: Pool, count: number): 
 }
 
 /** Arranges lists that each have labels of their own: "actual Jan-Apr 1, 2, 3, 4, forecast May-Jun 5, 6". */
-function shapeTimeline({ entries }: Pool, ranges: readonly NameList[]): Shaped {
+function shapeTimeline({ entries }: ShapeInput, ranges: readonly NameList[]): ShapeResult {
   const labels = unique(ranges.flatMap(({ names }) => names));
   const rows = entries.map((entry, index) => ({
     ...rowOf(entry.label, [entry]),
@@ -93,7 +103,7 @@ function shapeTimeline({ entries }: Pool, ranges: readonly NameList[]): Shaped {
 }
 
 /** Arranges pairs and lists: "Squats: January 80, February 85. Bench: 55, 57". */
-export function shapeMixed(pool: Pool): Shaped {
+export function shapeMixed(pool: ShapeInput): ShapeResult {
   const { entries, lists, lead } = pool;
   const ranges = entries.map(({ amounts, index }) =>
     lists.find(

@@ -9,17 +9,17 @@ import {
   isTime,
   key,
   numberOf,
-  type Pool,
   pad,
   type Row,
   rowOf,
-  type Shaped,
+  type ShapeInput,
+  type ShapeResult,
   unique,
 } from "./shape-parts.ts";
 import { shapeMixed, shapeRows } from "./shape-rows.ts";
 
 /** Arranges the entries. */
-export function shapeEntries(pool: Pool): Shaped {
+export function shapeEntries(pool: ShapeInput): ShapeResult {
   const { entries } = pool;
   const groups = [...new Set(entries.flatMap(({ group }) => (group ? [key(group)] : [])))];
   const isSingle = entries.every(({ amounts }) => amounts.length === 1);
@@ -34,7 +34,7 @@ export function shapeEntries(pool: Pool): Shaped {
 }
 
 /** Arranges a table of groups and labels. */
-function shapeMatrix({ entries, kind, reading }: Pool): Shaped {
+function shapeMatrix({ entries, kind, reading }: ShapeInput): ShapeResult {
   const groups = unique(entries.map(({ group }) => group ?? { text: "", phrase: [] }));
   // "340 adult and 120 child tickets, in summer 910 adult and 480 child": a longer spelling is the same label.
   const spelt = unique(entries.map(({ label }) => label as Name));
@@ -69,7 +69,7 @@ function shapeMatrix({ entries, kind, reading }: Pool): Shaped {
 }
 
 /** Arranges pairs of a label and a value. */
-function shapePairs(pool: Pool): Shaped {
+function shapePairs(pool: ShapeInput): ShapeResult {
   const { entries, lists, lead } = pool;
   const named = entries.filter(({ label }) => label !== undefined);
   if (named.length === 0) {
@@ -87,7 +87,7 @@ function shapePairs(pool: Pool): Shaped {
 }
 
 /** Arranges "A 1, B 2, A 3, B 4", whose labels are series, if a list of labels fits. */
-function repeatLabels({ entries, lists, reading, kind }: Pool): Shaped | undefined {
+function repeatLabels({ entries, lists, reading, kind }: ShapeInput): ShapeResult | undefined {
   const names = unique(entries.flatMap(({ label }) => label ?? []));
   const size = entries.length / names.length;
   if (names.length === entries.length || !Number.isInteger(size)) return undefined;
@@ -111,7 +111,7 @@ function repeatLabels({ entries, lists, reading, kind }: Pool): Shaped | undefin
 }
 
 /** Arranges a single list of values. */
-function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
+function shapeList({ lists, lead, entries }: ShapeInput, entry: Entry): ShapeResult {
   const count = entry.amounts.length;
   const list = findList(lists, count);
   const isLabelList = list?.isHeading === true || list?.names.some((one) => key(one) === key(entry.label)) === true;
@@ -152,7 +152,7 @@ function shapeList({ lists, lead, entries }: Pool, entry: Entry): Shaped {
 }
 
 /** Lists the parts of the description that belong to each series and label. */
-export function listOwners({ rows, labels }: Shaped): OwnedSpan[] {
+export function listOwners({ rows, labels }: ShapeResult): OwnedSpan[] {
   const owners: OwnedSpan[] = [];
   const isOnly = rows.length === 1;
   for (const { name, entries } of rows) {

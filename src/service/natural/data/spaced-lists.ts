@@ -6,7 +6,7 @@ import { findTime, timeEnd } from "../words/time.ts";
 import type { Entry } from "./entries.ts";
 import type { NameList } from "./name-list.ts";
 import { type Name, type Phrase, toName } from "./phrase.ts";
-import type { Listed } from "./values.ts";
+import type { ValueList } from "./values.ts";
 
 /** Adds the points in time of a phrase: "years 2025 2026 2027". */
 export function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
@@ -33,7 +33,7 @@ export function addTimes(lists: NameList[], reading: Reading, phrase: Phrase, ne
 }
 
 /** Adds the points in time after the values of a list: "from 3 % in 2015 to 5 % in 2019". */
-export function addPostTimes(lists: NameList[], reading: Reading, values: Listed["values"]): void {
+export function addPostTimes(lists: NameList[], reading: Reading, values: ValueList["values"]): void {
   let times: Name[] = [];
   const close = (next: number): void => {
     if (times.length > 1) lists.push({ names: times, isVersus: false, isRange: true, next, isHeading: false });

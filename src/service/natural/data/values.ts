@@ -24,7 +24,7 @@ export interface Value {
 }
 
 /** Words in a row that have no value: a list of names, or a remark. */
-export interface Loose {
+export interface LooseWords {
   /** The items of the list. */
   readonly items: readonly Phrase[];
   /** Whether "vs" or "versus" separates the items. */
@@ -106,15 +106,16 @@ function isAfterValue(reading: Reading, at: number): boolean {
   return false;
 }
 
-export interface Listed {
+/** The values of a description, and the words without values. */
+export interface ValueList {
   readonly values: readonly Value[];
-  readonly loose: readonly Loose[];
+  readonly loose: readonly LooseWords[];
 }
 
 /** Lists the values of a description, and the words without values. */
-export function listValues(reading: Reading): Listed {
+export function listValues(reading: Reading): ValueList {
   const values: Value[] = [];
-  const loose: Loose[] = [];
+  const loose: LooseWords[] = [];
   let pieces: Piece[] = [{ phrase: [], level: 4, isVersus: false }];
   const close = (amount: Amount | undefined, at: number): void => {
     const before = values.at(-1);
@@ -257,7 +258,7 @@ export function isColon(reading: Reading, at: number): boolean {
 }
 
 /** Groups the pieces of a gap into lists: pieces of one sentence that commas and "and" separate. */
-function groupLoose(reading: Reading, pieces: readonly Piece[], closing: number): Omit<Loose, "next">[] {
+function groupLoose(reading: Reading, pieces: readonly Piece[], closing: number): Omit<LooseWords, "next">[] {
   const groups: Piece[][] = [];
   for (const piece of pieces) {
     const last = groups.at(-1);

@@ -5,11 +5,11 @@ import type { Reading, Span } from "../words/reading.ts";
 import { isYear } from "../words/time.ts";
 import { isColorAt, readColor, readColors } from "./color.ts";
 import type { ChartNames, Directive } from "./directive.ts";
-import { type Found, findMentions } from "./targets.ts";
+import { type FoundDirective, findMentions } from "./targets.ts";
 
 /** Finds colours next to the names of series and labels: "boys blue, girls purple". */
-export function scanNamedColors(reading: Reading, names: ChartNames): Found[] {
-  const found: Found[] = [];
+export function scanNamedColors(reading: Reading, names: ChartNames): FoundDirective[] {
+  const found: FoundDirective[] = [];
   const mentions = findMentions(reading, names);
   // "the Lions bar orange"
   const ends = new Set(

@@ -10,15 +10,15 @@ import type { Rule } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scanColor } from "./scan-colors.ts";
 import { scanGradient } from "./scan-gradient.ts";
-import type { Found } from "./targets.ts";
+import type { FoundDirective } from "./targets.ts";
 import { endOfType, readType } from "./types.ts";
 
 /** Directives that can apply to a part of the chart. */
 const TARGETED = new Set<Directive["kind"]>(["axis", "dash", "color", "curve", "points", "fill", "width"]);
 
 /** Finds the directives, and claims their tokens. */
-export function scanDirectives(reading: Reading): Found[] {
-  const found: Found[] = [];
+export function scanDirectives(reading: Reading): FoundDirective[] {
+  const found: FoundDirective[] = [];
   const add = ({ from, end }: Span, directives: readonly Directive[], isTargeted?: boolean): void => {
     let start = from;
     while (
@@ -170,7 +170,7 @@ function isCorrection(reading: Reading, { from, end }: Span): boolean {
   return CORRECTION.test(reading.tokens[place]?.word ?? "");
 }
 
-function dropTypes(found: Found[]): void {
+function dropTypes(found: FoundDirective[]): void {
   const others = found.filter(({ directive }) => directive.kind !== "type");
   found.splice(0, found.length, ...others);
 }

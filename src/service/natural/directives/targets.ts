@@ -7,7 +7,7 @@ import type { Reading, Span } from "../words/reading.ts";
 import type { ChartNames, Directive } from "./directive.ts";
 
 /** A directive with its position. */
-export interface Found extends Span {
+export interface FoundDirective extends Span {
   readonly directive: Directive;
   /** Whether the directive may apply to the series or label that its clause names. */
   readonly isTargeted: boolean;
@@ -111,7 +111,7 @@ export interface OwnedSpan extends Span {
 /** Fills in the series and labels to which directives apply. */
 export function resolveTargets(
   reading: Reading,
-  found: readonly Found[],
+  found: readonly FoundDirective[],
   names: ChartNames,
   owners: readonly OwnedSpan[] = [],
 ): Directive[] {
@@ -232,7 +232,11 @@ function isLinked(reading: Reading, from: number, end: number): boolean {
   return true;
 }
 
-function neighbours(found: readonly Found[], one: Found, clause: Span): readonly [before: number, after: number] {
+function neighbours(
+  found: readonly FoundDirective[],
+  one: FoundDirective,
+  clause: Span,
+): readonly [before: number, after: number] {
   const kin = found.filter((other) => other.directive.kind === one.directive.kind && other !== one);
   const before = kin.filter(({ end }) => end <= one.from).at(-1)?.end ?? clause.from;
   const after = kin.find(({ from }) => from >= one.end)?.from ?? clause.end;

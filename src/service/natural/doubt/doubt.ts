@@ -3,7 +3,7 @@
 // effect. The signs have the weights of a logistic regression (scripts/train-doubts.mjs), whose sum determines the probability.
 
 import { quoteWords } from "../words/quote.ts";
-import { count, type Evidence, type Facts, type Found, gather, NOTHING, when } from "./facts.ts";
+import { collectFacts, count, type Evidence, type Facts, type Found, NOTHING, when } from "./facts.ts";
 import {
   joinedNumbers,
   longFirst,
@@ -75,13 +75,13 @@ const MAX_REASONS = 2;
 
 /** Returns the strength of each sign. */
 export function measureSigns(evidence: Evidence): Readonly<Record<string, number>> {
-  const facts = gather(evidence);
+  const facts = collectFacts(evidence);
   return Object.fromEntries(Object.entries(SIGNS).map(([name, [, , find]]) => [name, find(facts).strength]));
 }
 
 /** Returns the probability that a draft doesn't match its description, and the warnings if it is high. */
 export function findDoubts(evidence: Evidence): { readonly probability: number; readonly warnings: readonly string[] } {
-  const facts = gather(evidence);
+  const facts = collectFacts(evidence);
   const found = Object.values(SIGNS).map(([weight, sentence, find]) => {
     const { strength, words } = find(facts);
     return { size: weight * strength, sentence, words };

@@ -47,7 +47,7 @@ export const when = (isTrue: boolean, ...words: readonly string[]): Found =>
   isTrue ? { strength: 1, words } : NOTHING;
 
 /** Gathers the facts in which signs are found. */
-export function gather(evidence: Evidence): Facts {
+export function collectFacts(evidence: Evidence): Facts {
   const { description, reading, isTable, plan } = evidence;
   const { data, settings } = plan;
   const labels = data.labels ?? [];

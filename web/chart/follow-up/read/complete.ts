@@ -2,14 +2,14 @@
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
 import { readText } from "../../../../src/service/natural/directives/pattern.ts";
-import type { Found } from "../../../../src/service/natural/directives/targets.ts";
+import type { FoundDirective } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
 
 /** Adds directives that share the verb of another one, and numbers that belong to the previous one. */
-export function completeFound(reading: Reading, all: readonly Found[]): Found[] {
+export function completeFound(reading: Reading, all: readonly FoundDirective[]): FoundDirective[] {
   const found = all.filter((one) => !isReference(reading, one));
   const complete = found.map((one, index) => withWidth(reading, one, found[index + 1]?.from ?? reading.tokens.length));
-  const styled = complete.flatMap((one, index): Found[] => {
+  const styled = complete.flatMap((one, index): FoundDirective[] => {
     const before = complete[index - 1];
     // "X axis from 0 to 25, and call it Spend" names the axis.
     if (
@@ -42,7 +42,7 @@ export function completeFound(reading: Reading, all: readonly Found[]): Found[] 
 /** Words that a size after them makes exact: "bigger, 1000x500". */
 const RESIZED = /^(?:bigger|larger|smaller|wider|taller|resize|grosser|kleiner|breiter|grand|petit|grande|pequeno)$/;
 /** "The line" and "both bars" are parts of the chart, not types. */
-function isReference(reading: Reading, { directive, from, end }: Found): boolean {
+function isReference(reading: Reading, { directive, from, end }: FoundDirective): boolean {
   const before = reading.tokens[from - 1]?.word ?? "";
   return (
     directive.kind === "type" &&
@@ -55,7 +55,7 @@ const LINES = new Set<string>(["line", "average", "trend"]);
 const LINE_STYLES = new Set<string>(["dash", "color", "width", "type"]);
 
 /** Returns whether a directive styles the reference line before it. */
-function isStyleOf(reading: Reading, line: Found, { directive, from }: Found): boolean {
+function isStyleOf(reading: Reading, line: FoundDirective, { directive, from }: FoundDirective): boolean {
   if (!LINE_STYLES.has(directive.kind) || from < line.end) return false;
   for (let at = line.end; at < from; at += 1)
     if (
@@ -67,7 +67,7 @@ function isStyleOf(reading: Reading, line: Found, { directive, from }: Found): b
 }
 
 /** Reads the colour and the label of a reference line: "a line at 2.5 in green labelled Minimum". */
-function withLineStyle(reading: Reading, one: Found, others: readonly Found[]): Found {
+function withLineStyle(reading: Reading, one: FoundDirective, others: readonly FoundDirective[]): FoundDirective {
   if (one.directive.kind !== "line") return one;
   const style = others.find((other) => other.directive.kind === "color" && isStyleOf(reading, one, other))?.directive;
   const color = style?.kind === "color" ? { color: style.color } : {};
@@ -83,7 +83,7 @@ function withLineStyle(reading: Reading, one: Found, others: readonly Found[]): 
 }
 
 /** Reads the label before the line: "fever line at 38". */
-function withNameBefore(reading: Reading, one: Found): Found | undefined {
+function withNameBefore(reading: Reading, one: FoundDirective): FoundDirective | undefined {
   const { word = "", type, text = "" } = reading.free(one.from - 1) ?? {};
   const isLine = one.directive.kind === "line" && one.directive.label === undefined;
   if (
@@ -105,7 +105,7 @@ const LABELLED =
 const MAX_BETWEEN = 5;
 
 /** Reads "5 px" after "thicker". */
-function withWidth(reading: Reading, one: Found, before: number): Found {
+function withWidth(reading: Reading, one: FoundDirective, before: number): FoundDirective {
   if (one.directive.kind !== "width") return one;
   let at = one.end;
   if (reading.free(at)?.number === undefined)
@@ -128,11 +128,11 @@ function withWidth(reading: Reading, one: Found, before: number): Found {
 /** Parts that can be shown or hidden together, as in "hide the legend and the grid". */
 const TOGGLED_PARTS = { legend: "legend", grid: "grid", "data-labels": "dataLabels", points: "points" } as const;
 
-function listToggledParts(reading: Reading, one: Found): Found[] {
+function listToggledParts(reading: Reading, one: FoundDirective): FoundDirective[] {
   const { directive } = one;
   const isRemoval = directive.kind === "remove";
   if (!isRemoval && (!Object.hasOwn(TOGGLED_PARTS, directive.kind) || !("isOn" in directive))) return [];
-  const parts: Found[] = [];
+  const parts: FoundDirective[] = [];
   let at = one.end;
   for (;;) {
     let place = at;

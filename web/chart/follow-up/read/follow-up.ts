@@ -1,7 +1,7 @@
 // The changes that a sentence asks for.
 
+import type { createReading } from "../../../../src/service/natural/directives/create-reading.ts";
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
-import type { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 
 /** The names in a chart, and those of the series that are drawn as lines and as bars. */
 export interface DrawnNames extends ChartNames {
@@ -10,7 +10,7 @@ export interface DrawnNames extends ChartNames {
 }
 
 /** A sentence and the roles of its tokens. */
-export type Reading = ReturnType<typeof openReading>;
+export type Reading = ReturnType<typeof createReading>;
 
 /** A change to a chart: the grammar's directives, and changes of existing values. */
 export type ChangeDirective =

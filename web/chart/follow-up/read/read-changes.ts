@@ -1,7 +1,7 @@
 // Reads new names and removed parts: "rename Costs to Spending", "keep only Sales".
 
+import { createReading } from "../../../../src/service/natural/directives/create-reading.ts";
 import type { ChartNames } from "../../../../src/service/natural/directives/directive.ts";
-import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 import { scanDirectives } from "../../../../src/service/natural/directives/scan.ts";
 import { scanNamedColors } from "../../../../src/service/natural/directives/scan-colors.ts";
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
@@ -58,7 +58,7 @@ function isPlainName(reading: Reading, { name }: Mention, from: number, end: num
   for (let at = from; at < end; at += 1) if (reading.tokens[at]?.number !== undefined) return false;
   // "Change Tea to Green tea"
   if (reading.text({ from, end }).toLowerCase().includes(name.toLowerCase())) return true;
-  const text = openReading(`${name} ${reading.text({ from, end })}`);
+  const text = createReading(`${name} ${reading.text({ from, end })}`);
   const names = { series: [name], labels: [] };
   return scanDirectives(text).length === 0 && scanNamedColors(text, names).length === 0;
 }

@@ -1,12 +1,12 @@
 // Reads a sentence that changes an existing chart. The service's grammar reads the same directives as for new charts (types,
 // colours, axes). This folder adds directives for existing charts: new values and names, removed parts, and references to parts.
 
+import { createReading } from "../../../../src/service/natural/directives/create-reading.ts";
 import type { ChartNames, Directive } from "../../../../src/service/natural/directives/directive.ts";
-import { openReading } from "../../../../src/service/natural/directives/open-reading.ts";
 import { scanDirectives } from "../../../../src/service/natural/directives/scan.ts";
 import { scanNamedColors } from "../../../../src/service/natural/directives/scan-colors.ts";
 import {
-  type Found,
+  type FoundDirective,
   findMentions,
   type Mention,
   resolveTargets,
@@ -30,9 +30,9 @@ export function readFollowUp(sentence: string, chartNames: DrawnNames): FollowUp
     .replaceAll(/\s(?:->|=>|→|⇒|➜)\s(?=[\d.,$€£-])/g, " to ")
     .replaceAll(/\s(?:->|=>|→|⇒|➜)\s/g, " renamed to ");
   const { names: known, originals } = addAliases(chartNames);
-  const plain = openReading(words);
+  const plain = createReading(words);
   const mentions = findMentions(plain, known).map((one) => ({ ...one, name: originals.get(one.name) ?? one.name }));
-  const reading = openReading(words);
+  const reading = createReading(words);
   const changes = findChanges(reading, mentions, known, chartNames);
   const names = addNewNames(known, changes, originals, chartNames.labels.length);
   const found = findAll(reading, mentions, names, changes);
@@ -43,7 +43,7 @@ export function readFollowUp(sentence: string, chartNames: DrawnNames): FollowUp
   const beside = found.map((one, index) => nameOthers(reading, one, joined[index] ?? [], mentions));
   const original = (name: string): string => originals.get(name) ?? name;
   const all = joined.flatMap((each, index): ParsedDirective[] => {
-    const span = found[index] as Found;
+    const span = found[index] as FoundDirective;
     const around = {
       words: reading.text(span),
       unread: unreadBeside(reading, span, found),
@@ -120,12 +120,17 @@ function findAll(
   mentions: readonly Mention[],
   names: ChartNames,
   changes: readonly FoundChange[],
-): Found[] {
+): FoundDirective[] {
   const fillers = claimSmall(reading, mentions);
   const styles = readStyles(reading, mentions);
   const found = [
     ...[...changes, ...styles].map(
-      ({ directive, from, end }): Found => ({ directive: directive as Directive, from, end, isTargeted: false }),
+      ({ directive, from, end }): FoundDirective => ({
+        directive: directive as Directive,
+        from,
+        end,
+        isTargeted: false,
+      }),
     ),
     ...scanBesideNames(reading, mentions),
     ...scanNamedColors(reading, names),
@@ -141,7 +146,7 @@ function findAll(
 }
 
 /** Finds the grammar's directives, except in names of several words, such as "red team". */
-function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readonly Found[] {
+function scanBesideNames(reading: Reading, mentions: readonly Mention[]): readonly FoundDirective[] {
   // "The line" in a chart with bars is a series, not a type.
   const isPart = ({ from, end }: Mention): boolean =>
     end > from + 1 ||

@@ -1,7 +1,7 @@
 // Gives directives the series and labels that they apply to: "Sales red and dashed", "make it blue", "all grey except Costs".
 
 import type { Directive } from "../../../../src/service/natural/directives/directive.ts";
-import type { Found, Mention } from "../../../../src/service/natural/directives/targets.ts";
+import type { FoundDirective, Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { ChangeDirective, Reading } from "./follow-up.ts";
 import { EXCEPT } from "./phrases.ts";
 
@@ -11,26 +11,26 @@ const SHARED = new Set<string>(["dash", "color", "curve", "points", "fill", "wid
 /** Gives a style without a series the series of the style before it: "Sales red, dashed and without points". */
 export function shareTargets(
   reading: Reading,
-  found: readonly Found[],
+  found: readonly FoundDirective[],
   directives: readonly Directive[],
   mentions: readonly Mention[],
 ): readonly ChangeDirective[] {
   const shared: ChangeDirective[] = [];
   for (const [index, read] of directives.entries()) {
-    const typed = typeFor(reading, read, found[index] as Found, mentions);
+    const typed = typeFor(reading, read, found[index] as FoundDirective, mentions);
     if (typed !== undefined) {
       shared.push(typed);
       continue;
     }
-    const rest = withRest(reading, read, found[index] as Found);
-    const except = exceptions(reading, rest, found[index] as Found, mentions);
+    const rest = withRest(reading, read, found[index] as FoundDirective);
+    const except = exceptions(reading, rest, found[index] as FoundDirective, mentions);
     if (except !== undefined) {
       shared.push(except);
       continue;
     }
-    const directive = retarget(reading, rest, found[index] as Found, shared.at(-1), mentions);
+    const directive = retarget(reading, rest, found[index] as FoundDirective, shared.at(-1), mentions);
     const before = shared.at(-1);
-    const [last, one] = [found[index - 1], found[index] as Found];
+    const [last, one] = [found[index - 1], found[index] as FoundDirective];
     const isShared =
       before !== undefined &&
       last !== undefined &&
@@ -50,7 +50,7 @@ export function shareTargets(
 function retarget(
   reading: Reading,
   directive: Directive,
-  { end }: Found,
+  { end }: FoundDirective,
   before: ChangeDirective | undefined,
   mentions: readonly Mention[],
 ): Directive {
@@ -68,7 +68,7 @@ function retarget(
 function typeFor(
   reading: Reading,
   directive: Directive,
-  { end }: Found,
+  { end }: FoundDirective,
   mentions: readonly Mention[],
 ): Directive | undefined {
   if (directive.kind !== "type" || directive.series !== undefined) return undefined;
@@ -85,7 +85,7 @@ function typeFor(
 function exceptions(
   reading: Reading,
   directive: Directive,
-  { end }: Found,
+  { end }: FoundDirective,
   mentions: readonly Mention[],
 ): ChangeDirective | undefined {
   const start = EXCEPT.match(reading, end);
@@ -107,7 +107,7 @@ function exceptions(
 }
 
 /** "Everything else grey, Sales red": the name after the comma belongs to the next colour. */
-function withRest(reading: Reading, directive: Directive, { from }: Found): Directive {
+function withRest(reading: Reading, directive: Directive, { from }: FoundDirective): Directive {
   if (directive.kind !== "color") return directive;
   for (let at = from - 1; at >= from - 4 && reading.separation(at) === 0; at -= 1)
     if (reading.is(at, "rest")) {
@@ -120,11 +120,11 @@ function withRest(reading: Reading, directive: Directive, { from }: Found): Dire
 /** A pronoun stands for the series or label that the directive before it names, renames or adds. */
 export function resolvePronouns(
   reading: Reading,
-  found: readonly Found[],
+  found: readonly FoundDirective[],
   directives: readonly ChangeDirective[],
 ): readonly ChangeDirective[] {
   return directives.map((directive, index) => {
-    const [last, one] = [found[index - 1], found[index] as Found];
+    const [last, one] = [found[index - 1], found[index] as FoundDirective];
     const before = directives[index - 1];
     if (last === undefined || before === undefined || !TAKES_SERIES.has(directive.kind)) return directive;
     if ("series" in directive && directive.series !== undefined) return directive;
@@ -156,7 +156,12 @@ const TAKES_SERIES = new Set<string>([...SHARED, "axis", "type"]);
 const seriesOf = (directive: ChangeDirective): readonly string[] | undefined =>
   "series" in directive && Array.isArray(directive.series) ? directive.series : undefined;
 
-function isListed(reading: Reading, from: number, { from: to, end }: Found, mentions: readonly Mention[]): boolean {
+function isListed(
+  reading: Reading,
+  from: number,
+  { from: to, end }: FoundDirective,
+  mentions: readonly Mention[],
+): boolean {
   if (reading.is(to, "make")) return false;
   for (let at = from; at < to; at += 1) {
     if (reading.separation(at) >= 4 || reading.is(at, "make")) return false;
@@ -180,7 +185,7 @@ type Color = Extract<Directive, { kind: "color" }>;
  */
 export function joinColors(
   reading: Reading,
-  found: readonly Found[],
+  found: readonly FoundDirective[],
   directives: readonly ChangeDirective[],
   mentions: readonly Mention[],
 ): readonly (readonly ChangeDirective[])[] {
@@ -190,7 +195,7 @@ export function joinColors(
   for (let index = 0; index < directives.length; index += 1) {
     const first = directives[index];
     if (first?.kind === "palette")
-      joined[index] = spread(first.colors, namesBefore(reading, found[index] as Found, mentions));
+      joined[index] = spread(first.colors, namesBefore(reading, found[index] as FoundDirective, mentions));
     if (!isColor(first)) continue;
     const colors = [first.color];
     let next = index + 1;
@@ -199,7 +204,7 @@ export function joinColors(
       colors.push(other.color);
       next += 1;
     }
-    const names = first.series ?? namesBefore(reading, found[index] as Found, mentions);
+    const names = first.series ?? namesBefore(reading, found[index] as FoundDirective, mentions);
     if (colors.length === 1 || (first.series !== undefined && names.length !== colors.length)) continue;
     joined.fill([], index, next);
     joined[index] = spread(colors, names);
@@ -215,7 +220,7 @@ function spread(colors: readonly string[], names: readonly string[]): readonly D
 }
 
 /** Returns the list of names that ends before a directive, and claims them. */
-function namesBefore(reading: Reading, { from }: Found, mentions: readonly Mention[]): readonly string[] {
+function namesBefore(reading: Reading, { from }: FoundDirective, mentions: readonly Mention[]): readonly string[] {
   const names: Mention[] = [];
   for (let at = from - 1; at >= 0; ) {
     const mention = mentions.find(({ end }) => end === at + 1);
@@ -227,7 +232,7 @@ function namesBefore(reading: Reading, { from }: Found, mentions: readonly Menti
   return names.map(({ name }) => name);
 }
 
-function isBeside(reading: Reading, one: Found | undefined, other: Found | undefined): boolean {
+function isBeside(reading: Reading, one: FoundDirective | undefined, other: FoundDirective | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   for (let at = one.end; at < other.from; at += 1)
     if (!(reading.separation(at) === 2 || reading.is(at, "and", "versus") || reading.tokens[at]?.text === "/"))
@@ -238,7 +243,7 @@ function isBeside(reading: Reading, one: Found | undefined, other: Found | undef
 /** Returns the names beside a directive that has none, and claims them. */
 export function nameOthers(
   reading: Reading,
-  { from, end }: Found,
+  { from, end }: FoundDirective,
   directives: readonly ChangeDirective[],
   mentions: readonly Mention[],
 ): readonly string[] {

@@ -1,6 +1,6 @@
 // Lists the words of a sentence that were not understood, and finds out whether they name a part of the chart.
 
-import type { Found, Mention } from "../../../../src/service/natural/directives/targets.ts";
+import type { FoundDirective, Mention } from "../../../../src/service/natural/directives/targets.ts";
 import { isUnread } from "../../../../src/service/natural/directives/unread.ts";
 import type { Reading, UnreadPart } from "./follow-up.ts";
 import { CHANGE, REMOVE, RENAME } from "./phrases.ts";
@@ -9,7 +9,11 @@ import { CHANGE, REMOVE, RENAME } from "./phrases.ts";
 const MAX_NAME = 4;
 
 /** Returns the unread words beside a directive, in its part of the sentence. */
-export function unreadBeside(reading: Reading, { from, end }: Found, found: readonly Found[]): string {
+export function unreadBeside(
+  reading: Reading,
+  { from, end }: FoundDirective,
+  found: readonly FoundDirective[],
+): string {
   const isEdge = (at: number): boolean =>
     reading.tokens[at] === undefined ||
     reading.separation(at) >= 2 ||

@@ -11,7 +11,7 @@ import { tokenize } from "../words/token.ts";
  *
  * @param warn receives a sentence for each guess about digits
  */
-export function openReading(words: string, warn: (text: string) => void = () => {}): Reading {
+export function createReading(words: string, warn: (text: string) => void = () => {}): Reading {
   const tokens = tokenize(words);
   const language = detectLanguage(tokens);
   return new Reading(correctTypos(interpretNumbers(tokens, language, warn)), language);
