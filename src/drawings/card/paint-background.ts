@@ -133,8 +133,8 @@ function placeTile({ size, position }: Background, origin: RoundedBox, image: En
   const natural = image ?? origin;
   let [width, height] = [natural.width, natural.height];
   if (size === "auto") {
-    // Without a size, an image is stretched to the box, as in satori. Gradients have the size of the box.
-    [width, height] = [origin.width, origin.height];
+    // Images have their own size, and gradients the size of the box, which is also for images without a size.
+    if (!(width > 0 && height > 0)) [width, height] = [origin.width, origin.height];
   } else if (size === "cover" || size === "contain") {
     const scales = [origin.width / natural.width, origin.height / natural.height] as const;
     const scale = size === "cover" ? Math.max(...scales) : Math.min(...scales);

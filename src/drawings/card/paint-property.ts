@@ -56,6 +56,11 @@ function readRepeat(text: string): Pick<Background, "repeatX" | "repeatY"> | und
 
 const IMAGE = /^(?:url|(?:repeating-)?(?:linear|radial|conic)-gradient)\(.*\)$/is;
 const PLAIN: Omit<Background, "image"> = { size: "auto", position: TOP_LEFT, repeatX: true, repeatY: true };
+/** The initial values of layers. Masks cover the element, as in satori. */
+const INITIAL: Readonly<Record<Layered, Omit<Background, "image">>> = {
+  backgrounds: PLAIN,
+  masks: { ...PLAIN, size: [{ percent: 100 }, { percent: 100 }] },
+};
 
 /** The properties with layers. */
 type Layered = "backgrounds" | "masks";
@@ -64,7 +69,7 @@ function layerImages(key: Layered): ReadProperty {
   return (style, { text }) => {
     const images = text.toLowerCase() === "none" ? [] : splitList(text);
     if (images.length > LAYERS || !images.every((image) => IMAGE.test(image))) return false;
-    style[key] = images.map((image, index) => ({ ...PLAIN, ...style[key][index], image }));
+    style[key] = images.map((image, index) => ({ ...INITIAL[key], ...style[key][index], image }));
     return true;
   };
 }
@@ -79,7 +84,7 @@ function layerProperty<Part extends Partial<Background>>(
     if (parts.length < 1 || parts.length > LAYERS || parts.includes(undefined)) return false;
     const count = Math.max(style[key].length, parts.length);
     style[key] = Array.from({ length: count }, (_, index) => ({
-      ...PLAIN,
+      ...INITIAL[key],
       image: "",
       ...style[key][index],
       ...parts[index % parts.length],

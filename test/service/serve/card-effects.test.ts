@@ -28,6 +28,7 @@ const draw = async (style: Style, children?: unknown, more: object = {}): Promis
 const page = (style: Style, children?: unknown) =>
   div({ padding: 10, background: "white" }, div({ width: 80, height: 40, background: "#ff0000", ...style }, children));
 const SIZE = { width: 100, height: 60 };
+const TILE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path fill="#00ff00" d="M0 0h10v5h-10z"/><path fill="#0000ff" d="M0 5h10v5h-10z"/></svg>')}`;
 const textOf = async (body: object) => Buffer.from(await bytesOf(body)).toString("latin1");
 
 const [RED, WHITE] = [
@@ -187,6 +188,15 @@ describe("filter", () => {
       decodePng(await bytesOf({ card, ...SIZE })),
     );
   });
+});
+
+test.each<[string, Style, readonly number[]]>([
+  ["the image's own size", { backgroundImage: `url(${TILE})` }, [0, 0, 255, 255]],
+  ["a size", { backgroundImage: `url(${TILE})`, backgroundSize: "100% 100%" }, [0, 255, 0, 255]],
+  ["the cover size", { backgroundImage: `url(${TILE})`, backgroundSize: "cover" }, [0, 255, 0, 255]],
+])("a background image has %s", async (_, style, expected) => {
+  // The tile is green, with a blue lower half.
+  expect(pixelAt(await draw(style), 20, 18)).toEqual(expected);
 });
 
 const nested = (depth: number, style: Style): unknown =>
