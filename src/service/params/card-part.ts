@@ -20,6 +20,8 @@ export interface PartEnv {
   readonly readChart: (input: RequestParams) => Promise<ChartParams>;
   /** Returns the account theme that parameters name; undefined if they name a built-in theme or none. */
   readonly findAccountTheme: (input: RequestParams) => Promise<Theme | undefined>;
+  /** Whether lists of templates can be at URLs, which are loaded when the card is drawn. */
+  readonly canLoadLists?: boolean;
 }
 
 type Parse = (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;

@@ -40,6 +40,9 @@ export interface CardTemplate {
   readonly card: unknown;
 }
 
+/** The start of an http or https URL. */
+export const URL_START = /^\s*https?:\/\/[^\s/]/i;
+
 const TEXT_LENGTH = 10_000;
 const LIST_LENGTH = 100;
 
@@ -94,7 +97,8 @@ export function parseTemplateData(
   return parseRow(readData(data), parameters, "data", warn);
 }
 
-function readData(data: unknown): PlainObject {
+/** Parses the values of a template's parameters as an object. @throws Failure for any other value */
+export function readData(data: unknown): PlainObject {
   const parsed = typeof data === "string" ? parseJson(data, "data", CONFIG_DEPTH) : (data ?? {});
   if (isPlainObject(parsed)) return parsed;
   throw new Failure("invalid", `data must be an object such as {"title": "…"}, got ${showValue(data)}`);
@@ -141,9 +145,9 @@ function readQueryValue(
 ): unknown {
   if (typeof value !== "string") return value;
   if (type === "text") return readCaption(value, alternative);
-  return type === "rows" || (type === "numbers" && /^\s*\[/.test(value))
-    ? parseJson(value, place, CONFIG_DEPTH)
-    : value;
+  // A list can also be the URL of a table.
+  const isJson = type === "rows" ? !URL_START.test(value) : type === "numbers" && /^\s*\[/.test(value);
+  return isJson ? parseJson(value, place, CONFIG_DEPTH) : value;
 }
 
 /** Reads the values of one field: separated by commas, or a list in JSON. */

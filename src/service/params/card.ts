@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
@@ -10,10 +11,11 @@ import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
+import { findRemoteLists, type RemoteLists, withLists } from "./card-list.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
-import { fillCard, findTemplate } from "./card-template.ts";
+import { fillCard, findTemplate, readData } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
@@ -23,7 +25,11 @@ import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./ima
 import { languageField } from "./language.ts";
 
 /** A card to draw, with warnings about its elements. */
-export type ParsedCard = CardParams & { readonly warnings: readonly string[] };
+export type ParsedCard = CardParams & {
+  readonly warnings: readonly string[];
+  /** Lists that must be loaded before the card can be drawn; their rows are examples until then. */
+  readonly remote?: RemoteLists;
+};
 
 const TITLE_LENGTH = 1000;
 const ALT_LENGTH = 2000;
@@ -125,8 +131,13 @@ export const CARD_FIELDS = {
   fromJson: READERS,
 } as const satisfies FieldTable<keyof z.input<typeof cardSchema>>;
 
-/** Parses a card request. @throws Failure that names each invalid field, or the place of an invalid element */
-export async function parseCard(input: RequestParams, env: PartEnv): Promise<ParsedCard> {
+/**
+ * Parses a card request.
+ *
+ * @param rows the rows of a template's remote lists, once they are loaded
+ * @throws Failure that names each invalid field, or the place of an invalid element
+ */
+export async function parseCard(input: RequestParams, env: PartEnv, rows?: PlainObject): Promise<ParsedCard> {
   const {
     card,
     pages,
@@ -157,13 +168,15 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     throw new Failure("invalid", "data is only allowed with template: set template to the name of a template");
   if (found !== undefined && grid !== undefined)
     throw new Failure("invalid", "template and grid must not be given together");
+  const lists = found !== undefined && env.canLoadLists === true ? findRemoteLists(found, readData(data)) : [];
+  const filled = lists.length === 0 ? data : withLists(data, lists, rows ?? {});
   const parsed: CardPage[] = [];
   const colors = found === undefined && grid === undefined ? undefined : await findTheme(input, env, theme);
   const builtTree =
     colors &&
     (found === undefined
       ? { name: "grid", tree: expandGrid(fill(readTree(grid, "grid"), placeholders), "grid", colors, defaults.width) }
-      : { name: "template", tree: fillCard(found, data, defaults, colors, counts) });
+      : { name: "template", tree: fillCard(found, filled, defaults, colors, counts) });
   for (const { value, place, own } of listPages(card, pages, builtTree, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };
     parsed.push({
@@ -178,6 +191,7 @@ export async function parseCard(input: RequestParams, env: PartEnv): Promise<Par
     ...(alt !== undefined && { alt: fillText(alt, placeholders, ALT_LENGTH) }),
     pages: parsed,
     ...(quality !== undefined && { quality }),
+    ...(lists.length > 0 && rows === undefined && { remote: { lists, input } }),
     warnings: counts.warnings,
   };
 }
@@ -221,6 +235,7 @@ async function parseRoot(
 /** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalCard({
   warnings: _,
+  remote,
   format,
   devicePixelRatio,
   quality,
@@ -229,6 +244,7 @@ export function canonicalCard({
   const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
+    ...(remote !== undefined && { remote: remote.lists.map(({ name, url }) => [name, url]) }),
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
     quality: quality ?? defaultQuality(format),
@@ -236,7 +252,13 @@ export function canonicalCard({
 }
 
 /** Returns the parameters for a validation, with the sizes of the pages instead of their elements. */
-export function normalizeCard({ pages, warnings: _, animation, ...params }: ParsedCard): Record<string, unknown> {
+export function normalizeCard({
+  pages,
+  warnings: _,
+  remote: __,
+  animation,
+  ...params
+}: ParsedCard): Record<string, unknown> {
   const sizes = pages.map(({ width, height = "auto" as const }) => ({ width, height }));
   return { ...params, ...(animation !== undefined && { animate: true, ...animation }), ...sizes[0], pages: sizes };
 }

@@ -8,6 +8,7 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/signings.ts";
+import { loadLists } from "./card-lists.ts";
 import { serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -50,10 +51,11 @@ async function drawAndEncode(
   const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {
-    const { image, warnings } = await drawCard(params, { ...services, ...(reviewChart && { reviewChart }) });
+    const ready = await loadLists(params, env);
+    const { image, warnings } = await drawCard(ready, { ...services, ...(reviewChart && { reviewChart }) });
     const { format, quality } = params;
     const file = format === "alt" ? altFile(image) : await encodeImage(image, format, quality, fuel);
-    return { file, warnings: [...params.warnings, ...warnings] };
+    return { file, warnings: [...ready.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));
   }

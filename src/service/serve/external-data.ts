@@ -28,12 +28,22 @@ import { readSettings } from "../worker/settings.ts";
 /** Work charged per byte of a file, as measured for short rows and quoted cells, which are the slowest to read. */
 const BYTE_WORK = 400;
 
+/** A whole table, and the name of its source in error messages. */
+export interface LoadedGrid {
+  readonly grid: Grid;
+  readonly subject: string;
+}
+
+/** Takes what a drawing needs from a table. */
+type Select<Result> = (grid: Grid, source: Source) => Result;
+
 /** The external data of one request. */
 export class ExternalData {
   readonly #fetch: GuardedFetch;
   readonly #fuel: Fuel;
   /** Tables by request, so that drawing the chart again for validation shows the same data. */
   readonly #tables = new Map<string, Promise<DataTable>>();
+  readonly #loadedGrids = new Map<string, Promise<LoadedGrid>>();
   readonly #grids = new WeakMap<DataFile, Grid>();
   #secondsLeft: number | undefined;
   #staleAge: number | undefined;
@@ -62,9 +72,19 @@ export class ExternalData {
   /** Loads data. @throws Failure that names the source */
   readonly load = (request: DataRequest): Promise<DataTable> => {
     const name = JSON.stringify(request);
-    const table = this.#tables.get(name) ?? this.#load(request);
+    const table =
+      this.#tables.get(name) ?? this.#load(request, (grid, { subject }) => selectData(grid, request, subject));
     this.#tables.set(name, table);
     return table;
+  };
+
+  /** Loads a whole table, with the cells as they are in the source. @throws Failure that names the source */
+  readonly loadGrid = (request: DataRequest): Promise<LoadedGrid> => {
+    const name = JSON.stringify(request);
+    const grid =
+      this.#loadedGrids.get(name) ?? this.#load(request, (loaded, { subject }) => ({ grid: loaded, subject }));
+    this.#loadedGrids.set(name, grid);
+    return grid;
   };
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
@@ -76,13 +96,13 @@ export class ExternalData {
     return { bytes, contentType, subject: source.subject };
   }
 
-  async #load(request: DataRequest): Promise<DataTable> {
+  async #load<Result>(request: DataRequest, select: Select<Result>): Promise<Result> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
     const source = openSource(request, await findToken(request));
     const key = await dataKey(source.identity);
     const cached = await findDataFile(key, request.refresh);
-    if (cached !== undefined && dataAge(cached) < request.refresh) return this.#show(cached, request, source);
-    if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, request, source);
+    if (cached !== undefined && dataAge(cached) < request.refresh) return this.#show(cached, request, source, select);
+    if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, request, source, select);
     let file: DataFile;
     try {
       file = await loadOnce(key, () => this.#download(source));
@@ -91,11 +111,11 @@ export class ExternalData {
       if (cached === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
       logWarning("the source of external data is down, and its last good data is shown", error);
       recordFailure(key, cached, DATA_MIN_SECONDS);
-      return this.#showStale(cached, request, source);
+      return this.#showStale(cached, request, source, select);
     }
     // Cache the file before selecting columns: if this chart's column is missing, other charts can still use the file.
     storeDataFile(key, file);
-    return this.#show(file, request, source);
+    return this.#show(file, request, source, select);
   }
 
   #download(source: Source): Promise<DownloadedFile> {
@@ -113,15 +133,15 @@ export class ExternalData {
     return source.load(get);
   }
 
-  #show(file: DataFile, request: DataRequest, source: Source): DataTable {
+  #show<Result>(file: DataFile, request: DataRequest, source: Source, select: Select<Result>): Result {
     this.#limit(Math.max(1, request.refresh - dataAge(file)));
-    return selectData(this.#read(file, request, source), request, source.subject);
+    return select(this.#read(file, request, source), source);
   }
 
-  #showStale(file: DataFile, request: DataRequest, source: Source): DataTable {
+  #showStale<Result>(file: DataFile, request: DataRequest, source: Source, select: Select<Result>): Result {
     this.#staleAge = Math.max(this.#staleAge ?? 0, dataAge(file));
     this.#limit(DATA_MIN_SECONDS);
-    return selectData(this.#read(file, request, source), request, source.subject);
+    return select(this.#read(file, request, source), source);
   }
 
   /** Reads a file, at most once per request. */

@@ -39,6 +39,7 @@ const FONTS = new FontLibrary({
 /** The services for the renders of one request. */
 export class RenderEnv {
   readonly fonts = FONTS;
+  readonly canLoadLists = true;
   /** Counts the work done for the request. */
   readonly fuel: Fuel;
   readonly #source: RemoteImageSource;

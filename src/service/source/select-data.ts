@@ -117,7 +117,7 @@ function findNumberColumns(
 const MISSING = /^#N\/A$/i;
 
 /** Returns the number in a cell; null for an empty cell, undefined for text. */
-function toNumber(cell: Cell, { hasDecimalCommas }: Grid): number | null | undefined {
+export function toNumber(cell: Cell, { hasDecimalCommas }: Grid): number | null | undefined {
   if (cell === null) return null;
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : undefined;
   if (typeof cell === "boolean") return Number(cell);

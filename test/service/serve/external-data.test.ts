@@ -107,6 +107,105 @@ describe("external data", () => {
     ]);
   });
 
+  test("fills the lists of a card's template", async () => {
+    answer = () =>
+      new Response('Label,value,Extra\nMon,"$1,200",x\nTue,#N/A,y\n', { headers: { "Content-Type": "text/csv" } });
+    const inlineUrl = (points: object[]) =>
+      app.request("/card", {
+        method: "POST",
+        body: JSON.stringify({ template: "weekly-report", format: "svg", data: { title: "A", points } }),
+        headers: { "Content-Type": "application/json" },
+      });
+    const expected = await read(
+      await inlineUrl([
+        { label: "Mon", value: 1200 },
+        { label: "Tue", value: null },
+      ]),
+    );
+    const path = `/card/render/weekly-report.svg?title=A&points=${urlOf("points.csv")}`;
+    const reply = await app.request(path);
+    expect(lifeOf(reply)).toEqual(["public, max-age=300", "300", null]);
+    expect(reply.headers.get("ETag")).toBeNull();
+    expect(await read(reply)).toBe(expected);
+    expect(requestCount).toBe(1);
+    // The image is cached as long as the data.
+    pass(299);
+    expect(await read(await app.request(path))).toBe(expected);
+    expect(requestCount).toBe(1);
+    answer = () => new Response("label,value\nWed,7\n");
+    pass(2);
+    expect(await read(await app.request(path))).toBe(await read(await inlineUrl([{ label: "Wed", value: 7 }])));
+    answer = () => new Response("", { status: 500 });
+    pass(400);
+    const stale = await app.request(path);
+    expect(stale.headers.get("X-Data-Age")).toBe("400");
+    expect(await read(stale)).toBe(await read(await inlineUrl([{ label: "Wed", value: 7 }])));
+    answer = () => Response.json([{ label: "Thu", value: 9 }]);
+    const json = `/card?template=weekly-report&format=svg&data=${encodeURIComponent(JSON.stringify({ title: "A", points: urlOf("points.json") }))}`;
+    expect(await read(await app.request(json))).toBe(await read(await inlineUrl([{ label: "Thu", value: 9 }])));
+  });
+
+  test.each([
+    [
+      "a server that responds with an error",
+      () => new Response("", { status: 404 }),
+      /^data\.points: CSV data at .* could not be loaded: its server returned status 404/,
+    ],
+    [
+      "a page",
+      () => new Response("<html></html>", { headers: { "Content-Type": "text/html" } }),
+      /^data\.points: CSV data at /,
+    ],
+    ["no known column", csv("x,1"), /^data\.points: CSV data at .* must have a column named label, value, previous$/],
+    [
+      "too many rows",
+      () => new Response(`label,value\n${"a,1\n".repeat(15)}`),
+      /^data\.points: CSV data at .* must have at most 14 rows, got 15/,
+    ],
+    [
+      "a million rows",
+      () => new Response(`label,value\n${"a,1\n".repeat(240_000)}`),
+      /^data\.points: CSV data at .* must have at most/,
+    ],
+    [
+      "text instead of a number",
+      () => new Response("label,value\na,many\n"),
+      /^data\.points\[0\]\.value must be a number, got many/,
+    ],
+    [
+      "a redirect to a local address",
+      () => new Response(null, { status: 302, headers: { Location: "http://127.0.0.1/" } }),
+      /^data\.points: /,
+    ],
+  ])("of a list is rejected if it is %s", async (_, respond, message) => {
+    answer = respond;
+    const reply = await app.request(`/card/render/weekly-report?points=${urlOf("bad.csv")}`, {
+      headers: { Accept: "application/json" },
+    });
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { success: false, error: expect.stringMatching(message) },
+    ]);
+  });
+
+  test("of a list cannot be local, and is checked by validations", async () => {
+    const local = await app.request("/card/render/weekly-report?points=http://127.0.0.1/a.csv", {
+      headers: { Accept: "application/json" },
+    });
+    expect([local.status, requestCount]).toEqual([400, 0]);
+    answer = () => new Response("label,value\nWed,7\n");
+    const reply = await app.request("/api/validate-card", {
+      method: "POST",
+      body: JSON.stringify({ template: "weekly-report", data: { points: urlOf("v.csv") } }),
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(await reply.json()).toMatchObject({
+      success: true,
+      warnings: ["card shows external data: it is cached for only 300 seconds"],
+      normalized: expect.not.objectContaining({ remote: expect.anything() }),
+    });
+  });
+
   test("is part of a live chart's page, but a token in the chart is not", async () => {
     answer = csv("x,1");
     const page = await app.request(`/embed?c=${encodeURIComponent(JSON.stringify(chartOf()))}`);
