@@ -455,6 +455,90 @@ export const CARDS = [
       body: { template, devicePixelRatio: 2 },
     }),
   ),
+  many("small filters", 900, { filter: "blur(3px) sepia(50%)", width: 30, height: 30, background: "red" }, "a"),
+  whole(
+    "large filters",
+    { filter: "blur(99px) drop-shadow(9px 9px 99px red) hue-rotate(90deg) contrast(3)", background: "red" },
+    LARGE,
+  ),
+  whole(
+    "filter at ratio 4",
+    { filter: "blur(99px)", background: "red" },
+    { width: 1500, height: 1500, devicePixelRatio: 4 },
+  ),
+  whole("many filters", { filter: "brightness(90%) ".repeat(200), background: "red" }, LARGE),
+  card(
+    "filtered charts",
+    div({ filter: "grayscale(1)" }, [parts(50, "chart", () => ({ chart: bar(12), version: 4 }))]),
+    LARGE,
+  ),
+  card("masked text", div({ maskImage: "linear-gradient(black, transparent)", fontSize: 12 }, text(49_000)), LARGE),
+  whole(
+    "mask tiles",
+    { maskImage: "radial-gradient(black 2px, transparent 3px)", maskSize: "9px 9px", background: "red" },
+    LARGE,
+  ),
+  whole(
+    "mask layers",
+    { maskImage: repeat(10, () => "conic-gradient(#0008, #000f)").join(), background: "red" },
+    LARGE,
+  ),
+  whole("image mask", { maskImage: image({ width: 300, height: 300 }), background: "red" }, LARGE),
+  whole(
+    "large polygon",
+    { clipPath: `polygon(${repeat(300, (i) => `${(i * 7919) % 100}% ${(i * 104_729) % 100}%`)})`, background: "red" },
+    LARGE,
+  ),
+  card(
+    "nested clips",
+    nested(9, { clipPath: "circle(45%)", width: "100%", height: "100%", background: "#f002" }, text(9000)),
+    LARGE,
+  ),
+  card("filters in filters", nested(20, { filter: "blur(2px)", padding: 5, background: "#f002" }, "a"), {
+    width: 1200,
+    height: 1200,
+  }),
+  {
+    name: "filtered pages",
+    body: {
+      pages: repeat(30, () => div({ filter: "blur(9px)", width: 700, height: 900, background: "red" }, "a")),
+      format: "pdf",
+    },
+  },
+  ...["gif", "apng", "webp"].map((format) => ({
+    name: `animated ${format}`,
+    body: {
+      card: parts(8, "chart", () => ({ chart: bar(9), version: 4 })),
+      width: 1000,
+      height: 600,
+      animate: true,
+      format,
+    },
+  })),
+  {
+    name: "animated above images",
+    body: {
+      card: div({ background: "linear-gradient(red, blue)", width: "100%" }, [
+        { type: "chart", chart: bar(9), style: { height: 300 } },
+        div(
+          {
+            position: "absolute",
+            top: 0,
+            left: 0,
+            width: 900,
+            height: 500,
+            boxShadow: shadows(9, 40),
+            borderRadius: 50,
+          },
+          "a",
+        ),
+      ]),
+      width: 1000,
+      height: 600,
+      animate: true,
+      format: "gif",
+    },
+  },
 ];
 
 const FRAMES = { animate: true, duration: 1.5, fps: 20, devicePixelRatio: 1 };

@@ -294,6 +294,7 @@ export function listEndpoints(charts) {
     formula: { path: "/chart", seeds: FORMULAS, isQuery: true, maxBytes: QUERY_LENGTH },
     "map-icon": { path: "/chart", seeds: ICONS, isQuery: true, maxBytes: QUERY_LENGTH },
     card: { path: "/card", seeds: CARDS },
+    "validate-card": { path: "/api/validate-card", seeds: CARDS },
     animation: { path: "/chart", seeds: ANIMATIONS },
     watermark: { path: "/watermark", seeds: WATERMARKS },
     "validate-watermark": { path: "/api/validate-watermark", seeds: WATERMARKS },

@@ -315,9 +315,22 @@ function cardSizes(random: Random): Fields {
   return { width: 20 + random.below(200), height, format: random.pickWeighted(FORMATS), ...ratio };
 }
 
+/** Returns the fields of an animation, for some cards. */
+function animation(random: Random): Fields {
+  if (random.chance(0.85)) return {};
+  const frames = {
+    animate: true,
+    duration: random.pick([1, 1.5]),
+    fps: 10,
+    format: random.pick(["gif", "apng", "webp"]),
+  };
+  return { ...frames, ...(random.chance(0.3) && { loop: true, poster: true }) };
+}
+
 function makeFields(random: Random): Fields {
   return {
     ...cardSizes(random),
+    ...animation(random),
     ...(random.chance(0.3) && { parameters: mutated(PARAMETERS, random) }),
     ...someOf(CARD_QUERY, random, 1),
     ...makeContent(random),
@@ -330,15 +343,22 @@ const URL_LENGTH = 14_000;
 /** Makes a request for a card. */
 export function makeCard(random: Random): Draft {
   const fields = random.chance(0.85) ? makeFields(random) : mutated(makeFields(random), random);
+  if (random.chance(0.15)) return draftOf("/api/validate-card", fields, random, ["json", "form"]);
   // The platform rejects longer URLs.
   return draftOf("/card", fields, random, encodeFields(fields).length < URL_LENGTH ? undefined : ["json", "form"]);
 }
 
-/** Makes a request for a saved card: saves, draws, reads, replaces or deletes it. */
+/** Makes a request for a saved card or a template by its URL: saves, draws, reads, replaces or deletes it. */
 export function makeSavedCard(random: Random): Draft {
   const index = random.below(SAVED_CARDS);
   const id = savedCardId(index);
-  const kind = random.below(10);
+  const kind = random.below(12);
+  if (kind >= 10) {
+    const { name, data } = random.pick(CARD_TEMPLATES);
+    const values = Object.fromEntries(Object.entries(data).filter(() => random.chance(0.3)));
+    const fields = mutated({ ...values, ...cardSizes(random), ...someOf(CARD_QUERY, random, 2) }, random);
+    return draftOf(`/card/render/${name}`, fields, random, ["query"]);
+  }
   if (kind < 5) {
     const overrides = {
       title: "y",

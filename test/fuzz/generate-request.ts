@@ -78,6 +78,7 @@ function makeMessage(random: Random): Draft {
     formula: () => ({ cht: "tx", chl: random.pick(FORMULAS) }),
     icon: () => ({ chst: `d_${random.pick(ICONS)}`, chld: random.pick(ICON_DATA) }),
     watermark: () => exampleOf("/watermark", random),
+    card: () => makeCard(random).fields,
   }[kind]();
   const isCall = random.chance(0.7);
   const method = random.pick([

@@ -55,6 +55,8 @@ const CARD = {
   },
 };
 
+const MASKED = { maskImage: "linear-gradient(black, transparent)", filter: "sepia(50%)", clipPath: "circle(60px)" };
+
 export const REFERENCES: readonly FuzzRequest[] = [
   chartOf("line", 2),
   chartOf("radialGauge", 2),
@@ -90,6 +92,7 @@ export const REFERENCES: readonly FuzzRequest[] = [
   get("/card", { template: "quote", width: 200, height: 120, theme: "dark", data: { quote: "日本 مبيعات 🚀" } }),
   get("/card", { card: CARD, width: 160, height: 120 }),
   get("/card", { html: "<p tw='p-4 text-lg'>Hello <b>bold</b></p>", format: "pdf", width: 160, height: 120 }),
+  get("/card", { card: { ...CARD, props: { ...CARD.props, style: MASKED } }, width: 160, height: 120 }),
   get(`/card/render/${savedCardId(0)}`, { title: "x", list: "3,1", format: "svg" }),
   get("/chart", { ...SIZE, chart: "{type:'barr'}" }, { Accept: IMAGE_ACCEPT }),
 ];

@@ -142,7 +142,8 @@ export const TOOLS: readonly (readonly [
     | "google"
     | "formula"
     | "icon"
-    | "watermark",
+    | "watermark"
+    | "card",
 ])[] = [
   ["create_chart", "chart"],
   ["validate_chart", "chart"],
@@ -156,6 +157,7 @@ export const TOOLS: readonly (readonly [
   ["create_formula", "formula"],
   ["create_map_icon", "icon"],
   ["create_watermark", "watermark"],
+  ["create_card", "card"],
   ["describe_chart", "words"],
 ] as const;
 

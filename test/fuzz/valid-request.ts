@@ -85,7 +85,14 @@ function animation(random: Random): Fields {
 /** Makes a card of drawings, text and an image from the other server. */
 function card(random: Random, origin: string): Fields {
   const style = { display: "flex", flexDirection: random.pick(["row", "column"]), gap: 8, padding: 12 };
-  const panel = { flex: 1, borderRadius: 8, boxShadow: "0 2px 6px #0004", background: "linear-gradient(white, #eef)" };
+  const effects = [{}, {}, {}, { clipPath: "inset(2px round 9px)" }, { filter: "blur(1px)" }];
+  const panel = {
+    ...random.pick(effects),
+    flex: 1,
+    borderRadius: 8,
+    boxShadow: "0 2px 6px #0004",
+    background: "linear-gradient(white, #eef)",
+  };
   const drawings = [
     { type: "chart", props: { ...random.pick(CHARTS), style: { flex: 1 } } },
     { type: "qr", props: { text: "https://example.com", style: { width: 80, height: 80 } } },
@@ -102,6 +109,16 @@ function card(random: Random, origin: string): Fields {
   });
   return { card: { type: "div", props: { style, children } }, ...sizes(random) };
 }
+
+const CARD_FRAMES = {
+  animate: true,
+  duration: 1,
+  fps: 10,
+  width: 300,
+  height: 180,
+  devicePixelRatio: 1,
+  format: "gif",
+};
 
 function otherCard(random: Random): Fields {
   const size = sizes(random);
@@ -155,6 +172,9 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [6, (random, origin) => post("/card", card(random, origin))],
   [5, (random) => either(random, "/card", otherCard(random))],
   [2, (random) => get(`/card/render/${savedCardId(random.below(SAVED_CARDS))}`, { title: "x", list: "3,4" })],
+  [1, (random, origin) => post("/card", { ...card(random, origin), ...CARD_FRAMES })],
+  [1, (random) => get(`/card/render/${random.pick(CARD_TEMPLATES).name}`, { title: "x", format: "svg" })],
+  [1, (random, origin) => post("/api/validate-card", card(random, origin))],
   [1, (random, origin) => post("/card/create", card(random, origin))],
   [1, (random) => post("/qr/batch", { qrCodes: Array.from({ length: 20 }, () => code(random)) })],
   [2, () => ({ ...post("/qr-read", {}), bytes: QR_PHOTO, headers: { "Content-Type": "image/png" } })],
