@@ -14,6 +14,7 @@ import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
 import { chooseData } from "./data/choose-data.ts";
+import { claimPages } from "./data/context-numbers.ts";
 import { type Data, seriesNames } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
 import { findHeading } from "./data/heading.ts";
@@ -77,6 +78,7 @@ export function draftChart(
   const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
   const reading = createReading(dropNumbering(found.rest), warn);
   const { language } = reading;
+  claimPages(reading);
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
   const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);

@@ -37,10 +37,10 @@ function claimReplaced(reading: Reading): number | undefined {
   const values = new Set<number>();
   for (const [at, { number }] of reading.tokens.entries()) {
     if (number === undefined) continue;
-    let from = at - 1;
-    while (from > at - 3 && /^(?:of|than)$/.test(reading.word(from))) from -= 1;
+    const wordAt = (place: number): string => reading.tokens[place]?.word ?? "";
+    const from = /^(?:of|than)$/.test(wordAt(at - 1)) ? at - 2 : at - 1;
     const before = reading.separation(from - 1) === 2 || reading.is(from - 1, "and") ? from - 2 : from - 1;
-    if (NOT.test(reading.word(from)) && reading.free(before)?.number !== undefined && values.has(number.value)) {
+    if (NOT.test(wordAt(from)) && reading.free(before)?.number !== undefined && values.has(number.value)) {
       reading.claim(from, at + 1, "context");
       return reading.clause(before, 2).from;
     }
@@ -82,7 +82,8 @@ export function applyCorrections(
 /** Returns the index of the entry that a correction mentions before its value, or of the last one: "Bo is wrong, it's 46". */
 function mentionedAt(reading: Reading, entries: readonly Entry[], start: number, { places }: Entry): number {
   let found: Entry | undefined;
-  for (let at = start; at < (places[0] ?? 0); at += 1) found = entryAt(reading, entries, at) ?? found;
+  const { from } = reading.clause(start, 4);
+  for (let at = from; at < (places[0] ?? 0); at += 1) found = entryAt(reading, entries, at) ?? found;
   return found === undefined ? entries.length - 1 : entries.indexOf(found);
 }
 
@@ -134,6 +135,7 @@ function removedNames(reading: Reading, entries: readonly Entry[]): Entry[] {
 }
 
 const isAnnouncement = (word: string, language: Reading["language"]): boolean =>
+  /^(?:but|aber|mais|pero|please)$/.test(word) ||
   matchClass("correction", (offset) => (offset === 0 ? word : ""), language) > 0;
 
 /** Returns the entry whose label is at a position. */
@@ -144,7 +146,7 @@ function entryAt(reading: Reading, entries: readonly Entry[], at: number): Entry
   const isTime = calendarAt(reading, at).length > 0;
   return entries.find(({ label }) => {
     const isNamed = label?.phrase.every(
-      (place, index) => reading.tokens[place]?.word === reading.tokens[at + index]?.word,
+      (place, index) => reading.tokens[place]?.word === reading.tokens[at + index]?.word?.replace(/'s$/, ""),
     );
     return isNamed || (isTime && isSame(reading, label, { text: word, phrase: [at] }));
   });

@@ -12,8 +12,9 @@ const MAX_WORDS = 10;
  * @param hasBlock whether a table or JSON follows
  */
 export function findHeading(reading: Reading, text: string, hasBlock: boolean): string | undefined {
-  const end = reading.tokens.findIndex(({ type }) => type === "break");
-  const isLine = end > 0 && end <= MAX_WORDS && /^[^\n]*\n/.test(text);
+  const line = reading.tokens.findIndex(({ type }) => type === "break");
+  const end = line === -1 ? reading.tokens.length : line;
+  const isLine = end > 0 && end <= MAX_WORDS && !/^\n/.test(text);
   if (!isLine || !hasBlock) return undefined;
   const first = reading.tokens.slice(0, end);
   const isPlain = first.every(

@@ -6,7 +6,16 @@ import type { Entry } from "./entries.ts";
 import type { NameList } from "./name-list.ts";
 import { clean, type Name, type Phrase, splitPhrase, toName } from "./phrase.ts";
 import type { Range } from "./ranges.ts";
-import { addColumns, addLabelled, addPlural, addPostTimes, addTimes, addWords, NAMED_LISTS } from "./spaced-lists.ts";
+import {
+  addColumns,
+  addFor,
+  addLabelled,
+  addPlural,
+  addPostTimes,
+  addTimes,
+  addWords,
+  NAMED_LISTS,
+} from "./spaced-lists.ts";
 import { isColon, levelAt, type ValueList } from "./values.ts";
 
 /** Finds the lists of names in a description. */
@@ -48,6 +57,7 @@ export function listNames(
   for (const [index, { post }] of values.entries()) {
     if (post.length > 1) addTimes(lists, reading, post, index + 1);
     addLabelled(lists, reading, post, index + 1);
+    addFor(lists, reading, post, entries[0]?.amounts.length ?? 0, index + 1);
   }
   for (const { label, group, index } of entries)
     for (const name of [label, group]) {
@@ -107,6 +117,9 @@ export function splitItems(reading: Reading, phrase: Phrase): Phrase[] {
   return items.filter((item) => item.length > 0);
 }
 
+/** Words between an ordinal and a name: "the first line is Oslo". */
+const ORDERED = /^(?:one|line|bar|series|row|column)$/;
+
 function add(
   lists: NameList[],
   reading: Reading,
@@ -129,7 +142,7 @@ function add(
   if (areOrdinals)
     for (const [index, item] of split.entries()) {
       const start = item.findIndex(isOrdinal) + 1;
-      split[index] = item.slice(start).filter((at, place) => place > 0 || !/^one$/.test(reading.word(at)));
+      split[index] = item.slice(start).filter((at, place) => place > 0 || !ORDERED.test(reading.word(at)));
       for (const at of item) if (!split[index]?.includes(at)) reading.claim(at, at + 1, "filler");
     }
   // "a, b and c and make it red": a request ends the list.

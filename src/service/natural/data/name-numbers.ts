@@ -14,6 +14,7 @@ import { levelAt } from "./values.ts";
 export function nameNumbers(reading: Reading): void {
   markGaps(reading);
   nameDates(reading);
+  joinBounds(reading);
   nameBeforeColons(reading);
   nameBeforeArrows(reading);
   nameSizes(reading);
@@ -64,10 +65,13 @@ function nameBeforeColons(reading: Reading): void {
   }
 }
 
-/** Turns numbers before arrows into names: "4.1→23, 4.2→17". */
+/** Turns numbers before arrows or dashes into names: "4.1→23, 4.2→17", "4.1 - 23, 4.2 - 17". */
 function nameBeforeArrows(reading: Reading): void {
+  const isLink = (at: number): boolean =>
+    textAt(reading, at) === "→" ||
+    (/^[–—-]$/.test(textAt(reading, at)) && !reading.tokens[at]?.isTight && !reading.tokens[at + 1]?.isTight);
   const firsts = reading.tokens.flatMap((_, at) =>
-    isNumber(reading, at) && textAt(reading, at + 1) === "→" && isNumber(reading, at + 2) ? [at] : [],
+    isNumber(reading, at) && isLink(at + 1) && isNumber(reading, at + 2) ? [at] : [],
   );
   const starts = firsts.filter((at) => at === 0 || reading.separation(at - 1) >= 2 || isColon(reading, at - 1));
   if (firsts.length > 1 && starts.length >= firsts.length - 1) for (const at of firsts) nameSpan(reading, at, at + 1);
@@ -152,22 +156,28 @@ function nameFirsts(reading: Reading): void {
   if (isAscending) for (const at of firsts) nameSpan(reading, at, at + 1);
 }
 
-/** Turns ranges into names: "18-24 is 34 people", "0-9 12, 10-19 15". */
-function nameRanges(reading: Reading): void {
-  const ranges: number[] = [];
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const isTight =
-      /^[-–]$/.test(textAt(reading, at + 1)) && reading.free(at + 1)?.isTight && reading.free(at + 2)?.isTight;
-    if (isNumber(reading, at) && isTight && (isNumber(reading, at + 2) || /^\d{1,2}h$/.test(reading.word(at + 2))))
-      ranges.push(at);
-  }
-  // "under 18 45, 18-30 62, over 65 38"
+/** Joins the only bounds of ranges to names: "under 18 45, 18-30 62, over 65 38". */
+function joinBounds(reading: Reading): void {
   const bounds = reading.tokens.flatMap((_, at) =>
     BOUNDS.has(reading.word(at - 1)) && isNumber(reading, at) && (isNumber(reading, at + 1) || isColon(reading, at + 1))
       ? [at]
       : [],
   );
-  if (bounds.length + ranges.length > 1) for (const at of bounds) joinName(reading, at - 1, at + 1);
+  const isOne = bounds.length === 1 && !reading.tokens.some((_, at) => isRange(reading, at));
+  if (!isOne) for (const at of bounds) joinName(reading, at - 1, at + 1);
+}
+
+/** Returns whether a range such as "18-24" begins at a position. */
+const isRange = (reading: Reading, at: number): boolean =>
+  isNumber(reading, at) &&
+  /^[-–]$/.test(textAt(reading, at + 1)) &&
+  reading.free(at + 1)?.isTight === true &&
+  reading.free(at + 2)?.isTight === true &&
+  (isNumber(reading, at + 2) || /^\d{1,2}h$/.test(reading.word(at + 2)));
+
+/** Turns ranges into names: "18-24 is 34 people", "0-9 12, 10-19 15". */
+function nameRanges(reading: Reading): void {
+  const ranges = reading.tokens.flatMap((_, at) => (isRange(reading, at) ? [at] : []));
   for (const at of ranges) {
     const end = at + 3;
     const isLinked = isNumber(reading, end) || reading.is(end, "is", "verb") || isColon(reading, end);
@@ -182,9 +192,9 @@ export function nameSpans(reading: Reading): void {
   const isHour = (at: number): boolean =>
     isInteger(reading, at) || /^\d{1,2}(?: ?[ap]m|h|:\d\d)$/.test(reading.word(at));
   const spans = reading.tokens.flatMap((_, at) =>
-    /^(?:between|zwischen|entre)$/.test(reading.word(at)) &&
+    /^(?:between|zwischen|entre|from|von|de)$/.test(reading.word(at)) &&
     isHour(at + 1) &&
-    reading.is(at + 2, "and") &&
+    reading.is(at + 2, "and", "to") &&
     isHour(at + 3)
       ? [{ from: at, end: /^(?:am|pm|uhr)$/.test(reading.word(at + 4)) ? at + 5 : at + 4 }]
       : [],
@@ -207,7 +217,7 @@ export function readBrackets(reading: Reading): void {
     (at) =>
       textAt(reading, at - 1) === "(" &&
       textAt(reading, at + 1) === ")" &&
-      reading.tokens[at - 2]?.type === "word" &&
+      (reading.tokens[at - 2]?.type === "word" || isYear(reading.tokens[at - 2])) &&
       (reading.separation(at + 2) > 0 || reading.is(at + 2, "and")),
   );
   if (enclosed.length === 0 || enclosed.length === places.length) return;

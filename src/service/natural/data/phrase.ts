@@ -132,8 +132,7 @@ export function clean(reading: Reading, given: Phrase, edges: "name" | "first" |
     !isHeading &&
     words.length > 0 &&
     words.length <= 2 &&
-    !words.some((at) => reading.is(at, ...NEVER)) &&
-    words.every((at) => !reading.is(at, "pronoun") || OTHERS.test(reading.word(at)));
+    words.every((at) => OTHERS.test(reading.word(at)) || !reading.is(at, ...NEVER, "pronoun"));
   return isOnly ? words : [];
 }
 

@@ -3,7 +3,6 @@
 import { type ChartType, GAUGES } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Amount } from "../words/token.ts";
-import { claimPages } from "./context-numbers.ts";
 import { applyCorrections, findCorrection } from "./corrections.ts";
 import { cycleLabels } from "./cycles.ts";
 import { type Data, NO_DATA, type Tuples } from "./data.ts";
@@ -32,7 +31,6 @@ export interface Interpretation {
 
 /** Reads the data, and claims its tokens. */
 export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Interpretation): Data {
-  claimPages(reading);
   nameSpans(reading);
   readBrackets(reading);
   const ranges = readRanges(reading);

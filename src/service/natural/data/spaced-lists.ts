@@ -120,6 +120,15 @@ export function addColumns(lists: NameList[], reading: Reading, entries: readonl
   }
 }
 
+/** Adds the words after "for", one for each value: "for Ads Staff Rent". */
+export function addFor(lists: NameList[], reading: Reading, phrase: Phrase, count: number, next: number): void {
+  const [first = -1, ...rest] = phrase;
+  const mark = rest.findIndex((at) => reading.tokens[at]?.type === "mark");
+  const words = mark === -1 ? rest : rest.slice(0, mark);
+  const names = reading.is(first, "for") && count > 1 && words.length === count ? namesOf(reading, words) : undefined;
+  if (names) lists.push({ names, isVersus: false, isRange: false, next, isHeading: false, isLabels: true });
+}
+
 /** Adds the words after a plural: "cities Paris Rome Berlin, rain 640 800 570". */
 export function addPlural(lists: NameList[], reading: Reading, phrase: Phrase, next: number): void {
   const [first = -1, ...rest] = phrase;

@@ -144,6 +144,9 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
   }
   // "Pens blue" is a name, but "make it blue" and "boys blue, girls pink" are colours.
   if (!isSure && (color.isThing || !isLast) && !isAfterMake(reading, at)) return;
+  // "Reds Blues Greens" are names.
+  const isNames = [at - 1, at].every((place) => /^\p{Lu}/u.test(reading.free(place)?.text ?? ""));
+  if (!isSure && isNames) return;
   if (!isSure && /-/.test(reading.tokens[color.end]?.text ?? "") && next?.isTight) return;
   const end =
     behind > color.end ? behind : reading.match("barWord", color.end) > color.end && isSure ? color.end + 1 : color.end;

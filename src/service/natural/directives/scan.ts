@@ -179,9 +179,21 @@ function isName(reading: Reading, at: number): boolean {
   return reading.tokens[at + 1]?.number !== undefined || reading.tokens[at - 1]?.number !== undefined;
 }
 
+/** Maximum number of words between an order and its object. */
+const MAX_ORDER = 5;
+
+/** Returns whether a word belongs to a request: "bars that bounce", "with a photo of each player", "flash the bigger one". */
+function isOrdered(reading: Reading, at: number): boolean {
+  if (reading.separation(at - 1) >= 2 || reading.is(at - 1, "and")) return reading.is(at + 1, "article", "every", "by");
+  for (let place = at - 1; place >= at - MAX_ORDER && reading.separation(place) < 2; place -= 1)
+    if (reading.is(place, "with", "order", "make") || /^(?:that|which|and)$/.test(reading.word(place))) return true;
+  return false;
+}
+
 /** Returns the end of a request that no chart can meet, unless the words name data. */
 function impossibleAt(reading: Reading, at: number): number | undefined {
-  const end = reading.match("impossible", at);
+  const wish = isOrdered(reading, at) ? reading.match("wish", at) : at;
+  const end = Math.max(reading.match("impossible", at), wish);
   if (end === at) return undefined;
   const { text, number } = reading.tokens[end] ?? {};
   // "for my slides" is a purpose.
@@ -190,7 +202,9 @@ function impossibleAt(reading: Reading, at: number): number | undefined {
   if (reading.is(end, "colorWord") && readColor(reading, reading.match("colorWord", end)) !== undefined)
     return undefined;
   const isData =
-    number !== undefined || (text !== undefined && /^[:=]$/.test(text)) || reading.tokens[at - 1]?.number !== undefined;
+    number !== undefined ||
+    (wish < end && text !== undefined && /^[:=]$/.test(text)) ||
+    reading.tokens[at - 1]?.number !== undefined;
   // "like slide 4"
   return isData
     ? undefined

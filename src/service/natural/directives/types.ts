@@ -155,6 +155,8 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
     isFirst &&
     number !== undefined &&
     !isPairList(reading, end) &&
+    // "cakes 45, cookies 62, pies 18"
+    !(reading.separation(at - 1) === 2 && reading.tokens[at - 2]?.number !== undefined) &&
     !/^[:=]$/.test(reading.tokens[end + 1]?.text ?? "") &&
     !isRepeated(reading, at)
   )

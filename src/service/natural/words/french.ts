@@ -165,6 +165,7 @@ export const FRENCH: Vocabulary = {
   together: "avec les autres",
   ordinal: "première|deuxième|troisième|quatrième|cinquième|sixième|dernière",
   rename: "renomme|renommer|renommez",
+  wish: "bouger|danser|clignoter|briller|tourner|chanter|photos|photo|drapeau|drapeaux|flèche|flèches|traduis|imprime|explique|météo|ombre",
   closing: "cordialement|bien cordialement|bien à vous|merci|merci beaucoup|bises|salutations|bonne journée",
   correction: "euh non|ah non|pardon|non attends|attends|correction|je veux dire|enfin|erreur",
   removeWord: "supprime|supprimer|enlève|enlever|retire|retirer",

@@ -167,6 +167,7 @@ export const GERMAN: Vocabulary = {
   together: "zusammen mit",
   ordinal: "erste|zweite|dritte|vierte|fünfte|sechste|letzte",
   rename: "umbenennen|benenne|nenne|umbenenne|benenn",
+  wish: "hüpfen|drehen|wackeln|tanzen|leuchten|blinken|singen|fotos|foto|flagge|flaggen|pfeil|pfeile|übersetze|drucke|schätze|erkläre|wetter|schatten",
   closing:
     "mit freundlichen grüßen|viele grüße|liebe grüße|beste grüße|herzliche grüße|schöne grüße|gruß|grüße|lg|mfg|vg|vielen dank|danke",
   correction: "ach nein|nein|moment|halt|korrektur|ich meine|sorry|entschuldigung|doch nicht|quatsch",

@@ -61,6 +61,7 @@ const OWN: ReadonlySet<WordClass> = new Set([
   "called",
   "correction",
   "closing",
+  "wish",
 ]);
 /** Exceeds the length of every phrase, in letters. */
 const ALL_LENGTHS = 99;

@@ -162,6 +162,7 @@ export const SPANISH: Vocabulary = {
   together: "junto con",
   ordinal: "primera|segunda|tercera|cuarta|quinta|sexta|última",
   rename: "renombra|renombrar|cambia el nombre de",
+  wish: "saltar|bailar|parpadear|brillar|girar|cantar|fotos|foto|bandera|banderas|flecha|flechas|traduce|imprime|explica|clima|sombra",
   closing: "un saludo|saludos|saludos cordiales|muchas gracias|gracias|atentamente|un abrazo",
   correction: "no espera|espera|perdón|corrección|quiero decir|mejor dicho|digo",
   removeWord: "quita|quitar|elimina|eliminar|borra|borrar",
