@@ -1,9 +1,10 @@
 // Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and
 // prints them: node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]...
-// [--earlier=DIRECTORY] The descriptions of `--familiar` count less, because the grammar was written for them. The
+// [--earlier=DIRECTORY] [--cross]. The descriptions of `--familiar` count less, because the grammar was written for them. The
 // descriptions of `--test` are only measured: the number of wrong charts without a warning, for each share of warnings about
 // right charts. Fixes to the grammar remove the mistakes that the weights are trained on, so `--earlier` adds the drafts of an
-// earlier version with the same signs.
+// earlier version with the same signs. `--cross` also measures the files of each directory with weights that are trained on the
+// other directories.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     familiar: { type: "string", multiple: true },
     test: { type: "string", multiple: true },
     earlier: { type: "string" },
+    cross: { type: "boolean" },
   },
 });
 const current = await loadModules(MODULES);
@@ -47,43 +49,51 @@ function readFile(file, { draftChart, measureSigns, scoreDraft } = current, weig
   });
 }
 
-const samples = [
-  ...positionals.flatMap((file) => readFile(file)),
-  ...(earlier === undefined ? [] : positionals.flatMap((file) => readFile(file, earlier))),
-  ...(values.familiar ?? []).flatMap((file) => readFile(file, current, FAMILIAR_WEIGHT)),
-].filter(({ isAsked }) => !isAsked);
-const names = Object.keys(samples[0].signs);
-
-const weights = Object.fromEntries(names.map((name) => [name, 0]));
-let bias = 0;
-const probabilityOf = ({ signs }) =>
-  1 / (1 + Math.exp(-names.reduce((sum, name) => sum + weights[name] * signs[name], bias)));
-
-// Gradient descent. A sign can't lower the probability of a mistake, so no weight is negative.
-const total = samples.reduce((sum, { weight }) => sum + weight, 0);
-for (let step = 0; step < STEPS; step += 1) {
-  const slopes = Object.fromEntries(names.map((name) => [name, (PENALTY * weights[name]) / total]));
-  let slope = 0;
-  for (const sample of samples) {
-    const error = (sample.weight * (probabilityOf(sample) - Number(sample.isWrong))) / total;
-    slope += error;
-    for (const name of names) slopes[name] += error * sample.signs[name];
+/** Returns the bias and the weights for samples, by gradient descent. */
+function train(all) {
+  const samples = all.filter(({ isAsked }) => !isAsked);
+  const names = Object.keys(samples[0].signs);
+  const weights = Object.fromEntries(names.map((name) => [name, 0]));
+  let bias = 0;
+  // A sign can't lower the probability of a mistake, so no weight is negative.
+  const total = samples.reduce((sum, { weight }) => sum + weight, 0);
+  for (let step = 0; step < STEPS; step += 1) {
+    const slopes = Object.fromEntries(names.map((name) => [name, (PENALTY * weights[name]) / total]));
+    let slope = 0;
+    for (const sample of samples) {
+      const error = (sample.weight * (probabilityOf(sample, { weights, bias }) - Number(sample.isWrong))) / total;
+      slope += error;
+      for (const name of names) slopes[name] += error * sample.signs[name];
+    }
+    bias -= RATE * slope;
+    for (const name of names) weights[name] = Math.max(0, weights[name] - RATE * slopes[name]);
   }
-  bias -= RATE * slope;
-  for (const name of names) weights[name] = Math.max(0, weights[name] - RATE * slopes[name]);
+  return { weights, bias };
 }
 
-for (const name of names) console.log(`${name}: ${weights[name].toFixed(1)}`);
-console.log(`bias: ${bias.toFixed(1)}`);
+function probabilityOf({ signs }, { weights, bias }) {
+  return 1 / (1 + Math.exp(-Object.keys(weights).reduce((sum, name) => sum + weights[name] * signs[name], bias)));
+}
+
+const familiar = (values.familiar ?? []).flatMap((file) => readFile(file, current, FAMILIAR_WEIGHT));
+const samplesOf = (files) => [
+  ...files.flatMap((file) => readFile(file)),
+  ...(earlier === undefined ? [] : files.flatMap((file) => readFile(file, earlier))),
+  ...familiar,
+];
+
+const model = train(samplesOf(positionals));
+for (const [name, weight] of Object.entries(model.weights)) console.log(`${name}: ${weight.toFixed(1)}`);
+console.log(`bias: ${model.bias.toFixed(1)}`);
 
 /**
  * For each share of false warnings, prints the share of wrong charts without a warning at the lowest threshold that reaches
  * it.
  */
-function measure(label, all) {
+function measure(label, all, from = model) {
   const candidates = all
     .filter(({ isAsked }) => !isAsked)
-    .map((sample) => ({ ...sample, probability: probabilityOf(sample) }));
+    .map((sample) => ({ ...sample, probability: sample.probability ?? probabilityOf(sample, from) }));
   const shares = [0.01, 0.02, 0.03, 0.05, 0.1].map((max) => {
     const thresholds = candidates.map(({ probability }) => probability).sort((one, other) => one - other);
     const countOf = (test) => candidates.filter(test).length / all.length;
@@ -96,3 +106,20 @@ function measure(label, all) {
 }
 
 for (const file of [...positionals, ...(values.test ?? [])]) measure(path.basename(file), readFile(file));
+
+// Each directory is measured with weights that are trained on the others.
+const directories = values.cross ? [...new Set(positionals.map((file) => path.dirname(file)))] : [];
+const crossed = directories.map((directory) => {
+  const own = positionals.filter((file) => path.dirname(file) === directory);
+  return { directory, own, from: train(samplesOf(positionals.filter((file) => !own.includes(file)))) };
+});
+for (const [name, version] of Object.entries({ current, ...(earlier && { earlier }) })) {
+  const all = crossed.flatMap(({ directory, own, from }) => {
+    const samples = own
+      .flatMap((file) => readFile(file, version))
+      .map((sample) => ({ ...sample, probability: probabilityOf(sample, from) }));
+    measure(`${name} ${directory}`, samples);
+    return samples;
+  });
+  if (all.length > 0) measure(`${name}, all`, all);
+}

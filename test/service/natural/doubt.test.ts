@@ -27,7 +27,6 @@ describe("signs of a misreading", () => {
     ["odd", ["sweets 6 games", "saved"]],
     ["odd", ["Bali", "Greece 2100", "Iceland"]],
     ["odd", ["tomatoes", "pupils in the club)"]],
-    ["first", ["emma's weight birth", "1 month", "2 months"]],
     ["small", ["the", "b"]],
     ["repeated", ["men", "women", "Men"]],
   ])("%s: %j", (sign, labels) => {
@@ -49,6 +48,10 @@ describe("signs of a misreading", () => {
     ["cats 3, dogs 4 and cows 5", []],
     ["Jan 10, Feb 20, Mar except 30", ["hintInName"]],
     ["cats 10, cats 20", ["unlabelled"]],
+    ["make it wobble: cats 10, dogs 20", ["unread"]],
+    ["tidy the chart up a little: cats 10, dogs 20", ["wish"]],
+    ["legend goes left. cats 10, dogs 20", ["swallowed"]],
+    ["cats 10, dogs 20 without any of the usual fuss around it", ["tail"]],
   ])("in the draft of %j", (description, signs) => {
     expect(signsOf(description)).toEqual(expect.arrayContaining(signs));
     if (signs.length === 0) expect(signsOf(description)).toEqual([]);
