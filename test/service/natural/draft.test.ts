@@ -44,6 +44,25 @@ describe("draftChart", () => {
     });
   });
 
+  it.each([
+    ["start at zero", true],
+    ["don't start at zero", false],
+    ["don’t start the y axis at zero", false],
+    ["y axis doesn't start at zero", false],
+    ["the y-axis shouldn't begin at zero", false],
+    ["do not start at zero", false],
+    ["y-Achse beginnt nicht bei null", false],
+  ])("starts the axis at zero or not: %s", (words, beginAtZero) => {
+    const { chart, confidence } = draftChart(`line chart Mon 84, Tue 91, ${words}`);
+    expect(JSON.parse(chart).options.scales.yAxes[0]).toEqual({ ticks: { beginAtZero } });
+    expect(confidence).toBeGreaterThan(0.8);
+  });
+
+  it.each(["800x600", "800×600", "800 x 600", "800x600px"])("doesn't read a size as part of a number: %s", (size) => {
+    const { chart, size: read } = draftChart(`bar chart of sales 10, 20, 30 ${size}`);
+    expect([JSON.parse(chart).data.datasets[0].data, read]).toEqual([[10, 20, 30], { width: 800, height: 600 }]);
+  });
+
   it("returns the same text for the same words", () => {
     const words = "gradient from green to red, sales 10, 20, 30 for Jan-Mar";
     expect(draftChart(words)).toEqual(draftChart(words));

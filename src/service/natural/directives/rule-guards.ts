@@ -148,6 +148,7 @@ export function axisTitle(match: Match, reading: Reading): readonly Directive[] 
       "max",
       "from",
       "start",
+      "doNot",
       "range",
       "no",
       "right",

@@ -66,7 +66,11 @@ export const TEXT_RULES: readonly Rule[] = [
   ...rule("# ~ # xAxis|yAxis|axis", (match, reading) =>
     isLetter(match, reading) ? undefined : [range(axisOf(match), match.numbers[0], match.numbers[1])],
   ),
-  ...rule("no xAxis|yAxis|axis? start zero / xAxis|yAxis|axis no start zero", always({ kind: "zero", isOn: false })),
+  ...rule(
+    "no|doNot xAxis|yAxis|axis? start zero / xAxis|yAxis|axis no|doNot start zero / no|doNot start xAxis|yAxis|axis zero / " +
+      "xAxis|yAxis|axis? start no zero",
+    always({ kind: "zero", isOn: false }),
+  ),
   ...rule("xAxis|yAxis|axis? start zero / start xAxis|yAxis|axis zero / from zero", (match) =>
     has(match, "from") && match.end - match.from > 2 ? undefined : [{ kind: "zero", isOn: true }],
   ),

@@ -126,6 +126,7 @@ export const ENGLISH = {
   min: "min|minimum|min value|lowest|at least",
   max: "max|maximum|max value|highest|up to|at most|top",
   start: "start|starts|starting|begin|begins|beginning|starting point|based|start it|should start|must start",
+  doNot: "don't|dont|do not|doesn't|doesnt|does not|shouldn't|shouldnt|should not|must not|mustn't",
   zero: "zero|0|the origin|origin",
   range: "range|ranging|going|goes|runs|running|scaled|go|run|limit|limits|limited|scale",
   target:

@@ -104,7 +104,9 @@ export function joinThousands(
     );
   // "under 16 210"
   const isBound = BOUNDS.has(before?.word ?? "");
-  if (isNumbered || isBound) return { figures, length: 1 };
+  // "20, 30 800x600"
+  const isSize = /^[x×](?:\d+(?:px)?)?$/.test(after?.word || (after?.text ?? ""));
+  if (isNumbered || isBound || isSize) return { figures, length: 1 };
   const isPairs = tokens.some(
     (token, index) =>
       token.figures !== undefined &&
