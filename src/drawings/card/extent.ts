@@ -39,15 +39,14 @@ function boundsOf({ style, frame, children, paragraph }: Box, x: number, y: numb
   // Glyphs can be larger than their lines.
   const shadows = [...style.boxShadow, ...style.textShadow];
   const reach = shadows.reduce(
-    (most, shadow) =>
-      Math.max(most, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
+    (max, shadow) => Math.max(max, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
     paragraph === undefined ? 0 : style.fontSize,
   );
-  const own = {
+  const bounds = {
     left: left - reach,
     top: top - reach,
     right: left + frame.width + reach,
     bottom: top + frame.height + reach,
   };
-  return children.reduce((bounds, child) => uniteBoxes(bounds, boundsOf(child, left, top)), own);
+  return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
 }

@@ -24,8 +24,8 @@ function scaleColors(factor: number, shift: number): ColorMatrix {
 
 /** Moves the colours towards their luminance. @param amount 0 for gray, 1 for no change */
 function saturate(amount: number): ColorMatrix {
-  const row = (...own: readonly number[]) =>
-    [RED, GREEN, BLUE].map((weight, index) => weight * (1 - amount) + (own[index] ?? 0) * amount);
+  const row = (...identity: readonly number[]) =>
+    [RED, GREEN, BLUE].map((weight, index) => weight * (1 - amount) + (identity[index] ?? 0) * amount);
   return [...row(1, 0, 0), 0, 0, ...row(0, 1, 0), 0, 0, ...row(0, 0, 1), 0, 0, 0, 0, 0, 1, 0];
 }
 
@@ -49,15 +49,15 @@ function rotateHue(angle: number): ColorMatrix {
   ].flat();
 }
 
-/** The functions with an amount: a number or a percentage. `most` limits it. */
-const AMOUNTS: Readonly<Record<string, { readonly most: number; readonly matrix: (amount: number) => ColorMatrix }>> = {
-  brightness: { most: 1000, matrix: (amount) => scaleColors(amount, 0) },
-  contrast: { most: 1000, matrix: (amount) => scaleColors(amount, 0.5 - amount / 2) },
-  grayscale: { most: 1, matrix: (amount) => saturate(1 - amount) },
-  invert: { most: 1, matrix: (amount) => scaleColors(1 - 2 * amount, amount) },
-  opacity: { most: 1, matrix: (amount) => [...IDENTITY.slice(0, 18), amount, 0] },
-  saturate: { most: 1000, matrix: saturate },
-  sepia: { most: 1, matrix: sepia },
+/** The functions with an amount: a number or a percentage. `max` limits it. */
+const AMOUNTS: Readonly<Record<string, { readonly max: number; readonly matrix: (amount: number) => ColorMatrix }>> = {
+  brightness: { max: 1000, matrix: (amount) => scaleColors(amount, 0) },
+  contrast: { max: 1000, matrix: (amount) => scaleColors(amount, 0.5 - amount / 2) },
+  grayscale: { max: 1, matrix: (amount) => saturate(1 - amount) },
+  invert: { max: 1, matrix: (amount) => scaleColors(1 - 2 * amount, amount) },
+  opacity: { max: 1, matrix: (amount) => [...IDENTITY.slice(0, 18), amount, 0] },
+  saturate: { max: 1000, matrix: saturate },
+  sepia: { max: 1, matrix: sepia },
 };
 
 function readFilter(name: string, text: string, units: Units, current: string): Filter | undefined {
@@ -76,11 +76,11 @@ function readFilter(name: string, text: string, units: Units, current: string): 
     return angle === undefined ? undefined : { type: "matrix", matrix: rotateHue(angle) };
   }
   if (!Object.hasOwn(AMOUNTS, name)) return undefined;
-  const { most, matrix } = AMOUNTS[name] as (typeof AMOUNTS)[string];
+  const { max, matrix } = AMOUNTS[name] as (typeof AMOUNTS)[string];
   const percent = /^(.+)%$/.exec(inner)?.[1];
   const number = inner === "" ? 1 : readNumber(percent ?? inner);
   if (number === undefined || number < 0) return undefined;
-  return { type: "matrix", matrix: matrix(Math.min(most, percent === undefined ? number : number / 100)) };
+  return { type: "matrix", matrix: matrix(Math.min(max, percent === undefined ? number : number / 100)) };
 }
 
 const filter: ReadProperty = (style, { text, units }) => {

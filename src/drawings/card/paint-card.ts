@@ -225,13 +225,13 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
   const scale = Math.min(
     area.width / recording.width,
     area.height / recording.height,
-    keepsSize(part) ? 1 : Number.POSITIVE_INFINITY,
+    isDrawnToSize(part) ? 1 : Number.POSITIVE_INFINITY,
   );
   // Centred, on whole device pixels, so that its lines stay as sharp as it was drawn.
   context.save();
   context.translate(
-    keepsSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
-    keepsSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
+    isDrawnToSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
+    isDrawnToSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
   );
   context.scale(scale, scale);
   recording.draw(context);
@@ -239,7 +239,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
 }
 
 /** Returns whether a drawing is not enlarged: it was drawn for its box, except for the rounding of its size. */
-function keepsSize({ kind }: CardPart): boolean {
+function isDrawnToSize({ kind }: CardPart): boolean {
   return kind === "chart" || kind === "wordcloud" || kind === "table";
 }
 

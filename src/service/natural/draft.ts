@@ -81,7 +81,7 @@ export function draftChart(
   claimPages(reading);
   const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
   const directives = scanDirectives(reading);
-  const kind = firstType(directives.map(({ directive }) => directive)) ?? knownType(json.type);
+  const kind = firstType(directives.map(({ directive }) => directive)) ?? toKnownType(json.type);
   const styled = reserveStyledNames(reading, directives);
   const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, found.rest));
   for (const { from, end } of styled) reading.roles.fill(undefined, from, end);
@@ -136,7 +136,7 @@ function dropNumbering(text: string): string {
 
 /** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
 function reserveStyledNames(reading: Reading, directives: readonly FoundDirective[]): Span[] {
-  const held = directives.flatMap(({ from, isTargeted }) => {
+  const reserved = directives.flatMap(({ from, isTargeted }) => {
     let start = from;
     while (reading.isFree(start - 1) && reading.separation(start - 1) < 2 && reading.tokens[start - 1]?.text !== ":")
       start -= 1;
@@ -149,11 +149,11 @@ function reserveStyledNames(reading: Reading, directives: readonly FoundDirectiv
     reading.claim(start + 1, from, "filler");
     return { from: start + 1, end: from };
   });
-  return [...held, ...holdPairs(reading, directives)];
+  return [...reserved, ...reservePairs(reading, directives)];
 }
 
 /** Claims the names in several pairs of a name and a colour without values: "boys blue, girls pink". */
-function holdPairs(reading: Reading, directives: readonly FoundDirective[]): Span[] {
+function reservePairs(reading: Reading, directives: readonly FoundDirective[]): Span[] {
   const colors = directives.filter(({ directive, isTargeted }) => directive.kind === "color" && isTargeted);
   return colors.flatMap((one, index): Span[] => {
     const { from, end } = reading.clause(one.from, 3);
@@ -200,7 +200,7 @@ function firstType(directives: readonly Directive[]): ChartType | undefined {
 }
 
 const KNOWN = new Set<string>(["bar", "horizontalBar", "line", "pie", "doughnut", "polarArea", "radar"]);
-const knownType = (type: string | undefined): ChartType | undefined =>
+const toKnownType = (type: string | undefined): ChartType | undefined =>
   type !== undefined && KNOWN.has(type) ? (type as ChartType) : undefined;
 
 /** Returns the numbers that the chart shows, or that set its appearance. */

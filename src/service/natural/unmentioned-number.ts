@@ -25,9 +25,9 @@ const TOLERANCE = 1e-9;
  * @param values nested lists, objects, strings and numbers
  */
 export function listUnmentionedNumbers(values: unknown, description: string): readonly number[] {
-  const given = [...listReadings(description.normalize("NFKC"))].sort((one, other) => one - other);
+  const mentioned = [...listReadings(description.normalize("NFKC"))].sort((one, other) => one - other);
   const found = [...new Set(listNumbers(values))];
-  return found.filter((number) => !containsNumber(Math.abs(number), given));
+  return found.filter((number) => !containsNumber(Math.abs(number), mentioned));
 }
 
 function containsNumber(number: number, sorted: readonly number[]): boolean {

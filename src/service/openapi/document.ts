@@ -89,7 +89,7 @@ export function describeApi(): JsonObject {
     servers: [{ url: "/", description: "The service that serves this document" }],
     tags: tags.map(([name, description]) => ({ name, description })),
     paths,
-    components: keepUsed(paths, {
+    components: removeUnused(paths, {
       schemas,
       responses: listErrors(),
       headers: HEADERS,
@@ -119,7 +119,7 @@ function listPaths(operations: readonly Operation[]): JsonObject {
 }
 
 /** Removes unreferenced components. Security schemes are always kept, because operations name them instead of using `$ref`. */
-function keepUsed(paths: JsonObject, components: Readonly<Record<string, JsonObject>>): JsonObject {
+function removeUnused(paths: JsonObject, components: Readonly<Record<string, JsonObject>>): JsonObject {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;

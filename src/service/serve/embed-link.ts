@@ -37,9 +37,9 @@ export function listEmbedLinks(
     ...(format === undefined || SHOWN_FORMATS.has(format) ? [] : CHART_FIELDS.names.format),
     ...(size === undefined ? [] : [...CHART_FIELDS.names.width, ...CHART_FIELDS.names.height]),
   ];
-  const image = keepQuery(request, new Set([...parameters].filter((name) => !dropped.includes(name))));
+  const image = listRawParameters(request, new Set([...parameters].filter((name) => !dropped.includes(name))));
   if (size !== undefined) image.push(`width=${size.width}`, `height=${size.height}`);
-  const page = redactKeys(origin + path + formatQuery(keepQuery(request, parameters)));
+  const page = redactKeys(origin + path + formatQuery(listRawParameters(request, parameters)));
   return {
     page,
     image: redactKeys(origin + imagePath + formatQuery(image)),
@@ -56,10 +56,10 @@ function readFormat(request: Request): unknown {
 const UNSAFE = /[^\w\-.~:/?@!$&'()*+,;=%]/gu;
 
 /**
- * Returns the given parameters as encoded in the request, because signatures cover their values and `+` is ambiguous.
+ * Returns the named parameters as encoded in the request, because signatures cover their values and `+` is ambiguous.
  * Only unsafe characters are encoded.
  */
-function keepQuery(request: Request, names: ReadonlySet<string>): string[] {
+function listRawParameters(request: Request, names: ReadonlySet<string>): string[] {
   const seen = new Set<string>();
   const kept = queryOf(request).list.filter(({ name }) => names.has(name) && !seen.has(name) && seen.add(name));
   return kept.map(({ name, raw }) => `${encodeURIComponent(name)}=${raw.replaceAll(UNSAFE, encodeURIComponent)}`);

@@ -64,9 +64,9 @@ function findDrawer(path: string, origins: readonly string[], depth: number): Dr
 }
 
 /** Returns the path of one of this service's URLs, without a trailing slash; undefined for other URLs. */
-function ownPath(address: string, origins: readonly string[]): string | undefined {
+function localPath(address: string, origins: readonly string[]): string | undefined {
   const url = URL.parse(address);
-  const origin = origins.find((own) => url !== null && `${url.origin}${url.pathname}`.startsWith(`${own}/`));
+  const origin = origins.find((base) => url !== null && `${url.origin}${url.pathname}`.startsWith(`${base}/`));
   return origin === undefined || url === null
     ? undefined
     : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
@@ -75,7 +75,7 @@ function ownPath(address: string, origins: readonly string[]): string | undefine
 /** Creates the endpoint. @param origins base URLs of this service @param depth nesting level, 0 for the outermost image */
 function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
   const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
-    const path = ownPath(address, origins);
+    const path = localPath(address, origins);
     if (path === undefined) return env.loadImage(address);
     if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
       throw new Failure("invalid", `images of /watermark must be nested at most ${MAX_DEPTH} levels deep`);
@@ -94,7 +94,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
     signing: WATERMARK_SIGNING,
     read: (input) => {
       const params = parseWatermark(input);
-      const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => ownPath(url, origins) !== undefined);
+      const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => localPath(url, origins) !== undefined);
       return { ...params, isOwn };
     },
     canonical: ({ isOwn, ...params }) => ({ ...canonicalWatermark(params), isOwn }),

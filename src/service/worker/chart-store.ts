@@ -26,7 +26,7 @@ import {
   parseRecord,
 } from "./chart-record.ts";
 import { expandId } from "./short-id.ts";
-import { keepVersion, removeVersions } from "./version-store.ts";
+import { archiveVersion, removeVersions } from "./version-store.ts";
 
 /** A chart read from the store. */
 export interface FoundChart {
@@ -142,7 +142,7 @@ export async function changeChart(
   const text = JSON.stringify(record);
   const expirationTtl = Math.max(MIN_TTL_SECONDS, expires - saved);
   // If the record can't be replaced, the list already has the current version, which the next change finds there.
-  await keepVersion(id, before, record, expirationTtl);
+  await archiveVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
   await writeCopy(id, text, record);
   return record;

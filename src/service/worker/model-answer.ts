@@ -70,17 +70,17 @@ function messageOf(value: unknown): string {
 
 /** Finds the message in any of the known response formats. A message that is an object is the requested JSON itself. */
 function findMessage(value: unknown): string | undefined {
-  const choice = getPath(value, "choices", "0");
+  const choice = readPath(value, "choices", "0");
   const content =
-    getPath(choice, "message", "content") ?? getPath(choice, "delta", "content") ?? getPath(value, "response");
+    readPath(choice, "message", "content") ?? readPath(choice, "delta", "content") ?? readPath(value, "response");
   if (typeof content === "string") return content;
   // The message is a list of parts, each with its own text.
-  if (Array.isArray(content)) return content.map((part) => String(getPath(part, "text") ?? "")).join("");
+  if (Array.isArray(content)) return content.map((part) => String(readPath(part, "text") ?? "")).join("");
   return typeof content === "object" && content !== null ? JSON.stringify(content) : undefined;
 }
 
 /** Returns the value at a path of own properties. */
-function getPath(value: unknown, ...keys: readonly string[]): unknown {
+function readPath(value: unknown, ...keys: readonly string[]): unknown {
   let found = value;
   for (const key of keys) {
     if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;

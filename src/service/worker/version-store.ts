@@ -34,7 +34,7 @@ export async function listVersions(id: string, current: ChartRecord): Promise<re
  *
  * @throws Failure `precondition-failed` if another request has changed the chart, and `unavailable`
  */
-export async function keepVersion(
+export async function archiveVersion(
   id: string,
   before: ChartRecord,
   after: ChartRecord,

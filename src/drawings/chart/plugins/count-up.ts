@@ -41,9 +41,9 @@ const DECIMAL_NUMBER = /^(\D*\d+)(?:\.(\d+))?(\D*)$/;
 function padDecimals(text: unknown, final: unknown): unknown {
   if (!isText(text) || !isText(final)) return text;
   const [, , decimals, end] = DECIMAL_NUMBER.exec(String(final)) ?? [];
-  const [, start, own = "", ownEnd] = DECIMAL_NUMBER.exec(String(text)) ?? [];
-  if (decimals === undefined || start === undefined || end !== ownEnd) return text;
-  return `${start}.${own.padEnd(decimals.length, "0")}${end}`;
+  const [, start, shownDecimals = "", shownEnd] = DECIMAL_NUMBER.exec(String(text)) ?? [];
+  if (decimals === undefined || start === undefined || end !== shownEnd) return text;
+  return `${start}.${shownDecimals.padEnd(decimals.length, "0")}${end}`;
 }
 
 function isText(value: unknown): value is string | number {

@@ -30,7 +30,7 @@ export function createMoment(zone?: TimeZone): Callable {
     moment.isMoment(value) || moment.isDuration(value) ? value.locale(locale) : value;
   return (name, ...args) => {
     if (name === "locale") {
-      if (args[0] !== undefined) locale = knownLocale(args[0]);
+      if (args[0] !== undefined) locale = toKnownLocale(args[0]);
       return locale;
     }
     if (name !== "" && !FUNCTIONS.has(name)) throw new TypeError(`moment has no function ${String(name)}`);
@@ -40,7 +40,7 @@ export function createMoment(zone?: TimeZone): Callable {
       throw new RangeError(`moment accepts at most ${FORMATS} formats at once`);
     // The third argument is a locale, unless it is the boolean `strict`.
     const checkedArgs =
-      args.length < 3 ? args : [input, format, typeof third === "boolean" ? third : knownLocale(third), ...rest];
+      args.length < 3 ? args : [input, format, typeof third === "boolean" ? third : toKnownLocale(third), ...rest];
     if (zone !== undefined && name === "") return localize(createInZone(zone, checkedArgs));
     if (zone !== undefined && name === "unix") return localize(inZone(moment.unix(Number(input)).utc(), zone));
     const target = name === "" ? moment : (moment as unknown as Record<string, unknown>)[name as string];
@@ -52,7 +52,7 @@ export function createMoment(zone?: TimeZone): Callable {
 export function prepareMoment(method: string, args: readonly unknown[]): readonly unknown[] {
   checkTexts(args);
   evictFormats();
-  return method === "locale" && args.length > 0 ? [knownLocale(args[0])] : args;
+  return method === "locale" && args.length > 0 ? [toKnownLocale(args[0])] : args;
 }
 
 /** Creates a moment as `moment(…)` does. Lists, objects and strings without an offset are wall times in the zone. */
@@ -67,7 +67,7 @@ function createInZone(zone: TimeZone, args: readonly unknown[]): Moment {
   return typeof input === "string" ? parsedInZone(time, zone) : inZone(time, zone);
 }
 
-function knownLocale(name: unknown): string {
+function toKnownLocale(name: unknown): string {
   return typeof name === "string" && moment.locales().includes(name) ? name : ENGLISH;
 }
 

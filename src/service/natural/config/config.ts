@@ -23,8 +23,8 @@ export interface Config {
 const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
 
 /** Creates the configuration. */
-export function createConfig(given: Plan): Config {
-  const plan = { ...given, data: sortData(given.settings, toPercent(given, nameLabels(given))) };
+export function createConfig(initial: Plan): Config {
+  const plan = { ...initial, data: sortData(initial.settings, toPercent(initial, nameLabels(initial))) };
   if (needsVersion4(plan.kind)) {
     const value = drawVersion4(plan);
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
@@ -219,10 +219,10 @@ function drawRound(plan: Plan, type: string): Value {
   };
 }
 
-function drawHistogram(given: Plan): Value {
-  const data = countBins(given.data);
+function drawHistogram(original: Plan): Value {
+  const data = countBins(original.data);
   const labels = data.labels ?? (data.series[0]?.values ?? []).map((_, index) => String(index + 1));
-  const plan = { ...given, data: { ...data, labels } };
+  const plan = { ...original, data: { ...data, labels } };
   const datasets = data.series.map(
     (series: Series, index): Value => ({
       ...barDataset(plan, series, index),

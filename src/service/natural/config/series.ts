@@ -74,16 +74,16 @@ const FADED_ALPHA = 0.2;
 const DEFAULT_GRADIENT = [TABLEAU_10[0] ?? "blue", "#c6d7ea"];
 
 function callGradient(
-  { direction, colors: given }: { readonly colors: readonly string[]; readonly direction: string },
+  { direction, colors: listed }: { readonly colors: readonly string[]; readonly direction: string },
   color?: string,
 ): HelperCall {
   const faded = withAlpha(color, FADED_ALPHA);
   const colors =
-    given.length > 0 ? given : color !== undefined && typeof faded === "string" ? [color, faded] : DEFAULT_GRADIENT;
+    listed.length > 0 ? listed : color !== undefined && typeof faded === "string" ? [color, faded] : DEFAULT_GRADIENT;
   const isBackwards = direction === "up" || direction === "left";
-  const way =
+  const orientation =
     direction === "diagonal" ? "both" : direction === "down" || direction === "up" ? "vertical" : "horizontal";
-  return new HelperCall("getGradientFillHelper", [way, isBackwards ? [...colors].reverse() : colors]);
+  return new HelperCall("getGradientFillHelper", [orientation, isBackwards ? [...colors].reverse() : colors]);
 }
 
 /** Adds the name of a series, and its axis, to a dataset. */

@@ -45,7 +45,7 @@ export function claimPages(reading: Reading): void {
       reading.claim(at - 1, at + 3, "context");
 }
 
-const SELF = /^(?:i|i'm|we|we're|ich|wir|je|j'ai|nous|yo|soy|somos)$/;
+const FIRST_PERSON = /^(?:i|i'm|we|we're|ich|wir|je|j'ai|nous|yo|soy|somos)$/;
 
 /** Claims the first number if it is in a remark of the author about themselves: "I teach year 9: grade A 4, grade B 9". */
 function claimAuthor(reading: Reading): void {
@@ -56,10 +56,10 @@ function claimAuthor(reading: Reading): void {
   while (from > 0 && !isBound(from - 1)) from -= 1;
   let end = at;
   while (end < next && !isBound(end)) end += 1;
-  const isSelf = reading.tokens.slice(from, from + 4).some(({ word }) => SELF.test(word));
+  const isAboutAuthor = reading.tokens.slice(from, from + 4).some(({ word }) => FIRST_PERSON.test(word));
   // "We sold 120" is data.
   const isDone = reading.tokens.slice(from, at).some((_, index) => reading.is(from + index, "verb"));
-  if (isSelf && !isDone && end < next) reading.claim(at, at + 1, "context");
+  if (isAboutAuthor && !isDone && end < next) reading.claim(at, at + 1, "context");
 }
 
 function contextEnd(reading: Reading, at: number, count: number): number | undefined {

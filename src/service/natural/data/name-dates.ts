@@ -92,11 +92,11 @@ function isPairsOfMonths(reading: Reading, at: number): boolean {
   return textAt(reading, at + 1) === "(" && isNumber(reading, at + 2);
 }
 
-/** Joins several tokens into one word. */
-export function joinName(reading: Reading, from: number, end: number, given?: string): void {
+/** Joins several tokens into one word. @param name text of the word, if it differs from the description */
+export function joinName(reading: Reading, from: number, end: number, name?: string): void {
   const tokens = reading.tokens as Token[];
   const first = tokens[from] as Token;
-  const text = given ?? reading.text({ from, end });
+  const text = name ?? reading.text({ from, end });
   tokens[from] = {
     type: "word",
     text,

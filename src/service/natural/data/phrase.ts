@@ -76,11 +76,11 @@ function matchAny(reading: Reading, phrase: Phrase, index: number, names: readon
 }
 
 /** Removes small words from both ends of a phrase, and the predicate of a clause: "weekdays we sell around". */
-export function clean(reading: Reading, given: Phrase, edges: "name" | "first" | "heading" = "name"): Phrase {
+export function clean(reading: Reading, whole: Phrase, edges: "name" | "first" | "heading" = "name"): Phrase {
   // "'How often?' Every day 24%": quoted text is not part of the name after it.
-  const quoted = given.findLastIndex((at) => reading.tokens[at]?.type === "quoted");
-  const isQuestion = /[?!.]$/.test(reading.tokens[given[quoted] ?? -1]?.text ?? "") && quoted < given.length - 1;
-  const phrase = isQuestion ? given.slice(quoted + 1) : given;
+  const quoted = whole.findLastIndex((at) => reading.tokens[at]?.type === "quoted");
+  const isQuestion = /[?!.]$/.test(reading.tokens[whole[quoted] ?? -1]?.text ?? "") && quoted < whole.length - 1;
+  const phrase = isQuestion ? whole.slice(quoted + 1) : whole;
   const isHeading = edges === "heading";
   let start = 0;
   const leading = edges === "name" ? LEADING : HEADING;

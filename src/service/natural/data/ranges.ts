@@ -37,7 +37,7 @@ export function readRanges(reading: Reading): Range[] {
   return ranges;
 }
 
-type Found = Omit<Range, "at">;
+type UnplacedRange = Omit<Range, "at">;
 
 /**
  * Returns the position after the separator of a range: a dash, "to", or "and" after "between". Returns 0 if there is none.
@@ -67,7 +67,7 @@ const skipPoint = (reading: Reading, at: number): number =>
   reading.free(at)?.text === "." && reading.free(at)?.isTight ? at + 1 : at;
 
 /** Reads a range of months or weekdays: "Jan-Mar", "Monday to Friday", "Jan 2023 to Mar 2024". */
-function readNames(reading: Reading, at: number): Found | undefined {
+function readNames(reading: Reading, at: number): UnplacedRange | undefined {
   const firsts = reading.isFree(at) ? calendarAt(reading, at) : [];
   if (firsts.length === 0) return undefined;
   const firstYear = readYear(reading, skipPoint(reading, at + 1));
@@ -118,7 +118,7 @@ function countUp(
 }
 
 /** Reads a range of quarters or half-years: "Q1-Q4", "Q1 to Q3 2024", "H1-H2", and "T1-T4" in French and Spanish. */
-function readQuarters(reading: Reading, at: number): Found | undefined {
+function readQuarters(reading: Reading, at: number): UnplacedRange | undefined {
   const first = /^([qth])([1-4])$/.exec(reading.word(at));
   if (first === null) return undefined;
   const firstYear = readYear(reading, at + 1);
@@ -135,7 +135,7 @@ function readQuarters(reading: Reading, at: number): Found | undefined {
 }
 
 /** Reads a range of years: "2015-2020", "from 2015 to 2020". */
-function readYears(reading: Reading, at: number): Found | undefined {
+function readYears(reading: Reading, at: number): UnplacedRange | undefined {
   const lastAt = afterSeparator(reading, at + 1, at);
   if (lastAt === 0 || !isYear(reading.free(at))) return undefined;
   const first = reading.free(at)?.number?.value ?? 0;
@@ -150,7 +150,7 @@ function readYears(reading: Reading, at: number): Found | undefined {
 }
 
 /** Reads a range of numbered items: "weeks 1-4", "day 1 to day 7", "1 to 10" after "for". */
-function readCounted(reading: Reading, at: number): Found | undefined {
+function readCounted(reading: Reading, at: number): UnplacedRange | undefined {
   const noun = readNumbered(reading, at);
   const place = noun ?? at;
   const first = reading.free(place)?.number;
@@ -217,7 +217,7 @@ function countNumbers(first: number, last: number): string[] {
 }
 
 /** Reads a range of hours: "9am to 5pm", "8h-18h", "9:00-17:00". */
-function readHours(reading: Reading, at: number): Found | undefined {
+function readHours(reading: Reading, at: number): UnplacedRange | undefined {
   const first = readHour(reading, at);
   const lastAt = first && afterSeparator(reading, at + 1, at);
   const last = lastAt ? readHour(reading, lastAt) : undefined;
@@ -250,7 +250,7 @@ function readHour(reading: Reading, at: number): { hour: number; form: HourForm 
 }
 
 /** Reads "every 3h from 00:00": a label for each value, as many as there are values in the longest list. */
-function readSteps(reading: Reading, at: number): Found | undefined {
+function readSteps(reading: Reading, at: number): UnplacedRange | undefined {
   if (!reading.is(at, "every")) return undefined;
   const place = reading.match("every", at);
   const word = /^(\d\d?)h$/.exec(reading.word(place))?.[1];

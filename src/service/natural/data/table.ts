@@ -19,8 +19,8 @@ export interface Table {
 }
 
 /** Separates a table of at least two rows from the rest of a description. */
-export function findTable(given: string): { table: Table | undefined; rest: string } {
-  const description = MARKUP.test(given) ? readMarkup(given) : given;
+export function findTable(text: string): { table: Table | undefined; rest: string } {
+  const description = MARKUP.test(text) ? readMarkup(text) : text;
   const lines = description.split(/\r\n|\r|\n/).filter((line) => !/^[\s|]*[-=]{3,}[-=+\s]*\+[-=+|\s]*$/.test(line));
   if (lines.length < 2) return { table: undefined, rest: description };
   for (const delimiter of ["|", "\t", ";", ","]) {

@@ -270,11 +270,11 @@ function groupLoose(reading: Reading, pieces: readonly Piece[], closing: number)
     else last.push(piece);
   }
   return groups.flatMap((group, index) => {
-    const items = group.map(({ phrase: given }) => {
+    const items = group.map(({ phrase: all }) => {
       // "autumn / spring / summer:" before a line break
-      const last = given.at(-1) ?? -1;
+      const last = all.at(-1) ?? -1;
       const isLineEnd = isColon(reading, last) && reading.tokens[last + 1]?.type === "break";
-      const phrase = isLineEnd ? given.slice(0, -1) : given;
+      const phrase = isLineEnd ? all.slice(0, -1) : all;
       return phrase.slice(phrase.findLastIndex((at) => isColon(reading, at)) + 1);
     });
     const filled = items.filter((phrase) => phrase.length > 0);

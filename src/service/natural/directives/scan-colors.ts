@@ -154,7 +154,7 @@ export function scanColor(reading: Reading, at: number, add: Add): void {
 }
 
 /** Maximum number of words between "in" and a word for colours, and after it. */
-const MAX_OWN = 5;
+const MAX_PHRASE_WORDS = 5;
 
 /** Reads "each bar in its team's colour", "in the colour of its gate" and "every slice in a different colour". */
 function readOwnColors(
@@ -163,11 +163,11 @@ function readOwnColors(
   noun: number,
 ): (Span & { readonly isDifferent: boolean }) | undefined {
   let from = at - 1;
-  while (from > at - MAX_OWN && reading.word(from) !== "" && !reading.is(from, "in")) from -= 1;
+  while (from > at - MAX_PHRASE_WORDS && reading.word(from) !== "" && !reading.is(from, "in")) from -= 1;
   if (!reading.is(from, "in", "with")) return undefined;
   let end = noun;
   if (reading.is(end, "of"))
-    while (end < noun + MAX_OWN && reading.word(end) !== "" && !reading.is(end, "request")) end += 1;
+    while (end < noun + MAX_PHRASE_WORDS && reading.word(end) !== "" && !reading.is(end, "request")) end += 1;
   const words = Array.from({ length: end - from }, (_, index) => reading.word(from + index));
   const isDifferent = words.some((word) => /^(?:own|different|distinct)$/.test(word));
   if (!isDifferent && !words.some((word) => /^(?:its|their|ihrer|leur|su)$/.test(word))) return undefined;
@@ -189,13 +189,13 @@ function isValueNext({ tokens }: Reading, colon: number): boolean {
 }
 
 /** Maximum number of words of a name before its colour. */
-const MAX_PAIR = 3;
+const MAX_NAME_WORDS = 3;
 
 /** Returns whether a name and a colour, and another name, come before a colour: "boys blue and girls". */
 function followsPair(reading: Reading, at: number): boolean {
   let place = at - 1;
   while (
-    place >= at - MAX_PAIR &&
+    place >= at - MAX_NAME_WORDS &&
     reading.word(place) !== "" &&
     reading.separation(place) === 0 &&
     !reading.is(place, "and")

@@ -85,11 +85,11 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
   const isForm = /^(?:form|format|shape|style|forme|forma)$/.test(reading.word(end)) && reading.is(at - 1, "in", "as");
   if (isForm) return typeAt(type, at - 1, end + 1);
   // "make a ring: …"
-  const isAsked =
+  const isRequested =
     reading.is(at - 1, "article") &&
     reading.is(at - 2, "make", "request") &&
     (text === ":" || reading.separation(end) >= 2);
-  if (type === "otherChart" || (!isAsked && end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
+  if (type === "otherChart" || (!isRequested && end === at + 1 && NEEDS_CHART.has(reading.word(at)))) return undefined;
   const isNamed =
     (number !== undefined && (isPairList(reading, end) || !startsClause(reading, at)) && !GAUGES.has(type)) ||
     (reading.tokens[at - 1]?.number !== undefined && !isWord && hasNumbers(reading, end));

@@ -52,7 +52,7 @@ export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefi
       from -= 1;
     const isRequest =
       hasNumber(reading, at, end, shown) ||
-      (shown !== undefined && isAsked(reading, from, end)) ||
+      (shown !== undefined && isInRequest(reading, from, end)) ||
       reading.roles.slice(at, end).includes("unread") ||
       (shown !== undefined && reading.tokens.slice(at, end).some((_, index) => reading.is(at + index, "rest")));
     if (isRequest) parts.push(reading.text({ from, end }));
@@ -99,7 +99,7 @@ function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlyS
 }
 
 /** Returns whether the words are part of a request without data: "make it glow". */
-function isAsked(reading: Reading, from: number, end: number): boolean {
+function isInRequest(reading: Reading, from: number, end: number): boolean {
   const clause = reading.clause(from, 2);
   const roles = reading.roles.slice(clause.from, clause.end);
   // "Add a line at 38 so we see the fever": the purpose is not a request.

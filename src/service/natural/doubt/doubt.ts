@@ -3,7 +3,7 @@
 // effect. The signs have the weights of a logistic regression (scripts/train-doubts.mjs), whose sum determines the probability.
 
 import { quoteWords } from "../words/quote.ts";
-import { collectFacts, count, type Evidence, type Facts, type Found, NOTHING, when } from "./facts.ts";
+import { collectFacts, count, type Evidence, type Facts, NOTHING, type SignMatch, when } from "./facts.ts";
 import {
   lostTimes,
   missingLabels,
@@ -16,16 +16,16 @@ import {
 } from "./label-signs.ts";
 import {
   hasUnread,
+  ineffectiveRequests,
   irregularGaps,
   namedHints,
   swallowedStyles,
   tailAfterValues,
   unreadAfterValues,
   unusedStyles,
-  wishes,
 } from "./word-signs.ts";
 
-type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => Found];
+type Sign = readonly [weight: number, sentence: string, find: (facts: Facts) => SignMatch];
 
 /** The signs, with their weights. A sentence says what to check. */
 const SIGNS: Readonly<Record<string, Sign>> = {
@@ -41,7 +41,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   nested: [2.5, "this is both a label and a series:", nestedNames],
   after: [3, "these words have no effect:", unreadAfterValues],
   swallowed: [2.3, "these words have no effect:", swallowedStyles],
-  wish: [1.7, "these words have no effect:", wishes],
+  wish: [1.7, "these words have no effect:", ineffectiveRequests],
   tail: [1, "these words have no effect:", tailAfterValues],
   style: [0.6, "these words have no effect:", unusedStyles],
   hintInName: [0.8, "this may not be a name:", namedHints],

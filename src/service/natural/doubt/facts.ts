@@ -32,21 +32,21 @@ export interface Facts extends Evidence {
 }
 
 /** The strength of a sign, from 0 to 1, and the words that show it. */
-export interface Found {
+export interface SignMatch {
   readonly strength: number;
   readonly words: readonly string[];
 }
 
-export const NOTHING: Found = { strength: 0, words: [] };
+export const NOTHING: SignMatch = { strength: 0, words: [] };
 /** Returns a sign whose strength is proportional to the number of words, and is 1 from `max` words on. */
-export const count = (words: readonly string[], max = 1): Found => ({
+export const count = (words: readonly string[], max = 1): SignMatch => ({
   strength: Math.min(1, words.length / max),
   words,
 });
-export const when = (isTrue: boolean, ...words: readonly string[]): Found =>
+export const when = (isTrue: boolean, ...words: readonly string[]): SignMatch =>
   isTrue ? { strength: 1, words } : NOTHING;
 
-/** Gathers the facts in which signs are found. */
+/** Collects the facts in which signs are found. */
 export function collectFacts(evidence: Evidence): Facts {
   const { description, reading, isTable, plan } = evidence;
   const { data, settings } = plan;

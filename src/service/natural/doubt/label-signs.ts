@@ -6,10 +6,10 @@ import type { WordClass } from "../words/english.ts";
 import { FUNCTION_WORDS, isWordOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import { timeEnd } from "../words/time.ts";
-import { count, type Facts, type Found, NOTHING, when } from "./facts.ts";
+import { count, type Facts, NOTHING, type SignMatch, when } from "./facts.ts";
 
 /** Finds points in time that are missing in labels and names, because they were read as values or other words. */
-export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): Found {
+export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Facts): SignMatch {
   if (isTable || (data.labels === undefined && names.length === 0)) return NOTHING;
   const { roles } = reading;
   const times = reading.tokens.filter(({ word }, at) => {
@@ -41,13 +41,13 @@ const SMALL: readonly WordClass[] = [
 ];
 
 /** Finds labels that consist of one small word. */
-export const smallLabels = ({ labels, reading }: Facts): Found =>
+export const smallLabels = ({ labels, reading }: Facts): SignMatch =>
   count(
     labels.filter((label) => label !== label.toUpperCase() && isWordOf(foldWord(label), reading.language, ...SMALL)),
   );
 
 /** Finds labels that occur before, in any case. */
-export function repeatedLabels({ labels }: Facts): Found {
+export function repeatedLabels({ labels }: Facts): SignMatch {
   const firsts = new Map(labels.map((label, index) => [label.toLowerCase(), index] as const).reverse());
   return count(labels.filter((label, index) => label !== "" && firsts.get(label.toLowerCase()) !== index));
 }
@@ -55,7 +55,7 @@ export function repeatedLabels({ labels }: Facts): Found {
 const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
 
 /** Finds labels with half a pair of brackets, with a number among their words, or the only label with a number at its end. */
-export const oddLabels = ({ labels }: Facts): Found =>
+export const oddLabels = ({ labels }: Facts): SignMatch =>
   count(
     labels.filter((label) => {
       if (isMalformed(label) || /^[>→=-]|->/.test(label)) return true;
@@ -66,7 +66,7 @@ export const oddLabels = ({ labels }: Facts): Found =>
   );
 
 /** Finds values without labels. */
-export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
+export const missingLabels = ({ plan: { data, kind } }: Facts): SignMatch =>
   when(
     (data.labels === undefined || (data.labels.includes("") && data.labels.length > 1)) &&
       data.tuples === undefined &&
@@ -75,17 +75,17 @@ export const missingLabels = ({ plan: { data, kind } }: Facts): Found =>
   );
 
 /** Finds an unnamed series among several. */
-export const namelessSeries = ({ plan: { data } }: Facts): Found =>
+export const namelessSeries = ({ plan: { data } }: Facts): SignMatch =>
   when(data.series.length > 1 && data.series.some(({ name }) => !name));
 
 /** Finds more series than labels. */
-export const swappedSeries = ({ plan: { data, kind }, isTable }: Facts): Found =>
+export const swappedSeries = ({ plan: { data, kind }, isTable }: Facts): SignMatch =>
   when(
     !isTable && kind !== "heatmap" && data.labels !== undefined && data.series.length > Math.max(2, data.labels.length),
   );
 
 /** Finds names of series that are also in a label. */
-export function nestedNames({ names, labels }: Facts): Found {
+export function nestedNames({ names, labels }: Facts): SignMatch {
   const folded = labels.map((label) => ` ${foldWord(label)} `);
   return count(names.filter((name) => folded.some((label) => label.includes(` ${foldWord(name)} `))));
 }

@@ -6,7 +6,7 @@ import type { WordClass } from "../words/english.ts";
 import { FUNCTION_WORDS, wordsOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
-import { count, type Facts, type Found, NOTHING } from "./facts.ts";
+import { count, type Facts, NOTHING, type SignMatch } from "./facts.ts";
 
 const AND = wordsOf("and");
 const POLITE = wordsOf("request", "pronoun");
@@ -32,7 +32,7 @@ const wordsIn = (
 ): string[] => tokens.flatMap(({ word, text }, at) => (words.has(word) && among.includes(roles[at]) ? text : []));
 
 /** Finds words for styles that have no effect. */
-export const unusedStyles = ({ reading }: Facts): Found => count(wordsIn(reading, STYLES, undefined), 2);
+export const unusedStyles = ({ reading }: Facts): SignMatch => count(wordsIn(reading, STYLES, undefined), 2);
 
 const SWALLOWED = new Set([
   ...wordsOf(
@@ -45,7 +45,7 @@ for (const word of ["x", "y", "key", "under", "down", "below", "broken", "order"
   SWALLOWED.delete(word);
 
 /** Finds words for styles, and colours, that have become a part of the title or were skipped. */
-export function swallowedStyles({ reading, plan: { data }, labels, names }: Facts): Found {
+export function swallowedStyles({ reading, plan: { data }, labels, names }: Facts): SignMatch {
   const shown = foldWord([...labels, ...names].join(" "));
   const isLost = (at: number): boolean =>
     /^(?:name|context)$/.test(reading.roles[at] ?? "") &&
@@ -61,7 +61,7 @@ const OBJECT =
   /^(?:it|them|everything|each|every|(?:the|this|my) (?:chart|graph|diagram|plot|bars?|lines?|slices?|winner)|es|sie|alles|das diagramm|jede[rsnm]?|chaque|le graphique|cada|el grafico|la grafica)\b/;
 
 /** Finds clauses that ask for something, such as "make it glow" or "tilt the chart", and have no effect. */
-export function wishes({ reading }: Facts): Found {
+export function ineffectiveRequests({ reading }: Facts): SignMatch {
   const { tokens, roles } = reading;
   const found: string[] = [];
   const isBound = (at: number): boolean =>
@@ -69,10 +69,10 @@ export function wishes({ reading }: Facts): Found {
   for (let from = 0; from < tokens.length; ) {
     let end = from;
     while (!isBound(end)) end += 1;
-    const own = tokens.slice(from, end);
-    const start = own.findIndex(({ word }) => !POLITE.has(word));
-    const { word: verb = "", text = "", type } = own[start] ?? {};
-    const object = own
+    const clause = tokens.slice(from, end);
+    const start = clause.findIndex(({ word }) => !POLITE.has(word));
+    const { word: verb = "", text = "", type } = clause[start] ?? {};
+    const object = clause
       .slice(start + 1, start + 4)
       .map(({ word }) => word)
       .join(" ");
@@ -80,7 +80,7 @@ export function wishes({ reading }: Facts): Found {
     const isUsed = roles.slice(from, end).some((role, index) => role === "directive" || (role === "data" && index < 3));
     if (isVerb && OBJECT.test(object) && !isUsed)
       found.push(
-        own
+        clause
           .slice(start)
           .map((token) => token.text)
           .join(" "),
@@ -91,7 +91,7 @@ export function wishes({ reading }: Facts): Found {
 }
 
 /** Finds the words after the last value, if no other value is followed by as many. */
-export function tailAfterValues({ reading, isTable }: Facts): Found {
+export function tailAfterValues({ reading, isTable }: Facts): SignMatch {
   if (isTable) return NOTHING;
   const counts: string[][] = [];
   for (const [at, { type, text, number }] of reading.tokens.entries()) {
@@ -106,7 +106,7 @@ export function tailAfterValues({ reading, isTable }: Facts): Found {
  * Finds words of corrections, exceptions and calculations within labels and names. A label such as "other" alone is a
  * category.
  */
-export function namedHints({ plan: { data } }: Facts): Found {
+export function namedHints({ plan: { data } }: Facts): SignMatch {
   const names = [...(data.labels ?? []), ...data.series.map(({ name }) => name ?? ""), data.subject ?? ""];
   const words = names.map((name) => foldWord(name).split(/[^\p{L}]+/u)).filter(({ length }) => length > 1);
   return count(
@@ -119,7 +119,7 @@ export function namedHints({ plan: { data } }: Facts): Found {
 export const hasUnread = ({ reading }: Facts): boolean => reading.tokens.some((_, at) => isUnread(reading, at));
 
 /** Finds the words without a role after the last value. */
-export function unreadAfterValues({ reading }: Facts): Found {
+export function unreadAfterValues({ reading }: Facts): SignMatch {
   const last = reading.roles.lastIndexOf("data");
   const words = reading.tokens.filter((_, at) => last !== -1 && at > last && isUnread(reading, at));
   return count(
@@ -129,7 +129,7 @@ export function unreadAfterValues({ reading }: Facts): Found {
 }
 
 /** Compares the gaps between values. Gaps with words and marks in the same order look alike. */
-export function irregularGaps({ reading, isTable, names }: Facts): Found {
+export function irregularGaps({ reading, isTable, names }: Facts): SignMatch {
   if (isTable) return NOTHING;
   const gaps: string[] = [];
   let gap: string | undefined;

@@ -73,10 +73,10 @@ const CLASSES = Object.keys(ENGLISH) as WordClass[];
 const TABLES = new Map(
   CLASSES.map((name) => {
     const phrases = { en: ENGLISH[name], de: GERMAN[name], fr: FRENCH[name], es: SPANISH[name] };
-    const given = Object.fromEntries(Object.entries(phrases).filter(([, text]) => text !== undefined));
+    const defined = Object.fromEntries(Object.entries(phrases).filter(([, text]) => text !== undefined));
     return [
       name,
-      new PhraseTable<WordClass>([[name, given] as PhraseRow<WordClass>], OWN.has(name) ? ALL_LENGTHS : OWN_LENGTH),
+      new PhraseTable<WordClass>([[name, defined] as PhraseRow<WordClass>], OWN.has(name) ? ALL_LENGTHS : OWN_LENGTH),
     ];
   }),
 );

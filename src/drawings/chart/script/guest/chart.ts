@@ -47,11 +47,11 @@ function createChart(): object {
 }
 
 /** Returns a function that can be called with or without `new`, and creates its result on the host. */
-function maker(name: string): New {
-  function Made(...args: unknown[]): object {
+function createConstructor(name: string): New {
+  function Constructor(...args: unknown[]): object {
     return names[name]?.(...args) as object;
   }
-  return Made;
+  return Constructor;
 }
 
 const moment = Object.assign((...args: unknown[]) => names.moment?.("", ...args), {
@@ -67,9 +67,9 @@ Object.assign(globalThis, {
     draw: (...args: unknown[]) => names.drawPattern?.(...args),
     generate: (...args: unknown[]) => names.generatePatterns?.(...args),
   },
-  Image: maker("createImage"),
-  Path2D: maker("createPath"),
-  Color: maker("createColor"),
+  Image: createConstructor("createImage"),
+  Path2D: createConstructor("createPath"),
+  Color: createConstructor("createColor"),
   // Globals that plugin packages define in a web page. The host identifies its own plugins by these ids.
   ChartDataLabels: { id: "datalabels" },
   ChartAnnotation: { id: "annotation" },
