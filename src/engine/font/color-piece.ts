@@ -99,10 +99,10 @@ export function composePieces(mode: number, source: readonly Piece[], backdrop: 
   if (mode === CLEAR || operation === null) return [];
   if (operation === "source-over") return [...backdrop, ...source];
   if (operation === "destination-over") return [...source, ...backdrop];
-  if (operation === "source-in") return within(source, backdrop) ?? compose(operation, source, backdrop);
-  if (operation === "destination-in") return within(backdrop, source) ?? compose(operation, source, backdrop);
+  if (operation === "source-in") return maskPieces(source, backdrop) ?? compose(operation, source, backdrop);
+  if (operation === "destination-in") return maskPieces(backdrop, source) ?? compose(operation, source, backdrop);
   if (operation === "source-atop") {
-    const inside = within(source, backdrop);
+    const inside = maskPieces(source, backdrop);
     return inside === null ? compose(operation, source, backdrop) : [...backdrop, ...inside];
   }
   return compose(operation, source, backdrop);
@@ -121,7 +121,7 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
 }
 
 /** Masks pieces with a shape's alpha. Returns null if this requires more than a clip and an alpha factor. */
-function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
+function maskPieces(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
   const [mask] = shape;
   if (shape.length !== 1 || mask?.type !== "fill" || mask.paint.type !== "solid") return null;

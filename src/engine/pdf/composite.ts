@@ -69,25 +69,25 @@ export function composite(
   resources: ResourceList,
 ): string {
   const paint = (layer: Layer) => paintGroup(layer, resources);
-  const within = (layer: Layer, other: Layer) => maskInside(layer, other, resources);
-  const beyond = (layer: Layer, other: Layer) => maskOutside(layer, other, resources);
+  const inside = (layer: Layer, other: Layer) => maskInside(layer, other, resources);
+  const outside = (layer: Layer, other: Layer) => maskOutside(layer, other, resources);
   switch (operation) {
     case "source-in":
-      return within(source, backdrop);
+      return inside(source, backdrop);
     case "source-out":
-      return beyond(source, backdrop);
+      return outside(source, backdrop);
     case "source-atop":
-      return paint(backdrop) + within(source, backdrop);
+      return paint(backdrop) + inside(source, backdrop);
     case "destination-over":
       return paint(source) + paint(backdrop);
     case "destination-in":
-      return within(backdrop, source);
+      return inside(backdrop, source);
     case "destination-out":
-      return beyond(backdrop, source);
+      return outside(backdrop, source);
     case "destination-atop":
-      return paint(source) + within(backdrop, source);
+      return paint(source) + inside(backdrop, source);
     case "xor":
-      return beyond(backdrop, source) + beyond(source, backdrop);
+      return outside(backdrop, source) + outside(source, backdrop);
     case "copy":
       return paint(source);
     default:

@@ -24,7 +24,7 @@ export class ClipText {
   }
 
   /** Returns the content clipped to the inside of the clip. */
-  within(content: string, clip: Clip | null): string {
+  clipInside(content: string, clip: Clip | null): string {
     if (clip === null || content === "") return content;
     const { box, shapes } = clip;
     // The box is redundant if it contains the surface or one of the shapes.
@@ -36,13 +36,13 @@ export class ClipText {
   }
 
   /** Returns the content clipped to the outside of the clip; an empty string for a null clip. */
-  beyond(content: string, clip: Clip | null): string {
+  clipOutside(content: string, clip: Clip | null): string {
     if (content === "" || clip === null) return "";
-    return this.without(content, this.within(`<rect ${this.#size()}/>`, clip));
+    return this.maskOut(content, this.clipInside(`<rect ${this.#size()}/>`, clip));
   }
 
   /** Returns the content masked by the inverse of a black shape. @param hole SVG text of the shape */
-  without(content: string, hole: string): string {
+  maskOut(content: string, hole: string): string {
     const size = this.#size();
     const black = nestLayers(hole, this.#definitions);
     const id = this.#definitions.add(

@@ -105,12 +105,12 @@ class Writer {
     if (content === "" || alpha === 0) return "";
     const translucent =
       alpha === 1 ? content : layerText(`opacity="${formatFactor(alpha)}"`, content, this.#definitions);
-    return this.#within(translucent, clips);
+    return this.#clip(translucent, clips);
   }
 
   #composite(operation: CompositeOperation, source: string, backdrop: string): string {
     const context = { definitions: this.#definitions, area: this.#area, clip: null };
-    return composite(operation, source, backdrop, { ...context, beyondClip: (content) => content });
+    return composite(operation, source, backdrop, { ...context, clipOutside: (content) => content });
   }
 
   /** Returns a paint's attributes; null if it is invisible. */
@@ -124,13 +124,13 @@ class Writer {
 
   /** Returns a fill's element without paint attributes. */
   #element({ path, clips }: ColorFill): string {
-    return this.#within(`<path d="${formatShape(transformPath(path, this.#toUnits))}"/>`, clips);
+    return this.#clip(`<path d="${formatShape(transformPath(path, this.#toUnits))}"/>`, clips);
   }
 
-  #within(content: string, clips: readonly Path[]): string {
+  #clip(content: string, clips: readonly Path[]): string {
     if (clips.length === 0) return content;
     const shapes = clips.map((clip) => ({ path: transformPath(clip, this.#toUnits), rule: "nonzero" as const }));
-    return this.#clips.within(content, { box: this.#area, shapes });
+    return this.#clips.clipInside(content, { box: this.#area, shapes });
   }
 }
 

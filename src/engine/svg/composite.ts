@@ -15,7 +15,7 @@ export interface CompositeContext {
   /** The current clip as a filled shape; null if there is none. */
   readonly clip: string | null;
   /** Returns the content outside the current clip. */
-  beyondClip(content: string): string;
+  clipOutside(content: string): string;
 }
 
 const BLENDED: ReadonlySet<CompositeOperation> = new Set(BLEND_MODES);
@@ -43,26 +43,26 @@ export function composite(
   context: CompositeContext,
 ): string {
   const { clip } = context;
-  if (operation === "copy") return clip === null ? source : context.beyondClip(backdrop) + source;
+  if (operation === "copy") return clip === null ? source : context.clipOutside(backdrop) + source;
   if (operation === "destination-over") return source + backdrop;
   if (backdrop === "") return operation.endsWith("-in") || operation === "source-atop" ? "" : source;
-  if (source === "") return clip === null ? "" : context.beyondClip(backdrop);
+  if (source === "") return clip === null ? "" : context.clipOutside(backdrop);
   if (clip === null || !changesBackdrop(operation)) {
-    if (operation === "source-in") return inside(source, backdrop, context);
-    if (operation === "destination-in") return inside(backdrop, source, context);
-    if (operation === "source-out") return outside(source, backdrop, context);
-    if (operation === "destination-out") return outside(backdrop, source, context);
+    if (operation === "source-in") return maskInside(source, backdrop, context);
+    if (operation === "destination-in") return maskInside(backdrop, source, context);
+    if (operation === "source-out") return maskOutside(source, backdrop, context);
+    if (operation === "destination-out") return maskOutside(backdrop, source, context);
   }
   return compositeByFilter(operation, source, backdrop, context);
 }
 
 /** Returns the content masked by the alpha of `shape`. */
-function inside(content: string, shape: string, context: CompositeContext): string {
+function maskInside(content: string, shape: string, context: CompositeContext): string {
   return maskContent(content, `mask-type="alpha"`, shape, context);
 }
 
 /** Returns the content masked by the inverse alpha of `shape`. */
-function outside(content: string, shape: string, context: CompositeContext): string {
+function maskOutside(content: string, shape: string, context: CompositeContext): string {
   const black = context.definitions.use(
     "black",
     (id) =>

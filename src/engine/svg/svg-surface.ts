@@ -203,7 +203,7 @@ export class SvgSurface implements Surface {
       const isCut = !(isWithin && boxContains(source, whole));
       if (isCut && hasNestedLayers(placed)) this.#reachesFar = true;
       const edge = transformPath(boxPath(intersectBoxes(source, whole)), matrix);
-      const cut = isCut ? this.#clips.within(placed, pathClip(edge)) : placed;
+      const cut = isCut ? this.#clips.clipInside(placed, pathClip(edge)) : placed;
       if (effect.alpha === 1) return cut;
       return layerText(`opacity="${formatFactor(effect.alpha)}"`, cut, this.definitions);
     };
@@ -226,9 +226,9 @@ export class SvgSurface implements Surface {
     this.#countLayers(1);
     const erasedShape = `<path d="${formatPath(isBox ? boxPath(area) : path)}"/>`;
     const covered = this.#elements.slice(first, last + 1);
-    const svg = this.#clips.without(
+    const svg = this.#clips.maskOut(
       this.#content(covered),
-      isBox ? erasedShape : this.#clips.within(erasedShape, clip),
+      isBox ? erasedShape : this.#clips.clipInside(erasedShape, clip),
     );
     const box = covered.map((element) => this.#visibleBox(element)).reduce(uniteBoxes);
     this.#elements.splice(first, covered.length, { svg, clip: null, box });
@@ -275,7 +275,7 @@ export class SvgSurface implements Surface {
   ): string {
     const attributes = formatPaint(paint, alpha, property, toLocal, this.#context);
     if (attributes === null) return "";
-    return this.#clips.within(`<path${before}${attributes}${after}/>`, bandClip(paint, this.#area));
+    return this.#clips.clipInside(`<path${before}${attributes}${after}/>`, bandClip(paint, this.#area));
   }
 
   #castShadow(ink: string, isColored: boolean, box: Box, effect: CompositeState): void {
@@ -329,7 +329,7 @@ export class SvgSurface implements Surface {
     if (svg === "" && !changesBackdrop(operation)) return null;
     const clip = this.#needsNoClip(element.clip, box) ? null : element.clip;
     if (operation === "source-over") return this.#push({ svg, clip, box });
-    const source = this.#clips.within(svg, clip);
+    const source = this.#clips.clipInside(svg, clip);
     if (isBlendMode(operation)) {
       this.#isBlended = true;
       return this.#push({ svg: blend(operation, source, this.definitions), clip: null, box });
@@ -347,8 +347,8 @@ export class SvgSurface implements Surface {
     const result = composite(operation, nest(source), nest(backdrop), {
       definitions: this.definitions,
       area: this.#area,
-      clip: effect.clip === null ? null : nest(this.#clips.within(rect, effect.clip)),
-      beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
+      clip: effect.clip === null ? null : nest(this.#clips.clipInside(rect, effect.clip)),
+      clipOutside: (inner) => this.#clips.clipOutside(inner, effect.clip),
     });
     const boxes = [element, ...this.#elements].map((part) => this.#visibleBox(part)).filter(isVisibleBox);
     this.#isBlended = false;
@@ -400,7 +400,7 @@ export class SvgSurface implements Surface {
         inner += svg;
         if (zone !== null && !boxContains(zone, box)) isNear = false;
       }
-      const part = this.#clips.within(inner, clip);
+      const part = this.#clips.clipInside(inner, clip);
       text += isNear ? part : nestLayers(part, this.definitions);
     }
     return text;
