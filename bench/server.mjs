@@ -21,11 +21,11 @@ function listCores() {
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
 const cores = hasTaskset ? listCores() : [];
 /** The core for the servers and the core for this process; null if they cannot be separated. */
-export const pins = cores.length > 1 ? { server: cores[0], client: cores.at(-1) } : null;
+export const pinnedCores = cores.length > 1 ? { server: cores[0], client: cores.at(-1) } : null;
 
 /** Moves this process off the servers' core. */
 export function pinClient() {
-  if (pins !== null) spawnSync("taskset", ["-a", "-c", "-p", String(pins.client), String(process.pid)]);
+  if (pinnedCores !== null) spawnSync("taskset", ["-a", "-c", "-p", String(pinnedCores.client), String(process.pid)]);
 }
 
 function readText(file) {
@@ -90,7 +90,7 @@ export class Server {
    */
   static async start(file, args = [], { message, isHost = false } = {}) {
     const command = [process.execPath, path.resolve(import.meta.dirname, file), ...args];
-    if (pins !== null) command.unshift("taskset", "-c", String(pins.server));
+    if (pinnedCores !== null) command.unshift("taskset", "-c", String(pinnedCores.server));
     const [program, ...rest] = command;
     const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
     if (message !== undefined) child.send(message);

@@ -34,7 +34,7 @@ const label = (length, more = {}) => bars(length, {}, plugin({ datalabels: { dis
 const versions = (name, numbers, chart, more = {}) =>
   numbers.map((version) => ({ name: `${name} ${version}`, body: { version: String(version), chart, ...more } }));
 const all = (name, chart, more) => versions(name, [2, 3, 4], chart, more);
-const late = (name, chart, more) => versions(name, [3, 4], chart, more);
+const laterVersions = (name, chart, more) => versions(name, [3, 4], chart, more);
 
 const words = (count, size, more = {}) =>
   one("wordCloud", {
@@ -245,32 +245,32 @@ const BASIC = [
 ];
 
 const TYPES = [
-  ...late(
+  ...laterVersions(
     "word cloud",
     words(500, (i) => 10 + (i % 100)),
     { width: 3000, height: 3000 },
   ),
-  ...late(
+  ...laterVersions(
     "word cloud in a small image",
     words(500, (i) => 30 + (i % 60)),
     { width: 600, height: 600 },
   ),
-  ...late(
+  ...laterVersions(
     "word cloud that grows",
     words(500, (i) => 20 + (i % 60), { autoGrow: { maxTries: 9, scalingFactor: 1.05 } }),
     { width: 1000, height: 1000 },
   ),
-  ...late(
+  ...laterVersions(
     "word cloud padded",
     words(300, () => 40, { padding: 30 }),
     { width: 3000, height: 3000 },
   ),
-  ...late(
+  ...laterVersions(
     "word cloud at all angles",
     words(500, (i) => 20 + (i % 40), { minRotation: -90, maxRotation: 90, rotationSteps: 9, padding: 8 }),
     { width: 2000, height: 2000 },
   ),
-  ...late("word clouds", {
+  ...laterVersions("word clouds", {
     type: "wordCloud",
     data: { labels: labels(500), datasets: repeat(20, () => ({ data: repeat(500, () => 20) })) },
   }),
@@ -281,8 +281,8 @@ const TYPES = [
     one("violin", { data: repeat(10, (i) => wave(200, i + 1)), points: 1000 }, {}, labels(10)),
     LARGE,
   ),
-  ...late("venn", one("venn", { data: sets(5) }, {}, labels(31)), LARGE),
-  ...late(
+  ...laterVersions("venn", one("venn", { data: sets(5) }, {}, labels(31)), LARGE),
+  ...laterVersions(
     "euler",
     one(
       "euler",
@@ -295,31 +295,34 @@ const TYPES = [
       labels(55),
     ),
   ),
-  ...late("graph", graph("graph", 2000, 5000), LARGE),
-  ...late("force", graph("forceDirectedGraph", 300, 600)),
-  ...late("force of the most nodes", graph("forceDirectedGraph", 800, 200)),
-  ...late("tree", one("tree", { data: tree(2000) }, {}, labels(2000))),
-  ...late("dendrogram", one("dendrogram", { data: tree(2000) }, {}, labels(2000))),
-  ...late("map", choropleth(100, 400)),
-  ...late("map of one outline", choropleth(1, 40_000)),
-  ...late("map at the most pixels", choropleth(500, 90, { showGraticule: true, showOutline: true }), LARGE),
-  ...late("globe", {
+  ...laterVersions("graph", graph("graph", 2000, 5000), LARGE),
+  ...laterVersions("force", graph("forceDirectedGraph", 300, 600)),
+  ...laterVersions("force of the most nodes", graph("forceDirectedGraph", 800, 200)),
+  ...laterVersions("tree", one("tree", { data: tree(2000) }, {}, labels(2000))),
+  ...laterVersions("dendrogram", one("dendrogram", { data: tree(2000) }, {}, labels(2000))),
+  ...laterVersions("map", choropleth(100, 400)),
+  ...laterVersions("map of one outline", choropleth(1, 40_000)),
+  ...laterVersions("map at the most pixels", choropleth(500, 90, { showGraticule: true, showOutline: true }), LARGE),
+  ...laterVersions("globe", {
     ...map(100, 400),
     options: { showGraticule: true, scales: { xy: { projection: "orthographic", projectionScale: 20 } } },
   }),
-  ...late(
+  ...laterVersions(
     "sankey",
     one("sankey", { data: repeat(300, (i) => ({ from: `a${i % 60}`, to: `b${(i * 7) % 61}`, flow: 1 + (i % 9) })) }),
   ),
-  ...late("sankey chain", one("sankey", { data: repeat(300, (i) => ({ from: `n${i}`, to: `n${i + 1}`, flow: 1 })) })),
-  ...late(
+  ...laterVersions(
+    "sankey chain",
+    one("sankey", { data: repeat(300, (i) => ({ from: `n${i}`, to: `n${i + 1}`, flow: 1 })) }),
+  ),
+  ...laterVersions(
     "sankey full",
     one("sankey", {
       data: repeat(300, (i) => ({ from: `n${i % 25}`, to: `n${(i % 25) + 1 + (i % 11)}`, flow: 1 + i })),
     }),
   ),
-  ...late("treemap", one("treemap", { tree: wave(5000) }), LARGE),
-  ...late(
+  ...laterVersions("treemap", one("treemap", { tree: wave(5000) }), LARGE),
+  ...laterVersions(
     "treemap of groups",
     one("treemap", {
       tree: repeat(2000, (i) => ({ a: i % 7, b: i % 11, c: i % 13, d: i % 17, v: 1 + (i % 30) })),
@@ -328,27 +331,30 @@ const TYPES = [
       labels: { display: true },
     }),
   ),
-  ...late("matrix", one("matrix", { data: repeat(9000, (i) => ({ x: i % 100, y: Math.floor(i / 100), v: i % 50 })) })),
-  ...late(
+  ...laterVersions(
+    "matrix",
+    one("matrix", { data: repeat(9000, (i) => ({ x: i % 100, y: Math.floor(i / 100), v: i % 50 })) }),
+  ),
+  ...laterVersions(
     "heat map",
     one("heatmap", { data: repeat(5000, (i) => ({ x: `c${i % 100}`, y: `r${Math.floor(i / 100)}`, v: i % 50 })) }),
   ),
-  ...late(
+  ...laterVersions(
     "candles",
     one("candlestick", {
       data: repeat(2500, (i) => ({ x: 1.7e12 + i * 8.64e7, o: 20, h: 24 + (i % 7), l: 15, c: 22 })),
     }),
   ),
-  ...late("parallel coordinates", {
+  ...laterVersions("parallel coordinates", {
     type: "pcp",
     data: { labels: labels(1000), datasets: repeat(30, (i) => ({ label: `d${i}`, data: wave(1000, i + 1) })) },
   }),
-  ...late("funnel", one("funnel", { data: wave(2000) }, {}, labels(2000))),
+  ...laterVersions("funnel", one("funnel", { data: wave(2000) }, {}, labels(2000))),
   ...all("gauge", one("gauge", { value: 50, minValue: 0, data: repeat(5000, (i) => i + 1) })),
   ...all("radial gauge", one("radialGauge", { data: [72] }), LARGE),
   ...all("out labels", one("outlabeledPie", { data: wave(400) }, {}, labels(400)), { width: 2000, height: 2000 }),
   ...all("many out labels", one("outlabeledDoughnut", { data: wave(3000) }, {}, labels(3000)), LARGE),
-  ...late(
+  ...laterVersions(
     "error bars",
     one("barWithErrorBars", { data: repeat(2500, (i) => ({ y: 5 + (i % 9), yMin: 1, yMax: 20 })) }, {}, labels(2500)),
   ),
@@ -400,7 +406,7 @@ const PLUGINS = [
       },
     },
   }),
-  ...late(
+  ...laterVersions(
     "polygons with shadows",
     annotations(300, (i) => ({
       type: "polygon",

@@ -474,22 +474,22 @@ export const OEMBEDS = [
   linked("watermark", serviceUrl("/watermark", { mainImageUrl: SMALL, markImageUrl: SMALL })),
 ];
 
-const fed = (name, source, options, more = {}) => ({
+const withSource = (name, source, options, more = {}) => ({
   name,
   body: { chart: { type: "line", options: { plugins: { [source]: options } } }, ...more },
 });
 const data = (format, rows, columns, cell = "%n") => ({ $data: { format, rows, columns, cell } });
 export const FED_CHARTS = [
-  fed("csv", "csv", { url: data("csv", 1000, 10), labelColumn: 0 }),
-  fed("csv of numbers", "csv", { url: data("csv", 5000, 30) }, { width: 3000, height: 3000 }),
-  fed("short rows", "csv", { url: data("csv", 160_000, 1, "1"), rows: { limit: 20 } }),
-  fed("quoted cells", "csv", { url: data("csv", 20_000, 10, '""'), rows: { limit: 20 } }),
-  fed("quotes", "csv", { url: data("csv", 5000, 4, '"a""b\n"'), rows: { limit: 20 } }),
-  fed("money", "csv", { url: data("csv", 2000, 30, '"$1,234.%n"'), rows: { limit: 20 } }),
-  fed("wide csv", "csv", { url: data("csv", 50, 5000, "1"), dataColumns: repeat(100, (index) => index) }),
-  fed("long cells", "csv", { url: data("csv", 9, 2, text(50_000, "漢字")), labelColumn: 0, dataColumns: [1] }),
-  fed("json", "json", { url: data("json", 1000, 10), labelColumn: 0 }),
-  fed("json of objects", "json", { url: data("json", 20_000, 3), rows: { limit: 20 } }),
-  fed("json of lists", "json", { url: data("lists", 60_000, 2), rows: { limit: 20 } }),
-  fed("nested json", "json", { url: data("nested", 100_000, 1) }),
+  withSource("csv", "csv", { url: data("csv", 1000, 10), labelColumn: 0 }),
+  withSource("csv of numbers", "csv", { url: data("csv", 5000, 30) }, { width: 3000, height: 3000 }),
+  withSource("short rows", "csv", { url: data("csv", 160_000, 1, "1"), rows: { limit: 20 } }),
+  withSource("quoted cells", "csv", { url: data("csv", 20_000, 10, '""'), rows: { limit: 20 } }),
+  withSource("quotes", "csv", { url: data("csv", 5000, 4, '"a""b\n"'), rows: { limit: 20 } }),
+  withSource("money", "csv", { url: data("csv", 2000, 30, '"$1,234.%n"'), rows: { limit: 20 } }),
+  withSource("wide csv", "csv", { url: data("csv", 50, 5000, "1"), dataColumns: repeat(100, (index) => index) }),
+  withSource("long cells", "csv", { url: data("csv", 9, 2, text(50_000, "漢字")), labelColumn: 0, dataColumns: [1] }),
+  withSource("json", "json", { url: data("json", 1000, 10), labelColumn: 0 }),
+  withSource("json of objects", "json", { url: data("json", 20_000, 3), rows: { limit: 20 } }),
+  withSource("json of lists", "json", { url: data("lists", 60_000, 2), rows: { limit: 20 } }),
+  withSource("nested json", "json", { url: data("nested", 100_000, 1) }),
 ];

@@ -39,13 +39,13 @@ function simplify(topology, tolerance) {
       y += dy;
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
     });
-    return thin(points, tolerance);
+    return simplifyLine(points, tolerance);
   });
   return { ...topology, transform: undefined, arcs };
 }
 
 /** Removes points with the Douglas-Peucker algorithm. */
-function thin(points, tolerance) {
+function simplifyLine(points, tolerance) {
   if (points.length < 3) return points;
   const [first, last] = [points[0], points.at(-1)];
   let [max, index] = [0, 0];
@@ -54,7 +54,10 @@ function thin(points, tolerance) {
     if (distance > max) [max, index] = [distance, i];
   }
   if (max <= tolerance) return [first, last];
-  return [...thin(points.slice(0, index + 1), tolerance).slice(0, -1), ...thin(points.slice(index), tolerance)];
+  return [
+    ...simplifyLine(points.slice(0, index + 1), tolerance).slice(0, -1),
+    ...simplifyLine(points.slice(index), tolerance),
+  ];
 }
 
 function distanceOf([x, y], [x1, y1], [x2, y2]) {

@@ -69,6 +69,6 @@ for (const part of USED)
   if (code.split(part).length !== 2)
     throw new Error(`@resvg/resvg-wasm ${version} must contain this code exactly once: ${part}`);
 mkdirSync(output, { recursive: true });
-const copying = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
-writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${copying}${ADDITION}`);
+const patchedCode = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
+writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${patchedCode}${ADDITION}`);
 writeFileSync(path.join(output, "resvg.d.ts"), TYPES);

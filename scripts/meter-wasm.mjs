@@ -111,7 +111,7 @@ const VALUE_TYPES = [0x7f, 0x7e, 0x7d, 0x7c, 0x70, 0x6f];
 const REFERENCE_TYPES = [0x70, 0x6f];
 
 /** @returns {never} */
-function refuse(message) {
+function reject(message) {
   throw new Error(`cannot meter the module: ${message}`);
 }
 
@@ -127,7 +127,7 @@ class Reader {
   }
 
   fail(message) {
-    refuse(`${message}, at byte ${this.at}`);
+    reject(`${message}, at byte ${this.at}`);
   }
 
   byte() {
@@ -339,7 +339,7 @@ function readImports(section, minPages) {
       copied = reader.at;
       const { min, max } = reader.limits();
       if (minPages !== undefined) {
-        if (minPages > min) refuse(`minPages must be at most ${min}, got ${minPages}`);
+        if (minPages > min) reject(`minPages must be at most ${min}, got ${minPages}`);
         parts.push(max === undefined ? [0, ...u32(minPages)] : [1, ...u32(minPages), ...u32(max)]);
         copied = reader.at;
         imported.lowered = true;
@@ -475,19 +475,19 @@ function replaceWord(section, value, other) {
   const found = Array.from({ length: value >> 2 }, (_, index) => index * 4).filter(
     (at) => view.getUint32(at, true) === value,
   );
-  if (found.length !== 1) refuse(`the data must contain the top of the stack exactly once, got ${found.length}`);
+  if (found.length !== 1) reject(`the data must contain the top of the stack exactly once, got ${found.length}`);
   const [word] = found;
   view.setUint32(word, other, true);
   for (let at = word; at < word + 4; at++) {
     if (places.has(at)) data[places.get(at)] = memory[at];
-    else if (memory[at] !== 0) refuse("the data contains only part of the word that holds the top of the stack");
+    else if (memory[at] !== 0) reject("the data contains only part of the word that holds the top of the stack");
   }
   return data;
 }
 
 function checkUnits(title, units) {
   if (!(Number.isInteger(units) && units >= 0 && units <= MAX_HOST_CALL))
-    refuse(`${title} must be a whole number up to ${MAX_HOST_CALL}, got ${units}`);
+    reject(`${title} must be a whole number up to ${MAX_HOST_CALL}, got ${units}`);
 }
 
 /**
@@ -506,22 +506,22 @@ function checkUnits(title, units) {
 export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {}, smallStack } = {}) {
   const { sections, custom } = readSections(bytes);
   const code = sections.get(SECTION.code);
-  if (code === undefined) refuse("it has no code section");
+  if (code === undefined) reject("it has no code section");
   if (minPages !== undefined && !(Number.isInteger(minPages) && minPages >= 0))
-    refuse(`minPages must be a whole number, got ${minPages}`);
+    reject(`minPages must be a whole number, got ${minPages}`);
   const imports = readImports(sections.get(SECTION.import), minPages);
   checkUnits("hostCall", hostCall);
   for (const [title, units] of Object.entries(hostCalls)) {
-    if (!imports.functions.includes(title)) refuse(`hostCalls has "${title}", which the module does not import`);
+    if (!imports.functions.includes(title)) reject(`hostCalls has "${title}", which the module does not import`);
     checkUnits(`hostCalls of "${title}"`, units);
   }
-  if (minPages !== undefined && !imports.lowered) refuse("minPages needs an imported memory");
+  if (minPages !== undefined && !imports.lowered) reject("minPages needs an imported memory");
 
   const reader = new Reader(code);
   const bodies = Array.from({ length: reader.u32() }, () => reader.sized().rest());
   if (!reader.done) reader.fail("the code section continues after its last function");
   if (bodies.length !== count(sections.get(SECTION.function)))
-    refuse("the numbers of functions and function bodies differ");
+    reject("the numbers of functions and function bodies differ");
 
   const fuel = imports.globals + count(sections.get(SECTION.global));
   const bulkType = count(sections.get(SECTION.type));
@@ -557,11 +557,11 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   let stackEnd;
   if (smallStack !== undefined) {
     const { from, to } = smallStack;
-    if (!hasStack) refuse("smallStack needs an exported stack pointer");
+    if (!hasStack) reject("smallStack needs an exported stack pointer");
     const globals = sections.get(SECTION.global);
     const { value, start, end } = initialValue(globals, stack - imports.globals);
     if (!(Number.isInteger(to) && to > 0 && to % 16 === 0 && to <= from && from <= value))
-      refuse(`smallStack must reduce the stack to a multiple of 16 bytes, got ${from} to ${to}`);
+      reject(`smallStack must reduce the stack to a multiple of 16 bytes, got ${from} to ${to}`);
     stackEnd = value - from;
     const top = stackEnd + to;
     sections.set(SECTION.global, concat([globals.subarray(0, start), s32(top), globals.subarray(end)]));
@@ -574,12 +574,12 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   if (hasStack && minPages !== undefined) {
     const { value: top } = initialValue(sections.get(SECTION.global), stack - imports.globals);
     if (minPages * PAGE < top)
-      refuse(`minPages must be at least ${Math.ceil(top / PAGE)}, to hold the stack, got ${minPages}`);
+      reject(`minPages must be at least ${Math.ceil(top / PAGE)}, to hold the stack, got ${minPages}`);
   }
 
   const append = (id, item) => sections.set(id, appended(sections.get(id), item));
   const exportGlobal = (title, index) => {
-    if (exported.some((other) => other.name === title)) refuse(`it already exports "${title}"`);
+    if (exported.some((other) => other.name === title)) reject(`it already exports "${title}"`);
     append(SECTION.export, [...name(title), KIND.global, ...u32(index)]);
   };
   sections.set(SECTION.import, imports.section);
@@ -602,6 +602,6 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   }
   for (const section of custom) parts.push([SECTION.custom], ...sized(section));
   const result = concat(parts);
-  if (!WebAssembly.validate(result)) refuse("the metered module is not valid");
+  if (!WebAssembly.validate(result)) reject("the metered module is not valid");
   return result;
 }

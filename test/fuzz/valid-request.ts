@@ -143,22 +143,25 @@ function get(path: string, fields: unknown): Draft {
   return { method: "GET", path, place: "query", fields, query: {}, headers: {} };
 }
 
-const either = (random: Random, path: string, fields: unknown): Draft =>
+const getOrPost = (random: Random, path: string, fields: unknown): Draft =>
   random.chance(0.5) ? get(path, fields) : post(path, fields);
 
 type Make = (random: Random, origin: string) => Draft;
 
 const KINDS: readonly (readonly [weight: number, make: Make])[] = [
-  [30, (random) => either(random, "/chart", chart(random))],
-  [10, (random) => either(random, "/chart", script(random))],
-  [10, (random, origin) => either(random, "/chart", chartWithImage(random, origin))],
-  [12, (random) => either(random, "/qr", code(random))],
+  [30, (random) => getOrPost(random, "/chart", chart(random))],
+  [10, (random) => getOrPost(random, "/chart", script(random))],
+  [10, (random, origin) => getOrPost(random, "/chart", chartWithImage(random, origin))],
+  [12, (random) => getOrPost(random, "/qr", code(random))],
   [2, (random, origin) => get("/qr", { ...code(random), centerImageUrl: `${origin}/${random.below(REMOTE_IMAGES)}` })],
-  [10, (random) => either(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
+  [10, (random) => getOrPost(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
   [8, (random) => post("/v1/table", random.pick(TABLES))],
   [4, (random) => post("/wordcloud", random.pick(WORD_CLOUDS))],
-  [4, (random) => either(random, "/graphviz", { ...random.pick(GRAPHS), format: random.pick(["png", "svg", "pdf"]) })],
-  [4, (random) => either(random, "/gchart", random.pick(GOOGLE_CHARTS))],
+  [
+    4,
+    (random) => getOrPost(random, "/graphviz", { ...random.pick(GRAPHS), format: random.pick(["png", "svg", "pdf"]) }),
+  ],
+  [4, (random) => getOrPost(random, "/gchart", random.pick(GOOGLE_CHARTS))],
   [2, (random) => get("/chart", random.pick(FORMULAS))],
   [1, (random) => get("/chart", random.pick(MAP_ICONS))],
   [2, (random, origin) => get("/watermark", watermark(random, origin))],
@@ -168,9 +171,9 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [5, (random) => post("/api/validate-chart", chart(random))],
   [4, (random) => get(`/chart/render/${SAVED_ID}${random.below(4)}`, sizes(random))],
   [1, (random) => post("/chart/create", chart(random))],
-  [5, (random) => either(random, "/chart", animation(random))],
+  [5, (random) => getOrPost(random, "/chart", animation(random))],
   [6, (random, origin) => post("/card", card(random, origin))],
-  [5, (random) => either(random, "/card", otherCard(random))],
+  [5, (random) => getOrPost(random, "/card", otherCard(random))],
   [2, (random) => get(`/card/render/${savedCardId(random.below(SAVED_CARDS))}`, { title: "x", list: "3,4" })],
   [1, (random, origin) => post("/card", { ...card(random, origin), ...CARD_FRAMES })],
   [1, (random) => get(`/card/render/${random.pick(CARD_TEMPLATES).name}`, { title: "x", format: "svg" })],

@@ -56,15 +56,15 @@ export async function startQuickJS(bytes: BufferSource, pages: number, maxPages 
       return exports;
     },
   });
-  const refuse = (): never => {
+  const rejectCall = (): never => {
     throw new Error("the guest called the host");
   };
   glue.callbacks = {
-    callFunction: refuse,
-    loadModuleSource: refuse,
-    normalizeModule: refuse,
+    callFunction: rejectCall,
+    loadModuleSource: rejectCall,
+    normalizeModule: rejectCall,
     shouldInterrupt: () => 0,
-    freeHostRef: refuse,
+    freeHostRef: rejectCall,
   };
   const ffi = new QuickJSFFI(glue);
   const runtime = ffi.QTS_NewRuntime();

@@ -118,13 +118,13 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   const without = put(base, path, undefined) as Values;
   // Companion fields may have stricter bounds than the field itself.
   const alone = baseFor(place, { ...field, with: {} });
-  const hold = (value: unknown) =>
+  const addEdge = (value: unknown) =>
     add("edge", set(value), "accepted", Object.keys(field.with).length > 0 ? [put(alone, path, value) as Values] : []);
   const isFallback = (value: unknown) => fallback === "any" || fallback.includes(value);
   const cases: Case[] = [];
   const add = (what: Case["what"], values: Values, outcome: Case["outcome"], others: readonly Values[] = []) =>
     cases.push({ what, field, values, outcome, others });
-  const refuse = (what: Case["what"], value: unknown, others: readonly unknown[] = []) =>
+  const addRefused = (what: Case["what"], value: unknown, others: readonly unknown[] = []) =>
     isFallback(value)
       ? add("fallback", set(value), { as: without })
       : add(what, set(value), "refused", others.map(set));
@@ -140,44 +140,44 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   }
   if (schema.default !== undefined) add("default", set(schema.default), { as: without });
   for (const choice of schema.enum ?? []) add("choice", set(choice), "accepted");
-  if (schema.enum !== undefined) refuse("no choice", "no-such-choice");
+  if (schema.enum !== undefined) addRefused("no choice", "no-such-choice");
   if (schema.type === "boolean") {
     for (const choice of [true, false]) add("choice", set(choice), "accepted");
-    refuse("no choice", "perhaps");
+    addRefused("no choice", "perhaps");
   }
 
   const step = schema.type === "integer" ? 1 : 0.25;
   if (schema.maximum !== undefined) {
-    hold(schema.maximum);
-    refuse("beyond", schema.maximum + step);
+    addEdge(schema.maximum);
+    addRefused("beyond", schema.maximum + step);
   }
   if (schema.minimum !== undefined) {
-    hold(schema.minimum);
-    refuse("beyond", schema.minimum - step);
+    addEdge(schema.minimum);
+    addRefused("beyond", schema.minimum - step);
     // If this value counts as missing, also test the next one, which doesn't.
-    if (isFallback(schema.minimum - step)) refuse("beyond", schema.minimum - step - 1);
+    if (isFallback(schema.minimum - step)) addRefused("beyond", schema.minimum - step - 1);
   }
   if (schema.exclusiveMinimum !== undefined) {
     add("edge", set(schema.exclusiveMinimum + 0.01), "accepted");
-    refuse("beyond", schema.exclusiveMinimum);
+    addRefused("beyond", schema.exclusiveMinimum);
   }
   if (schema.maxLength !== undefined) {
     const [edge, ...edges] = fill(schema.maxLength, example).map(set);
     add("edge", edge as Values, "accepted", edges);
     const [beyond, ...others] = fill(schema.maxLength + 1, example);
-    refuse("beyond", `${beyond?.trimEnd()}`.padEnd(schema.maxLength + 1, "x"), others.slice(0, 2));
+    addRefused("beyond", `${beyond?.trimEnd()}`.padEnd(schema.maxLength + 1, "x"), others.slice(0, 2));
   }
   if (schema.minLength === 1) {
     add("edge", set("x"), "accepted");
     // Empty text counts as missing.
     add("beyond", set(""), isComplete(place, without) ? { as: without } : "refused");
   }
-  if (schema.pattern !== undefined) refuse("beyond", "~");
+  if (schema.pattern !== undefined) addRefused("beyond", "~");
   listCountCases(schema, get(place.base, path) ?? example).forEach(([isWithin, value]) => {
     // Empty text counts as missing.
     if (isText && value.length === 0) return;
     if (isWithin) add("edge", set(value), "accepted");
-    else refuse("beyond", value);
+    else addRefused("beyond", value);
   });
 
   if (!isText) {
@@ -186,14 +186,14 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
       isFallback("wide") && typeof value === "number" && schema.type === "integer";
     for (const wrong of listWrong(schema))
       if (isTruncated(wrong)) add("edge", set(wrong), "accepted");
-      else refuse("wrong type", wrong);
+      else addRefused("wrong type", wrong);
     if (!listTypes(schema).includes("null"))
       add("null", set(null), isComplete(place, without) ? { as: without } : "refused");
   } else if (fallback !== "any") {
     const types = listTypes(schema);
     const takesNoNumber = fallback.some((value) => typeof value === "string");
-    if (!takesNoNumber && (types.includes("integer") || types.includes("number"))) refuse("wrong type", "wide");
-    for (const value of fallback) refuse("fallback", value);
+    if (!takesNoNumber && (types.includes("integer") || types.includes("number"))) addRefused("wrong type", "wide");
+    for (const value of fallback) addRefused("fallback", value);
   }
   return cases;
 }

@@ -47,11 +47,11 @@ export async function startImageServer(): Promise<ImageServer> {
       // Responses that never start, never end, or arrive one byte at a time.
       silence: () => {},
       pause: () => void response.write(fileOf("png").subarray(0, 20)),
-      drip: () => drip(response),
-      endless: () => pour(response, (bytes) => (taken = bytes)),
+      drip: () => sendSlowly(response),
+      endless: () => sendEndlessly(response, (bytes) => (taken = bytes)),
       huge: () => {
         response.setHeader("Content-Length", 1e9);
-        pour(response, (bytes) => (taken = bytes));
+        sendEndlessly(response, (bytes) => (taken = bytes));
       },
       bomb: () => {
         response.setHeader("Content-Encoding", "gzip");
@@ -97,7 +97,7 @@ function redirect(response: ServerResponse, to: string, status = 302): void {
   response.writeHead(status || 302, { Location: to }).end();
 }
 
-function drip(response: ServerResponse): void {
+function sendSlowly(response: ServerResponse): void {
   const bytes = fileOf("png");
   let at = 0;
   const timer = setInterval(() => response.write(bytes.subarray(at, ++at)), 300);
@@ -105,7 +105,7 @@ function drip(response: ServerResponse): void {
 }
 
 /** Writes for as long as the client reads, up to 1 GB. */
-function pour(response: ServerResponse, count: (bytes: number) => void): void {
+function sendEndlessly(response: ServerResponse, count: (bytes: number) => void): void {
   const chunk = Buffer.alloc(100_000);
   let sent = 0;
   const write = () => {

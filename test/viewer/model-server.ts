@@ -119,10 +119,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     const timer = setInterval(() => response.write(" "), 100);
     response.on("close", () => clearInterval(timer));
   },
-  endless: (response, count) => pour(response, " ".repeat(10_000), count),
+  endless: (response, count) => sendEndlessly(response, " ".repeat(10_000), count),
   events: (response, count) => {
     asEvents(response);
-    pour(response, eventOf("x".repeat(1000)), count);
+    sendEndlessly(response, eventOf("x".repeat(1000)), count);
   },
   bomb: (response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(BOMB),
   closes: (response) => {
@@ -152,7 +152,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 const BOMB = gzipSync(Buffer.alloc(100_000_000, 32));
 
 /** Writes for as long as the client reads, up to 100 MB. */
-function pour(response: ServerResponse, chunk: string, count: (bytes: number) => void): void {
+function sendEndlessly(response: ServerResponse, chunk: string, count: (bytes: number) => void): void {
   let sent = 0;
   const write = () => {
     while (sent < 1e8 && !response.destroyed) {

@@ -61,7 +61,7 @@ async function configOf(description: string, base: string | URL = worker.url): P
 }
 
 /** Returns the built-in drafter's result, from the Worker without a model. */
-const embedded = async (description: string) => configOf(description, inject("service"));
+const draftWithoutModel = async (description: string) => configOf(description, inject("service"));
 
 describe("a working model", () => {
   test("drafts the chart", async () => {
@@ -189,7 +189,7 @@ describe("the built-in drafter replaces the model", () => {
   test.concurrent.each(Object.entries(REASONS))("if it responds with: %s", async (kind, reason) => {
     const description = `${kind}: pie of 10, 20`;
     const config = await configOf(description);
-    const { chart, warnings } = await embedded(description);
+    const { chart, warnings } = await draftWithoutModel(description);
     expect(config.chart).toBe(chart);
     expect(config.warnings).toEqual([
       `the AI model was not used, because ${reason}: the built-in drafter was used instead`,

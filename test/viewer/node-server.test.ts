@@ -398,7 +398,7 @@ describe("an S3 bucket as storage", () => {
         AWS_ACCESS_KEY_ID: "S3RVER",
         AWS_SECRET_ACCESS_KEY: "S3RVER",
       };
-      await exchange(await serve(settings), await serve(settings));
+      await checkSharedStorage(await serve(settings), await serve(settings));
       const missing = await serve({ ...settings, STORAGE_URL: settings.STORAGE_URL.replace("charts", "missing") });
       expect((await postJson(`${missing.url}/chart/create`, SMALL)).status).toBe(503);
     } finally {
@@ -430,7 +430,7 @@ async function changeAtOnce(servers: readonly Running[]): Promise<void> {
 }
 
 /** Creates accounts, themes and charts on one server, and uses them on another. */
-async function exchange(one: Running, other: Running): Promise<void> {
+async function checkSharedStorage(one: Running, other: Running): Promise<void> {
   const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
   const created = await postJson(`${one.url}/accounts`, { name: "one" }, operator);
   const { account, key } = (await created.json()) as {
@@ -464,7 +464,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     const { url } = await openRedis(await findPort());
     const one = await serve({ STORAGE_URL: url });
     const other = await serve({ STORAGE_URL: url });
-    await exchange(one, other);
+    await checkSharedStorage(one, other);
     await changeAtOnce([one, other]);
     // Images are cached for all servers.
     const image = `/chart?w=61&h=41&c=${encodeURIComponent(JSON.stringify(CHART))}`;

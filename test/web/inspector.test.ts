@@ -70,34 +70,34 @@ describe.each(VERSIONS)("in version %i", (version) => {
     ["color", "#112233", { borderColor: "#112233", backgroundColor: "#11223333" }],
     ["order", "-1", { order: -1 }],
   ])("writes %s %s, reads it back, and keeps comments", (name, value, options) => {
-    const done = write(MIXED, series, name, value, version);
-    expect(evaluate(done).data.datasets[1]).toMatchObject(options);
-    expect(read(done, series, name, version)).toBe(value);
-    expect(done).toContain("// Quarterly figures");
-    expect(done).toContain("/* percent */");
-    expect(done.replace(/\{ label: 'Margin'.*\}/, "")).toBe(MIXED.replace(/\{ label: 'Margin'.*\}/, ""));
-    if (name !== "color") expect(write(done, series, name, "", version).length).toBeLessThanOrEqual(done.length);
+    const changed = write(MIXED, series, name, value, version);
+    expect(evaluate(changed).data.datasets[1]).toMatchObject(options);
+    expect(read(changed, series, name, version)).toBe(value);
+    expect(changed).toContain("// Quarterly figures");
+    expect(changed).toContain("/* percent */");
+    expect(changed.replace(/\{ label: 'Margin'.*\}/, "")).toBe(MIXED.replace(/\{ label: 'Margin'.*\}/, ""));
+    if (name !== "color") expect(write(changed, series, name, "", version).length).toBeLessThanOrEqual(changed.length);
   });
 
   test("combines bars and lines", () => {
-    const done = write(MIXED, "series:0", "type", "line", version);
-    expect(evaluate(done).data.datasets[0].type).toBe("line");
-    expect(write(done, "series:0", "type", "bar", version)).toBe(MIXED);
+    const changed = write(MIXED, "series:0", "type", "line", version);
+    expect(evaluate(changed).data.datasets[0].type).toBe("line");
+    expect(write(changed, "series:0", "type", "bar", version)).toBe(MIXED);
   });
 
   test("adds a second axis with the first series on it, and removes it with the last", () => {
-    const done = write(MIXED, series, "axis", "second", version);
-    const { data, options } = evaluate(done);
+    const changed = write(MIXED, series, "axis", "second", version);
+    const { data, options } = evaluate(changed);
     const id = version === 2 ? "y-axis-1" : "y1";
     expect(data.datasets[1].yAxisID).toBe(id);
     const axes = version === 2 ? options.scales.yAxes : [options.scales.y, options.scales.y1];
     expect(axes.map(({ position }: { position: string }) => position)).toEqual(["left", "right"]);
     // The service starts value axes at zero only if the chart configures none.
     for (const axis of axes) expect(version === 2 ? axis.ticks.beginAtZero : axis.beginAtZero).toBe(true);
-    expect(listElements(done, version)).toContainEqual({ id: `axis:${id}`, group: "Axes", name: "Second Y axis" });
-    const titled = write(done, `axis:${id}`, "title", "Margin in %", version);
+    expect(listElements(changed, version)).toContainEqual({ id: `axis:${id}`, group: "Axes", name: "Second Y axis" });
+    const titled = write(changed, `axis:${id}`, "title", "Margin in %", version);
     expect(read(titled, `axis:${id}`, "title", version)).toBe("Margin in %");
-    const both = write(done, "series:0", "axis", "second", version);
+    const both = write(changed, "series:0", "axis", "second", version);
     const back = write(write(both, "series:0", "axis", "first", version), series, "axis", "first", version);
     expect(listElements(back, version).map(({ id }) => id)).not.toContain(`axis:${id}`);
     expect(read(back, series, "axis", version)).toBe("first");
@@ -122,16 +122,16 @@ describe.each(VERSIONS)("in version %i", (version) => {
     ["decimals", "2", { ticks: { format: { minimumFractionDigits: 2, maximumFractionDigits: 2 } } }],
     ["title", "Euros", version === 2 ? { scaleLabel: { labelString: "Euros" } } : { title: { text: "Euros" } }],
   ])("writes the axis option %s %s and reads it back", (name, picked, options) => {
-    const done = write(MIXED, value, name, picked, version);
-    expect(axisOf(done)).toMatchObject(options);
-    expect(read(done, value, name, version)).toBe(picked);
+    const changed = write(MIXED, value, name, picked, version);
+    expect(axisOf(changed)).toMatchObject(options);
+    expect(read(changed, value, name, version)).toBe(picked);
   });
 
   test("keeps a logarithmic axis free of options that it can't have", () => {
     const limited = write(write(MIXED, value, "min", "-5", version), value, "step", "5", version);
-    const done = write(limited, value, "scale", "logarithmic", version);
-    expect(JSON.stringify(axisOf(done))).not.toMatch(/"min"|stepSize|beginAtZero/);
-    expect(fieldOf(done, value, "min", version).findProblem?.("0")).toMatch(/above 0/);
+    const changed = write(limited, value, "scale", "logarithmic", version);
+    expect(JSON.stringify(axisOf(changed))).not.toMatch(/"min"|stepSize|beginAtZero/);
+    expect(fieldOf(changed, value, "min", version).findProblem?.("0")).toMatch(/above 0/);
   });
 
   test("rejects a minimum above the maximum", () => {
@@ -143,17 +143,17 @@ describe.each(VERSIONS)("in version %i", (version) => {
 
   test("changes the currency of a format", () => {
     const euros = write(MIXED, value, "format", "currencyCompact", version);
-    const done = write(euros, value, "currency", "usd", version);
-    expect(axisOf(done).ticks.format).toMatchObject({ style: "currency", currency: "USD", notation: "compact" });
-    expect(fieldOf(done, value, "currency", version).findProblem?.("dollars")).toMatch(/three letters/);
+    const changed = write(euros, value, "currency", "usd", version);
+    expect(axisOf(changed).ticks.format).toMatchObject({ style: "currency", currency: "USD", notation: "compact" });
+    expect(fieldOf(changed, value, "currency", version).findProblem?.("dollars")).toMatch(/three letters/);
   });
 
   test("shows ISO dates on a time axis", () => {
     const dated = MIXED.replace("'Q1', 'Q2', 'Q3'", "'2026-01-01', '2026-02-01', '2026-03-01'");
     const labels = version === 2 ? "axis:x-axis-0" : "axis:x";
     const timed = write(dated, labels, "dates", "time", version);
-    const done = write(write(timed, labels, "unit", "month", version), labels, "dateFormat", "MMM YYYY", version);
-    const { scales } = evaluate(done).options;
+    const changed = write(write(timed, labels, "unit", "month", version), labels, "dateFormat", "MMM YYYY", version);
+    const { scales } = evaluate(changed).options;
     expect(version === 2 ? scales.xAxes[0] : scales.x).toEqual({
       type: "time",
       time: { unit: "month", displayFormats: { month: "MMM YYYY" } },
@@ -162,11 +162,11 @@ describe.each(VERSIONS)("in version %i", (version) => {
   });
 
   test("stacks all series and unstacks them", () => {
-    const done = write(MIXED, "all", "stacked", "stacked", version);
-    const { scales } = evaluate(done).options;
+    const changed = write(MIXED, "all", "stacked", "stacked", version);
+    const { scales } = evaluate(changed).options;
     const axes = version === 2 ? [scales.xAxes[0], scales.yAxes[0]] : [scales.x, scales.y];
     expect(axes.map(({ stacked }: { stacked: boolean }) => stacked)).toEqual([true, true]);
-    expect(read(write(done, "all", "stacked", "", version), "all", "stacked", version)).toBe("");
+    expect(read(write(changed, "all", "stacked", "", version), "all", "stacked", version)).toBe("");
   });
 
   test("marks the last values of series as a forecast", () => {
@@ -202,8 +202,8 @@ describe.each(VERSIONS)("in version %i", (version) => {
     expect(read(moved, id, "value", version)).toBe("Q1");
     const second = fieldOf(moved, "lines", "add-band", version).write(moved, "");
     expect(listElements(second, version).filter(({ group }) => group === "Lines")).toHaveLength(3);
-    const bare = fieldOf(second, id, "remove", version).write(second, "");
-    expect(listElements(bare, version).filter(({ group }) => group === "Lines")).toHaveLength(2);
+    const removed = fieldOf(second, id, "remove", version).write(second, "");
+    expect(listElements(removed, version).filter(({ group }) => group === "Lines")).toHaveLength(2);
   });
 
   test("adds a band, and text where the version has it", () => {
@@ -223,14 +223,14 @@ describe.each(VERSIONS)("in version %i", (version) => {
   test("places and formats data labels", () => {
     const shown = write(MIXED, "labels", "labels", "true", version);
     const placed = write(shown, "labels", "position", "end", version);
-    const done = write(placed, "labels", "format", "currency", version);
-    expect(evaluate(done).options.plugins).toEqual({
+    const changed = write(placed, "labels", "format", "currency", version);
+    expect(evaluate(changed).options.plugins).toEqual({
       datalabels: { display: true, anchor: "end", align: "start" },
       tickFormat: { style: "currency", currency: "EUR", axisID: [], applyToDataLabels: true },
     });
-    expect(read(done, "labels", "position", version)).toBe("end");
-    expect(read(done, "labels", "format", version)).toBe("currency");
-    const off = write(done, "labels", "labels", "false", version);
+    expect(read(changed, "labels", "position", version)).toBe("end");
+    expect(read(changed, "labels", "format", version)).toBe("currency");
+    const off = write(changed, "labels", "labels", "false", version);
     expect(fieldsOf("labels", off, version, COLORS).map(({ name }) => name)).toEqual(["labels"]);
   });
 
@@ -245,8 +245,8 @@ describe.each(VERSIONS)("in version %i", (version) => {
 
 test("writes JSON into JSON", () => {
   const text = '{"type": "line", "data": {"labels": ["a"], "datasets": [{"data": [1]}]}}';
-  const done = write(write(text, "series:0", "dash", "dotted", 4), "series:0", "axis", "second", 4);
-  expect(JSON.parse(done).data.datasets[0]).toEqual({ data: [1], borderDash: [2, 3], yAxisID: "y1" });
+  const changed = write(write(text, "series:0", "dash", "dotted", 4), "series:0", "axis", "second", 4);
+  expect(JSON.parse(changed).data.datasets[0]).toEqual({ data: [1], borderDash: [2, 3], yAxisID: "y1" });
 });
 
 describe.each(VERSIONS)("labels of slices in version %i", (version) => {

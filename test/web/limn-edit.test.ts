@@ -47,11 +47,11 @@ describe("an option of the limn block", () => {
   ] as const satisfies readonly (readonly [LimnName, unknown])[])("%s is added, read and removed", (name, value) => {
     for (const text of [BARS, JSON_BARS]) {
       expect(readLimn(text, name)).toBeNull();
-      const done = setLimn(text, name, value as never);
-      expect(readLimn(done, name)).toEqual(value);
-      expect(evaluate(done).limn).toEqual({ [name]: value });
-      expect(limnSchema.safeParse(evaluate(done).limn).success).toBe(true);
-      expect(setLimn(done, name, undefined)).toBe(text);
+      const changed = setLimn(text, name, value as never);
+      expect(readLimn(changed, name)).toEqual(value);
+      expect(evaluate(changed).limn).toEqual({ [name]: value });
+      expect(limnSchema.safeParse(evaluate(changed).limn).success).toBe(true);
+      expect(setLimn(changed, name, undefined)).toBe(text);
     }
     expect(() => JSON.parse(setLimn(JSON_BARS, name, value as never))).not.toThrow();
   });
@@ -59,9 +59,9 @@ describe("an option of the limn block", () => {
   test("with any text has the same text in the code", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const done = setLimn(BARS, "note", text);
-        expect(readLimn(done, "note")).toBe(text);
-        expect(evaluate(done).limn).toEqual({ note: text });
+        const changed = setLimn(BARS, "note", text);
+        expect(readLimn(changed, "note")).toBe(text);
+        expect(evaluate(changed).limn).toEqual({ note: text });
       }),
     );
   });
@@ -155,12 +155,12 @@ describe("the theme", () => {
 
   test("is a parameter, and replaces the background that the page chose", () => {
     for (const name of THEME_NAMES) {
-      const done = setTheme(BARS, settings, name);
-      expect(done.text).toBe(BARS);
-      expect(readTheme(done.text, done.settings)).toBe(name);
-      expect(createChartRequest(done.text, done.settings)?.body).toMatchObject({ theme: name });
-      expect(createChartRequest(done.text, done.settings)?.body).not.toHaveProperty("backgroundColor");
-      expect(setTheme(done.text, done.settings, "")).toEqual({ text: BARS, settings });
+      const changed = setTheme(BARS, settings, name);
+      expect(changed.text).toBe(BARS);
+      expect(readTheme(changed.text, changed.settings)).toBe(name);
+      expect(createChartRequest(changed.text, changed.settings)?.body).toMatchObject({ theme: name });
+      expect(createChartRequest(changed.text, changed.settings)?.body).not.toHaveProperty("backgroundColor");
+      expect(setTheme(changed.text, changed.settings, "")).toEqual({ text: BARS, settings });
       expect(defaultBackground(name)).toBe(THEMES[name].background);
       expect(defaultColors(name)).toBe(THEMES[name].colors);
     }
@@ -169,9 +169,9 @@ describe("the theme", () => {
 
   test("keeps a background that the user chose", () => {
     for (const backgroundColor of ["transparent", "#ffeecc"]) {
-      const done = setTheme(BARS, { ...settings, backgroundColor }, "dark");
-      expect(done.settings.backgroundColor).toBe(backgroundColor);
-      expect(setTheme(BARS, done.settings, "").settings.backgroundColor).toBe(backgroundColor);
+      const changed = setTheme(BARS, { ...settings, backgroundColor }, "dark");
+      expect(changed.settings.backgroundColor).toBe(backgroundColor);
+      expect(setTheme(BARS, changed.settings, "").settings.backgroundColor).toBe(backgroundColor);
     }
   });
 

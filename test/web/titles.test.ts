@@ -32,9 +32,9 @@ describe.each(VERSIONS)("titles and legend in version %i:", (version) => {
   });
 
   test.each(Object.keys(LEGENDS) as Legend[])("the legend is set to %s", (legend) => {
-    const done = setLegend(setLegend(BARS, version, "left"), version, legend);
-    expect(readLegend(done, version)).toBe(legend);
-    expect(setLegend(done, version, "auto")).toBe(BARS);
+    const changed = setLegend(setLegend(BARS, version, "left"), version, legend);
+    expect(readLegend(changed, version)).toBe(legend);
+    expect(setLegend(changed, version, "auto")).toBe(BARS);
   });
 
   test("a title leaves the value axis starting at zero", () => {

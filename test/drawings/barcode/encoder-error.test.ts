@@ -12,7 +12,11 @@ beforeAll(
 const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
 
 /** Returns the encoder's error message for text that the encoder rejects. */
-async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeOptions> = {}): Promise<string> {
+async function rejectionMessage(
+  type: BarcodeName,
+  text: string,
+  options: Partial<BarcodeOptions> = {},
+): Promise<string> {
   const encode = await openEncoder({ type, text, options }, measure);
   try {
     encode({});
@@ -37,7 +41,7 @@ describe("a wrong check digit is reported with the correct digit:", () => {
     ["issn", "0311-1750 00", "X", "0"],
     ["code11", "01234567899", "5", "9", { validatecheck: true }],
   ])("%s %s", async (type, text, right, wrong, options) => {
-    const sentence = await refuse(type, text, options);
+    const sentence = await rejectionMessage(type, text, options);
     expect(sentence).not.toContain("bwipp");
     if (type !== "code11")
       expect(sentence).toBe(`text must end with check digit ${right} for ${type}, got ${wrong} in ${text}`);
@@ -62,18 +66,18 @@ describe("a rejected text", () => {
     ["maxicode", "\u0000", ""],
   ])("for %s causes a message with the constraint: %s", async (type, text, sentence) => {
     if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
-    else expect(await refuse(type, text)).toContain(sentence);
+    else expect(await rejectionMessage(type, text)).toContain(sentence);
   });
 
   test("with an invalid option is rejected with the option's name", async () => {
-    expect(await refuse("qrcode", "a", { version: "99" })).toBe(
+    expect(await rejectionMessage("qrcode", "a", { version: "99" })).toBe(
       "version is not valid for qrcode: valid versions for QR Code symbols are 1 to 40, got 99",
     );
-    expect(await refuse("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel is not valid for qrcode: /);
-    expect(await refuse("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel is not valid for azteccode: /);
-    expect(await refuse("pdf417", "a", { columns: 31 })).toMatch(/^columns is not valid for pdf417: /);
-    expect(await refuse("code16k", "a", { rows: 50 })).toMatch(/^rows is not valid for code16k: /);
-    expect(await refuse("msi", "1", { checktype: "mod11" })).toMatch(/^checktype is not valid for msi: /);
+    expect(await rejectionMessage("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel is not valid for qrcode: /);
+    expect(await rejectionMessage("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel is not valid for azteccode: /);
+    expect(await rejectionMessage("pdf417", "a", { columns: 31 })).toMatch(/^columns is not valid for pdf417: /);
+    expect(await rejectionMessage("code16k", "a", { rows: 50 })).toMatch(/^rows is not valid for code16k: /);
+    expect(await rejectionMessage("msi", "1", { checktype: "mod11" })).toMatch(/^checktype is not valid for msi: /);
   });
 });
 

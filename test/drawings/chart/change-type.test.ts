@@ -63,9 +63,9 @@ const change = (text: string, version: Version, name: string): string => {
 describe.each(ALL)("changing the type in version %i", (version) => {
   test.each(KEPT)("to %s keeps the data and draws", async (name) => {
     for (const text of [tableOf(version), POINTS, PIE]) {
-      const done = change(text, version, name);
-      expect(await findError(done, version)).toBeUndefined();
-      expect(await findError(change(change(done, version, "line"), version, "bar"), version)).toBeUndefined();
+      const changed = change(text, version, name);
+      expect(await findError(changed, version)).toBeUndefined();
+      expect(await findError(change(change(changed, version, "line"), version, "bar"), version)).toBeUndefined();
     }
     const table = change(tableOf(version), version, name);
     expect(table).toContain("// my chart");
@@ -76,8 +76,8 @@ describe.each(ALL)("changing the type in version %i", (version) => {
   test("changes between any two types that keep the data", async () => {
     const pairs = KEPT.flatMap((from) => KEPT.map((to) => [from, to] as const));
     for (const [from, to] of sampleEvery(pairs, 5)) {
-      const done = change(change(tableOf(version), version, from), version, to);
-      expect([from, to, await findError(done, version)]).toEqual([from, to, undefined]);
+      const changed = change(change(tableOf(version), version, from), version, to);
+      expect([from, to, await findError(changed, version)]).toEqual([from, to, undefined]);
     }
   });
 
@@ -93,17 +93,17 @@ describe.each(ALL)("changing the type in version %i", (version) => {
 
   test("sets the waterfall option only for the waterfall type", async () => {
     const text = "{ type: 'bar', data: { labels: ['a', 'b', 'c'], datasets: [{ data: [5, -2, 3] }] } }";
-    const done = change(text, version, "waterfall");
-    expect(done).toContain("waterfall: true");
+    const changed = change(text, version, "waterfall");
+    expect(changed).toContain("waterfall: true");
     for (const name of ["bar", "line", "pie", "horizontal-bar"])
-      expect(change(done, version, name)).not.toContain("waterfall");
+      expect(change(changed, version, name)).not.toContain("waterfall");
   });
 
   test("turns points into a table with sorted labels", () => {
-    const done = change(POINTS, version, "line");
-    expect(done).toContain("labels: ['1', '2']");
-    expect(done).toContain("data: [3, 5]");
-    expect(done).toContain("data: [null, 4]");
+    const changed = change(POINTS, version, "line");
+    expect(changed).toContain("labels: ['1', '2']");
+    expect(changed).toContain("data: [3, 5]");
+    expect(changed).toContain("data: [null, 4]");
   });
 
   test.each([

@@ -88,9 +88,9 @@ describe.each(CASES)("the fields of $name in version $version", ({ version, text
     );
     // Charts share most of their fields. A sampled run tries other values of a field in each chart.
     for (const { what, field, value } of edits.filter((_, index) => isInSample(index + number, 6))) {
-      const done = field.write(text, value);
-      if (done === text) continue;
-      expect([what, await findError(done, version)]).toEqual([what, undefined]);
+      const changed = field.write(text, value);
+      if (changed === text) continue;
+      expect([what, await findError(changed, version)]).toEqual([what, undefined]);
     }
   });
 

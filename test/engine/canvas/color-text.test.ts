@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** Draws a glyph in the centre of a 100x100-pixel canvas. */
-function smile(prepare: Script = () => {}, text = SMILE): Script {
+function drawEmoji(prepare: Script = () => {}, text = SMILE): Script {
   return (ctx) => {
     ctx.font = FONT;
     prepare(ctx);
@@ -43,23 +43,23 @@ const YELLOW = /^#f[a-f][c-f].[2-4].$/;
 
 describe("a colour glyph", () => {
   test("is drawn in its own colours, whatever the fill style", async () => {
-    const pixels = await draw(smile());
+    const pixels = await draw(drawEmoji());
     expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
     expect(colorAt(pixels, ...EYE)).toMatch(/^#[45]/);
-    expect(colorAt(await draw(smile((ctx) => (ctx.fillStyle = "blue"))), ...FACE)).toBe(colorAt(pixels, ...FACE));
+    expect(colorAt(await draw(drawEmoji((ctx) => (ctx.fillStyle = "blue"))), ...FACE)).toBe(colorAt(pixels, ...FACE));
   });
 
   test.each<readonly [string, Script]>([
     ["globalAlpha", (ctx) => (ctx.globalAlpha = 0.5)],
     ["the alpha of the colour", (ctx) => (ctx.fillStyle = "rgb(255 0 0 / 0.5)")],
   ])("is drawn with the opacity of %s as a whole", async (_, prepare) => {
-    const pixels = await draw(smile(prepare));
+    const pixels = await draw(drawEmoji(prepare));
     for (const [x, y] of [FACE, EYE]) expect(colorAt(pixels, x, y)).toMatch(/\/12[78]$/);
   });
 
   test("ignores the alpha of gradient stops", async () => {
     const pixels = await draw(
-      smile((ctx) => {
+      drawEmoji((ctx) => {
         const gradient = ctx.createLinearGradient(0, 0, 100, 0);
         gradient.addColorStop(0, "transparent");
         ctx.fillStyle = gradient;
@@ -73,12 +73,12 @@ describe("a colour glyph", () => {
       ctx.font = FONT;
       ctx.strokeText(SMILE, 10, 70);
     };
-    expect(drawSvg(stroke, 100, 100)).toBe(drawSvg(smile(), 100, 100));
+    expect(drawSvg(stroke, 100, 100)).toBe(drawSvg(drawEmoji(), 100, 100));
   });
 
   test("casts a shadow of its outline", async () => {
     const pixels = await draw(
-      smile((ctx) => {
+      drawEmoji((ctx) => {
         ctx.shadowColor = "blue";
         ctx.shadowOffsetY = 20;
       }),
@@ -91,7 +91,7 @@ describe("a colour glyph", () => {
 
   test("is clipped and composited", async () => {
     const clipped = await draw(
-      smile((ctx) => {
+      drawEmoji((ctx) => {
         ctx.beginPath();
         ctx.arc(50, 50, 10, 0, 7);
         ctx.clip();
@@ -100,7 +100,7 @@ describe("a colour glyph", () => {
     expect(colorAt(clipped, ...FACE)).toBe("none");
     expect(colorAt(clipped, 50, 45)).toMatch(YELLOW);
     const cut = await draw(
-      smile((ctx) => {
+      drawEmoji((ctx) => {
         ctx.fillRect(0, 0, 50, 100);
         ctx.globalCompositeOperation = "destination-out";
       }),
@@ -114,13 +114,13 @@ describe("a colour glyph", () => {
     ["shares its images", { sharesImages: true }],
   ])("looks the same on a surface that %s", async (_, traits) => {
     const scripts: Script[] = [
-      smile(),
-      smile((ctx) => (ctx.globalAlpha = 0.4), "🇩🇪"),
-      smile((ctx) => {
+      drawEmoji(),
+      drawEmoji((ctx) => (ctx.globalAlpha = 0.4), "🇩🇪"),
+      drawEmoji((ctx) => {
         ctx.shadowColor = "rgb(0 0 0 / 0.5)";
         ctx.shadowBlur = 4;
       }, "👍🏿"),
-      smile((ctx) => {
+      drawEmoji((ctx) => {
         ctx.fillRect(0, 0, 60, 60);
         ctx.globalCompositeOperation = "source-in";
       }, "❤️"),
@@ -144,7 +144,7 @@ describe("a colour glyph", () => {
 
 describe("an emoji in SVG", () => {
   test("is small, and defined once", () => {
-    const once = drawSvg(smile(), 100, 100);
+    const once = drawSvg(drawEmoji(), 100, 100);
     expect(once.length).toBeLessThan(2500);
     const often = drawSvg(
       (ctx) => {
@@ -161,7 +161,7 @@ describe("an emoji in SVG", () => {
   });
 
   test("needs neither a mask nor a blend mode for a flag", () => {
-    const svg = drawSvg(smile(undefined, "🇩🇪"), 100, 100);
+    const svg = drawSvg(drawEmoji(undefined, "🇩🇪"), 100, 100);
     expect(svg).not.toMatch(/mask|mix-blend-mode|<filter/);
     expect(svg.length).toBeLessThan(2500);
   });
@@ -201,11 +201,11 @@ describe("an emoji in PDF", () => {
 
 describe("text with emoji:", () => {
   test("the generic family emoji, which the font files lack, has the glyph of a ZWJ sequence", () => {
-    const family = drawSvg(smile(undefined, "👪"), 100, 100);
-    expect(family).toBe(drawSvg(smile(undefined, "🧑‍🧑‍🧒"), 100, 100));
+    const family = drawSvg(drawEmoji(undefined, "👪"), 100, 100);
+    expect(family).toBe(drawSvg(drawEmoji(undefined, "🧑‍🧑‍🧒"), 100, 100));
     expect(family).toContain("<use");
     // With the text variation selector, another font provides the glyph.
-    expect(drawSvg(smile(undefined, "👪\ufe0e"), 100, 100)).not.toContain("<use");
+    expect(drawSvg(drawEmoji(undefined, "👪\ufe0e"), 100, 100)).not.toContain("<use");
   });
 
   // Values measured in Chromium with these fonts.
@@ -274,7 +274,7 @@ test("surfaces receive paints with a geometry in device pixels", () => {
   });
   const canvas = new Canvas(100, 100, () => surface, FONTS);
   const ctx = canvas.getContext("2d") as CanvasContext;
-  smile()(ctx);
+  drawEmoji()(ctx);
   const radial = paints.find((paint) => paint.type === "radial");
   // The font size is 64 pixels, and an em has 1024 units.
   expect(radial?.type === "radial" && Math.hypot(radial.matrix[0], radial.matrix[1])).toBeCloseTo(64 / 1024, 1);

@@ -8,7 +8,7 @@ import { colorAt, createContext, drawPixels, drawSvg, FOUR_COLOR_IMAGE, imageOf 
 const IMAGE_FILE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
 
 /** Creates an image that loads when `arrive` is called. */
-function lateImage(width?: number, height?: number) {
+function deferredImage(width?: number, height?: number) {
   let file: EncodedImage | null = null;
   const requested: string[] = [];
   const image = new CanvasImage(
@@ -28,13 +28,13 @@ describe("an image", () => {
   });
 
   test("without a src is complete and empty", () => {
-    const { image, requested } = lateImage();
+    const { image, requested } = deferredImage();
     expect([image.src, image.complete, image.width, image.height, image.naturalWidth]).toEqual(["", true, 0, 0, 0]);
     expect(requested).toEqual([]);
   });
 
   test("starts loading when src is set, and has a size when it is loaded", () => {
-    const { image, requested, arrive } = lateImage();
+    const { image, requested, arrive } = deferredImage();
     image.src = "  http://a/b.png ";
     expect(requested).toContain("http://a/b.png");
     expect([image.complete, image.width, image.naturalHeight]).toEqual([false, 0, 0]);
@@ -45,7 +45,7 @@ describe("an image", () => {
   });
 
   test("keeps its width and height, and has the natural size of the file", () => {
-    const { image, arrive } = lateImage(8, 4);
+    const { image, arrive } = deferredImage(8, 4);
     image.src = "http://a/b.png";
     expect([image.width, image.height]).toEqual([8, 4]);
     arrive();
@@ -71,7 +71,7 @@ describe("an image", () => {
   });
 
   test("that is not loaded calls no listener", () => {
-    const { image } = lateImage();
+    const { image } = deferredImage();
     const heard: unknown[] = [];
     image.onload = () => heard.push(1);
     image.src = "a";
@@ -79,7 +79,7 @@ describe("an image", () => {
   });
 
   test("that is not loaded draws nothing and creates no pattern", () => {
-    const { image } = lateImage();
+    const { image } = deferredImage();
     image.src = "a";
     expect(drawSvg((ctx) => ctx.drawImage(image, 0, 0, 10, 10))).toBe(drawSvg(() => {}));
     expect(createContext().createPattern(image, "repeat")).toBeNull();

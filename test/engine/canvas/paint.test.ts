@@ -35,7 +35,7 @@ async function colors(make: (ctx: CanvasContext) => ReturnType<CanvasContext["cr
 }
 
 /** Returns the dominant channel of a colour: `r`, `g` or `b`, or `-` if it is mostly transparent. */
-function hue([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
+function dominantChannel([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
   if (alpha < 128) return "-";
   const max = Math.max(red, green, blue);
   return max === red ? "r" : max === green ? "g" : "b";
@@ -91,7 +91,7 @@ describe("gradients:", () => {
       ],
     ],
   ])("%s", async (_, make, expected, points) => {
-    expect((await colors(make, points)).map(hue).join("")).toBe(expected);
+    expect((await colors(make, points)).map(dominantChannel).join("")).toBe(expected);
   });
 
   test("stops at the same offset keep their order, and only the outer ones blend", async () => {
@@ -164,7 +164,7 @@ describe("gradients:", () => {
       [35, 25],
       [8, 20],
     ] as const)
-      expect(hue(pixelAt(stroked, x, y)), `${x} ${y}`).toBe(hue(pixelAt(filled, x, y)));
+      expect(dominantChannel(pixelAt(stroked, x, y)), `${x} ${y}`).toBe(dominantChannel(pixelAt(filled, x, y)));
   });
 
   test.each<[string, (ctx: CanvasContext) => unknown, string]>([

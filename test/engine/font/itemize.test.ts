@@ -18,7 +18,7 @@ class RecordingFontSet extends FontSet {
   }
 }
 
-function cut(text: string, direction: "ltr" | "rtl" = "ltr", lang?: string) {
+function itemizeText(text: string, direction: "ltr" | "rtl" = "ltr", lang?: string) {
   const fonts = new RecordingFontSet();
   const items = itemize(text, { font: DEFAULT_FONT, direction, fonts, lang });
   return { fonts, items };
@@ -26,7 +26,7 @@ function cut(text: string, direction: "ltr" | "rtl" = "ltr", lang?: string) {
 
 /** Returns the items of a string as text, script and level. */
 const pieces = (text: string, direction?: "ltr" | "rtl") =>
-  cut(text, direction).items.map(({ start, end, script, level }) => [text.slice(start, end), script, level]);
+  itemizeText(text, direction).items.map(({ start, end, script, level }) => [text.slice(start, end), script, level]);
 
 const scripts = (text: string) =>
   pieces(text)
@@ -36,7 +36,7 @@ const scripts = (text: string) =>
 describe("itemised text", () => {
   test("is a single item without cluster analysis for Latin text", () => {
     for (const text of ["Sales, 2024 (in €)", "Größe → 5 ‰", "naïve “quotes” – x²"]) {
-      const { fonts, items } = cut(text);
+      const { fonts, items } = itemizeText(text);
       expect(items).toMatchObject([{ start: 0, end: text.length, script: "Latn", level: 0 }]);
       expect(fonts.asked).toEqual([]);
     }
@@ -145,7 +145,7 @@ describe("itemised text", () => {
     ],
   ])("has the right embedding levels: %s in a %s line", (text, direction, expected) => {
     const found: [string, number][] = [];
-    for (const { start, end, level } of cut(text, direction).items) {
+    for (const { start, end, level } of itemizeText(text, direction).items) {
       const last = found.at(-1);
       if (last?.[1] === level) last[0] += text.slice(start, end);
       else found.push([text.slice(start, end), level]);
@@ -156,14 +156,15 @@ describe("itemised text", () => {
   test("never splits a grapheme cluster", () => {
     for (const cluster of ["👩‍👩‍👧‍👦", "🇩🇪", "1️⃣", "☝🏽", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "क्षि", "각", "กำ", "e\u0301\u0323", "ཧཱུྃ"]) {
       const text = `я${cluster}я`;
-      const { fonts, items } = cut(text);
+      const { fonts, items } = itemizeText(text);
       expect(fonts.asked.map((ask) => ask.cluster)).toEqual(["я", cluster, "я"]);
       for (const { start } of items) expect([0, 1, 1 + cluster.length]).toContain(start);
     }
   });
 
   test("detects emoji and the language of the text", () => {
-    const traitsOf = (text: string, lang?: string) => cut(text, "ltr", lang).fonts.asked.map(({ traits }) => traits);
+    const traitsOf = (text: string, lang?: string) =>
+      itemizeText(text, "ltr", lang).fonts.asked.map(({ traits }) => traits);
     expect(traitsOf("❤️❤").map(({ isEmoji }) => isEmoji)).toEqual([true, false]);
     expect(traitsOf("東の")[0]?.lang).toBe("ja");
     expect(traitsOf("東한")[0]?.lang).toBe("ko");
@@ -173,7 +174,7 @@ describe("itemised text", () => {
   });
 
   test("keeps invisible characters in place", () => {
-    const { fonts, items } = cut("б\u200f\u2066б\u2069");
+    const { fonts, items } = itemizeText("б\u200f\u2066б\u2069");
     expect(fonts.asked.map(({ cluster }) => cluster)).toEqual(["б", "б"]);
     expect(new Set(items.map(({ face }) => face)).size).toBe(1);
   });

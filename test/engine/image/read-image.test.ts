@@ -242,7 +242,7 @@ const NAMES: readonly FileName[] = [
 ];
 
 /** Decodes and draws a file. Only a Failure may be thrown. */
-function tryOut(bytes: Uint8Array): "drawn" | "refused" {
+function drawOrReject(bytes: Uint8Array): "drawn" | "refused" {
   try {
     const image = readImageFile(bytes, ADDRESS);
     for (const isFinal of [true, false]) expect(image.url(1, isFinal)).toMatch(/^data:image\//);
@@ -260,8 +260,8 @@ const STEP = inject("depth") === "full" ? 1 : 11;
 describe("a broken file is drawn partially, or rejected:", () => {
   test.each(NAMES)("%s, truncated anywhere", (name) => {
     const bytes = fileOf(name);
-    for (let length = 0; length < bytes.length; length += STEP) tryOut(bytes.subarray(0, length));
-    expect(tryOut(bytes)).toBe("drawn");
+    for (let length = 0; length < bytes.length; length += STEP) drawOrReject(bytes.subarray(0, length));
+    expect(drawOrReject(bytes)).toBe("drawn");
   });
 
   test.each(NAMES)("%s, with any byte changed", (name) => {
@@ -270,7 +270,7 @@ describe("a broken file is drawn partially, or rejected:", () => {
       for (const value of [0, 0xff, (bytes[at] as number) ^ 0x80, (bytes[at] as number) + 1]) {
         const changed = bytes.slice();
         changed[at] = value;
-        tryOut(changed);
+        drawOrReject(changed);
       }
   });
 
@@ -321,20 +321,20 @@ describe("a file that is too large, or claims to be, is rejected:", () => {
       /must have at most \d+ pixels as BMP/,
     ],
     ["a BMP of 2,000 x -2,147,483,648", bmpOf({ bits: 24, width: 2000, height: -2_147_483_648 }), /at most/],
-    ["a JPEG of 65,535 x 65,535", resized(fileOf("jpeg"), 65_535, 65_535), /must have at most \d+ pixels as JPEG/],
+    ["a JPEG of 65,535 x 65,535", withSize(fileOf("jpeg"), 65_535, 65_535), /must have at most \d+ pixels as JPEG/],
     [
       "a progressive JPEG of 5,000 x 5,000",
-      resized(fileOf("jpegProgressive"), 5000, 5000),
+      withSize(fileOf("jpegProgressive"), 5000, 5000),
       /has too many pixels for a progressive JPEG/,
     ],
     [
       "a JPEG with a thousand scans",
-      manyScans(fileOf("jpegProgressive"), 1000),
+      withScans(fileOf("jpegProgressive"), 1000),
       /has too many pixels for a progressive JPEG/,
     ],
     [
       "a JPEG with thousands of comments",
-      manyComments(fileOf("jpeg"), IMAGE_PARTS + 1),
+      withComments(fileOf("jpeg"), IMAGE_PARTS + 1),
       /must have at most \d+ JPEG segments/,
     ],
   ])("%s", (_, bytes, message) => {
@@ -354,7 +354,7 @@ describe("a file that is too large, or claims to be, is rejected:", () => {
 });
 
 /** Returns a JPEG with a different size in its frame header. */
-function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
+function withSize(jpeg: Uint8Array, width: number, height: number): Uint8Array {
   const at = jpeg.findIndex((byte, i) => byte === 0xff && ((jpeg[i + 1] ?? 0) === 0xc0 || jpeg[i + 1] === 0xc2));
   const out = jpeg.slice();
   out.set([height >> 8, height & 255, width >> 8, width & 255], at + 5);
@@ -362,15 +362,15 @@ function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
 }
 
 /** Returns a JPEG in which the last scan is repeated, at a size that would be allowed with one scan. */
-function manyScans(jpeg: Uint8Array, count: number): Uint8Array {
-  const large = resized(jpeg, 1000, 1000);
+function withScans(jpeg: Uint8Array, count: number): Uint8Array {
+  const large = withSize(jpeg, 1000, 1000);
   const at = large.findLastIndex((byte, i) => byte === 0xff && large[i + 1] === 0xda);
   const scan = large.subarray(at, large.length - 2);
   const out = [large.subarray(0, at), ...Array.from({ length: count }, () => scan), Uint8Array.of(0xff, 0xd9)];
   return Uint8Array.from(out.flatMap((part) => [...part]));
 }
 
-function manyComments(jpeg: Uint8Array, count: number): Uint8Array {
+function withComments(jpeg: Uint8Array, count: number): Uint8Array {
   const comments = Array.from({ length: count }, () => [0xff, 0xfe, 0, 2]).flat();
   return Uint8Array.from([...jpeg.subarray(0, 2), ...comments, ...jpeg.subarray(2)]);
 }

@@ -162,7 +162,7 @@ describe("a TIFF is decoded with pixels", () => {
 });
 
 describe("a TIFF is rejected", () => {
-  const refuse = (file: Uint8Array, message: string) => {
+  const expectRejection = (file: Uint8Array, message: string) => {
     expect(() => decode(file)).toThrow(ImageError);
     expect(() => decode(file)).toThrow(message);
   };
@@ -208,7 +208,7 @@ describe("a TIFF is rejected", () => {
     ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no image"],
   ])("%s", (_, file, message) => {
     if (message === "no image") expect(() => decode(file)).toThrow(message);
-    else refuse(file, message);
+    else expectRejection(file, message);
   });
 
   test("or decoded after random changes", () => {

@@ -147,9 +147,9 @@ describe("the account API", () => {
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
-    const bare = await withSettings({ KEY_SECRET: undefined }, list);
-    expect(bare.status).toBe(503);
-    expect(await bare.json()).toHaveProperty("error", "accounts are disabled: set the secret KEY_SECRET");
+    const withoutSecret = await withSettings({ KEY_SECRET: undefined }, list);
+    expect(withoutSecret.status).toBe(503);
+    expect(await withoutSecret.json()).toHaveProperty("error", "accounts are disabled: set the secret KEY_SECRET");
   });
 });
 

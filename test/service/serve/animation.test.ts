@@ -24,9 +24,9 @@ const get = (query: Body, headers: Record<string, string> = { Accept: "applicati
 };
 
 async function bytesOf(reply: Response | Promise<Response>): Promise<Uint8Array> {
-  const done = await reply;
-  const bytes = new Uint8Array(await done.arrayBuffer());
-  expect(done.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  const response = await reply;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
   return bytes;
 }
 

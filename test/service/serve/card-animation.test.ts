@@ -32,9 +32,9 @@ const SIZE = { width: 200, height: 80 };
 const MOTION = { animate: true, duration: 1, fps: 10 };
 
 async function bytesOf(reply: Response | Promise<Response>): Promise<Uint8Array> {
-  const done = await reply;
-  const bytes = new Uint8Array(await done.arrayBuffer());
-  expect(done.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  const response = await reply;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
   return bytes;
 }
 

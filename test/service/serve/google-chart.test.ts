@@ -11,7 +11,7 @@ const drawn = async (reply: Response | Promise<Response>) => {
   const [found] = await readCodes(bytes, ["QRCode"]);
   return { size: [view.getUint32(16), view.getUint32(20)], text: found?.text, bytes };
 };
-const same = async (query: string, qr: string) => {
+const expectSameCode = async (query: string, qr: string) => {
   const [google, plain] = await Promise.all([drawn(get(query)), drawn(app.request(`/qr?${qr}`))]);
   expect(google.bytes).toEqual(plain.bytes);
 };
@@ -30,14 +30,14 @@ describe("a QR code with parameters of Google Image Charts", () => {
   });
 
   test("is the same code that /qr renders", async () => {
-    await same("cht=qr&chs=200x200&chl=hello", "text=hello&size=200&ecLevel=L&margin=4");
-    await same("cht=qr&chs=200x200&chl=hello&chld=h|0", "text=hello&size=200&ecLevel=H&margin=0");
-    await same("cht=qr&chs=200x200&chl=hello&chld=Q", "text=hello&size=200&ecLevel=Q");
-    await same("cht=qr&chs=200x200&chl=hello&chld=%7C2", "text=hello&size=200&ecLevel=L&margin=2");
+    await expectSameCode("cht=qr&chs=200x200&chl=hello", "text=hello&size=200&ecLevel=L&margin=4");
+    await expectSameCode("cht=qr&chs=200x200&chl=hello&chld=h|0", "text=hello&size=200&ecLevel=H&margin=0");
+    await expectSameCode("cht=qr&chs=200x200&chl=hello&chld=Q", "text=hello&size=200&ecLevel=Q");
+    await expectSameCode("cht=qr&chs=200x200&chl=hello&chld=%7C2", "text=hello&size=200&ecLevel=L&margin=2");
   });
 
   test("ignores other parameters", async () => {
-    await same("cht=qr&chs=99&chl=x&c={}&w=10&format=svg&text=y&v=9", "text=x&size=99&ecLevel=L");
+    await expectSameCode("cht=qr&chs=99&chl=x&c={}&w=10&format=svg&text=y&v=9", "text=x&size=99&ecLevel=L");
   });
 
   test("accepts a full signature, but no text signature", async () => {

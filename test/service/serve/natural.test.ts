@@ -53,7 +53,7 @@ async function fileOf(reply: Response): Promise<string> {
 const drawDraft = async (description: string, more: object = {}, replaced?: Replaced) =>
   fileOf(await post("/chart", { chart: draftChart(description, false, replaced).chart, ...more }));
 
-async function refuse(reply: Response, status = 400): Promise<string> {
+async function rejectionMessage(reply: Response, status = 400): Promise<string> {
   const { success, error } = (await reply.json()) as { success: boolean; error: string };
   expect([reply.status, success]).toEqual([status, false]);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -134,7 +134,7 @@ describe("POST /natural/config", () => {
     "rejects the value %j of save",
     async (save) => {
       const before = await countCharts();
-      expect(await refuse(await post("/natural/config", { description: WORDS, save }))).toMatch(
+      expect(await rejectionMessage(await post("/natural/config", { description: WORDS, save }))).toMatch(
         /^save must be true or false, got /,
       );
       expect(await countCharts()).toBe(before);
@@ -145,10 +145,10 @@ describe("POST /natural/config", () => {
     const headers = { "CF-Connecting-IP": "203.0.113.78" };
     const limit = async () => ({ success: false });
     await withSettings({ RATE_LIMIT: { limit } }, async () => {
-      await refuse(await post("/natural/config", { description: WORDS, save: false }, headers), 429);
+      await rejectionMessage(await post("/natural/config", { description: WORDS, save: false }, headers), 429);
     });
-    expect(await refuse(await post("/natural/config", { save: false }))).toContain("description is required");
-    await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
+    expect(await rejectionMessage(await post("/natural/config", { save: false }))).toContain("description is required");
+    await rejectionMessage(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
   });
 
   test("doesn't make numbers up", async () => {
@@ -167,7 +167,7 @@ describe("POST /natural/config", () => {
     }
     const withNumbers = await configOf({ description: WORDS, example: true });
     expect(withNumbers.chart).toBe(draftChart(WORDS).chart);
-    expect(await refuse(await post("/natural/config", { description: WORDS, example: "maybe" }))).toMatch(
+    expect(await rejectionMessage(await post("/natural/config", { description: WORDS, example: "maybe" }))).toMatch(
       /^example must be true or false/,
     );
   });
@@ -259,7 +259,7 @@ describe("POST /natural/config", () => {
       const before = await countCharts();
       const reply = await post("/natural/config", { description: WORDS }, headers);
       expect(reply.headers.get("Retry-After")).toBe("60");
-      expect(await refuse(reply, 429)).toContain("60 points per minute");
+      expect(await rejectionMessage(reply, 429)).toContain("60 points per minute");
       expect(await countCharts()).toBe(before);
     });
     expect(requestCount).toBe(2);
@@ -268,11 +268,11 @@ describe("POST /natural/config", () => {
   test("needs a key if the operator requires signatures", async () => {
     const { key } = await createAccount();
     await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
-      expect(await refuse(await post("/natural/config", { description: WORDS }), 403)).toContain(
+      expect(await rejectionMessage(await post("/natural/config", { description: WORDS }), 403)).toContain(
         "must have an API key",
       );
       expect((await post("/natural/config", { description: WORDS, key })).status).toBe(200);
-      expect(await refuse(await get("/natural/sales_1,2"), 403)).toContain("must have an API key");
+      expect(await rejectionMessage(await get("/natural/sales_1,2"), 403)).toContain("must have an API key");
     });
   });
 });
@@ -294,7 +294,8 @@ describe("a description", () => {
     ["513 emoji", { description: EMOJI.repeat(513) }, "description must have at most 512 characters"],
   ])("is rejected: %s", async (_, body, message) => {
     const before = await countCharts();
-    for (const path of ["/natural/config", "/natural"]) expect(await refuse(await post(path, body))).toContain(message);
+    for (const path of ["/natural/config", "/natural"])
+      expect(await rejectionMessage(await post(path, body))).toContain(message);
     expect(await countCharts()).toBe(before);
   });
 
@@ -308,7 +309,7 @@ describe("a description", () => {
     expect([...family]).toHaveLength(5);
     const longest = `${family.repeat(102)}ab`;
     expect((await configOf({ description: longest })).description).toBe(longest);
-    expect(await refuse(await post("/natural/config", { description: `${longest}c` }))).toContain(
+    expect(await rejectionMessage(await post("/natural/config", { description: `${longest}c` }))).toContain(
       "at most 512 characters",
     );
   });
@@ -358,7 +359,7 @@ describe("invalid requests", () => {
     ["an unknown format", { description: WORDS, format: "tiff" }, 400],
     ["a quality for PNG", { description: WORDS, quality: 5 }, 400],
   ])("are rejected: %s", async (_, body, status) => {
-    for (const path of ["/natural/config", "/natural"]) await refuse(await post(path, body), status);
+    for (const path of ["/natural/config", "/natural"]) await rejectionMessage(await post(path, body), status);
   });
 
   test("of another media type are rejected", async () => {
@@ -441,7 +442,7 @@ describe("GET /natural/<description>", () => {
     ["sales_1,2?data1=1,x", "data1 must be numbers"],
     ["sales_1,2?width=1&bkg=%ff", "bkg must be percent-encoded UTF-8"],
   ])("rejects %s", async (path, message) => {
-    expect(await refuse(await get(`/natural/${path}`))).toContain(message);
+    expect(await rejectionMessage(await get(`/natural/${path}`))).toContain(message);
   });
 
   test("works on a host named like the path", async () => {
@@ -451,15 +452,17 @@ describe("GET /natural/<description>", () => {
 
   test("rejects too many parameters", async () => {
     const reply = await get(`/natural/sales_1,2?${"a&".repeat(1001)}`);
-    expect(await refuse(reply)).toBe("query must have at most 1000 parameters");
+    expect(await rejectionMessage(reply)).toBe("query must have at most 1000 parameters");
   });
 
   test("rejects paths of any length above the limit", async () => {
     for (const tooLong of ["a".repeat(513), "%F0%9F%98%80".repeat(513)])
-      expect(await refuse(await get(`/natural/${tooLong}`))).toContain("at most 512 characters");
+      expect(await rejectionMessage(await get(`/natural/${tooLong}`))).toContain("at most 512 characters");
     expect((await get(`/natural/${"%F0%9F%98%80".repeat(512)}`)).status).toBe(200);
     for (const length of [15_000, 100_000, 1_000_000])
-      expect(await refuse(await get(`/natural/${"_a".repeat(length / 2)}`))).toContain("at most 512 characters");
+      expect(await rejectionMessage(await get(`/natural/${"_a".repeat(length / 2)}`))).toContain(
+        "at most 512 characters",
+      );
   });
 
   test.each([
@@ -545,7 +548,7 @@ describe("GET /natural/<description>", () => {
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect(requestCount).toBe(1);
-      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points per minute");
+      expect(await rejectionMessage(await get("/natural/counted_1,3", headers), 429)).toContain("points per minute");
     });
   });
 
@@ -568,10 +571,10 @@ describe("GET /natural/<description>", () => {
   test("rejects a signature over other words", async () => {
     const { key, account } = await createAccount();
     const signed = `accountId=${account.id}&sig=${await signFully(key, "/natural", { description: WORDS })}`;
-    expect(await refuse(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
+    expect(await rejectionMessage(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
     // If both the path and the query have a description, the path's is used and must match the signature.
     const both = `/natural/other_1,2?description=${encodeURIComponent(WORDS)}&${signed}`;
-    expect(await refuse(await get(both), 403)).toContain("sig must be");
+    expect(await rejectionMessage(await get(both), 403)).toContain("sig must be");
   });
 
   test("renders the error as an image for an <img>", async () => {

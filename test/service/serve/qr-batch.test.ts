@@ -20,7 +20,7 @@ const unzip = async (reply: Response | Promise<Response>) => {
   expect(headers.get("Content-Type")).toBe("application/zip");
   return unpack(new Uint8Array(await (await reply).arrayBuffer()));
 };
-const refuse = async (body: unknown, message: RegExp, status = 400, init: RequestInit = {}) => {
+const expectRejection = async (body: unknown, message: RegExp, status = 400, init: RequestInit = {}) => {
   const reply = await post(body, init);
   const json = (await reply.json()) as { success: boolean; error: string };
   expect(json.error).toMatch(message);
@@ -206,15 +206,15 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ["malformed JSON", "[{text:1}]", /^body must be JSON/],
     ["codes inside __proto__", '{"__proto__":{"qrCodes":[{"text":"a"}]}}', /^qrCodes must be a list/],
   ])("%s", async (_, body, message) => {
-    await refuse(body, message);
+    await expectRejection(body, message);
   });
 
   test("more than five megabytes", async () => {
-    await refuse(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must be at most 5000000 bytes/, 413);
+    await expectRejection(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must be at most 5000000 bytes/, 413);
   });
 
   test("other media types", async () => {
-    await refuse("text=a", /^content-type must be application\/json/, 415, {
+    await expectRejection("text=a", /^content-type must be application\/json/, 415, {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
     expect((await app.request("/qr/batch")).status).toBe(405);
@@ -233,7 +233,7 @@ describe("rate limits and keys:", () => {
 
   test("each code of a batch counts against the rate limit", async () => {
     const codes = Array.from({ length: 61 }, () => ({ text: "a" }));
-    await refuse(
+    await expectRejection(
       codes,
       /has 60 points per minute, and a plain image costs 1, but this request costs 61/,
       429,

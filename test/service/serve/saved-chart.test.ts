@@ -38,7 +38,7 @@ async function save(body: unknown): Promise<Saved> {
   return saved;
 }
 
-async function refuse(body: unknown, status = 400): Promise<string> {
+async function rejectionMessage(body: unknown, status = 400): Promise<string> {
   const before = await countRecords();
   const reply = await postJson("/chart/create", body);
   expect(reply.status).toBe(status);
@@ -200,15 +200,21 @@ describe("POST /chart/create", () => {
 
 describe("POST /chart/create rejects", () => {
   test("a body without a chart", async () => {
-    expect(await refuse({ width: 100 })).toBe("You are missing variable `c` or `chart`");
-    expect(await refuse({ chart: "", c: null })).toBe("You are missing variable `c` or `chart`");
+    expect(await rejectionMessage({ width: 100 })).toBe("You are missing variable `c` or `chart`");
+    expect(await rejectionMessage({ chart: "", c: null })).toBe("You are missing variable `c` or `chart`");
   });
 
   test("parameters out of range", async () => {
-    expect(await refuse({ chart: CHART, w: 9000 })).toBe("w must be between 1 and 3000, got 9000");
-    expect(await refuse({ chart: CHART, format: "tiff", validate: false })).toContain("format must be one of");
-    expect(await refuse({ chart: CHART, templateOverrides: { data1: "a" } })).toContain("templateOverrides.data1");
-    expect(await refuse({ chart: CHART, validate: "maybe" })).toBe("validate must be true or false, got maybe");
+    expect(await rejectionMessage({ chart: CHART, w: 9000 })).toBe("w must be between 1 and 3000, got 9000");
+    expect(await rejectionMessage({ chart: CHART, format: "tiff", validate: false })).toContain(
+      "format must be one of",
+    );
+    expect(await rejectionMessage({ chart: CHART, templateOverrides: { data1: "a" } })).toContain(
+      "templateOverrides.data1",
+    );
+    expect(await rejectionMessage({ chart: CHART, validate: "maybe" })).toBe(
+      "validate must be true or false, got maybe",
+    );
   });
 
   test.each([
@@ -217,15 +223,15 @@ describe("POST /chart/create rejects", () => {
     ["{type:'bar'", "chart ends too early"],
     ["{type:'bar',data:{datasets:[{data:[1]}]},options:{scales:{yAxes:[{ticks:{callback:()=>nope}}]}}}", "nope"],
   ])("an invalid chart: %j", async (chart, reason) => {
-    expect(await refuse({ chart })).toContain(reason);
+    expect(await rejectionMessage({ chart })).toContain(reason);
   });
 
   test("a chart whose image is too large", async () => {
-    expect(await refuse({ chart: CHART, width: 3000, height: 3000, devicePixelRatio: 4 })).toMatch(/pixels/);
+    expect(await rejectionMessage({ chart: CHART, width: 3000, height: 3000, devicePixelRatio: 4 })).toMatch(/pixels/);
   });
 
   test("more than 1 MB", async () => {
-    expect(await refuse({ chart: CHART, other: "x".repeat(BODY_BYTES) }, 413)).toContain("1000000 bytes");
+    expect(await rejectionMessage({ chart: CHART, other: "x".repeat(BODY_BYTES) }, 413)).toContain("1000000 bytes");
   });
 
   test("another media type", async () => {
@@ -670,7 +676,7 @@ describe("the account of a saved chart", () => {
       type: "line",
       data: { labels: Array.from({ length: 5500 }, (_, i) => i), datasets: [{ data: [1] }] },
     };
-    expect(await refuse({ ...request, chart })).toContain("labels");
+    expect(await rejectionMessage({ ...request, chart })).toContain("labels");
     const { key } = await createAccount();
     const { id } = await save({ ...request, chart, key });
     await render(id);
@@ -715,7 +721,7 @@ describe("a failing chart store", () => {
   test("makes saving fail with 503 and Retry-After", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(CHARTS, "put").mockImplementation(fail);
-    expect(await refuse({ chart: CHART }, 503)).toBe("chart could not be saved: try again");
+    expect(await rejectionMessage({ chart: CHART }, 503)).toBe("chart could not be saved: try again");
     const reply = await postJson("/chart/create", { chart: CHART });
     expect(reply.headers.get("Retry-After")).toBe("5");
   });

@@ -146,7 +146,7 @@ const noisy = (format: string) => ({
   },
 });
 
-const poison = (memory: WebAssembly.Memory) => {
+const fillWithGarbage = (memory: WebAssembly.Memory) => {
   memory.grow(200);
   new Uint8Array(memory.buffer).fill(0xff);
 };
@@ -168,10 +168,10 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
       "{type:'bar',data:{labels:[moment().utcOffset(7).format(),moment().local().format()],datasets:[{data:[1]}]}}";
     expect((await post("/chart", { chart: script, timeZone: "Asia/Tokyo" })).status).toBe(200);
   },
-  "the pooled memory is left full of garbage": () => usePooledMemory(2, poison),
+  "the pooled memory is left full of garbage": () => usePooledMemory(2, fillWithGarbage),
   "an engine throws in the pooled memory": () =>
     withPooledMemory(340, async (memory) => {
-      poison(memory);
+      fillWithGarbage(memory);
       throw new Error("planted");
     }).catch(() => {}),
   "the rasteriser is abandoned midway": () => {

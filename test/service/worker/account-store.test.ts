@@ -7,7 +7,7 @@ const vault = await KeyVault.open("one secret");
 const store = new AccountStore(kv, vault);
 
 /** Returns everything in the store as text. */
-async function dump(): Promise<string> {
+async function readStore(): Promise<string> {
   const { keys } = await kv.list();
   const values = await Promise.all(keys.map(({ name }) => kv.get(name)));
   return JSON.stringify([keys, values]);
@@ -21,7 +21,7 @@ describe("AccountStore", () => {
       expect(account.id).toMatch(/^[2-9a-km-np-z]{12}$/);
     }
     expect(new Set(issued.map(({ key }) => key)).size).toBe(5);
-    const held = await dump();
+    const held = await readStore();
     for (const { key, account } of issued) {
       expect(held).toContain(account.id);
       expect(held).not.toContain(key);

@@ -12,7 +12,7 @@ const account = (id: string, limit?: number) =>
 const anonymous = (address: string | undefined) => ({ account: undefined, address });
 
 /** Sends requests until the caller exceeds the limit. Returns the number of accepted requests, and the failure. */
-async function exhaust(
+async function exhaustLimit(
   caller: Parameters<typeof consumeRateLimit>[0],
   max: number,
 ): Promise<[passed: number, Failure]> {
@@ -42,7 +42,7 @@ function createCounter(limit: number) {
 describe("an address without a key", () => {
   test("has sixty points a minute", async () => {
     // The rate limiter's minute may end during the loop.
-    const [passed, failure] = await exhaust(anonymous("203.0.113.1"), 120);
+    const [passed, failure] = await exhaustLimit(anonymous("203.0.113.1"), 120);
     expect(passed).toBeGreaterThanOrEqual(60);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.code).toBe("too-many-requests");
@@ -77,7 +77,7 @@ describe("an address without a key", () => {
   test("has the operator's limit in its error message", async () => {
     const { binding } = createCounter(5);
     await withSettings({ RATE_LIMIT: binding, ANONYMOUS_POINTS_PER_MINUTE: 5 }, async () => {
-      const [passed, failure] = await exhaust(anonymous("a"), 6);
+      const [passed, failure] = await exhaustLimit(anonymous("a"), 6);
       expect([passed, failure.retry?.quota?.points]).toEqual([5, 5]);
     });
   });
@@ -192,7 +192,7 @@ describe("an account", () => {
   });
 
   test("with a limit is counted by the binding", async () => {
-    const [passed, failure] = await exhaust({ account: account("own", 30), address: undefined }, 60);
+    const [passed, failure] = await exhaustLimit({ account: account("own", 30), address: undefined }, 60);
     expect(passed).toBeGreaterThanOrEqual(30);
     expect(failure.message).toBe(
       "this account has 30 points per minute, and a plain image costs 1: try again in a minute",
@@ -206,7 +206,7 @@ describe("an account", () => {
   test.each([10, 20, 70, 200])("with a limit of %d is counted in shares of the binding's limit", async (limit) => {
     const { counts, binding } = createCounter(10);
     await withSettings({ ACCOUNT_LIMIT: binding }, async () => {
-      const [passed] = await exhaust({ account: account("a", limit), address: undefined }, limit);
+      const [passed] = await exhaustLimit({ account: account("a", limit), address: undefined }, limit);
       expect(passed).toBe(limit);
     });
     expect(counts.size).toBe(limit / 10);

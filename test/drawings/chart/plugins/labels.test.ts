@@ -19,14 +19,14 @@ interface Case {
 const SIDE = 200;
 const VERSIONS: readonly Version[] = [2, 3, 4];
 
-const bare = (version: Version): Body =>
+const withoutPlugins = (version: Version): Body =>
   version === 2 ? { legend: { display: false } } : { plugins: { legend: { display: false } } };
 
 const bars = (version: Version): Body => ({
   type: "bar",
   data: { labels: ["a", "b"], datasets: [{ data: [10, 10], backgroundColor: "#eee" }] },
   options: {
-    ...bare(version),
+    ...withoutPlugins(version),
     scales:
       version === 2
         ? { xAxes: [{ display: false }], yAxes: [{ display: false, ticks: { min: 0, max: 10 } }] }
@@ -39,7 +39,7 @@ const round =
   (version: Version): Body => ({
     type,
     data: { labels: ["a", "b"], datasets: [{ data: [1, 1], backgroundColor: ["#ccc", "#ddd"] }] },
-    options: bare(version),
+    options: withoutPlugins(version),
   });
 
 const CASES: readonly Case[] = [

@@ -7,17 +7,17 @@ const svg = async (chart: unknown, version = 2) =>
 
 test("a list of plugins replaces the labels on the slices of version 2", async () => {
   const labelled = await svg(`{${PIE}}`);
-  const bare = await svg(`{${PIE},options:{plugins:{datalabels:false}}}`);
-  expect(bare).not.toBe(labelled);
+  const withoutLabels = await svg(`{${PIE},options:{plugins:{datalabels:false}}}`);
+  expect(withoutLabels).not.toBe(labelled);
   for (const more of [
     "plugins:[]",
     "plugins:[{id:'x',beforeDraw(){}}]",
     "plugins:[],options:{plugins:{datalabels:{display:true}}}",
     "plugins:[],options:{annotation:{annotations:[{type:'line',mode:'vertical',scaleID:'x',value:1}]}}",
   ])
-    expect(await svg(`{${PIE},${more}}`), more).toBe(bare);
+    expect(await svg(`{${PIE},${more}}`), more).toBe(withoutLabels);
   const datasets = "type:'pie',data:{labels:['a','b'],datasets:[{data:[1,2],datalabels:{display:true}}]}";
-  expect(await svg(`{${datasets},plugins:[]}`)).toBe(bare);
+  expect(await svg(`{${datasets},plugins:[]}`)).toBe(withoutLabels);
 });
 
 test("a list that names the plugin keeps it, and an object doesn't count as a list", async () => {

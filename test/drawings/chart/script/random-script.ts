@@ -136,7 +136,7 @@ const values = fc.constantFrom(
     "c.options",
   ],
 );
-const brief = fc.oneof(
+const shortStatements = fc.oneof(
   fc.tuple(roots, names).map(([root, name]) => `${root}.${name};`),
   fc.tuple(roots, names, values).map(([root, name, value]) => `${root}.${name} = ${value};`),
   fc
@@ -161,7 +161,10 @@ const brief = fc.oneof(
   ),
 );
 /** Scripts that use up the whole time budget are rare, because each takes a long time. */
-const statements = fc.oneof({ weight: 60, arbitrary: brief }, { weight: 1, arbitrary: fc.constant("for (;;);") });
+const statements = fc.oneof(
+  { weight: 60, arbitrary: shortStatements },
+  { weight: 1, arbitrary: fc.constant("for (;;);") },
+);
 const attempts = fc.array(
   statements.map((statement) => (statement.includes("prototype.") ? statement : `try { ${statement} } catch {}`)),
   { maxLength: 6 },
