@@ -115,6 +115,7 @@ export const CARDS: OperationGroup = {
       drawn: "a card of charts, codes, tables and text",
       fields: FIELDS,
       image: "The image of the card",
+      canAnimate: true,
       body: "The elements of the card",
       live: LIVE,
       examples: EXAMPLES,

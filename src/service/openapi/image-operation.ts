@@ -12,7 +12,7 @@ import {
   STRICT_FIELD,
   type Tag,
 } from "./operation.ts";
-import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { chartResponse, imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 import type { JsonObject } from "./schema.ts";
 
 type Answers = Pick<Operation, "responses" | "security">;
@@ -52,6 +52,8 @@ interface DrawEndpoint {
   readonly body: string;
   /** URL of an example image. */
   readonly live: string;
+  /** Whether the image can be animated. */
+  readonly canAnimate?: boolean;
   /** The parameter that sets the format, if it isn't `format`. */
   readonly formatName?: string;
   readonly examples: Readonly<Record<string, JsonObject>>;
@@ -59,7 +61,10 @@ interface DrawEndpoint {
 
 /** Returns the GET and POST operations of an endpoint. */
 export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
-  const { name, tag, path, drawn, fields, live, examples } = endpoint;
+  const { name, tag, path, drawn, fields, live, examples, canAnimate = false } = endpoint;
+  const image = canAnimate
+    ? chartResponse(endpoint.image, live)
+    : imageResponse(endpoint.image, live, endpoint.formatName);
   return [
     {
       id: `get${name}`,
@@ -68,7 +73,7 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       path,
       summary: `Draw ${drawn} from a URL`,
       parameters: [...queryParameters(fields), ...SIGN_PARAMETERS],
-      ...getResponses(imageResponse(endpoint.image, live, endpoint.formatName)),
+      ...getResponses(image),
     },
     {
       id: `post${name}`,
@@ -78,7 +83,7 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       summary: `Draw ${drawn}`,
       parameters: [KEY_PARAMETER],
       body: requestBody(name, endpoint.body, examples),
-      ...postResponses(imageResponse(endpoint.image, live, endpoint.formatName)),
+      ...postResponses(image),
     },
   ];
 }

@@ -17,7 +17,7 @@ export const IMAGE_TYPES = {
   base64: "text/plain",
 } as const satisfies Record<Exclude<Format, "jpeg" | "gif" | "apng">, string>;
 
-/** Media types of charts. GIFs and animated PNGs can be animated, as can WebPs. */
+/** Media types of charts and cards. GIFs and animated PNGs can be animated, as can WebPs. */
 const CHART_TYPES = { ...IMAGE_TYPES, gif: "image/gif", apng: "image/apng" };
 
 const BINARY: Schema = { type: "string", format: "binary" };
@@ -34,7 +34,7 @@ export function imageResponse(description: string, example?: string, formatName 
   return describeImage(IMAGE_TYPES, description, example, formatName);
 }
 
-/** Returns the response for a chart in any format. @param example path and query of a PNG that always exists */
+/** Returns the response for a chart or a card in any format. @param example path and query of a PNG that always exists */
 export function chartResponse(description: string, example?: string): JsonObject {
   return describeImage(CHART_TYPES, description, example, "format");
 }

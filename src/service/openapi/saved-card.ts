@@ -17,7 +17,7 @@ import {
   requestBody,
   toExtendedSchemas,
 } from "./operation.ts";
-import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { chartResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 
 const ID = pathParameter("id", "Id of the card", SAVED_ID);
 const CREATE_FIELDS = listFields(
@@ -81,7 +81,7 @@ export const SAVED_CARDS: OperationGroup = {
         KEY_PARAMETER,
       ],
       responses: {
-        200: imageResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
+        200: chartResponse("The image of the card", `/card/render/${SAVED_ID}?width=400`),
         304: notModified(),
         ...refErrors("Image", [400, 404, 429, 503]),
         ...refErrors("Json", [405]),
