@@ -94,7 +94,14 @@ export function clean(reading: Reading, whole: Phrase, edges: "name" | "first" |
       start += 1;
     else {
       const isNumbered = reading.is(at, "adverb") && /\d/.test(reading.tokens[at + 1]?.text ?? "");
-      const isKept = timeEnd(reading, at) > at || reading.is(at, "fixed") || (!isHeading && isNumbered);
+      // "Organic 5, Paid search 8"
+      const isPaid =
+        !isHeading &&
+        reading.is(at, "verb") &&
+        reading.separation(at - 1) === 0 &&
+        /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "") &&
+        phrase.length > start + 1;
+      const isKept = isPaid || timeEnd(reading, at) > at || reading.is(at, "fixed") || (!isHeading && isNumbered);
       const isYear = reading.is(at, "yearWord") && /^\d{4}$/.test(reading.tokens[phrase[start + 1] ?? -1]?.text ?? "");
       const isTitled = !isHeading && reading.is(at, "article") && isTitle(reading, at, phrase[start + 1]);
       const length = isYear ? 1 : isKept || isTitled ? 0 : matchAny(reading, phrase, start, leading);

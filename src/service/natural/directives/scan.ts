@@ -81,7 +81,8 @@ function readUnit(reading: Reading, at: number): (Span & { readonly directives: 
   const magnitude = reading.is(at, "in") ? MAGNITUDE_WORDS.find(word(at + 1), reading.language) : undefined;
   const isOwn = reading.separation(at - 1) >= 2 || /^[([]$/.test(reading.tokens[at - 1]?.text ?? "");
   if (magnitude === undefined || !isOwn) return undefined;
-  const next = at + 1 + magnitude.length;
+  const last = at + 1 + magnitude.length;
+  const next = reading.tokens[last]?.text === "." && reading.separation(last) === 0 ? last + 1 : last;
   const start = reading.is(next, "of") ? next + 1 : next;
   const sign = CURRENCY_SIGNS.get(reading.free(start)?.text ?? "");
   const currency = sign === undefined ? CURRENCY_WORDS.find(word(start)) : { meaning: sign, length: 1 };

@@ -150,6 +150,9 @@ export function readType(reading: Reading, at: number): FoundType | undefined {
     return typeAt(type, at, end);
   // "budget pie: rent 700", "bar Jan 3"
   if (text === ":" && type === "pie" && !hasNumbers(reading, 0, at)) return typeAt(type, at, end);
+  // "browser share pie from this: …"
+  const source = reading.match("from", end);
+  if (source > end && reading.is(source, "article") && !hasNumbers(reading, 0, at)) return typeAt(type, at, end);
   if (isFirst && timeEnd(reading, end) > end) return typeAt(type, at, end);
   if (
     isFirst &&

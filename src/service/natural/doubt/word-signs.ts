@@ -41,15 +41,37 @@ const SWALLOWED = new Set([
     ) as WordClass[]),
   ),
 ]);
-for (const word of ["x", "y", "key", "under", "down", "below", "broken", "order", "other", "relative", "tones"])
+for (const word of [
+  "x",
+  "y",
+  "key",
+  "under",
+  "down",
+  "below",
+  "broken",
+  "left",
+  "right",
+  "up",
+  "bottom",
+  "order",
+  "other",
+  "relative",
+  "tones",
+])
   SWALLOWED.delete(word);
+
+const SIDES = wordsOf("left", "right", "bottom", "top");
+const SIDED = wordsOf("legend", "axis");
 
 /** Finds words for styles, and colours, that have become a part of the title or were skipped. */
 export function swallowedStyles({ reading, plan: { data }, labels, names }: Facts): SignMatch {
   const shown = foldWord([...labels, ...names].join(" "));
+  const hasSides = reading.tokens.some(({ word }) => SIDED.has(word));
   const isLost = (at: number): boolean =>
     /^(?:name|context)$/.test(reading.roles[at] ?? "") &&
-    (SWALLOWED.has(reading.tokens[at]?.word ?? "") || isColorAt(reading, at)) &&
+    (SWALLOWED.has(reading.tokens[at]?.word ?? "") ||
+      (hasSides && SIDES.has(reading.tokens[at]?.word ?? "")) ||
+      (isColorAt(reading, at) && !/^\p{Lu}/u.test(reading.tokens[at]?.text ?? ""))) &&
     !shown.includes(reading.tokens[at]?.word ?? "");
   return data.series.length === 0
     ? NOTHING

@@ -187,7 +187,7 @@ export const ENGLISH = {
   rename: "rename|call|relabel|change the name of|change name of",
   // Words before the name of the author at the end.
   closing:
-    "kind regards|best regards|warm regards|best wishes|regards|yours sincerely|yours faithfully|sincerely|yours|all the best|many thanks|thank you|thanks|thx|cheers|love|best",
+    "kind regards|best regards|warm regards|best wishes|regards|yours sincerely|yours faithfully|sincerely|yours|all the best|many thanks|thank you|thank you so much|thanks|thanks so much|thanks a lot|thanks in advance|thx|cheers|love|best",
   // Words that announce a correction.
   correction:
     "no wait|wait no|wait|oh wait|scrap that|scratch that|sorry|actually|i mean|i meant|correction|make that|oops|no sorry|rather|no make that|no actually|my mistake|typo|should be|oh sorry|hmm|my bad|is wrong|was wrong|i mistyped|mistyped|in fact",

@@ -39,7 +39,7 @@ export const FRENCH: Vocabulary = {
   number: "zéro|deux|trois|quatre|cinq|six|sept|huit|neuf|dix",
   tens: "vingt|trente|quarante|cinquante|cent",
   fixed:
-    "sans opinion|à pied|à vélo|en voiture|en bus|en train|en cours|en attente|à faire|sans réponse|sans avis|en ligne|en magasin|pour|contre|ne sait pas|ne se prononce pas|en retard|à temps|au bureau|à la maison|en stock|non",
+    "sans opinion|sans avis|sans opinion|à pied|à vélo|en voiture|en bus|en train|en cours|en attente|à faire|sans réponse|sans avis|en ligne|en magasin|pour|contre|ne sait pas|ne se prononce pas|en retard|à temps|au bureau|à la maison|en stock|non",
   chart: "diagramme|diagrammes|graphique|graphiques|graphe|graphes|schéma|visuel",
   bar: "à barres|en barres|à bâtons|en bâtons|bâtons|à colonnes|en colonnes",
   barWord: "barres|barre|colonnes|colonne|bâtons",

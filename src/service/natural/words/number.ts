@@ -229,7 +229,8 @@ function roundValue(value: number): number {
 }
 
 /** Splits digits with separators into numbers in JavaScript notation. */
-function splitFigures({ digits, currency, suffix }: Digits, notation: Notation, isScaled: boolean): readonly string[] {
+function splitFigures(figures: Digits, notation: Notation, isScaled: boolean): readonly string[] {
+  const { digits, currency } = figures;
   const text = digits.replace(/['’\u00a0\u202f]/g, "");
   const commas = text.split(",").length - 1;
   // "2,1 million"
@@ -237,8 +238,7 @@ function splitFigures({ digits, currency, suffix }: Digits, notation: Notation, 
   const points = text.split(".").length - 1;
   const usesDecimalComma = notation.language !== "en" || currency === "EUR";
   if (commas === 0 && points === 0) return [text];
-  if (points === 0)
-    return splitCommas(text, commas, usesDecimalComma, currency !== undefined || suffix !== undefined, notation);
+  if (points === 0) return splitCommas(text, commas, usesDecimalComma, figures, notation);
   if (commas === 0) {
     const isGrouped = /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text);
     return [isGrouped && (points > 1 || usesDecimalComma) ? text.replaceAll(".", "") : keepFirstPoint(text)];
@@ -253,10 +253,13 @@ function splitCommas(
   text: string,
   commas: number,
   usesDecimalComma: boolean,
-  isMarked: boolean,
+  { currency, suffix }: Digits,
   notation: Notation,
 ): readonly string[] {
+  const isMarked = currency !== undefined || suffix !== undefined;
   const groups = text.split(",");
+  // "$8,500" has a thousands separator in any language.
+  if (currency === "USD" && /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text)) return [groups.join("")];
   // In German, French and Spanish, a comma is a decimal comma.
   if (notation.isDecimalList || (commas === 1 && notation.language !== "en" && !notation.isEnclosed))
     return [groups.join(".")];

@@ -38,7 +38,7 @@ export const SPANISH: Vocabulary = {
   number: "cero|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez",
   tens: "veinte|treinta|cuarenta|cincuenta|cien",
   fixed:
-    "a pie|en coche|en bici|en bus|en tren|en curso|en proceso|en espera|por hacer|no sabe|no contesta|sin opinión|sin respuesta|no|en línea|en tienda|a tiempo|con retraso|en casa|no sé|a favor|en contra|en blanco|por teléfono|por correo",
+    "a favor|en contra|a pie|en coche|en bici|en bus|en tren|en curso|en proceso|en espera|por hacer|no sabe|no contesta|sin opinión|sin respuesta|no|en línea|en tienda|a tiempo|con retraso|en casa|no sé|a favor|en contra|en blanco|por teléfono|por correo",
   chart: "gráfico|gráfica|gráficos|gráficas|diagrama|diagramas|cuadro",
   bar: "de barras|de columnas|de barras agrupadas",
   barWord: "barras|barra|columnas|columna",
