@@ -203,7 +203,7 @@ class CardDrawing {
     const drawFrame = (context: CanvasContext, frame = 0) => drawRecording(context, frames[frame] as RecordingSurface);
     const bounds = { left: 0, top: 0, right: width, bottom: height };
     const draw = (context: CanvasContext) => {
-      // A chart in a masked group is drawn on another canvas, and shows its last frame.
+      // A chart in a group is drawn on another canvas, and shows its last frame.
       if (frames.length > 1 && context.canvas === this.#frames?.canvas.canvas)
         this.#frames.canvas.addPart(context, bounds, drawFrame);
       else drawFrame(context, frames.length - 1);

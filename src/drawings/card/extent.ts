@@ -18,7 +18,7 @@ export function extentOf(
 ): Bounds {
   const { x, y } = parent;
   const { canvas } = context;
-  const page = { left: 0, top: 0, right: canvas.width, bottom: canvas.height };
+  const page = wholePage(canvas);
   const { a, b, c, d, e, f } = context.getTransform();
   const isPlain = a === ratio && b === 0 && c === 0 && d === ratio && isUpright(box);
   if (!isPlain) return page;
@@ -49,4 +49,9 @@ function boundsOf({ style, frame, children, paragraph }: Box, x: number, y: numb
     bottom: top + frame.height + reach,
   };
   return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
+}
+
+/** Returns the bounds of a whole page, in its own pixels. */
+export function wholePage({ width, height }: { readonly width: number; readonly height: number }): Bounds {
+  return { left: 0, top: 0, right: width, bottom: height };
 }

@@ -1,12 +1,13 @@
 // Paints the boxes of a page on a canvas, parents before children.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { createRecordingContext, drawRecording } from "../../engine/canvas/part.ts";
+import { createRecordingContext, drawPart, drawRecording } from "../../engine/canvas/part.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import type { Box } from "./box.ts";
 import type { CardPart } from "./card-params.ts";
-import { extentOf } from "./extent.ts";
+import { extentOf, wholePage } from "./extent.ts";
+import { isFadedGroup } from "./faded-group.ts";
 import { borderBox, contentBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
 import { createGradient } from "./gradient.ts";
 import type { Units } from "./length.ts";
@@ -57,19 +58,22 @@ interface PaintState {
   /** Whether the edges of boxes are moved to whole device pixels, as browsers do without a transformation. */
   readonly snaps: boolean;
   readonly fill?: TextFill | undefined;
+  /** Opacity of the groups around the box, which its parts are not drawn with. */
+  readonly faded: number;
   /** Width of the parent's content box, which percentages of padding refer to. */
   readonly whole: number;
 }
 
 /** Paints a box and everything inside it. */
 export async function paintRoot(root: Box, tools: PaintTools): Promise<void> {
-  await paintBox(root, { x: 0, y: 0, snaps: true, whole: tools.viewportWidth }, tools);
+  await paintBox(root, { x: 0, y: 0, snaps: true, faded: 1, whole: tools.viewportWidth }, tools);
 }
 
 async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
   const { opacity, filters, masks } = box.style;
   if (opacity === 0) return;
-  if (filters.length > 0 || masks.some(({ image }) => image !== "")) await paintGroup(box, parent, tools);
+  const isGroup = filters.length > 0 || masks.some(({ image }) => image !== "") || isFadedGroup(box);
+  if (isGroup) await paintGroup(box, parent, tools);
   else await paintPlain(box, parent, tools);
 }
 
@@ -80,35 +84,37 @@ const VECTOR_DETAIL = 2;
 async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
   const { context, findImage, ratio, hasPixels } = tools;
   const { style, frame } = box;
-  const { clipPath, filters, masks } = style;
+  const { clipPath, filters, masks, ownOpacity } = style;
   const [left, top] = [parent.x + frame.left, parent.y + frame.top];
   let group = createRecordingContext(context);
-  await paintPlain({ ...box, style: { ...style, clipPath: undefined } }, parent, { ...tools, context: group.context });
+  const inside = { ...parent, faded: parent.faded * ownOpacity };
+  await paintPlain({ ...box, style: { ...style, clipPath: undefined } }, inside, { ...tools, context: group.context });
   if (filters.length > 0) {
     const { recording } = group;
     group = createRecordingContext(context);
-    drawFiltered(
-      group.context,
-      recording,
-      filters,
-      extentOf(box, parent, context, ratio),
-      ratio,
-      hasPixels ? 1 : VECTOR_DETAIL,
-    );
+    const detail = hasPixels ? 1 : VECTOR_DETAIL;
+    drawFiltered(group.context, recording, filters, extentOf(box, parent, context, ratio), ratio, detail);
   }
   const outer = outerBox(box, parent, left, top, tools);
   context.save();
-  // The group has the opacity of its elements already.
   context.globalAlpha = 1;
   transformBox(context, style, left, top, frame.width, frame.height);
   if (clipPath !== undefined) clipToShape(context, clipPath, outer);
   if (masks.some(({ image }) => image !== ""))
-    drawMasked(context, group.recording, outer, (mask) =>
-      paintMasks({ context: mask, units: unitsOf(style, tools), findImage }, style, outer),
+    drawMasked(
+      context,
+      group.recording,
+      outer,
+      (mask) => paintMasks({ context: mask, units: unitsOf(style, tools), findImage }, style, outer),
+      ownOpacity,
     );
   else {
+    const { recording } = group;
+    // Filters can draw outside of the box.
+    const area = filters.length > 0 ? wholePage(recording) : extentOf(box, parent, context, ratio);
     context.setTransform(1, 0, 0, 1, 0, 0);
-    drawRecording(context, group.recording);
+    if (ownOpacity === 1) drawRecording(context, recording);
+    else drawPart(context, area, (part) => drawRecording(part, recording), ownOpacity);
   }
   context.restore();
 }
@@ -120,11 +126,16 @@ async function paintPlain(box: Box, parent: PaintState, tools: PaintTools): Prom
   const isTransformed = style.transform.length > 0;
   const state: PaintState = { ...parent, x: left, y: top, snaps: parent.snaps && !isTransformed };
   if (paragraph !== undefined) {
-    paintParagraph(paragraph, { ...frame, left, top }, style, { context, scale: tools.ratio, fill: parent.fill });
+    paintParagraph(paragraph, { ...frame, left, top }, style, {
+      context,
+      scale: tools.ratio,
+      fill: parent.fill,
+      faded: parent.faded,
+    });
     return;
   }
   context.save();
-  context.globalAlpha = style.opacity;
+  context.globalAlpha = Math.min(1, style.opacity / parent.faded);
   if (isTransformed) transformBox(context, style, left, top, frame.width, frame.height);
   const outer = outerBox(box, parent, left, top, tools);
   if (style.clipPath !== undefined) clipToShape(context, style.clipPath, outer);

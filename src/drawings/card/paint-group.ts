@@ -5,29 +5,40 @@ import { drawPart, drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import type { RoundedBox } from "./geometry.ts";
 
-/** Draws a recorded group where a mask is opaque. @param area area of the mask, in the current coordinates */
+/**
+ * Draws a recorded group where a mask is opaque.
+ *
+ * @param area area of the mask, in the current coordinates
+ * @param alpha opacity of the group, 0 to 1
+ */
 export function drawMasked(
   context: CanvasContext,
   recording: RecordingSurface,
   { x, y, width, height }: RoundedBox,
   paintMask: (context: CanvasContext) => void,
+  alpha: number,
 ): void {
   const bounds = { left: x, top: y, right: x + width, bottom: y + height };
-  drawPart(context, bounds, (part) => {
-    const [layer, mask] = [createLayer(part), createLayer(part)];
-    paintMask(mask);
-    // The recording is in device pixels, and the part is only moved.
-    const [whole, own] = [context.getTransform(), part.getTransform()];
-    layer.setTransform(1, 0, 0, 1, own.e - whole.e, own.f - whole.f);
-    drawRecording(layer, recording);
-    layer.setTransform(1, 0, 0, 1, 0, 0);
-    layer.globalCompositeOperation = "destination-in";
-    layer.drawImage(mask.canvas, 0, 0);
-    part.save();
-    part.setTransform(1, 0, 0, 1, 0, 0);
-    part.drawImage(layer.canvas, 0, 0);
-    part.restore();
-  });
+  drawPart(
+    context,
+    bounds,
+    (part) => {
+      const [layer, mask] = [createLayer(part), createLayer(part)];
+      paintMask(mask);
+      // The recording is in device pixels, and the part is only moved.
+      const [whole, own] = [context.getTransform(), part.getTransform()];
+      layer.setTransform(1, 0, 0, 1, own.e - whole.e, own.f - whole.f);
+      drawRecording(layer, recording);
+      layer.setTransform(1, 0, 0, 1, 0, 0);
+      layer.globalCompositeOperation = "destination-in";
+      layer.drawImage(mask.canvas, 0, 0);
+      part.save();
+      part.setTransform(1, 0, 0, 1, 0, 0);
+      part.drawImage(layer.canvas, 0, 0);
+      part.restore();
+    },
+    alpha,
+  );
 }
 
 /** Creates an empty canvas of the same size, with a context in the same transform. */

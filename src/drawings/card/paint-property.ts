@@ -213,7 +213,8 @@ export const PAINT_PROPERTIES: Readonly<Record<string, ReadProperty>> = {
     const percent = /^(.+)%$/.exec(text)?.[1];
     const opacity = percent === undefined ? readNumber(raw) : (readNumber(percent) ?? Number.NaN) / 100;
     if (opacity === undefined || Number.isNaN(opacity)) return false;
-    style.opacity *= Math.max(0, Math.min(1, opacity));
+    style.ownOpacity = Math.max(0, Math.min(1, opacity));
+    style.opacity *= style.ownOpacity;
     return true;
   },
   transform,

@@ -144,6 +144,8 @@ export interface BoxStyle {
   readonly backgrounds: readonly Background[];
   readonly backgroundClip: "border-box" | "padding-box" | "content-box" | "text";
   readonly boxShadow: readonly BoxShadow[];
+  /** The element's own opacity, 0 to 1, which `opacity` includes. */
+  readonly ownOpacity: number;
   readonly filters: readonly Filter[];
   readonly clipPath?: ClipPath | undefined;
   /** Images whose opacity masks the element. */
@@ -209,6 +211,7 @@ export const INITIAL_BOX: BoxStyle = {
   backgrounds: [],
   backgroundClip: "border-box",
   boxShadow: [],
+  ownOpacity: 1,
   filters: [],
   masks: [],
   transform: [],

@@ -58,13 +58,14 @@ export function createRecordingContext(context: CanvasContext): RecordingContext
  *
  * @param bounds bounds of the part, in the current coordinates
  * @param draw draws the part on a context in the same state; it may be called again later
+ * @param alpha opacity of the part as a whole, 0 to 1
  */
-export function drawPart(context: CanvasContext, bounds: Box, draw: (context: CanvasContext) => void): void {
+export function drawPart(context: CanvasContext, bounds: Box, draw: (context: CanvasContext) => void, alpha = 1): void {
   const { canvas } = context;
   const { surface, fuel } = canvas;
   const state = context.readState();
   if (surface.hasGrid !== true || state.composite !== "source-over") {
-    draw(context);
+    drawFaded(context, draw, alpha);
     return;
   }
   const place = partBox(bounds, state.matrix, state.clip, surface);
@@ -80,17 +81,30 @@ export function drawPart(context: CanvasContext, bounds: Box, draw: (context: Ca
   };
   const bitmap = redraw();
   if (bitmap.freeze?.(fuel, PART_PIXELS) !== true) {
-    draw(context);
+    drawFaded(context, draw, alpha);
     return;
   }
   const whole = { left: 0, top: 0, right: width, bottom: height };
-  surface.image(
-    { type: "surface", surface: bitmap, redraw },
-    whole,
-    [1, 0, 0, 1, left, top],
-    false,
-    DEFAULT_COMPOSITE_STATE,
-  );
+  surface.image({ type: "surface", surface: bitmap, redraw }, whole, [1, 0, 0, 1, left, top], false, {
+    ...DEFAULT_COMPOSITE_STATE,
+    alpha,
+  });
+}
+
+/** Draws a part with an opacity as a whole: on a canvas of its own, if it is translucent. */
+function drawFaded(context: CanvasContext, draw: (context: CanvasContext) => void, alpha: number): void {
+  if (alpha === 1) {
+    draw(context);
+    return;
+  }
+  const { width, height } = context.canvas;
+  const layer = context.createCanvas(width, height);
+  draw(context.fork(layer, { ...context.readState(), clip: null }));
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = alpha;
+  context.drawImage(layer, 0, 0);
+  context.restore();
 }
 
 /** Returns the device pixels that a part covers; null if it is not visible. */

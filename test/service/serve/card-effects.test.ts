@@ -190,6 +190,52 @@ describe("filter", () => {
   });
 });
 
+describe("opacity", () => {
+  const child = div({ width: 40, height: 40, background: "#0000ff" });
+
+  test("applies to an element and its children as a whole", async () => {
+    for (const style of [
+      {},
+      { maskImage: "linear-gradient(black, black)" },
+      { filter: "blur(0)" },
+      { clipPath: "inset(0)" },
+    ]) {
+      const image = await draw({ opacity: 0.5, ...style }, child);
+      for (const [x, expected] of [
+        [30, [128, 128, 255, 255]],
+        [70, [255, 128, 128, 255]],
+      ] as const) {
+        const color = pixelAt(image, x, 30) as number[];
+        for (const [index, value] of expected.entries())
+          expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
+      }
+    }
+  });
+
+  test("is multiplied in nested elements", async () => {
+    const image = await draw(
+      { opacity: 0.5 },
+      div({ opacity: 0.5, width: 40, height: 40, background: "#0000ff" }, "x"),
+    );
+    // Half of the blue shows the red behind it, and half of the result shows the page.
+    const color = pixelAt(image, 45, 45) as number[];
+    for (const [index, value] of [191, 128, 191, 255].entries())
+      expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
+  });
+
+  test("keeps vectors in SVG and PDF", async () => {
+    const card = page({ opacity: 0.5 }, "text");
+    for (const format of ["svg", "pdf"])
+      expect(await textOf({ card, ...SIZE, format })).not.toMatch(/<image|Subtype .Image/);
+  });
+
+  test("of an element with text alone is the opacity of its colour", async () => {
+    const faded = await draw({ opacity: 0.5, background: "none", color: "rgb(0, 0, 0)" }, "Text");
+    const colored = await draw({ background: "none", color: "rgba(0, 0, 0, 0.5)" }, "Text");
+    expect(faded).toEqual(colored);
+  });
+});
+
 test.each<[string, Style, readonly number[]]>([
   ["the image's own size", { backgroundImage: `url(${TILE})` }, [0, 0, 255, 255]],
   ["a size", { backgroundImage: `url(${TILE})`, backgroundSize: "100% 100%" }, [0, 255, 0, 255]],
