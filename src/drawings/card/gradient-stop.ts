@@ -84,8 +84,9 @@ function repeatStops(stops: readonly PlacedStop[], until: number): PlacedStop[] 
 /** Returns the offsets of the first and the last stop, which differ. */
 export function rangeOf(stops: readonly PlacedStop[]): readonly [start: number, end: number] {
   const [start, end] = [(stops[0] as PlacedStop).offset, (stops.at(-1) as PlacedStop).offset];
-  // Some programs draw nothing if the ends of a gradient almost coincide.
-  return end > start ? [start, end] : [start, start + 1];
+  if (end > start) return [start, end];
+  // Some programs draw nothing if all stops are at one end of a gradient, or if its ends almost coincide.
+  return [start - Math.max(0, Math.min(0.5, start)), start + 0.5];
 }
 
 /**
