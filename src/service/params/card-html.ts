@@ -4,6 +4,7 @@
 import { Parser } from "htmlparser2";
 import { Failure } from "../../base/failure.ts";
 import { CARD_DEPTH, CARD_ELEMENTS } from "../../base/limits.ts";
+import { SVG_IMAGE_DEPTH } from "../../engine/limits.ts";
 import { svgUrl } from "./card-svg.ts";
 
 /** An element of the tree, as JSON requests contain it. */
@@ -17,7 +18,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   const root: RawElement = { type: "div", props: { children: [] } };
   const open: RawElement[] = [root];
   let count = 0;
-  /** The source of an SVG image starts here. Its elements are not part of the card. */
+  /** The SVG image whose source starts here, with the number of its open elements. They are not part of the card. */
   let svg: { readonly start: number; readonly attributes: Record<string, string>; depth: number } | undefined;
   const add = (node: RawElement | string) => {
     // The tree is counted again later; this limit bounds the memory before that.
@@ -29,7 +30,9 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
     {
       onopentag(type, attributes) {
         if (svg !== undefined) {
-          if (type === "svg") svg.depth++;
+          // The parser's time grows with the square of the depth.
+          if (++svg.depth > SVG_IMAGE_DEPTH)
+            throw new Failure("invalid", `html must nest SVG elements at most ${SVG_IMAGE_DEPTH} levels deep`);
           return;
         }
         if (type === "svg") {
@@ -50,12 +53,12 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
         if (siblings !== undefined && typeof last === "string") siblings[siblings.length - 1] = last + text;
         else add(text);
       },
-      onclosetag(type) {
+      onclosetag() {
         if (svg === undefined) {
           open.pop();
           return;
         }
-        if (type !== "svg" || --svg.depth > 0) return;
+        if (--svg.depth > 0) return;
         const { start, attributes } = svg;
         svg = undefined;
         add({
