@@ -56,7 +56,8 @@ export function blurPixels({ pixels, width, height }: PixelGrid, deviation: numb
   const size = Math.floor(deviation * 3 * (Math.sqrt(2 * Math.PI) / 4) + 0.5);
   if (size < 2) return;
   const spare = new Uint8Array(pixels.length);
-  // Even boxes are moved by half a pixel to the left and to the right, and the third one is odd.
+  // A box of even size has no centre pixel: the first two are offset by half a pixel in opposite directions, and the third is
+  // one pixel larger.
   const half = size >> 1;
   const boxes = size % 2 === 1 ? [half, half, half] : [half - 1, half, half];
   const others = size % 2 === 1 ? [half, half, half] : [half, half - 1, half];

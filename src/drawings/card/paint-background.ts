@@ -133,7 +133,7 @@ function placeTile({ size, position }: Background, origin: RoundedBox, image: En
   const natural = image ?? origin;
   let [width, height] = [natural.width, natural.height];
   if (size === "auto") {
-    // Images have their own size, and gradients the size of the box, which is also for images without a size.
+    // Images keep their own size. Gradients, and images without a size, have the size of the box.
     if (!(width > 0 && height > 0)) [width, height] = [origin.width, origin.height];
   } else if (size === "cover" || size === "contain") {
     const scales = [origin.width / natural.width, origin.height / natural.height] as const;

@@ -11,7 +11,7 @@ export function clipToShape(context: CanvasContext, clip: ClipPath, box: Rounded
   const { x, y, width, height } = box;
   context.beginPath();
   if (clip.shape === "path") {
-    // A canvas has no operation that removes a clip but keeps the rest of the state, so the path is moved instead.
+    // The path is moved instead of the context, because restoring a moved context would also remove the clip.
     const path = new Path2D();
     path.addPath(new Path2D(clip.data), { a: 1, b: 0, c: 0, d: 1, e: x, f: y });
     context.clip(path, clip.rule);

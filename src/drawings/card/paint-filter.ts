@@ -42,7 +42,7 @@ export function drawFiltered(
   const reach = filters.reduce((sum, filter) => sum + reachOf(filter), 0) * scale;
   const { left, top, right, bottom } = extent;
   const grown = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
-  // Pixels outside the page can be moved into it.
+  // Filters can move or spread pixels from outside the page into it.
   const page = { left: -reach, top: -reach, right: width + reach, bottom: height + reach };
   const box = roundOut(intersectBoxes(grown, page));
   if (boxIsEmpty(box)) return;

@@ -1,5 +1,5 @@
 // Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always produces the same
-// draft, and no number is invented. A small grammar reads the description, and every token ends up in exactly one place:
+// draft, and no number is invented. A small grammar reads the description, and gives every token exactly one role:
 //
 // 1. A pasted table or JSON is the data. Otherwise, the description is split into tokens (words/).
 // 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.

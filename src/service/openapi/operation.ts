@@ -137,14 +137,14 @@ export function pathParameter(name: string, description: string, example: string
 /**
  * Returns the header that makes a change depend on the current version.
  *
- * @param thing the resource to change, such as `chart`
+ * @param resource the resource to change, such as `chart`
  */
-export function ifMatchParameter(thing: string): JsonObject {
+export function ifMatchParameter(resource: string): JsonObject {
   return {
     name: "If-Match",
     in: "header",
     required: false,
-    description: `\`ETag\` of the version to change. If the ${thing} has changed since, the response is 412`,
+    description: `\`ETag\` of the version to change. If the ${resource} has changed since, the response is 412`,
     schema: { type: "string" },
     example: "*",
   };

@@ -26,7 +26,7 @@ export function findRemoteLists({ parameters }: CardTemplate, data: PlainObject)
   });
 }
 
-/** Returns the data with the rows of remote lists; a list without rows yet has its default. */
+/** Returns the data with the rows of remote lists. A list that is not loaded yet has its default. */
 export function withLists(data: unknown, remote: readonly RemoteList[], rows: PlainObject): PlainObject {
   const values: PlainObject = { ...readData(data), ...rows };
   for (const { name } of remote) if (!Object.hasOwn(rows, name)) delete values[name];

@@ -20,7 +20,7 @@ export interface PartEnv {
   readonly readChart: (input: RequestParams) => Promise<ChartParams>;
   /** Returns the account theme that parameters name; undefined if they name a built-in theme or none. */
   readonly findAccountTheme: (input: RequestParams) => Promise<Theme | undefined>;
-  /** Whether lists of templates can be at URLs, which are loaded when the card is drawn. */
+  /** Whether a template's list can be the URL of a table, which is loaded when the card is drawn. */
   readonly canLoadLists?: boolean;
 }
 

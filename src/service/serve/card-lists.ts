@@ -10,7 +10,7 @@ import type { Cell, Grid } from "../source/grid.ts";
 import { toNumber } from "../source/select-data.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** Maximum number of rows of a list without an own maximum. */
+/** Maximum number of rows of a list whose parameter sets no maximum. */
 const ROWS = 100;
 
 /** Returns the card with the rows of its lists. @throws Failure that names the list and the source */
@@ -31,7 +31,7 @@ async function loadRows({ name, url, parameter }: RemoteList, env: RenderEnv): P
   }
 }
 
-/** Reads the fields of all rows from the columns with their names, ignoring case. */
+/** Reads the fields of all rows. The names of the columns are those of the fields, in upper or lower case. */
 function readRows(grid: Grid, subject: string, { fields = {}, max = ROWS }: TemplateParameter): readonly object[] {
   const { headings, rowCount } = grid;
   if (rowCount > max) throw new Failure("invalid", `${subject} must have at most ${max} rows, got ${rowCount}`);

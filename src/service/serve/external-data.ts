@@ -34,7 +34,7 @@ export interface LoadedGrid {
   readonly subject: string;
 }
 
-/** Takes what a drawing needs from a table. */
+/** Selects the data for a drawing from a table. */
 type Select<Result> = (grid: Grid, source: Source) => Result;
 
 /** The external data of one request. */

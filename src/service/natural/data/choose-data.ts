@@ -1,6 +1,6 @@
 // Chooses between interpretations of the data. A number can be a value, a name or context, and in a list with a regular structure
-// each number has the same role. Each interpretation has a cost: numbers without a place, labels unlike the others, gaps, units that
-// differ. The cheapest interpretation wins.
+// each number has the same role. Each interpretation has a cost: numbers that the chart does not show, labels unlike the others,
+// gaps, units that differ. The cheapest interpretation wins.
 
 import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";

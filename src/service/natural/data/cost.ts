@@ -8,7 +8,7 @@ import { isYear } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
 import type { Data } from "./data.ts";
 
-/** Costs of a number and of a year without a place in the chart. */
+/** Costs of a number and of a year that the chart does not show. */
 const LOST = 2;
 const LOST_YEAR = 0.5;
 /** Cost of a first or last value that is the sum of the others. */

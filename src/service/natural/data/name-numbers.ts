@@ -156,7 +156,7 @@ function nameFirsts(reading: Reading): void {
   if (isAscending) for (const at of firsts) nameSpan(reading, at, at + 1);
 }
 
-/** Joins the only bounds of ranges to names: "under 18 45, 18-30 62, over 65 38". */
+/** Joins open-ended ranges into names: "under 18 45, 18-30 62, over 65 38". */
 function joinBounds(reading: Reading): void {
   const bounds = reading.tokens.flatMap((_, at) =>
     BOUNDS.has(reading.word(at - 1)) && isNumber(reading, at) && (isNumber(reading, at + 1) || isColon(reading, at + 1))

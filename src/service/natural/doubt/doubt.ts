@@ -1,4 +1,4 @@
-// Estimates the probability that a draft doesn't match its description. The grammar finds a place for every word, even in a sentence
+// Estimates the probability that a draft doesn't match its description. The grammar gives every word a role, even in a sentence
 // that it misreads, so this module counts signs of a misreading: numbers that the chart doesn't show, unusual labels, words without
 // effect. The signs have the weights of a logistic regression (scripts/train-doubts.mjs), whose sum determines the probability.
 

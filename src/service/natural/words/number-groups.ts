@@ -60,7 +60,7 @@ export function readDuration(tokens: readonly Token[], at: number): Token | unde
   return Number.isFinite(value) ? { ...first, end: second.end, word: "", number: { value, unit } } : undefined;
 }
 
-/** Words before the only bound of a range: "under 18", "über 65". */
+/** Words before the bound of an open-ended range: "under 18", "über 65". */
 export const BOUNDS: ReadonlySet<string> = new Set("under over above below unter uber".split(" "));
 
 /** Returns whether digits can be the thousands of the number before them. */

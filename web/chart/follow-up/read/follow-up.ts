@@ -66,12 +66,12 @@ export interface UnreadPart {
 /** Directives, and the words that they were read from. If there are no directives, the words are skipped. */
 export interface Read {
   readonly directives: readonly ChangeDirective[];
-  /** Start of the words, if it is before the place where the reader began. */
+  /** Start of the words, if it is before the position where the reader began. */
   readonly from?: number;
   readonly end: number;
 }
 
-/** A directive of a sentence with its place. */
+/** A directive of a sentence, with its position. */
 export interface FoundChange {
   readonly directive: ChangeDirective;
   readonly from: number;

@@ -12,7 +12,7 @@ export class Phrases {
     this.#most = Math.max(...[...this.#phrases].map((phrase) => phrase.split(" ").length));
   }
 
-  /** Returns the end of the longest phrase at a place, or the place if there is none. */
+  /** Returns the end of the longest phrase at a position, or the position if there is none. */
   match(reading: Reading, at: number): number {
     let end = at;
     let text = "";

@@ -114,7 +114,7 @@ function addNewNames(
   };
 }
 
-/** Finds the other directives, and sorts all of them by their places. */
+/** Finds the other directives, and sorts all of them by position. */
 function findAll(
   reading: Reading,
   mentions: readonly Mention[],

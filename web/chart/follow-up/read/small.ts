@@ -3,7 +3,7 @@
 import type { Reading } from "./follow-up.ts";
 import { PARTS, SERIES } from "./phrases.ts";
 
-/** Returns the place after small words; with `hasParts`, also after "a new series called". */
+/** Returns the position after small words; with `hasParts`, also after "a new series called". */
 export function skipSmall(reading: Reading, at: number, hasParts = false): number {
   let place = at;
   for (;;) {

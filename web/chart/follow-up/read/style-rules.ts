@@ -93,7 +93,7 @@ function readPhrase(reading: Reading, at: number): Read | undefined {
   return undefined;
 }
 
-/** Returns whether a place is in a new title, as in "title: Side by side". */
+/** Returns whether a position is in a new title, as in "title: Side by side". */
 function isInNewText(reading: Reading, at: number): boolean {
   const { from } = reading.clause(at, 2);
   for (let place = from; place < at; place += 1) {
@@ -178,7 +178,7 @@ function readNamedType(reading: Reading, at: number, mentions: readonly Mention[
 /** Maximum number of words for the style of a type: "a dashed red line". */
 const MAX_STYLES = 4;
 
-/** Returns the series at a place, joined by "and" or commas. */
+/** Returns the series at a position, joined by "and" or commas. */
 function listSeries(reading: Reading, at: number, mentions: readonly Mention[]): readonly Mention[] {
   const names: Mention[] = [];
   for (let place = at; ; ) {

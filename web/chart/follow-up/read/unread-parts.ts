@@ -26,7 +26,7 @@ export function unreadBeside(
   return [unreadIn(reading, first, from), unreadIn(reading, end, last, true)].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the first run of unread tokens in a span at a place where a name can be. */
+/** Returns the first run of unread tokens in a span at a position where a name can be. */
 function unreadIn(reading: Reading, from: number, end: number, isAfter = false): string {
   let start = from;
   while (start < end && !isUnread(reading, start)) start += 1;
@@ -84,7 +84,7 @@ function isVerb(reading: Reading, at: number): boolean {
   return reading.isFree(at) && (isNaming(reading, at) || reading.is(at, "make"));
 }
 
-/** Returns whether a verb that needs the name of a part of the chart is at a place. */
+/** Returns whether a verb that needs the name of a part of the chart is at a position. */
 function isNaming(reading: Reading, at: number): boolean {
   return reading.isFree(at) && [CHANGE, REMOVE, RENAME].some((phrases) => phrases.has(reading, at));
 }
