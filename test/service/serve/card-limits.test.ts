@@ -50,7 +50,11 @@ describe("/card", () => {
     ["a huge page", { card: div({ height: 90_000 }), height: "auto" }, /at most 12000 pixels/],
     ["quality of a PNG", { card: "a", quality: 5 }, /^quality is only allowed/],
     ["deep SVG in HTML", { html: "<svg>".repeat(150_000) }, /^html must nest SVG elements at most 60 levels/],
-    ["deep groups in SVG in HTML", { html: `<svg>${"<g>".repeat(250_000)}` }, /^html must nest SVG elements at most 60/],
+    [
+      "deep groups in SVG in HTML",
+      { html: `<svg>${"<g>".repeat(250_000)}` },
+      /^html must nest SVG elements at most 60/,
+    ],
     ["deep HTML", { html: "<div>".repeat(3000) }, /nested at most|at most 2000 elements/],
     ["too much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
     ["too many pages", { pages: new Array(51).fill("a"), format: "pdf" }, /^pages must be a list of 1 to 50 pages/],
