@@ -1,4 +1,4 @@
-// Paints elements whose content is changed as a whole: masked elements. CSS Masking 1, section 7.
+// Paints masked elements. CSS Masking 1, section 7.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawPart, drawRecording } from "../../engine/canvas/part.ts";
@@ -25,9 +25,9 @@ export function drawMasked(
     (part) => {
       const [layer, mask] = [createLayer(part), createLayer(part)];
       paintMask(mask);
-      // The recording is in device pixels, and the part is only moved.
-      const [whole, own] = [context.getTransform(), part.getTransform()];
-      layer.setTransform(1, 0, 0, 1, own.e - whole.e, own.f - whole.f);
+      // The recording is in device pixels, so it only has to be moved by the part's offset.
+      const [fullMatrix, partMatrix] = [context.getTransform(), part.getTransform()];
+      layer.setTransform(1, 0, 0, 1, partMatrix.e - fullMatrix.e, partMatrix.f - fullMatrix.f);
       drawRecording(layer, recording);
       layer.setTransform(1, 0, 0, 1, 0, 0);
       layer.globalCompositeOperation = "destination-in";

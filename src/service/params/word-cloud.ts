@@ -30,7 +30,7 @@ const FONT_LENGTH = 300;
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
@@ -50,8 +50,8 @@ const LANGUAGE_TEXT = `must be a language code: one of ${STOP_WORD_LANGUAGES.joi
 export const wordCloudSchema = z.object({
   text: wordsSchema.describe("Prose, or a list of words with their counts"),
   format: oneOf(FORMATS).default("svg").describe("Image format; base64 is a PNG as base64 text"),
-  width: whole(1, SIDE_PIXELS).default(600).describe("Width of the image, in CSS pixels"),
-  height: whole(1, SIDE_PIXELS).default(600).describe("Height of the image, in CSS pixels"),
+  width: wholeNumber(1, SIDE_PIXELS).default(600).describe("Width of the image, in CSS pixels"),
+  height: wholeNumber(1, SIDE_PIXELS).default(600).describe("Height of the image, in CSS pixels"),
   devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
   theme: themeField,
   backgroundColor: inkColorField()
@@ -72,8 +72,8 @@ export const wordCloudSchema = z.object({
   scale: oneOf(CLOUD_SCALES).default("linear").describe("Relation between count and font size"),
   padding: number(0, CLOUD_PADDING).default(1).describe("Space around each word, in pixels"),
   rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for horizontal words"),
-  maxNumWords: whole(1, WORD_CLOUD_WORDS).default(WORD_CLOUD_WORDS).describe("Maximum number of words"),
-  minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
+  maxNumWords: wholeNumber(1, WORD_CLOUD_WORDS).default(WORD_CLOUD_WORDS).describe("Maximum number of words"),
+  minWordLength: wholeNumber(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
   case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
   colors: z
     .array(inkColorField(), { error: COLORS_TEXT })
@@ -92,7 +92,7 @@ export const wordCloudSchema = z.object({
   useWordList: flag()
     .default(false)
     .describe("Whether text is a comma-separated list of words with optional counts: hello:10,world"),
-  seed: whole(0, 0xffff_ffff).default(1).describe("Selects an arrangement of the words and their colours"),
+  seed: wholeNumber(0, 0xffff_ffff).default(1).describe("Selects an arrangement of the words and their colours"),
 });
 
 type Fields = z.output<typeof wordCloudSchema>;

@@ -9,19 +9,19 @@ import { phaseTimerOf } from "../worker/phase-timer.ts";
 /** Heap space for a large chart, in bytes. The rest of the memory budget is enough for charts' WebAssembly engines. */
 const LARGE_REQUEST_HEAP = 14_000_000;
 
-const wholes = new WeakMap<Request, Request>();
+const parents = new WeakMap<Request, Request>();
 /** The work budgets that a request's parts have received. */
 const fuels = new WeakMap<Request, Fuel[]>();
 
-/** Registers `part` as a part of the request `whole`, with which it shares the work budget. Returns `part`. */
-export function linkSubrequest(whole: Request, part: Request): Request {
-  wholes.set(part, whole);
+/** Registers `part` as a part of the request `parent`, with which it shares the work budget. Returns `part`. */
+export function linkSubrequest(parent: Request, part: Request): Request {
+  parents.set(part, parent);
   return part;
 }
 
 /** Returns the budget for a request: the work that earlier parts of the same request have left. */
 export function requestFuel(request: Request): Fuel {
-  const parent = wholes.get(request) ?? request;
+  const parent = parents.get(request) ?? request;
   const earlier = fuels.get(parent) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
   const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(parent));
