@@ -10,7 +10,7 @@ import { renderCard, renderGallery } from "../web/gallery/page/gallery-page.ts";
 import { readPngHeader } from "./png-header.mjs";
 
 const FOLDER = "docs/gallery";
-/** Page that becomes one page per example. */
+/** Page from which the build makes one page per example. */
 const TEMPLATE = "gallery-example.html";
 /** Maximum size of a thumbnail, in pixels: twice its size on the page. */
 const THUMBNAIL = { width: 560, height: 320 };

@@ -86,7 +86,8 @@ function decodeApng(file: Uint8Array): DecodedAnimation {
     frames.push({ width, height, data: canvas.slice() });
     delays.push((1000 * view.getUint16(20)) / view.getUint16(22));
   }
-  if (viewOf(control as Chunk).getUint32(0) !== frames.length) throw new Error("acTL must have the number of frames");
+  if (viewOf(control as Chunk).getUint32(0) !== frames.length)
+    throw new Error("acTL must contain the number of frames");
   return { frames, delays, plays: viewOf(control as Chunk).getUint32(4) };
 }
 

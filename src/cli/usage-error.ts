@@ -1,6 +1,6 @@
 // The error for an invalid command line, as opposed to an invalid chart. The exit code is 2.
 
-/** Incorrect use of the command line. */
+/** An error in the command line that the user entered. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

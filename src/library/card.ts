@@ -62,7 +62,7 @@ function mergeValues(name: "parameters" | "data", request: PlainObject, given: P
   return isPlainObject(own) && isPlainObject(more) ? { [name]: { ...own, ...more } } : {};
 }
 
-/** Returns the options that set single values and fields. */
+/** Returns the options without `parameters` and `data`. */
 function omitValues({ parameters: _, data: __, ...others }: PlainObject): PlainObject {
   return others;
 }

@@ -267,7 +267,7 @@ describe.skipIf(chromium === null)("the card tab", () => {
       }
     });
 
-    test("is changed, and names the line of an error", async () => {
+    test("can be edited, and errors name their line", async () => {
       const page = await open();
       maker?.expectRejections(2);
       await afterRedraw(page, () => field(page, "Title").fill("Changed"));

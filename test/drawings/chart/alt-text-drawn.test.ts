@@ -53,21 +53,21 @@ describe("the text in the middle of a chart", () => {
 });
 
 describe("numbers", () => {
-  test("are those of the axis labels, with a factor", async () => {
+  test("are read from the axis labels, including a factor", async () => {
     expect(
       await describeChart(`{ type: "line", data: { labels: [2021, 2022, 2023], datasets: [{ data: [4000, 9500, 12000] }] },
         options: { scales: { y: { ticks: { callback: (value) => "$" + value / 1000 + "k" } } } } }`),
     ).toBe("Line chart. Three points, rising from $4k in 2021 to $12k in 2023.");
   });
 
-  test("are those of the data labels, with a factor", async () => {
+  test("are read from the data labels, including a factor", async () => {
     expect(
       await describeChart(`{ type: "bar", data: { labels: ["Owls", "Hawks", "Larks"], datasets: [{ data: [3, 8, 41] }] },
         options: { plugins: { datalabels: { display: true, formatter: (value) => value + ",000" } } } }`),
     ).toBe("Bar chart. Three bars: 3,000 for Owls, 8,000 for Hawks and 41,000 for Larks.");
   });
 
-  test("are those of data labels with a second part", async () => {
+  test("are read from data labels with a second part", async () => {
     expect(
       await describeChart(`{ type: "bar", data: { labels: ["Oats", "Rye"], datasets: [{ data: [2400000, 600000] }] },
         options: { plugins: { datalabels: { display: true, formatter: (value) => value / 1e6 + " Mt · " + value / 3e4 + "%" } } } }`),
@@ -81,7 +81,7 @@ describe("numbers", () => {
     ).toBe("Bar chart. Two bars: 2,400,100 for Oats and 2,400,200 for Rye.");
   });
 
-  test("are those of a title that is the last value, without a value axis", async () => {
+  test("are read from a title that is the last value if there is no value axis", async () => {
     const plugins = { ...title("£62,000"), ...hidden };
     const chart = { type: "line", data: { labels: ["May", "Jun", "Jul"], datasets: [{ data: [48, 55, 620] }] } };
     const options = { plugins, scales: { y: { display: false } } };
@@ -195,7 +195,7 @@ describe("drawing aids", () => {
     options: { indexAxis: "y", plugins: { ...title("Beds planted"), ...hidden } },
   });
 
-  test("such as tracks and ranges aren't data", async () => {
+  test("such as tracks and ranges aren't described as data", async () => {
     const chart = bars(
       { label: "Planted", data: [92, 40, 61], grouped: false },
       { label: "Low", data: [30, 30, 30], grouped: false },
@@ -209,7 +209,7 @@ describe("drawing aids", () => {
     );
   });
 
-  test("such as sticks and connectors aren't data", async () => {
+  test("such as sticks and connectors aren't described as data", async () => {
     const dots = { type: "line", showLine: false, indexAxis: "y" };
     const lollipop = bars({ ...dots, label: "Share", data: [9, 4, 6] }, { label: "Stick", data: [9, 4, 6] });
     expect(await describeChart(lollipop)).toBe(
@@ -314,7 +314,7 @@ describe("annotations", () => {
     },
   });
 
-  test("at all lines name the lines", async () => {
+  test("replace the names of lines if each line has an annotation", async () => {
     const text = await describeChart(chart(["Series one", "Series two"], ["Frogs", "Newts"]));
     expect(text).toContain("Frogs: three points, rising from 0 in Jan to 10 in Mar.");
     expect(text).toContain("Newts: three points");

@@ -34,7 +34,7 @@ describe.each(THEME_NAMES)("the colours of %s", (name) => {
     }
   });
 
-  test.skipIf(name === "print")("can be told apart by everyone", () => {
+  test.skipIf(name === "print")("can be distinguished with every kind of colour vision", () => {
     for (const vision of ["full", "deuteranopia", "protanopia"]) {
       const [three, five, ten] = differences[vision] ?? [0, 0, 0];
       expect(three).toBeGreaterThanOrEqual(14);

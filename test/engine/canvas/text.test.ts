@@ -131,7 +131,7 @@ describe("measureText:", () => {
     );
   });
 
-  test("the em box follows the baseline", () => {
+  test("the em box is measured from the baseline", () => {
     for (const textBaseline of ["alphabetic", "top", "middle", "bottom", "hanging", "ideographic"] as const) {
       const metrics = measure("x", { font: "50px Tinos", textBaseline });
       expect(metrics.emHeightAscent + metrics.emHeightDescent).toBeCloseTo(50);

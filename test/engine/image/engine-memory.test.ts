@@ -82,7 +82,7 @@ test("a stalled stream delays the next large engine only, and only for seconds",
   }
 });
 
-test("enough dropped memory asks for a collection, once", () => {
+test("dropping enough memory requests one collection", () => {
   const other = new ResourcePool<object>(5 * MB);
   other.give({}, 20 * MB);
   expect(dropExcessEngines()).toBe(true);

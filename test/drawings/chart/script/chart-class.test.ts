@@ -163,7 +163,7 @@ describe.each([3, 4])("version %i", (version) => {
     expect(await svgOf("", { version })).toBe(without);
   });
 
-  test("has plugins in place of version 2's classes", async () => {
+  test("exposes plugins instead of version 2's classes", async () => {
     expect(await resultOf("return [Chart.Legend.id, Chart.Legend.prototype, Chart.Legend._element]", version)).toBe(
       "legend,,",
     );

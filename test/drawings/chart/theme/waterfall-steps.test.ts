@@ -28,6 +28,6 @@ test.each<[values: readonly (number | undefined)[], kinds: string]>([
   expect(kinds(values)).toBe(expected);
 });
 
-test("sums have no binary error", () => {
+test("sums have no floating-point error", () => {
   expect(listSteps([0.1, 0.2, undefined]).at(-1)).toEqual({ kind: "total", value: 0.3, from: 0, to: 0.3 });
 });
