@@ -66,9 +66,9 @@ export function paddingBox(box: RoundedBox, style: Style): RoundedBox {
   return insetBox(box, top, right, bottom, left);
 }
 
-/** Returns the content box: the padding box without the padding. @param whole width of the containing block */
-export function contentBox(box: RoundedBox, style: Style, whole: number): RoundedBox {
-  const [top, right, bottom, left] = EDGES.map((side) => resolveLength(style.padding[side] ?? 0, whole)) as [
+/** Returns the content box: the padding box without the padding. @param parentWidth width of the containing block */
+export function contentBox(box: RoundedBox, style: Style, parentWidth: number): RoundedBox {
+  const [top, right, bottom, left] = EDGES.map((side) => resolveLength(style.padding[side] ?? 0, parentWidth)) as [
     number,
     number,
     number,

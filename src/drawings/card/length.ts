@@ -59,9 +59,9 @@ export function readPixels(value: string | number, units: Units): number | undef
   return typeof length === "number" ? length : undefined;
 }
 
-/** Returns a length in pixels. @param whole length that a percentage refers to */
-export function resolveLength(length: Length, whole: number): number {
-  return typeof length === "number" ? length : (length.percent / 100) * whole;
+/** Returns a length in pixels. @param base length that a percentage refers to */
+export function resolveLength(length: Length, base: number): number {
+  return typeof length === "number" ? length : (length.percent / 100) * base;
 }
 
 const DEGREES_PER_UNIT: Readonly<Record<string, number>> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9, "": 1 };

@@ -58,15 +58,15 @@ interface PaintState {
   /** Whether the edges of boxes are moved to whole device pixels, as browsers do without a transformation. */
   readonly snaps: boolean;
   readonly fill?: TextFill | undefined;
-  /** Opacity of the groups around the box, which its parts are not drawn with. */
-  readonly faded: number;
+  /** Opacity of the groups around the box. Its parts are drawn without it, because it is applied to the groups. */
+  readonly groupOpacity: number;
   /** Width of the parent's content box, which percentages of padding refer to. */
-  readonly whole: number;
+  readonly parentWidth: number;
 }
 
 /** Paints a box and everything inside it. */
 export async function paintRoot(root: Box, tools: PaintTools): Promise<void> {
-  await paintBox(root, { x: 0, y: 0, snaps: true, faded: 1, whole: tools.viewportWidth }, tools);
+  await paintBox(root, { x: 0, y: 0, snaps: true, groupOpacity: 1, parentWidth: tools.viewportWidth }, tools);
 }
 
 async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
@@ -87,7 +87,7 @@ async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Prom
   const { clipPath, filters, masks, ownOpacity } = style;
   const [left, top] = [parent.x + frame.left, parent.y + frame.top];
   let group = createRecordingContext(context);
-  const inside = { ...parent, faded: parent.faded * ownOpacity };
+  const inside = { ...parent, groupOpacity: parent.groupOpacity * ownOpacity };
   await paintPlain({ ...box, style: { ...style, clipPath: undefined } }, inside, { ...tools, context: group.context });
   if (filters.length > 0) {
     const { recording } = group;
@@ -130,16 +130,16 @@ async function paintPlain(box: Box, parent: PaintState, tools: PaintTools): Prom
       context,
       scale: tools.ratio,
       fill: parent.fill,
-      faded: parent.faded,
+      groupOpacity: parent.groupOpacity,
     });
     return;
   }
   context.save();
-  context.globalAlpha = Math.min(1, style.opacity / parent.faded);
+  context.globalAlpha = Math.min(1, style.opacity / parent.groupOpacity);
   if (isTransformed) transformBox(context, style, left, top, frame.width, frame.height);
   const outer = outerBox(box, parent, left, top, tools);
   if (style.clipPath !== undefined) clipToShape(context, style.clipPath, outer);
-  const [padding, content] = [paddingBox(outer, style), contentBox(outer, style, parent.whole)];
+  const [padding, content] = [paddingBox(outer, style), contentBox(outer, style, parent.parentWidth)];
   const fill = paintDecorations({ outer, padding, content }, style, tools) ?? parent.fill;
   if (style.overflow === "hidden") {
     context.beginPath();
@@ -147,7 +147,7 @@ async function paintPlain(box: Box, parent: PaintState, tools: PaintTools): Prom
     context.clip();
   }
   if (box.content !== undefined) await paintContent(box, content, tools);
-  const inner = { ...state, fill, whole: content.width };
+  const inner = { ...state, fill, parentWidth: content.width };
   for (const child of inPaintOrder(box.children)) await paintBox(child, inner, tools);
   context.restore();
 }

@@ -22,8 +22,8 @@ export interface TextPaint {
   readonly scale: number;
   /** The background that fills the text, for `background-clip: text`. */
   readonly fill?: TextFill | undefined;
-  /** Opacity of the groups around the text, which the text is not drawn with. */
-  readonly faded: number;
+  /** Opacity of the groups around the text. The text is drawn without it, because it is applied to the groups. */
+  readonly groupOpacity: number;
 }
 
 /** Paints a paragraph. @param frame the paragraph's content box, in the context's coordinates */
@@ -81,13 +81,13 @@ function paintSegment(
   y: number,
   gap: number,
   isRightToLeft: boolean,
-  { context, scale, fill, faded }: TextPaint,
+  { context, scale, fill, groupOpacity }: TextPaint,
 ): void {
   const { style } = run;
   const text = given.endsWith("\n") ? given.slice(0, -1) : given;
   if (text === "") return;
   context.save();
-  context.globalAlpha = Math.min(1, style.opacity / faded);
+  context.globalAlpha = Math.min(1, style.opacity / groupOpacity);
   context.font = fontText(style);
   context.direction = isRightToLeft ? "rtl" : "ltr";
   context.textAlign = "left";

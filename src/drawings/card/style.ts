@@ -144,7 +144,7 @@ export interface BoxStyle {
   readonly backgrounds: readonly Background[];
   readonly backgroundClip: "border-box" | "padding-box" | "content-box" | "text";
   readonly boxShadow: readonly BoxShadow[];
-  /** The element's own opacity, 0 to 1, which `opacity` includes. */
+  /** The element's own opacity, 0 to 1. `opacity` is the product with the opacities of its ancestors. */
   readonly ownOpacity: number;
   readonly filters: readonly Filter[];
   readonly clipPath?: ClipPath | undefined;

@@ -17,7 +17,7 @@ export const IMAGE_TYPES = {
   base64: "text/plain",
 } as const satisfies Record<Exclude<Format, "jpeg" | "gif" | "apng">, string>;
 
-/** Media types of charts and cards. GIFs and animated PNGs can be animated, as can WebPs. */
+/** Media types of charts and cards. WebP, GIF and APNG can be animated. */
 const CHART_TYPES = { ...IMAGE_TYPES, gif: "image/gif", apng: "image/apng" };
 
 const BINARY: Schema = { type: "string", format: "binary" };

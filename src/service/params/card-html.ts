@@ -18,7 +18,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   const root: RawElement = { type: "div", props: { children: [] } };
   const open: RawElement[] = [root];
   let count = 0;
-  /** The SVG image whose source starts here, with the number of its open elements. They are not part of the card. */
+  /** The SVG image that is being read: the start of its source, and its nesting depth. Its elements are not part of the card. */
   let svg: { readonly start: number; readonly attributes: Record<string, string>; depth: number } | undefined;
   const add = (node: RawElement | string) => {
     // The tree is counted again later; this limit bounds the memory before that.
