@@ -56,7 +56,7 @@ const CLASSES: readonly (readonly [name: WordClass, type: ChartType, isWord?: bo
 const MAX_COUNT = 40;
 
 /** Words that are types only before or after a word for "chart". */
-const NEEDS_CHART: ReadonlySet<string> = new Set(
+export const NEEDS_CHART: ReadonlySet<string> = new Set(
   "circle circular punkt punkte netz stern spinnen fluss kachel kasten kerzen rosen stab misch verbund kreis gebiets korrelations mengen brucken karte carre ring rose star web dot dots spider box frequency flow bridge cascade dial meter needle correlation xy row map geo timeline tree network org trend step candle stock network mountain bullet slope combined combination mixed spark thermometer tree chord mosaic pyramid whisker polar".split(
     " ",
   ),

@@ -25,6 +25,24 @@ export function lostTimes({ reading, plan: { data }, names, isTable, shown }: Fa
   return count(times.map(({ text }) => text));
 }
 
+/** Finds numbers joined by a mark such as a slash, which may be one value or several, unless all numbers are joined. */
+export function joinedNumbers({ description, isTable, numbers, shown, plan: { kind } }: Facts): SignMatch {
+  if (isTable || GAUGES.has(kind)) return NOTHING;
+  const found = description.match(/\d[\d.,/]*[^\d\s]{0,3}[/±★@×]\s?\d[\d.,/]*/gu) ?? [];
+  const joined = found.filter((text) => !shown.includes(text));
+  return joined.flatMap((text) => text.match(/\d[\d.,]*/g) ?? []).length >= numbers.length ? NOTHING : count(joined);
+}
+
+/** Finds numbers whose suffix may be a unit instead of a factor: 30m can be 30 metres. */
+export const scaledNumbers = ({ numbers }: Facts): SignMatch =>
+  count(
+    numbers
+      .filter(
+        ({ text, number }) => (number?.factor ?? 1) > 1 && number?.currency === undefined && /^\d+m$|\dmm$/.test(text),
+      )
+      .map(({ text }) => text),
+  );
+
 const SMALL: readonly WordClass[] = [
   ...FUNCTION_WORDS,
   "pronoun",
@@ -50,6 +68,14 @@ export const smallLabels = ({ labels, reading }: Facts): SignMatch =>
 export function repeatedLabels({ labels }: Facts): SignMatch {
   const firsts = new Map(labels.map((label, index) => [label.toLowerCase(), index] as const).reverse());
   return count(labels.filter((label, index) => label !== "" && firsts.get(label.toLowerCase()) !== index));
+}
+
+const countWords = (text: string): number => text.split(/\s+/).length;
+
+/** Finds a first label that contains the subject of the chart. */
+export function longFirst({ labels: [first = "", ...others] }: Facts): SignMatch {
+  const length = countWords(first);
+  return when(others.length > 1 && length >= 3 && others.every((label) => countWords(label) < length), first);
 }
 
 const NUMBER_AT_END = /^(.*\p{L}{2,}) \d[\d.,]*$/u;
@@ -83,6 +109,13 @@ export const swappedSeries = ({ plan: { data, kind }, isTable }: Facts): SignMat
   when(
     !isTable && kind !== "heatmap" && data.labels !== undefined && data.series.length > Math.max(2, data.labels.length),
   );
+
+/** Finds a name that is much longer than another. */
+export function longNames({ names }: Facts): SignMatch {
+  const lengths = names.map(countWords);
+  const longest = Math.max(0, ...lengths);
+  return when(longest > Math.min(...lengths) + 2, ...names.filter((_, index) => lengths[index] === longest));
+}
 
 /** Finds names of series that are also in a label. */
 export function nestedNames({ names, labels }: Facts): SignMatch {

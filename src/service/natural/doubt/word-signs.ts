@@ -1,12 +1,42 @@
 // Signs of a misreading in the words of a description.
 
 import { isColorAt } from "../directives/color.ts";
+import type { ChartType } from "../directives/directive.ts";
+import { NEEDS_CHART } from "../directives/types.ts";
 import { isUnread } from "../directives/unread.ts";
 import type { WordClass } from "../words/english.ts";
 import { FUNCTION_WORDS, wordsOf } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
 import { count, type Facts, NOTHING, type SignMatch } from "./facts.ts";
+
+const TYPE_WORDS: readonly (readonly [words: ReadonlySet<string>, types: readonly ChartType[]])[] = [
+  [wordsOf("pie", "pieWord"), ["pie", "doughnut"]],
+  [wordsOf("doughnut"), ["doughnut", "pie", "gauge", "radialGauge"]],
+  [wordsOf("areaWord"), ["area", "polarArea"]],
+  [wordsOf("radar"), ["radar", "gauge", "radialGauge"]],
+  [wordsOf("scatter"), ["scatter", "bubble"]],
+  [wordsOf("heatmap"), ["heatmap"]],
+  [wordsOf("funnel"), ["funnel"]],
+  [wordsOf("waterfall"), ["waterfall"]],
+  [wordsOf("candlestick"), ["candlestick"]],
+  [wordsOf("histogram"), ["histogram"]],
+  [wordsOf("horizontalBar"), ["horizontalBar"]],
+  [wordsOf("lineWord", "line"), ["line", "area", "sparkline", "mixed"]],
+  [wordsOf("barWord", "bar"), ["bar", "horizontalBar", "mixed", "histogram", "waterfall"]],
+];
+
+const isMissed = (word: string, type: ChartType): boolean =>
+  !NEEDS_CHART.has(word) && TYPE_WORDS.some(([words, types]) => words.has(word) && !types.includes(type));
+/** Finds words for types among the names, if the description names no type. */
+export function namedTypes({ reading, plan: { kind, settings } }: Facts): SignMatch {
+  if (settings.types.length > 0) return NOTHING;
+  return count(
+    reading.tokens
+      .filter(({ word }, at) => reading.roles[at] === "name" && isMissed(word, kind))
+      .map(({ text }) => text),
+  );
+}
 
 const AND = wordsOf("and");
 const POLITE = wordsOf("request", "pronoun");
@@ -124,6 +154,8 @@ export function tailAfterValues({ reading, isTable }: Facts): SignMatch {
   return last.length > Math.max(0, ...counts.map(({ length }) => length)) ? count(last, 3) : NOTHING;
 }
 
+/** Finds words of corrections, exceptions and calculations, outside and inside names. */
+export const hints = ({ reading }: Facts): SignMatch => count(wordsIn(reading, HINTS, undefined, "context"), 2);
 /**
  * Finds words of corrections, exceptions and calculations within labels and names. A label such as "other" alone is a
  * category.
