@@ -6,18 +6,18 @@ import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geomet
 import { ARITY, CLOSE } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 
-/** Maximum number of cached outlines and scales per face, about 300 bytes each. */
-const CACHE_ENTRIES = 4000;
+/**
+ * Maximum size of all cached outlines, in 8-byte numbers: about 5 MB. A chart has about 300 different glyphs of 200 numbers
+ * each, and cards have many faces and sizes.
+ */
+const CACHE_NUMBERS = 600_000;
+/** Memory of an outline or a scale without its numbers, in 8-byte numbers. */
+const ENTRY_NUMBERS = 40;
 
-/** Outlines of a face. */
-interface OutlineCache {
-  /** For each scale, the outlines by glyph. */
-  readonly scales: Map<string, Map<number, Float64Array>>;
-  /** Number of outlines and scales. */
-  entries: number;
-}
-
-const caches = new WeakMap<GlyphSource, OutlineCache>();
+/** Outlines by face, scale and glyph. */
+let outlinesByFace = new WeakMap<GlyphSource, Map<string, Map<number, Float64Array>>>();
+/** Size of all cached outlines, in 8-byte numbers. */
+let cachedNumbers = 0;
 
 /** A run with its outlines. They are read early, because the face can be closed before the run is drawn. */
 export interface PlacedOutlines {
@@ -30,42 +30,42 @@ export interface PlacedOutlines {
 export function readOutlines(run: GlyphRun): PlacedOutlines {
   const { face, glyphs } = run;
   const scale = scaleOf(run);
-  const entry = findOutlines(face, scale);
+  const known = findOutlines(face, scale);
   const outlines = glyphs.map(({ id }) => {
-    const cached = entry.outlines.get(id);
+    const cached = known.get(id);
     if (cached !== undefined) return cached;
     const outline = scaleOutline(face, id, scale);
-    countEntry(entry.cache);
-    entry.outlines.set(id, outline);
+    countNumbers(outline.length);
+    known.set(id, outline);
     return outline;
   });
   return { run, outlines };
 }
 
 /** Returns the cached outlines of a face at a scale, by glyph. */
-function findOutlines(face: GlyphSource, { size, stretch, isFitted }: OutlineScale) {
-  let cache = caches.get(face);
-  if (cache === undefined) {
-    cache = { scales: new Map(), entries: 0 };
-    caches.set(face, cache);
+function findOutlines(face: GlyphSource, { size, stretch, isFitted }: OutlineScale): Map<number, Float64Array> {
+  let scales = outlinesByFace.get(face);
+  if (scales === undefined) {
+    scales = new Map();
+    outlinesByFace.set(face, scales);
   }
   const key = `${size}/${stretch}/${isFitted}`;
-  let outlines = cache.scales.get(key);
+  let outlines = scales.get(key);
   if (outlines === undefined) {
+    countNumbers(0);
     outlines = new Map();
-    countEntry(cache);
-    cache.scales.set(key, outlines);
+    scales.set(key, outlines);
   }
-  return { cache, outlines };
+  return outlines;
 }
 
-/** Makes room for another outline or scale. */
-function countEntry(cache: OutlineCache): void {
-  if (cache.entries >= CACHE_ENTRIES) {
-    cache.scales.clear();
-    cache.entries = 0;
+/** Counts another outline or scale. Empties the cache first if it is full. */
+function countNumbers(numbers: number): void {
+  if (cachedNumbers > CACHE_NUMBERS) {
+    outlinesByFace = new WeakMap();
+    cachedNumbers = 0;
   }
-  cache.entries++;
+  cachedNumbers += numbers + ENTRY_NUMBERS;
 }
 
 /** The scale of outlines. */

@@ -380,3 +380,15 @@ test("the outlines of long stroked text are limited", () => {
     for (let i = 0; i < 40; i++) ctx.strokeText("﷽".repeat(10_000), 0, 20);
   }).toThrow(Failure);
 });
+
+test("text looks the same after the cache of outlines was emptied", async () => {
+  const draw = () => drawPixels((ctx) => ctx.fillText("Text 123", 2, 20));
+  const before = await draw();
+  await drawPixels((ctx) => {
+    for (let size = 5; size < 400; size += 0.5) {
+      ctx.font = `${size}px Arial`;
+      ctx.fillText("abcdefghijk&@%§", 2, 30);
+    }
+  });
+  expect(await draw()).toEqual(before);
+});
