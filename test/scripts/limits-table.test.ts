@@ -6,5 +6,5 @@ test("docs/limits.md lists all limits with their values", () => {
   const page = readFileSync("docs/limits.md", "utf8");
   // If this fails, run `npm run docs`.
   expect(updatePage(page)).toBe(page);
-  expect(page).toMatch(/Maximum size of a request body, bytes +\| +1,000,000 \|/);
+  expect(page).toMatch(/Maximum size of a request body, in bytes +\| +1,000,000 \|/);
 });
