@@ -143,6 +143,14 @@ export function bitmapWork(seen: Box, area: Box): number {
 /** resvg's costs: per call, per blended call, and per pixel by operation. */
 const DOCUMENT = { call: 20_000, blend: 200_000, plain: 8, tile: 40, conic: 55, layer: 40, shadow: 300 } as const;
 
+/** resvg's cost of a shadow for each pixel of its deviation, per row and column. */
+const SHADOW_STEP = 4;
+
+/** Returns resvg's work that depends on a shadow's deviation. */
+export function shadowSteps(shadow: Shadow | null, { left, top, right, bottom }: Box): number {
+  return shadow === null ? 0 : shadow.deviation * (right - left + bottom - top) * SHADOW_STEP;
+}
+
 /**
  * Returns the work of a call that is drawn as SVG by resvg.
  *
@@ -155,7 +163,7 @@ export function documentWork(seen: Box, { clip, composite, shadow }: CompositeSt
   const paintCost =
     paint?.type === "conic" ? DOCUMENT.conic : paint?.type === "pattern" || paint === null ? DOCUMENT.tile : 0;
   const pixelCost = DOCUMENT.plain + paintCost + layers * DOCUMENT.layer + (shadow === null ? 0 : DOCUMENT.shadow);
-  return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost;
+  return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost + shadowSteps(shadow, seen);
 }
 
 /** resvg's cost per pixel of an image file, in addition to `DOCUMENT`: it interpolates between 16 pixels. */

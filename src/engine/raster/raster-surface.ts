@@ -45,6 +45,7 @@ import {
   maskWork,
   pathWork,
   pixelWork,
+  shadowSteps,
   shadowWork,
   textWork,
 } from "./draw-work.ts";
@@ -290,6 +291,8 @@ export class RasterSurface implements Surface {
     if (this.#svg === undefined) {
       this.#svg = new SvgSurface(this.width, this.height, true);
       this.#work *= SVG_WORK_FACTOR;
+      for (const call of this.#calls)
+        if (call.type !== "erase") this.#work += shadowSteps(call.effect.shadow, this.#area);
       for (const call of this.#calls)
         if (call.type === "fill" || call.type === "stroke") this.#work += edgesWork(call, call.effect.clip, this.#area);
       for (const call of this.#calls)

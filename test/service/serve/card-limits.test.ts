@@ -91,6 +91,12 @@ describe("/card", () => {
       expect((await post({ ...body, parameters, format: "svg", width: 90, height: 90 })).status).toBe(200);
   });
 
+  test("counts the work of wide shadows of text with emoji", async () => {
+    const texts = Array.from({ length: 100 }, () => div({ textShadow: "0 0 1e5px red", fontSize: 4 }, "a🚀"));
+    const reply = await post({ card: div({}, texts), width: 500, height: 500, devicePixelRatio: 4 });
+    expect(await rejectionMessage(reply)).toMatch(/too expensive/);
+  });
+
   test("draws a gradient in thousands of tiles", async () => {
     const stops = Array.from({ length: 300 }, (_, index) => `${index % 2 ? "red" : "#00f8"} ${index}px`);
     const style = { height: "100%", background: `linear-gradient(45deg, ${stops})`, backgroundSize: "4px 4px" };
