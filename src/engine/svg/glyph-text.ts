@@ -7,9 +7,10 @@ import { invert, type Matrix } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 import { formatGlyph } from "./path-text.ts";
 
-/** Maximum number of cached outline strings, about 150 bytes each. */
-const CACHE_ENTRIES = 8000;
+/** Maximum total length of cached outlines and their keys, in characters of one byte. An outline has about 200 characters. */
+const CACHE_LENGTH = 2_000_000;
 const cache = new Map<string, string>();
+let cachedLength = 0;
 
 /**
  * Returns the run as one path, and the matrix to draw it with; null for the identity.
@@ -72,7 +73,11 @@ function glyphText(face: GlyphSource, glyph: number, size: number, stretch: numb
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm, stretch);
-  if (cache.size >= CACHE_ENTRIES) cache.clear();
+  if (cachedLength > CACHE_LENGTH) {
+    cache.clear();
+    cachedLength = 0;
+  }
+  cachedLength += key.length + text.length;
   cache.set(key, text);
   return text;
 }

@@ -57,7 +57,8 @@ const MINUS = 45;
  * @param stretch width relative to height
  */
 export function formatGlyph(outline: Path, scale: number, stretch: number): string {
-  let text = "";
+  // Adding to a string would keep all of its pieces in memory, and this text is cached.
+  const pieces: string[] = [];
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -66,17 +67,17 @@ export function formatGlyph(outline: Path, scale: number, stretch: number): stri
     const verb = outline[i] as number;
     const arity = ARITY[verb as 0] as number;
     if (verb === CLOSE) {
-      text += "z";
+      pieces.push("z");
       x = startX;
       y = startY;
     } else {
-      text += verb === MOVE ? "m" : verb === LINE ? "l" : verb === QUAD ? "q" : "c";
+      pieces.push(verb === MOVE ? "m" : verb === LINE ? "l" : verb === QUAD ? "q" : "c");
       let endX = x;
       let endY = y;
       for (let k = 1; k <= arity; k += 2) {
         endX = round((outline[i + k] as number) * scale * stretch);
         endY = round(-(outline[i + k + 1] as number) * scale);
-        text += join(formatCoordinate(endX - x), formatCoordinate(endY - y), k > 1);
+        pieces.push(join(formatCoordinate(endX - x), formatCoordinate(endY - y), k > 1));
       }
       x = endX;
       y = endY;
@@ -87,7 +88,7 @@ export function formatGlyph(outline: Path, scale: number, stretch: number): stri
     }
     i += 1 + arity;
   }
-  return text;
+  return pieces.join("");
 }
 
 function round(value: number): number {
