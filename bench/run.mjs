@@ -13,7 +13,7 @@ import os from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { formatMarkdown, formatText } from "./report.mjs";
-import { pinClient, pins } from "./server.mjs";
+import { pinClient, pinnedCores } from "./server.mjs";
 import { listServers } from "./servers.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
@@ -151,7 +151,7 @@ function describeMachine() {
     date: new Date().toISOString().slice(0, 10),
     cpu: model,
     cores: os.availableParallelism(),
-    pins,
+    pins: pinnedCores,
     memory: os.totalmem(),
     system: `${os.type()} ${os.release()}`,
     node: process.version,
