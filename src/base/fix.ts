@@ -26,7 +26,7 @@ export function toPointer(place: string): string {
     .join("");
 }
 
-/** Returns the advice that has a patch, as fixes. */
+/** Converts advice to fixes. Advice without a patch is omitted. */
 export function listFixes(advice: readonly Advice[]): Fix[] {
   return advice.flatMap(({ sentence, patch }) => (patch === undefined ? [] : [{ message: sentence, patch }]));
 }

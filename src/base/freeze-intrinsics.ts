@@ -23,7 +23,7 @@ const UNNAMED_INTRINSICS = [
   async function* () {},
 ];
 
-/** The common prototype of the prototypes of typed arrays. */
+/** `%TypedArray%.prototype`, from which the prototypes of all typed arrays inherit. */
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 
 /**

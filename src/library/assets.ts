@@ -1,5 +1,5 @@
 // Loads the package's WebAssembly modules and binary files before the modules that use them are evaluated. The entry points
-// for Workers import the files; in other runtimes, the entry points start to load all of them at the same time.
+// for Workers import the files; in other runtimes, the entry points start loading all of them at once.
 
 import { compileAsset, readPackageFile } from "./read-asset.ts";
 
@@ -13,7 +13,7 @@ export function provideAssets(files: Readonly<Record<string, Asset>>): void {
 }
 
 /**
- * Starts to load the files that have not been provided. Errors are reported by the modules that use the files. @param files
+ * Starts loading the files that have not been provided. Errors are reported by the modules that use the files. @param files
  * URLs by file name
  */
 export function startAssets(files: Readonly<Record<string, () => URL>>): void {

@@ -91,7 +91,7 @@ export function drawPart(context: CanvasContext, bounds: Box, draw: (context: Ca
   });
 }
 
-/** Draws a part with an opacity as a whole: on a canvas of its own, if it is translucent. */
+/** Draws a part with an opacity. A translucent part gets a separate canvas, because its layers must not show through. */
 function drawFaded(context: CanvasContext, draw: (context: CanvasContext) => void, alpha: number): void {
   if (alpha === 1) {
     draw(context);

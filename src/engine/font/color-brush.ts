@@ -17,7 +17,7 @@ export interface Brush {
 
 type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
 
-/** Creates a brush; returns null if nothing is to be drawn. @param matrix maps the paint's space to font units */
+/** Creates a brush; returns null if there is nothing to draw. @param matrix maps the paint's space to font units */
 export function createBrush(
   record: Gradient | Extract<PaintRecord, { type: "solid" }>,
   matrix: Matrix,

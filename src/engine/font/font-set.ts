@@ -46,7 +46,7 @@ interface Plan {
   readonly chosen: Map<string, FontFace>;
 }
 
-/** Weight from which bold replaces a face whose file cannot be read; below it, regular does. */
+/** Minimum weight at which bold replaces a face whose file cannot be read. Regular replaces lighter faces. */
 const SEMI_BOLD = 550;
 
 /** Characters that no font has: private-use and unassigned code points, and lone surrogates. */
@@ -239,7 +239,7 @@ export class FontSet {
         else if (family === "bundled") listed.add(bundled);
         else if (family !== undefined) {
           listed.add(this.#faceOf(family, request));
-          // The library's package has no files for other weights.
+          // The library's package contains only these two weights.
           listed.add(this.#faceOf(family, { ...request, weight: request.weight < SEMI_BOLD ? 400 : 700 }));
         }
       }

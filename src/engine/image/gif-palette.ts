@@ -8,7 +8,7 @@ import type { PixelBox } from "./pixel-change.ts";
 export const TRANSPARENT = 0;
 /** Maximum number of colours in a palette, without the transparent one. */
 const COLORS = 255;
-/** Maximum number of distinct pixel values in a frame for which they are counted. */
+/** Maximum number of distinct pixel values that are counted exactly. Frames with more are converted with a `ColorCube`. */
 const VALUES = 16_384;
 /** Number of entries in the hash table of pixel values, a power of 2. */
 const ENTRIES = 65_536;
@@ -35,7 +35,7 @@ export class GifPalette {
   readonly #ids = new Uint16Array(ENTRIES);
   /** Created for the first frame with too many colours, and used for all of them: it takes 1.5 MB. */
   #cube: ColorCube | undefined;
-  /** Each pixel's number in the present frame. */
+  /** The number of each pixel's value in the current frame. */
   #numbers = new Uint16Array();
 
   /** The shared colours, without the transparent one. */

@@ -56,7 +56,7 @@ interface Part extends SvgCost {
   readonly box: Box | null;
 }
 
-/** Place of a part: its transform to image pixels, or null for a definition, which can be used at any place. */
+/** Place of a part: its transform to image pixels, or null for a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
 /** Maps all points to y coordinate 0: if their position is unknown, all edges count as being at the same height. */

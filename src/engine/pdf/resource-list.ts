@@ -125,7 +125,7 @@ export class ResourceList {
 
   #write(file: PdfFile, name: string): string {
     const write = this.#writes.get(name);
-    if (write === undefined) throw new Error(`no resource is called ${name}`);
+    if (write === undefined) throw new Error(`no resource is named ${name}`);
     return file.once(write, () => write(file));
   }
 

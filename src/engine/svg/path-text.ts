@@ -57,7 +57,7 @@ const MINUS = 45;
  * @param stretch width relative to height
  */
 export function formatGlyph(outline: Path, scale: number, stretch: number): string {
-  // Adding to a string would keep all of its pieces in memory, and this text is cached.
+  // String concatenation would keep every piece in memory for as long as the text is cached.
   const pieces: string[] = [];
   let x = 0;
   let y = 0;
