@@ -38,7 +38,7 @@ function describe(error: unknown, path: string): string {
   return RESULT.thrown + stringify(thrown);
 }
 
-function answer(value: unknown, path: string): string {
+function encodeResult(value: unknown, path: string): string {
   if (typeof value === "string" && value.length < 100 && !value.includes("\0")) return RESULT.text + value;
   return value === undefined ? "" : RESULT.value + encodeText(value, remotes.table, path);
 }
@@ -46,14 +46,14 @@ function answer(value: unknown, path: string): string {
 globalThis.__guest = {
   call(id: number, payload: string): string {
     try {
-      return answer(remotes.call(id, payload), "the returned value");
+      return encodeResult(remotes.call(id, payload), "the returned value");
     } catch (error) {
       return describe(error, remotes.pathOf(id));
     }
   },
   finish(value: unknown): string {
     try {
-      return answer(value, "");
+      return encodeResult(value, "");
     } catch (error) {
       return describe(error, "");
     }
