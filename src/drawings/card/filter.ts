@@ -22,7 +22,7 @@ function scaleColors(factor: number, shift: number): ColorMatrix {
   return [factor, 0, 0, 0, shift, 0, factor, 0, 0, shift, 0, 0, factor, 0, shift, 0, 0, 0, 1, 0];
 }
 
-/** Moves the colours towards their luminance. @param amount 0 for gray, 1 for no change */
+/** Moves the colours towards their luminance. @param amount 0 for grey, 1 for no change */
 function saturate(amount: number): ColorMatrix {
   const row = (...identity: readonly number[]) =>
     [RED, GREEN, BLUE].map((weight, index) => weight * (1 - amount) + (identity[index] ?? 0) * amount);

@@ -58,7 +58,7 @@ interface PaintState {
   /** Whether the edges of boxes are moved to whole device pixels, as browsers do without a transformation. */
   readonly snaps: boolean;
   readonly fill?: TextFill | undefined;
-  /** Opacity of the groups around the box. Its parts are drawn without it, because it is applied to the groups. */
+  /** Combined opacity of the groups around the box. It is applied to the groups, so the box's parts are drawn without it. */
   readonly groupOpacity: number;
   /** Width of the parent's content box, which percentages of padding refer to. */
   readonly parentWidth: number;
@@ -110,7 +110,7 @@ async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Prom
     );
   else {
     const { recording } = group;
-    // Filters can draw outside of the box.
+    // Filters can draw outside the box.
     const area = filters.length > 0 ? wholePage(recording) : extentOf(box, parent, context, ratio);
     context.setTransform(1, 0, 0, 1, 0, 0);
     if (ownOpacity === 1) drawRecording(context, recording);
@@ -249,7 +249,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
   context.restore();
 }
 
-/** Returns whether a drawing is not enlarged: it was drawn for its box, except for the rounding of its size. */
+/** Returns whether a drawing was drawn at the size of its box, apart from rounding. Other drawings are scaled to fit. */
 function isDrawnToSize({ kind }: CardPart): boolean {
   return kind === "chart" || kind === "wordcloud" || kind === "table";
 }

@@ -22,7 +22,7 @@ export interface TextPaint {
   readonly scale: number;
   /** The background that fills the text, for `background-clip: text`. */
   readonly fill?: TextFill | undefined;
-  /** Opacity of the groups around the text. The text is drawn without it, because it is applied to the groups. */
+  /** Combined opacity of the groups around the text. It is applied to the groups, so the text is drawn without it. */
   readonly groupOpacity: number;
 }
 

@@ -68,7 +68,7 @@ export type Filter =
   | { readonly type: "matrix"; readonly matrix: ColorMatrix }
   /** A blur with a standard deviation. */
   | { readonly type: "blur"; readonly deviation: number }
-  /** A shadow, whose blur is a standard deviation. `color` is the text colour. */
+  /** A shadow. Its blur radius is a standard deviation. `color` is the text colour. */
   | { readonly type: "shadow"; readonly shadow: BoxShadow; readonly color: string };
 
 /** A function of `transform`. */

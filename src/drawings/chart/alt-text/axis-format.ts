@@ -42,7 +42,7 @@ function tryFormat(option: string | PlainObject): NumberFormat | undefined {
   }
 }
 
-/** Returns more digits than Intl shows by default in percentages and short numbers, which are precise enough for an axis only. */
+/** Returns options for more digits in percentages and short numbers, because Intl's default precision is enough only for axes. */
 function preciseDigits({ style, notation, ...others }: PlainObject): PlainObject {
   if (style === "percent") return { maximumFractionDigits: 2 };
   const isShort = notation === "compact" && !Object.keys(others).some((name) => name.endsWith("Digits"));

@@ -13,7 +13,7 @@ interface RadialGaugeController {
 /** Installs the chart type. */
 export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
-  // The package would make the ring of an animated chart smaller, by the border that the arcs have after their first update.
+  // Once the arcs have a border, after their first update, the package would shrink the ring of an animated chart by its width.
   replaceMethod(
     Chart.controllers.radialGauge as ComponentClass<RadialGaugeController>,
     "getMaxBorderWidth",

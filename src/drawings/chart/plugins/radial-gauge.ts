@@ -63,7 +63,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
     override linkScales(): void {}
     override parse(): void {}
 
-    /** Updates the arcs. `draw` uses their extent, and data labels use the rest. */
+    /** Updates the arcs. `draw` uses only their extent; data labels also use the other properties. */
     override update(mode: UpdateMode): void {
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
       const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));

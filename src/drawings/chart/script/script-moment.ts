@@ -13,7 +13,7 @@ const FUNCTIONS: ReadonlySet<unknown> = new Set(MOMENT_FUNCTIONS);
 const ENGLISH = "en";
 /** Maximum length of a format or of a string to parse, in characters. Moment's own formats have up to 40 characters. */
 const TEXT_LENGTH = 500;
-/** Maximum number of formats that a string is parsed with. */
+/** Maximum number of formats to try when parsing a string. */
 const FORMATS = 20;
 /** Maximum number of formats that stay cached. Ordinary scripts use a handful. */
 const CACHED_FORMATS = 500;

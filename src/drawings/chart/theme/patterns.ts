@@ -43,7 +43,7 @@ export function applyPatterns(
       const pattern = patternOf(backgroundColor);
       if (pattern === backgroundColor) continue;
       dataset.backgroundColor = pattern;
-      // A bar with a pattern needs an outline to show its shape. In a stack, it would look like a gap without one.
+      // The outline shows the bar's shape. Without it, a bar with a pattern in a stack would look like a gap.
       dataset.borderColor = backgroundColor;
       dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) {

@@ -67,7 +67,7 @@ const FORMAT_ITERATIONS = 3;
 const STEP_ITERATIONS = 50;
 /** Additional work for a call in a time zone. */
 const ZONE_ITERATIONS = 10;
-/** Work to read a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has read them. */
+/** Work to read a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has already read them. */
 const PERIOD_ITERATIONS = 300;
 /** Maximum number of periods that an axis remembers as charged: 20 months. */
 const CHARGED_PERIODS = 200;
