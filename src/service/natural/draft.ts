@@ -5,7 +5,7 @@
 // 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
 // 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context. The data is read
 //    in several ways, and the cheapest one wins (data/cost.ts).
-// 4. Colours and styles find the series or label that they name.
+// 4. Colours and styles are matched to the series or label that they name.
 // 5. The remaining numbers and requests were not understood: they lower the confidence and cause a warning.
 //
 // The vocabulary is data, by language. If the drafter misreads a sentence, extend the grammar; don't add a rule for that sentence.

@@ -17,7 +17,7 @@ const GAP = 1 / 80;
 
 const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
 
-/** Maximum width or height of a cell, in fractions. */
+/** Maximum width or height of a cell, as a proportion. */
 const MAX_FRACTION = 1000;
 
 type Style = Readonly<Record<string, string | number | undefined>>;

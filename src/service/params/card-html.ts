@@ -73,7 +73,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   return joinText(root.props.children);
 }
 
-/** Replaces a list with one text by that text, which is the main parameter of a drawing. */
+/** Replaces each list of children that is a single text with that text, which can be a drawing's main parameter. */
 function joinText(nodes: (RawElement | string)[]): (RawElement | string)[] {
   const pending = [...nodes];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -115,7 +115,7 @@ function formatSchema(schema: z.ZodType): InputSchema {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // To keep the list short, omit limits that no example reaches, and constraints that all JSON fulfils.
+      // To keep the list short, omit limits that no example reaches, and constraints that any JSON value satisfies.
       if ((jsonSchema.maxLength ?? 0) >= LONG_TEXT) delete jsonSchema.maxLength;
       delete jsonSchema.propertyNames;
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;

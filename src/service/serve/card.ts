@@ -47,7 +47,7 @@ async function drawAndEncode(
 ): Promise<{ readonly file: RenderedImage; readonly warnings: readonly string[] }> {
   // Loaded on demand, because few requests are cards.
   const { drawCard } = await import("../../drawings/card/draw.ts");
-  // A card copies its services, and copies of objects lack the getters of their class.
+  // Name each service, because spreading `env` would omit the getters of its class.
   const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {

@@ -59,7 +59,7 @@ export async function serveCardConfig(request: Request): Promise<Response> {
 export async function serveCardRender(request: Request): Promise<Response> {
   const { id, format } = readName(new URL(request.url).pathname);
   const templates = await listTemplates();
-  // The service creates no ids that are names of templates.
+  // A generated id is never the name of a template.
   const template = Object.hasOwn(templates, id) ? templates[id] : undefined;
   if (template !== undefined) {
     const merge = (input: RequestParams) => mergeSavedCard({ template: id }, withFormat(input, format));

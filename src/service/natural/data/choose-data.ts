@@ -17,7 +17,7 @@ interface Attempt {
   readonly cost: number;
 }
 
-/** Difference in cost that makes one interpretation better than another. */
+/** Minimum difference in cost that makes one interpretation better than another. */
 const MARGIN = 0.3;
 /** Maximum cost of an interpretation that needs no comparison. */
 const LOW = 0.3;

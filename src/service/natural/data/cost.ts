@@ -40,7 +40,7 @@ export function costOf(before: Reading, after: Reading, data: Data): number {
         ? LOST_YEAR
         : LOST,
   );
-  // "36 4, 37 9, 38 14": numbers name all labels.
+  // "36 4, 37 9, 38 14": all labels are numbers.
   const areNumbers =
     (data.labels?.length ?? 0) > 2 && data.labels?.every((label) => /^(?:\p{L}+ )?\d[\d.,–-]*$/u.test(label)) === true;
   const named = areNumbers

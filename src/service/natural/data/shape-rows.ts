@@ -50,7 +50,7 @@ export function shapeRows(pool: ShapeInput): ShapeResult {
   };
 }
 
-/** Returns a list of one name more than there are columns, as in "date / systolic / diastolic", without the first. */
+/** Returns the column names from a list such as "date / systolic / diastolic", whose first name heads the labels. */
 function headerList(lists: readonly NameList[], count: number): NameList | undefined {
   const list = lists.find(({ names, isRange }) => !isRange && names.length === count + 1);
   return list && { ...list, names: list.names.slice(1) };

@@ -75,7 +75,7 @@ export function scanDirectives(reading: Reading): FoundDirective[] {
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** Reads the unit of all values in a clause of its own: "(in thousand euros)", "in thousands:". */
+/** Reads the unit of all values, if it is in a separate clause: "(in thousand euros)", "in thousands:". */
 function readUnit(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
   const word = (from: number) => (offset: number) => reading.word(from + offset);
   const magnitude = reading.is(at, "in") ? MAGNITUDE_WORDS.find(word(at + 1), reading.language) : undefined;
@@ -180,7 +180,7 @@ function isName(reading: Reading, at: number): boolean {
   return reading.tokens[at + 1]?.number !== undefined || reading.tokens[at - 1]?.number !== undefined;
 }
 
-/** Maximum number of words between an order and its object. */
+/** Maximum number of words between a word that makes a request, such as "make" or "with", and the object of the request. */
 const MAX_ORDER = 5;
 
 /** Returns whether a word belongs to a request: "bars that bounce", "with a photo of each player", "flash the bigger one". */

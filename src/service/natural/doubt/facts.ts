@@ -38,7 +38,7 @@ export interface SignMatch {
 }
 
 export const NOTHING: SignMatch = { strength: 0, words: [] };
-/** Returns a sign whose strength is proportional to the number of words, and is 1 from `max` words on. */
+/** Returns a sign whose strength is proportional to the number of words, and is 1 for `max` words or more. */
 export const count = (words: readonly string[], max = 1): SignMatch => ({
   strength: Math.min(1, words.length / max),
   words,

@@ -64,7 +64,7 @@ export const smallLabels = ({ labels, reading }: Facts): SignMatch =>
     labels.filter((label) => label !== label.toUpperCase() && isWordOf(foldWord(label), reading.language, ...SMALL)),
   );
 
-/** Finds labels that occur before, in any case. */
+/** Finds labels that repeat an earlier label. Ignores case. */
 export function repeatedLabels({ labels }: Facts): SignMatch {
   const firsts = new Map(labels.map((label, index) => [label.toLowerCase(), index] as const).reverse());
   return count(labels.filter((label, index) => label !== "" && firsts.get(label.toLowerCase()) !== index));

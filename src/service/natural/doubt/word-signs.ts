@@ -93,7 +93,7 @@ for (const word of [
 const SIDES = wordsOf("left", "right", "bottom", "top");
 const SIDED = wordsOf("legend", "axis");
 
-/** Finds words for styles, and colours, that have become a part of the title or were skipped. */
+/** Finds words for styles and colours that were read as part of the title or were skipped. */
 export function swallowedStyles({ reading, plan: { data }, labels, names }: Facts): SignMatch {
   const shown = foldWord([...labels, ...names].join(" "));
   const hasSides = reading.tokens.some(({ word }) => SIDED.has(word));

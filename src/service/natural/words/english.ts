@@ -185,7 +185,7 @@ export const ENGLISH = {
   addUp: "adding up to|add up to|adds up to|summing to|sum to|that add up to",
   // Changes to an existing chart.
   rename: "rename|call|relabel|change the name of|change name of",
-  // Words before the name of the author at the end.
+  // Closings, which come before the author's name at the end.
   closing:
     "kind regards|best regards|warm regards|best wishes|regards|yours sincerely|yours faithfully|sincerely|yours|all the best|many thanks|thank you|thank you so much|thanks|thanks so much|thanks a lot|thanks in advance|thx|cheers|love|best",
   // Words that announce a correction.
@@ -196,7 +196,7 @@ export const ENGLISH = {
   addWord: "add|append|insert|include|put in",
   seriesWord: "series|dataset|data set|line|bar|bars|column|point|data point|month|value|category|row|slice",
   another: "another|new|one more|extra|additional|third|second|fourth",
-  // Words for requests that a chart image cannot meet, but only after an order.
+  // Words for requests that a chart image cannot meet, but only after a word such as "make" or "with".
   wish: "bounce|bounces|bouncing|spin|spins|wiggle|wobble|shake|shakes|dance|dances|dancing|jump|jumps|glow|glows|flash|flashes|flashing|sing|sings|play|plays|talk|speak|rotate|rotates|tilt|tilted|flip|flipped|move around|photo|photos|pics|pictures of|image of|images of|flag|flags|logos|mascot|avatar|avatars|face|faces|arrow|arrows|translate|print|guess|refresh|alert|notify|notification|remind|explain|summarize|summarise|shade the|weather|video|videos|fireworks|balloons|watermark|signature|qr code|outline|outlines|shadow|shadows|hatching|year before|previous year|handwriting",
   // Requests that a chart image cannot meet.
   impossible:

@@ -96,7 +96,7 @@ export class Reading {
     return names.some((name) => this.match(name, at) > at);
   }
 
-  /** Returns the positions of the words from a position on. The hyphen in "x-axis" is skipped. */
+  /** Returns the positions of the words, starting at a position. The hyphen in "x-axis" is skipped. */
   private wordPlaces(at: number): (offset: number) => number {
     const places = [at];
     return (offset) => {
