@@ -139,7 +139,7 @@ export class PreviewRenderer {
     }
   }
 
-  /** @param isFinal whether the same request would get the same result; otherwise, the tab doesn't get the result */
+  /** @param isFinal whether the same request would get the same result; only such results are passed to the tab */
   #end(outcome: RenderResult, isFinal = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;

@@ -38,7 +38,7 @@ export interface ReadWords {
 /** Charts that a draft without data may replace: the initial chart, and earlier drafts without data. */
 const replaceableCharts = new Set([FIRST_CHART]);
 
-/** Kinds of directives that set values. The data of a new chart has the same form. */
+/** Kinds of directives that set values. A description of a new chart states its data in the same form. */
 const VALUES = new Set(["set-value", "set-label", "set-series"]);
 /** Kinds of directives that change existing data. */
 const DATA = new Set([...VALUES, "shift-value", "add", "remove", "rename"]);

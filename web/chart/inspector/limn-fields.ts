@@ -175,8 +175,8 @@ export function averageFields(text: string): Field[] {
 }
 
 /**
- * Returns the field for the first forecast value of a series. From there on, lines are dashed and bars translucent. None
- * without labels.
+ * Returns the field for the first forecast value of a series, where dashed lines and translucent bars begin. Returns an
+ * empty list if the chart has fewer than two labels.
  */
 export function forecastFields(text: string, series: number): Field[] {
   const labels = listLabels(text).filter((label) => label.trim() !== "");

@@ -14,7 +14,10 @@ export interface Legibility {
   readonly illegibleOn: readonly EmailBackground[];
 }
 
-/** Minimum contrast with the background. Pale colours are common on white, so only text for dark pages counts there. */
+/**
+ * Minimum contrast with the background. The minimum on white is low, because charts for white pages often have pale
+ * colours: only text for dark pages is below it.
+ */
 const MIN_CONTRAST: Readonly<Record<EmailBackground, number>> = { light: 1.8, dark: 3 };
 /** Minimum fraction of transparent pixels in a transparent image. Rounded corners have fewer. */
 const TRANSPARENT = 0.05;

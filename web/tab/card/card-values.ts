@@ -96,7 +96,7 @@ export function toJson(parameter: TemplateParameter, value: TypedValue): Json {
     Object.fromEntries(
       fields.flatMap(([name, field]): [string, Json][] => {
         const text = row[name] ?? "";
-        // An empty cell has no value, unless the field has a default, which would replace a missing value.
+        // Omit empty cells, unless the field has a default, which would replace the missing value.
         return text === "" && toText(field.default) === "" ? [] : [[name, TO_JSON[field.type](text)]];
       }),
     ),

@@ -1,10 +1,11 @@
-// Claims words that don't affect the change, such as "again" and "instead of bars", and requests that look like other requests.
+// Claims words that don't affect the change, such as "again" and "instead of bars", and unsupported requests that
+// could be mistaken for supported ones.
 
 import type { Mention } from "../../../../src/service/natural/directives/targets.ts";
 import type { Reading } from "./follow-up.ts";
 import { FILLERS, INSTEAD_OF, KEEP, LATE_FILLERS, RENAME, TEXT_STYLES } from "./phrases.ts";
 
-/** Claims and returns words without meaning. Also claims unsupported requests that look like others: "make the title bold". */
+/** Claims and returns words without meaning. Also claims unsupported requests, such as "make the title bold". */
 export function claimSmall(reading: Reading, mentions: readonly Mention[]): readonly Span[] {
   const fillers: Span[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {

@@ -39,7 +39,7 @@ export function completeFound(reading: Reading, all: readonly FoundDirective[]):
   return styled.flatMap((one) => [one, ...listToggledParts(reading, one)]);
 }
 
-/** Words that a size after them makes exact: "bigger, 1000x500". */
+/** Words that an exact size can follow: "bigger, 1000x500". */
 const RESIZED = /^(?:bigger|larger|smaller|wider|taller|resize|grosser|kleiner|breiter|grand|petit|grande|pequeno)$/;
 /** "The line" and "both bars" are parts of the chart, not types. */
 function isReference(reading: Reading, { directive, from, end }: FoundDirective): boolean {

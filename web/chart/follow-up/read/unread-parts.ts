@@ -84,7 +84,7 @@ function isVerb(reading: Reading, at: number): boolean {
   return reading.isFree(at) && (isNaming(reading, at) || reading.is(at, "make"));
 }
 
-/** Returns whether a verb that needs the name of a part of the chart is at a position. */
+/** Returns whether the word at a position is a verb that needs the name of a part of the chart. */
 function isNaming(reading: Reading, at: number): boolean {
   return reading.isFree(at) && [CHANGE, REMOVE, RENAME].some((phrases) => phrases.has(reading, at));
 }
