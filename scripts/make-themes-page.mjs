@@ -86,7 +86,7 @@ export function formatSequences() {
     ];
   });
   return formatTable([
-    ["Theme", "Six colours, neighbours", "Seven colours, neighbours", "Seven colours, counterparts"],
+    ["Theme", "Six colours: neighbours", "Seven colours: neighbours", "Seven colours: counterparts"],
     ...rows,
   ]);
 }
