@@ -237,7 +237,7 @@ async function fingerprint(reply: Response): Promise<string> {
 }
 
 const sentenceOf = async (reply: Response) => {
-  // If a page is requested, errors are pages too.
+  // A request for HTML gets its errors as HTML.
   if (reply.headers.get("Content-Type")?.startsWith("text/html")) return reply.clone().text();
   const { error, errors = [] } = (await reply.clone().json()) as { error?: string; errors?: string[] };
   return [error, ...errors].join("\n");

@@ -81,7 +81,7 @@ describe("numbers", () => {
     ).toBe("Bar chart. Two bars: 2,400,100 for Oats and 2,400,200 for Rye.");
   });
 
-  test("are read from a title that is the last value if there is no value axis", async () => {
+  test("are read from a title that states the last value, if there is no value axis", async () => {
     const plugins = { ...title("£62,000"), ...hidden };
     const chart = { type: "line", data: { labels: ["May", "Jun", "Jul"], datasets: [{ data: [48, 55, 620] }] } };
     const options = { plugins, scales: { y: { display: false } } };

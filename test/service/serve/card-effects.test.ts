@@ -135,7 +135,7 @@ describe("filter", () => {
     for (const [index, value] of expected.entries()) expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
   });
 
-  test("blurs the edges, and not the inside", async () => {
+  test("blurs the edges but not the inside", async () => {
     const image = await draw({ filter: "blur(4px)" });
     expect(pixelAt(image, 50, 30)).toEqual(RED);
     const edge = (pixelAt(image, 10, 30) as number[])[1] as number;

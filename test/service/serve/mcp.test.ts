@@ -225,7 +225,7 @@ describe("tool calls", () => {
     expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
   });
 
-  test("return the warnings about a card as notes, and the first page of a document as image", async () => {
+  test("return the warnings about a card as notes, and the first page of a document as an image", async () => {
     const { result } = await call("create_card", {
       card: { type: "div", props: { style: { colour: "red" }, children: "é文" } },
       width: 90,

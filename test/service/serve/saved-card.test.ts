@@ -184,12 +184,12 @@ describe("a template by its name", () => {
     ["quote?format=bmp", /^format must be one of/],
     ["quote.png?animate=true", /^animate is only allowed if format is gif, apng or webp/],
     ["quote?author=%ff", /^(?:data\.)?author must be percent-encoded UTF-8/],
-  ])("names a bad value: %s", async (path, message) => {
+  ])("names the invalid value: %s", async (path, message) => {
     const { status, error } = await failure(path);
     expect([status, error]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  test("ignores names that are no parameters, such as those of prototypes", async () => {
+  test("ignores names that aren't parameters, such as those of prototype members", async () => {
     const expected = await posted({ template: "quote", format: "svg" });
     expect(await texts("quote.svg?__proto__=a&data.constructor=b&toString=c&template=invoice&card=d")).toBe(expected);
   });
