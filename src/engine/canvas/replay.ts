@@ -33,7 +33,7 @@ export function replay(recording: RecordingSurface, holder: SurfaceHolder, state
   const area = boxPath({ left: 0, top: 0, right: width, bottom: height });
   const clip = state.unify(addClip(state.clip, transformPath(area, state.matrix), "nonzero"));
   // Erasing, and operators that clear the backdrop, must not affect what lies behind the recording.
-  const isIsolated = calls.some((call) => call.type === "erase" || ("effect" in call && clears(call.effect)));
+  const isIsolated = calls.some((call) => call.type === "erase" || ("effect" in call && clearsBackdrop(call.effect)));
   if (!isIsolated) {
     new Replay(holder, { ...state, clip }).run(calls);
     return;
@@ -52,7 +52,7 @@ export function replay(recording: RecordingSurface, holder: SurfaceHolder, state
   });
 }
 
-function clears({ composite }: CompositeState): boolean {
+function clearsBackdrop({ composite }: CompositeState): boolean {
   return composite.startsWith("destination-") || composite === "xor" || changesBackdrop(composite);
 }
 
