@@ -247,7 +247,7 @@ export function notModified(headers: readonly HeaderName[] = HEADER_LISTS.kept):
   };
 }
 
-/** Returns a redirect. @param location example of the path of the page */
+/** Returns a redirect. @param location an example of the target path */
 export function redirectResponse(description: string, location: string) {
   return {
     description,

@@ -52,7 +52,7 @@ const CLASSES: readonly (readonly [name: WordClass, type: ChartType, isWord?: bo
   ["otherChart", "otherChart"],
 ];
 
-/** Maximum number of bars or lines that a description counts. */
+/** Maximum count before a type, as in "8 bars". A larger number is data. */
 const MAX_COUNT = 40;
 
 /** Words that are types only before or after a word for "chart". */
