@@ -86,7 +86,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     ["as a URL", "http://a/b.png"],
     ["as a list of URLs", ["http://a/b.png", "circle"]],
     ["with its size", { src: "http://a/b.png", width: 32, height: 24 }],
-  ])("an image can be a point style, %s", async (_, pointStyle) => {
+  ])("an image can be used as a point style, %s", async (_, pointStyle) => {
     const pixels = await draw(lonePoint(pointStyle), version);
     const [x, y] = typeof pointStyle === "object" && "src" in pointStyle ? [14, 10] : [6, 4];
     expect([colorAt(pixels, 100 - x, 50 - y), colorAt(pixels, 100 + x - 1, 50 - y)]).toEqual([RED, LIME]);
@@ -94,7 +94,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     expect(colorAt(pixels, 100 + x + 4, 50)).toBe("0,0,0,0");
   });
 
-  test("an image can be in the centre of a radial gauge", async () => {
+  test("an image can be shown in the centre of a radial gauge", async () => {
     const chart = {
       type: "radialGauge",
       data: { datasets: [{ data: [70], backgroundColor: "black" }] },

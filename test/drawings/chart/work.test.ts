@@ -34,8 +34,8 @@ describe("too much work:", () => {
       },
       /polygons in \S+\.annotations must have at most 20000 sides in total, got 50000/,
     ],
-    ["bars of many datasets", { version: "4", chart: bars(500, 40) }, /^chart is too expensive to draw/],
-    ["bars of many datasets in version 2", { version: "2", chart: bars(500, 40) }, /^chart is too expensive to draw/],
+    ["bars in many datasets", { version: "4", chart: bars(500, 40) }, /^chart is too expensive to draw/],
+    ["bars in many datasets in version 2", { version: "2", chart: bars(500, 40) }, /^chart is too expensive to draw/],
     [
       "more values than a chart may hold",
       { version: "4", chart: bars(21, 1000) },

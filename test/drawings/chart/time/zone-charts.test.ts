@@ -190,7 +190,7 @@ describe("scripts", () => {
     expect(labels).toEqual(["1 Jul 00:00 +02:00", "2 Jul 00:00 +02:00"]);
   });
 
-  test("can't use a zone that they set later for unlimited work", async () => {
+  test("can't bypass the work limit by setting a zone later", async () => {
     const chart = `{
       type: 'line',
       data: { datasets: [{ data: [{ x: ${NOON}, y: 1 }, { x: ${NOON + HOUR}, y: 2 }] }] },
