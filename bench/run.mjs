@@ -64,7 +64,7 @@ function check({ id, kind, width, height, devicePixelRatio }, answer) {
 }
 
 /** Starts a server and times its first responses. All but the last instance are stopped again. */
-async function enter(contender, workload) {
+async function startContender(contender, workload) {
   const { name, version } = contender;
   const first = [];
   for (let boot = 1; ; boot++) {
@@ -81,7 +81,7 @@ async function enter(contender, workload) {
   }
 }
 
-async function turn(entry, workload, count) {
+async function takeTurn(entry, workload, count) {
   entry.server.readCpu();
   for (let i = 0; i < count; i++) {
     const { time, body } = await ask(entry.server, workload, entry.version);
@@ -128,12 +128,12 @@ async function measure(workload, contenders, rounds) {
   const entries = [];
   try {
     for (const contender of contenders)
-      if (contender.kinds.includes(workload.kind)) entries.push(await enter(contender, workload));
+      if (contender.kinds.includes(workload.kind)) entries.push(await startContender(contender, workload));
     const present = entries.filter(({ server }) => server !== undefined);
     const count = Math.ceil(workload.n / SHARES);
     for (const { server, version } of present)
       for (let i = 0; i < Math.min(WARM_UP, count * 2); i++) await ask(server, workload, version);
-    for (let round = 0; round < rounds; round++) for (const entry of present) await turn(entry, workload, count);
+    for (let round = 0; round < rounds; round++) for (const entry of present) await takeTurn(entry, workload, count);
     // Skip the largest image: four at once would not be a realistic load.
     const isLoaded = workload.id !== "G";
     for (let round = 0; isLoaded && round < LOAD_ROUNDS; round++)

@@ -129,12 +129,12 @@ const BASIC = [
   ...all("bars", bars(5)),
   ...all("bars at the most pixels", bars(5000), LARGE),
   ...all("bars with labels at the most pixels", label(5000), LARGE),
-  ...all("bars of many datasets", lines(500, 60, {}, {}, "bar")),
+  ...all("bars in many datasets", lines(500, 60, {}, {}, "bar")),
   ...all("lines", lines(4, 5000)),
   ...all("curves", lines(4, 5000, { tension: 0.4, lineTension: 0.4, fill: true, pointRadius: 4 })),
   ...all("points at the most pixels", lines(4, 5000, { pointRadius: 10, fill: true }), LARGE),
   ...all("dashed lines", lines(5, 3000, dash), LARGE),
-  ...all("dots of a dash", lines(3, 3000, { borderDash: [0.1, 0.1], borderWidth: 1, pointRadius: 0 }), LARGE),
+  ...all("dashes as short as dots", lines(3, 3000, { borderDash: [0.1, 0.1], borderWidth: 1, pointRadius: 0 }), LARGE),
   ...all("scatter", one("scatter", { data: repeat(9000, (i) => ({ x: i % 97, y: i % 89 })) })),
   ...all(
     "bubbles at the most pixels",
@@ -359,7 +359,7 @@ const TYPES = [
     one("barWithErrorBars", { data: repeat(2500, (i) => ({ y: 5 + (i % 9), yMin: 1, yMax: 20 })) }, {}, labels(2500)),
   ),
   ...all(
-    "error bars of the plugin",
+    "error bars from the plugin",
     bars(2500, { errorBars: Object.fromEntries(repeat(2500, (i) => [`label ${i}`, { plus: 9, minus: 9 }])) }),
   ),
 ];

@@ -257,7 +257,7 @@ export const GOOGLE_CHARTS = [
     },
   },
   {
-    name: "map of all",
+    name: "map with everything",
     body: {
       cht: "map",
       chs: "3000x3000",
@@ -306,9 +306,9 @@ const FORMULA_TEXTS = {
   lines: `\\begin{array}{${text(300, "|c")}}${text(1500, "\\hline a\\\\")}\\end{array}`,
   aligned: `\\begin{aligned}${text(1900, "a&=b\\\\")}\\end{aligned}`,
   texts: nest("\\text{$", "$}", 100),
-  "text of scripts": `\\text{${text(1900, SCRIPTS.join(" "))}}`,
+  "text in many scripts": `\\text{${text(1900, SCRIPTS.join(" "))}}`,
   chemistry: `\\ce{${text(1900, "H2SO4 + ")}}`,
-  "chemistry of arrows": `\\ce{${text(1900, "A ->[x][y] ")}}`,
+  "chemistry with arrows": `\\ce{${text(1900, "A ->[x][y] ")}}`,
   macros: `\\def\\a{xxxxxxxxxx}\\def\\b{${"\\a".repeat(10)}}\\def\\c{${"\\b".repeat(10)}}\\def\\d{${"\\c".repeat(10)}}\\d`,
   recursion: "\\def\\a{x\\a}\\a",
   "doubling macro": `\\def\\a#1{#1#1}${nest("\\a{", "}", 14)}`,
@@ -448,11 +448,11 @@ export const EMBEDS = [
     "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{id:'x',beforeDraw(c){for(let i=0;i<100000000;i++);}}]}",
   ),
   frame(
-    "values of a script",
+    "values from a script",
     "{type:'line',data:{labels:[...Array(5000).keys()],datasets:[...Array(4).keys()].map(() => ({fill:true,tension:0.4,data:[...Array(5000).keys()].map((x) => x*x%77)}))}}",
     { width: 3000, height: 3000 },
   ),
-  frame("long text of a script", "{type:'bar',data:{labels:['a'.repeat(2e6)],datasets:[{data:[1]}]}}"),
+  frame("long text from a script", "{type:'bar',data:{labels:['a'.repeat(2e6)],datasets:[{data:[1]}]}}"),
   frame("image", {
     ...bar(3),
     options: { plugins: { backgroundImageUrl: { $svg: { count: 9, element: "<circle r='9'/>" } } } },
