@@ -29,7 +29,7 @@ export interface TreeContext {
   readonly env: PartEnv;
   /** Whether the properties are HTML attributes, whose values are text. */
   readonly isText: boolean;
-  /** Theme of the parts that name none. */
+  /** Theme of the parts that don't name one. */
   readonly theme?: string | undefined;
 }
 
