@@ -14,7 +14,7 @@ export interface PixelGrid {
 export function applyMatrix({ pixels }: PixelGrid, matrix: ColorMatrix): void {
   const m = Float64Array.from(matrix);
   // The last pixel's result, because neighbours are often equal.
-  let [last, result] = [-1, 0];
+  let [last, result] = [0, transformColor(0, m)];
   const words = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2);
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number;
