@@ -18,7 +18,7 @@ export function substituteVariables(
   for (let count = 0; ; count++) {
     onSearch(text.length);
     if (!/var\(/i.test(text)) return text;
-    // Only text with a `data:` URL can be this long.
+    // Text this long contains a `data:` URL or comes from cyclic references.
     if (text.length > RESULT_LENGTH) return undefined;
     // The innermost reference comes first: the only parentheses in its fallback are those of plain functions.
     const match = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/i.exec(text);
