@@ -11,7 +11,7 @@ import { type ChartAxis, readAxes } from "./axes.ts";
 /** Kind of annotation that the inspector can add. */
 export type AnnotationKind = "line" | "band" | "text";
 
-/** Types of the kinds in the code. */
+/** Annotation type in the chart's code, by kind. */
 const TYPES = { line: "line", band: "box", text: "label" } as const;
 
 const LINE_COLOR = "#e15759";
