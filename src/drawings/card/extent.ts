@@ -3,6 +3,7 @@
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { type Box as Bounds, uniteBoxes } from "../../engine/path.ts";
 import type { Box } from "./box.ts";
+import type { BoxShadow, TextStyle } from "./style.ts";
 
 /**
  * Returns the device pixels that a box and everything inside it can cover: the whole page if they are transformed.
@@ -34,21 +35,32 @@ function isUpright({ style, children }: Box): boolean {
 }
 
 /** Returns the bounds of a box and everything inside it, with the shadows, in CSS pixels. */
-function boundsOf({ style, frame, children, paragraph }: Box, x: number, y: number): Bounds {
+function boundsOf({ style, frame, children, content, paragraph }: Box, x: number, y: number): Bounds {
   const [left, top] = [x + frame.left, y + frame.top];
-  // Glyphs can be larger than their lines.
-  const shadows = [...style.boxShadow, ...style.textShadow];
-  const reach = shadows.reduce(
-    (max, shadow) => Math.max(max, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
-    paragraph === undefined ? 0 : style.fontSize,
-  );
+  const runs = content?.type === "text" ? content.runs : [];
+  const reach = runs.reduce((max, run) => Math.max(max, textReach(run.style)), shadowReach(style.boxShadow));
+  // Lines can be longer than their box, and end outside of it on both sides. Too many lines end below it.
+  const { width = 0, height = 0 } = paragraph?.measure(frame.width) ?? {};
+  const [across, down] = [Math.max(0, width - frame.width), Math.max(0, height - frame.height)];
   const bounds = {
-    left: left - reach,
+    left: left - reach - across,
     top: top - reach,
-    right: left + frame.width + reach,
-    bottom: top + frame.height + reach,
+    right: left + frame.width + reach + across,
+    bottom: top + frame.height + reach + down,
   };
   return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
+}
+
+/** Returns the distance to which text can reach beyond its line. Glyphs can be larger than the line. */
+function textReach({ fontSize, textStroke, textShadow }: TextStyle): number {
+  return fontSize + (textStroke?.width ?? 0) / 2 + shadowReach(textShadow);
+}
+
+function shadowReach(shadows: readonly BoxShadow[]): number {
+  return shadows.reduce(
+    (max, shadow) => Math.max(max, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
+    0,
+  );
 }
 
 /** Returns the bounds of a whole page, in its own pixels. */

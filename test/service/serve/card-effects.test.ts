@@ -135,6 +135,11 @@ describe("filter", () => {
     for (const [index, value] of expected.entries()) expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
   });
 
+  test("changes white from the first pixel on", async () => {
+    const image = await draw({ background: "white", filter: "invert(1)" });
+    for (const [x, y] of [[10, 10], [50, 30]] as const) expect(pixelAt(image, x, y)).toEqual([0, 0, 0, 255]); // biome-ignore format: points
+  });
+
   test("blurs the edges but not the inside", async () => {
     const image = await draw({ filter: "blur(4px)" });
     expect(pixelAt(image, 50, 30)).toEqual(RED);
@@ -193,6 +198,23 @@ describe("filter", () => {
     expect(decodePng(await bytesOf({ card, ...SIZE, ...animation }))).toEqual(
       decodePng(await bytesOf({ card, ...SIZE })),
     );
+  });
+});
+
+describe("groups contain text outside of its box", () => {
+  const long = "a long text";
+  test.each<[string, Style, unknown]>([
+    ["longer lines", { width: 20, whiteSpace: "nowrap" }, long],
+    ["centred lines", { width: 20, whiteSpace: "nowrap", textAlign: "center" }, long],
+    ["right-to-left lines", { width: 20, whiteSpace: "nowrap", direction: "rtl" }, long],
+    ["long words", { width: 20 }, "Donaudampfschiff"],
+    ["too many lines", { width: 20, height: 10, lineHeight: 1 }, "a b c"],
+    ["large text", { fontSize: 4, lineHeight: "4px" }, { type: "span", props: { style: { fontSize: 40 }, children: "Åg" } }],
+    ["shadows", {}, { type: "span", props: { style: { textShadow: "0 30px red" }, children: "a" } }],
+    ["outlines", { height: 5, WebkitTextStroke: "40px red" }, "a"],
+  ])("%s", async (_, style, text) => {
+    const plain = { height: 15, background: "none", ...style };
+    expect(await draw({ ...plain, filter: "brightness(1)" }, text)).toEqual(await draw(plain, text));
   });
 });
 
