@@ -19,7 +19,7 @@ import { drawMasked } from "./paint-group.ts";
 import { drawImage, fitContent } from "./paint-image.ts";
 import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
 import { paintParagraph, type TextFill } from "./paint-text.ts";
-import type { Style } from "./style.ts";
+import type { ClipPath, Style } from "./style.ts";
 import { transformBox } from "./transform-box.ts";
 
 /** Canvas and resources for painting a page. */
@@ -74,7 +74,7 @@ async function paintBox(box: Box, parent: PaintState, tools: PaintTools): Promis
   if (opacity === 0) return;
   const isGroup = filters.length > 0 || masks.some(({ image }) => image !== "") || isFadedGroup(box);
   if (isGroup) await paintGroup(box, parent, tools);
-  else await paintPlain(box, parent, tools);
+  else await paintPlain(box, box.style.clipPath, parent, tools);
 }
 
 /** Pixels of filtered groups per CSS pixel in vector formats. */
@@ -88,7 +88,7 @@ async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Prom
   const [left, top] = [parent.x + frame.left, parent.y + frame.top];
   let group = createRecordingContext(context);
   const inside = { ...parent, groupOpacity: parent.groupOpacity * ownOpacity };
-  await paintPlain({ ...box, style: { ...style, clipPath: undefined } }, inside, { ...tools, context: group.context });
+  await paintPlain(box, undefined, inside, { ...tools, context: group.context });
   if (filters.length > 0) {
     const { recording } = group;
     group = createRecordingContext(context);
@@ -119,7 +119,13 @@ async function paintGroup(box: Box, parent: PaintState, tools: PaintTools): Prom
   context.restore();
 }
 
-async function paintPlain(box: Box, parent: PaintState, tools: PaintTools): Promise<void> {
+/** Paints a box without its filters and masks. @param clipPath clips the box */
+async function paintPlain(
+  box: Box,
+  clipPath: ClipPath | undefined,
+  parent: PaintState,
+  tools: PaintTools,
+): Promise<void> {
   const { context } = tools;
   const { style, frame, paragraph } = box;
   const [left, top] = [parent.x + frame.left, parent.y + frame.top];
@@ -138,7 +144,7 @@ async function paintPlain(box: Box, parent: PaintState, tools: PaintTools): Prom
   context.globalAlpha = Math.min(1, style.opacity / parent.groupOpacity);
   if (isTransformed) transformBox(context, style, left, top, frame.width, frame.height);
   const outer = outerBox(box, parent, left, top, tools);
-  if (style.clipPath !== undefined) clipToShape(context, style.clipPath, outer);
+  if (clipPath !== undefined) clipToShape(context, clipPath, outer);
   const [padding, content] = [paddingBox(outer, style), contentBox(outer, style, parent.parentWidth)];
   const fill = paintDecorations({ outer, padding, content }, style, tools) ?? parent.fill;
   if (style.overflow === "hidden") {

@@ -88,6 +88,16 @@ describe("the alt text of a card", () => {
     expect(await altTextOf(div({}, "→"))).toBe("");
   });
 
+  test.each([{ opacity: 0.5 }, { filter: "blur(1px)" }, { maskImage: "linear-gradient(black, gray)" }])(
+    "describes a chart with the style %j",
+    async (style) => {
+      const { props } = CHART as { props: { style: object } };
+      expect(await altTextOf({ ...CHART, props: { ...props, style: { ...props.style, ...style } } })).toBe(
+        "Bar chart of Sales. Two bars: 3 in Q1 and 4 in Q2.",
+      );
+    },
+  );
+
   test("is in each format, in a header, and in validations' images", async () => {
     const draw = async (format: string, more: object = {}) => {
       const reply = await post({ card: CARD, format, ...more });

@@ -209,7 +209,11 @@ describe("groups contain text outside of its box", () => {
     ["right-to-left lines", { width: 20, whiteSpace: "nowrap", direction: "rtl" }, long],
     ["long words", { width: 20 }, "Donaudampfschiff"],
     ["too many lines", { width: 20, height: 10, lineHeight: 1 }, "a b c"],
-    ["large text", { fontSize: 4, lineHeight: "4px" }, { type: "span", props: { style: { fontSize: 40 }, children: "Åg" } }],
+    [
+      "large text",
+      { fontSize: 4, lineHeight: "4px" },
+      { type: "span", props: { style: { fontSize: 40 }, children: "Åg" } },
+    ],
     ["shadows", {}, { type: "span", props: { style: { textShadow: "0 30px red" }, children: "a" } }],
     ["outlines", { height: 5, WebkitTextStroke: "40px red" }, "a"],
   ])("%s", async (_, style, text) => {
