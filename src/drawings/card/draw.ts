@@ -179,7 +179,7 @@ class CardDrawing {
       ...viewport,
       findImage: (url) => this.#images.get(url),
       findIcon: await loadIcons(root),
-      record: (box, part, size) => this.#record(box, part, size),
+      record: (box, part, size, target) => this.#record(box, part, size, target),
     });
     const isFirst = this.#altTexts.length === 0;
     this.#altTexts.push((isFirst ? alt : undefined) ?? describePage(root, (box) => this.#descriptions.get(box)));
@@ -191,22 +191,23 @@ class CardDrawing {
     box: Box,
     part: Exclude<CardPart, { kind: "icon" }>,
     size: { readonly width: number; readonly height: number },
+    target: CanvasContext,
   ): Promise<RecordedPart> {
+    // A chart in a group is drawn on another canvas, and shows its last frame.
+    const moving = this.#frames?.canvas.canvas === target.canvas ? this.#frames : undefined;
     const known = this.#recordings.get(box);
-    const count = this.#frames?.count ?? 1;
     const describe = (altText: string) => {
       if (altText !== "") this.#descriptions.set(box, altText);
     };
-    const frames =
-      known === undefined ? await recordFrames({ part, place: box.place, size, describe }, this.#env, count) : [known];
-    const { width, height } = frames[0] as RecordingSurface;
-    const drawFrame = (context: CanvasContext, frame = 0) => drawRecording(context, frames[frame] as RecordingSurface);
+    const drawn = { part, place: box.place, size, describe };
+    const frames = known === undefined ? await recordFrames(drawn, this.#env, moving?.count ?? 1) : [known];
+    const [first] = frames as [RecordingSurface];
+    const { width, height } = first;
     const bounds = { left: 0, top: 0, right: width, bottom: height };
-    const draw = (context: CanvasContext) => {
-      // A chart in a group is drawn on another canvas, and shows its last frame.
-      if (frames.length > 1 && context.canvas === this.#frames?.canvas.canvas)
-        this.#frames.canvas.addPart(context, bounds, drawFrame);
-      else drawFrame(context, frames.length - 1);
+    const draw = () => {
+      if (moving !== undefined && frames.length > 1)
+        moving.canvas.addPart(target, bounds, (own, frame) => drawRecording(own, frames[frame] as RecordingSurface));
+      else drawRecording(target, first);
     };
     return { width, height, draw };
   }

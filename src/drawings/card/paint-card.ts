@@ -32,11 +32,12 @@ export interface PaintTools {
   readonly viewportWidth: number;
   readonly viewportHeight: number;
   readonly findImage: (url: string) => EncodedImage | undefined;
-  /** Records a part at a size. */
+  /** Records a part at a size. @param target the context in which it is drawn */
   readonly record: (
     box: Box,
     part: Exclude<CardPart, { kind: "icon" }>,
     size: Pick<RoundedBox, "width" | "height">,
+    target: CanvasContext,
   ) => Promise<RecordedPart>;
   /** The outlines of the icons: width, height and SVG path data. */
   readonly findIcon: (name: string) => readonly [width: number, height: number, data: string];
@@ -46,8 +47,8 @@ export interface PaintTools {
 export interface RecordedPart {
   readonly width: number;
   readonly height: number;
-  /** Draws the part in the context's state, with its origin at the current origin. */
-  readonly draw: (context: CanvasContext) => void;
+  /** Draws the part in the target's state, with its origin at the current origin. */
+  readonly draw: () => void;
 }
 
 /** The state that children inherit while painting. */
@@ -238,7 +239,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     paintIcon(context, findIcon(part.name), area, style.color);
     return;
   }
-  const recording = await record(box, part, area);
+  const recording = await record(box, part, area, context);
   const scale = Math.min(
     area.width / recording.width,
     area.height / recording.height,
@@ -251,7 +252,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
     isDrawnToSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
   );
   context.scale(scale, scale);
-  recording.draw(context);
+  recording.draw();
   context.restore();
 }
 
