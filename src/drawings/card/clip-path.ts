@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, (text: string, units: Units) => ClipPath 
 
 /** Reads a shape; undefined for an invalid one. */
 function readClipPath(text: string, units: Units): ClipPath | undefined {
-  const shape = readFunction(text.replace(/\s*\b(?:border|padding|content|fill|stroke|view)-box$/i, ""));
+  const shape = readFunction(text.replace(/\b(?:border|padding|content|fill|stroke|view)-box$/i, ""));
   return shape && Object.hasOwn(READERS, shape.name) ? READERS[shape.name]?.(shape.text.trim(), units) : undefined;
 }
 

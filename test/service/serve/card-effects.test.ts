@@ -311,6 +311,7 @@ test.each([
   ["clipPath", `polygon(${"0 0, ".repeat(600)}1px 1px)`],
   ["clipPath", "circle(1px 2px)"],
   ["clipPath", "inset()"],
+  ["clipPath", `inset(${" ".repeat(3900)}`],
   ["maskImage", "red"],
   ["mask", "red"],
   ["maskSize", "1px 2px 3px"],
