@@ -11,8 +11,11 @@ export function isFadedGroup(box: Box): boolean {
   const { ownOpacity, opacity } = box.style;
   if (ownOpacity === 1 || opacity === 0) return false;
   let layers = 0;
-  for (const inner of listBoxes(box)) layers += countLayers(inner);
-  return layers > 1;
+  for (const inner of listBoxes(box)) {
+    layers += countLayers(inner);
+    if (layers > 1) return true;
+  }
+  return false;
 }
 
 /** Returns the number of layers of a box, without its children. Layers of drawings overlap. */
