@@ -232,6 +232,11 @@ export function moveBox({ left, top, right, bottom }: Box, x: number, y: number)
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
+/** Returns the smallest box with whole coordinates that contains a box: the pixels that it touches. */
+export function roundOut({ left, top, right, bottom }: Box): Box {
+  return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
+}
+
 /** Whether the inner box lies within the outer one, which is first expanded by `slack` on each side. */
 export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   return (

@@ -9,7 +9,7 @@ import { parseColor } from "../../engine/color.ts";
 import { encodePixels } from "../../engine/image/pixel-png.ts";
 import { unpremultiply } from "../../engine/image/unpremultiply.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { type Box as Bounds, boxIsEmpty, intersectBoxes } from "../../engine/path.ts";
+import { type Box as Bounds, boxIsEmpty, intersectBoxes, roundOut } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage } from "../../engine/surface.ts";
 import { addShadow, applyMatrix, blurPixels, type PixelGrid } from "./filter-pixels.ts";
 import type { Filter } from "./style.ts";
@@ -101,8 +101,4 @@ function encode({ pixels, width, height }: PixelGrid): EncodedImage {
   unpremultiply(pixels);
   const url = `data:image/png;base64,${toBase64(encodePixels({ width, height, data: pixels }))}`;
   return { type: "encoded", width, height, url: () => url };
-}
-
-function roundOut({ left, top, right, bottom }: Bounds): Bounds {
-  return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
 }

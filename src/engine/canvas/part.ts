@@ -8,6 +8,7 @@ import {
   type Matrix,
   multiply,
   pathBounds,
+  roundOut,
   transformPath,
 } from "../path.ts";
 import { type Clip, DEFAULT_COMPOSITE_STATE, type Surface } from "../surface.ts";
@@ -112,7 +113,7 @@ export function partBox(bounds: Box, matrix: Matrix, clip: Clip | null, { width,
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null) return null;
   const visible = intersectBoxes(box, { left: 0, top: 0, right: width, bottom: height });
-  const { left, top, right, bottom } = clip === null ? visible : intersectBoxes(visible, clip.box);
-  const whole = { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
+  const whole = roundOut(clip === null ? visible : intersectBoxes(visible, clip.box));
+  const { left, top, right, bottom } = whole;
   return Number.isFinite(left + top + right + bottom) && !boxIsEmpty(whole) ? whole : null;
 }

@@ -6,7 +6,7 @@ import type { CanvasContext } from "../canvas/context.ts";
 import { partBox } from "../canvas/part.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import type { FontSet } from "../font/font-set.ts";
-import { type Box, boxIsEmpty, intersectBoxes, uniteBoxes } from "../path.ts";
+import { type Box, boxIsEmpty, intersectBoxes, roundOut, uniteBoxes } from "../path.ts";
 import { replayCall } from "../raster/draw-call.ts";
 import { RasterSurface } from "../raster/raster-surface.ts";
 import type { DrawCall } from "../raster/surface-call.ts";
@@ -89,7 +89,7 @@ export class FrameCanvas {
       steps.push(step);
       moving.push(place);
       for (const call of after.calls ?? [this.#layerOf(after)]) {
-        const box = toWholePixels(call.box);
+        const box = roundOut(call.box);
         const index = moving.findIndex((place) => !boxIsEmpty(intersectBoxes(place, box)));
         if (index === -1) replayCall(call, this.#base);
         else {
@@ -116,9 +116,4 @@ export class FrameCanvas {
     this.#fuel.spend(surface.work, "image is too expensive to draw: use fewer or smaller elements");
     return surface.pixels();
   }
-}
-
-/** Returns the pixels that a box touches. */
-function toWholePixels({ left, top, right, bottom }: Box): Box {
-  return { left: Math.floor(left), top: Math.floor(top), right: Math.ceil(right), bottom: Math.ceil(bottom) };
 }
