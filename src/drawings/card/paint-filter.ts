@@ -18,7 +18,7 @@ import type { Filter } from "./style.ts";
 const GROUP_PIXELS = 3_000_000;
 
 /** Work per pixel and filter, and of encoding and drawing a pixel, in units of src/base/fuel.ts. */
-const FILTER_WORK = { matrix: 10, blur: 100, shadow: 130 };
+const FILTER_WORK = { matrix: 10, blur: 100, shadow: 50 };
 const IMAGE_WORK = 130;
 
 const TOO_MUCH_WORK = "filter is too expensive to draw: use fewer or smaller filtered elements";
