@@ -1,5 +1,6 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
+import { Failure, showValue } from "../../base/failure.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
@@ -47,9 +48,12 @@ export function toSavedCard(input: RequestParams): SavedCardBody {
   return body;
 }
 
-/** Returns whether a stored body is a card's. */
-export function isSavedCard(body: Readonly<Record<string, unknown>>): boolean {
-  return body.kind === KIND;
+/** Checks that a stored body is of the kind that a request expects. @throws Failure `not-found` for the other kind */
+export function requireKind(id: string, body: Readonly<Record<string, unknown>>, kind: "card" | "chart"): void {
+  const stored = body.kind === KIND ? "card" : "chart";
+  if (stored === kind) return;
+  const name = kind === "card" ? "Card" : "Chart";
+  throw new Failure("not-found", `${name} not found: ${showValue(id)} is a ${stored}`);
 }
 
 /** Returns the request that draws a saved card with the values and fields of a later request. @throws Failure */

@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
 import { parseCreate, parseRevert } from "../params/create.ts";
+import { requireKind } from "../params/saved-card.ts";
 import { changeSavedBody } from "../params/saved-chart.ts";
 import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag, openOwnChart, requireAccount } from "../worker/chart-owner.ts";
@@ -30,6 +31,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   const input = await readParams(request);
   const { caller } = await identifyCaller(request, input, undefined);
   const open = await openOwnChart(id, request, caller);
+  requireKind(id, open.record.body, "chart");
   requireAccount(open.record, caller);
   const { validate, expiresIn } = parseCreate(input);
   const body = request.method === "PUT" ? input : changeSavedBody(open.record.body, input);
@@ -55,6 +57,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
 export async function deleteSavedChart(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, { type: "json", body: {} }, undefined);
   const open = await openOwnChart(id, request, caller);
+  requireKind(id, open.record.body, "chart");
   await deleteChart(open.id);
   await removeViews(open.id);
   return replyJson({ success: true }, caller);

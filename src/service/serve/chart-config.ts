@@ -3,6 +3,7 @@
 // docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
+import { requireKind } from "../params/saved-card.ts";
 import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
 import { identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag } from "../worker/chart-owner.ts";
@@ -44,6 +45,7 @@ function withId(serve: Serve): (request: Request) => Promise<Response> {
 async function readConfig(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, await readParams(request), undefined);
   const found = await findChart(id);
+  requireKind(id, found.body, "chart");
   const saved = parseChart(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
   // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
   // theme of the author's account.

@@ -8,7 +8,7 @@ import { type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { listTemplates } from "../params/card-template.ts";
 import { parseCreate } from "../params/create.ts";
 import type { RequestParams } from "../params/fields.ts";
-import { isSavedCard, mergeSavedCard, templateSigning, toSavedCard } from "../params/saved-card.ts";
+import { mergeSavedCard, requireKind, templateSigning, toSavedCard } from "../params/saved-card.ts";
 import type { SigningScheme } from "../params/signing.ts";
 import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag, openOwnChart } from "../worker/chart-owner.ts";
@@ -127,8 +127,8 @@ async function findCard(id: string): Promise<FoundChart> {
     if (name === undefined || !(error instanceof Failure) || error.code !== "not-found") throw error;
     throw new Failure(error.code, `Card not found: ${showValue(id)}. Did you mean the template ${name}?`);
   });
-  if (isSavedCard(found.body)) return found;
-  throw new Failure("not-found", `Card not found: ${showValue(id)} is a chart`);
+  requireKind(id, found.body, "card");
+  return found;
 }
 
 async function readConfig(id: string, request: Request): Promise<Response> {

@@ -5,6 +5,7 @@ import { SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_NAMES } from "../params/chart.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
+import { requireKind } from "../params/saved-card.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../worker/chart-store.ts";
@@ -15,7 +16,7 @@ import type { RenderEnv } from "./render-env.ts";
  *
  * @param input overrides for the saved fields
  * @param overrides values for the chart's title, labels, data and colors
- * @throws Failure if the chart doesn't exist or cannot be read
+ * @throws Failure if the chart doesn't exist or cannot be read, or if the id is a card's
  */
 export async function readSavedRequest(
   id: string,
@@ -24,6 +25,7 @@ export async function readSavedRequest(
   env: RenderEnv,
 ): Promise<RequestParams & { readonly type: "json" }> {
   const { body, plan, account, secondsLeft } = await findChart(id);
+  requireKind(id, body, "chart");
   env.allow(plan);
   env.setOwner(account);
   // The image itself depends on the chart's content alone, so the Worker's caches may keep it.

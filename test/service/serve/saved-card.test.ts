@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
-import { expandId } from "../../../src/service/worker/short-id.ts";
+import { expandId, shortenId } from "../../../src/service/worker/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const TEMPLATES = await listTemplates();
@@ -76,8 +76,25 @@ describe("a saved card", () => {
   });
 
   test("is not a chart, and a chart is not a card", async () => {
-    const { id } = await save();
-    expect((await send("GET", `/chart/render/${id}`)).status).toBe(400);
+    const { id, editToken } = await save();
+    const owner = { Authorization: `Bearer ${editToken}` };
+    const change = { chart: { type: "bar", data: {} } };
+    for (const [method, path, body] of [
+      ["GET", `/chart/render/${id}`],
+      ["GET", `/c/${shortenId(id)}`],
+      ["GET", `/chart/config/${id}`],
+      ["POST", "/chart", { template: id }],
+      ["PUT", `/chart/config/${id}`, change],
+      ["PATCH", `/chart/config/${id}`, { width: 9 }],
+      ["DELETE", `/chart/config/${id}`],
+    ] as const) {
+      const reply = await send(method, path, body, owner);
+      expect(await reply.json(), `${method} ${path}`).toMatchObject({
+        error: expect.stringMatching(/^Chart not found: \S+ is a card$/),
+      });
+      expect(reply.status).toBe(404);
+    }
+    expect((await send("GET", `/card/config/${id}`)).status).toBe(200);
     const chart = await send("POST", "/chart/create", { chart: { type: "bar", data: { datasets: [{ data: [1] }] } } });
     const { id: chartId } = await chart.json<SavedCard>();
     expect((await send("GET", `/card/render/${chartId}`)).status).toBe(404);
