@@ -1,10 +1,15 @@
 // Enforces the limits on the content of a card, and collects the warnings about its elements.
 
+import { suggestName } from "../../base/edit-distance.ts";
 import { Failure } from "../../base/failure.ts";
 import { CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
 
 /** Maximum number of warnings about a tree. */
 const WARNINGS = 20;
+
+/** Maximum length of a name in a warning, in characters. */
+const NAME_LENGTH = 50;
 
 /** Counts the content of all pages of a card against its limits, and collects warnings. */
 export class CardCounts {
@@ -15,6 +20,23 @@ export class CardCounts {
 
   warn(message: string): void {
     if (this.warnings.length < WARNINGS) this.warnings.push(message);
+  }
+
+  /**
+   * Warns about each unknown name of an object, with the most similar known name.
+   *
+   * @param place path of the object in messages
+   * @param reason clause that follows "because", for a name unlike all known names
+   */
+  warnAboutUnknownNames(value: PlainObject, known: readonly string[], place: string, reason: string): void {
+    for (const name of Object.keys(value)) {
+      // Comparing names takes time, and an object can have many.
+      if (this.warnings.length >= WARNINGS) return;
+      if (known.includes(name)) continue;
+      const similar = name.length < NAME_LENGTH ? suggestName(name, known) : undefined;
+      const advice = similar === undefined ? `, because ${reason}` : `: did you mean ${similar}?`;
+      this.warn(`${place}.${name.slice(0, NAME_LENGTH)} is ignored${advice}`);
+    }
   }
 
   addElement(): void {

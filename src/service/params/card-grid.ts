@@ -3,10 +3,13 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { PartKind } from "../../drawings/card/card-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatFontFamily } from "../../drawings/theme/theme-font.ts";
-import { isPartKind } from "./card-part.ts";
+import type { CardCounts } from "./card-counts.ts";
+import { isPartKind, listPartKinds, listPartNames } from "./card-part.ts";
 import { PLACE } from "./card-place.ts";
+import { OWN_PROPS, SIZE_PROPS } from "./card-tree.ts";
 
 /** Maximum number of rows, and of cells in a row. */
 const ROWS = 50;
@@ -19,6 +22,9 @@ const FRACTION_TEXT = "must be a positive number, or a fraction such as 1/3";
 
 /** Maximum width or height of a cell, as a proportion. */
 const MAX_FRACTION = 1000;
+
+/** Keys of a cell, except those of drawings and their parameters. */
+const CELL_KEYS = ["title", "note", "width", "value", "change", "text", "image", "card"];
 
 type Style = Readonly<Record<string, string | number | undefined>>;
 
@@ -33,16 +39,18 @@ function element(type: string, style: Style, children: unknown, props: object = 
  *
  * @param place path of the grid in messages
  * @param width width of the card, in CSS pixels
+ * @param counts receives a warning for each key without effect
  * @throws Failure that names the place of an invalid row or cell
  */
-export function expandGrid(grid: unknown, place: string, theme: Theme, width: number): PlainObject {
+export function expandGrid(grid: unknown, place: string, theme: Theme, width: number, counts: CardCounts): PlainObject {
   if (!isPlainObject(grid))
     throw new Failure("invalid", `${place} must be an object with rows, got ${showValue(grid)}`);
   const { title, subtitle, rows } = grid;
+  counts.warnAboutUnknownNames(grid, ["title", "subtitle", "rows"], place, "it is not a key of a grid");
   if (!Array.isArray(rows) || rows.length < 1 || rows.length > ROWS)
     throw new Failure("invalid", `${place}.rows must be a list of 1 to ${ROWS} rows, got ${showValue(rows)}`);
   const gap = Math.max(8, Math.round(width * GAP));
-  const look = { theme, gap, titleSize: Math.round(theme.titleSize * 0.85) };
+  const look = { theme, gap, titleSize: Math.round(theme.titleSize * 0.85), counts };
   const head = [
     textLine(title, `${place}.title`, {
       fontSize: Math.round(theme.titleSize * 1.6),
@@ -70,6 +78,7 @@ interface Look {
   readonly theme: Theme;
   readonly gap: number;
   readonly titleSize: number;
+  readonly counts: CardCounts;
 }
 
 function textLine(value: unknown, place: string, style: Style) {
@@ -84,6 +93,7 @@ function expandRow(row: unknown, place: string, look: Look) {
   const cells = isObject ? row.cells : row;
   if (!Array.isArray(cells) || cells.length < 1 || cells.length > CELLS)
     throw new Failure("invalid", `${place} must be a list of 1 to ${CELLS} cells, got ${showValue(row)}`);
+  if (isObject) look.counts.warnAboutUnknownNames(row, ["cells", "height"], place, "it is not a key of a row");
   const height = isObject ? row.height : undefined;
   const isLow = cells.every(
     (cell) => isPlainObject(cell) && !Object.keys(cell).some(isPartKind) && cell.image === undefined,
@@ -97,7 +107,7 @@ function expandRow(row: unknown, place: string, look: Look) {
   );
 }
 
-function expandCell(cell: unknown, place: string, { theme, gap, titleSize }: Look) {
+function expandCell(cell: unknown, place: string, { theme, gap, titleSize, counts }: Look) {
   if (!isPlainObject(cell))
     throw new Failure(
       "invalid",
@@ -105,6 +115,7 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize }: Loo
     );
   const { title, note, width = 1, value, change, text, image, card, ...rest } = cell;
   const kind = Object.keys(rest).find(isPartKind);
+  warnAboutKeys(rest, kind, place, counts);
   const muted = { color: theme.mutedText, fontSize: theme.fontSize + 1 };
   const lines = [
     textLine(title, `${place}.title`, {
@@ -165,6 +176,23 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize }: Loo
     backgroundColor: theme.background,
   };
   return element("div", style, children);
+}
+
+/** Warns about keys of a cell without effect. @param kind the cell's drawing */
+function warnAboutKeys(keys: PlainObject, kind: PartKind | undefined, place: string, counts: CardCounts): void {
+  if (kind === undefined) {
+    counts.warnAboutUnknownNames(keys, [...CELL_KEYS, ...listPartKinds()], place, "it is not a key of a cell");
+    return;
+  }
+  const { [kind]: _, ...others } = keys;
+  const [second] = Object.keys(others).filter(isPartKind);
+  const parameters = Object.fromEntries(Object.entries(others).filter(([key]) => !isPartKind(key)));
+  if (second !== undefined)
+    counts.warn(`${place}.${second} is ignored, because a cell can have only one drawing: ${kind}`);
+  // The grid sets the style of drawings.
+  const props = [...OWN_PROPS, ...SIZE_PROPS].filter((name) => name !== "style");
+  const known = [...CELL_KEYS, ...listPartNames(kind), ...props];
+  counts.warnAboutUnknownNames(parameters, known, place, `it is not a key of a cell or a parameter of ${kind}`);
 }
 
 /** Returns the parameters of a drawing: the value of its key is the main parameter, and other keys are further ones. */

@@ -7,12 +7,12 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
-import { CHART_NAMES } from "./chart.ts";
+import { CHART_FIELDS, CHART_NAMES } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 import { GRAPH_FIELDS, parseGraph } from "./graph.ts";
-import { parseQr, QR_NAMES } from "./qr.ts";
-import { parseTable, TABLE_NAMES } from "./table.ts";
-import { parseWordCloud, WORD_CLOUD_NAMES } from "./word-cloud.ts";
+import { parseQr, QR_FIELDS, QR_NAMES } from "./qr.ts";
+import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
+import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {
@@ -26,16 +26,29 @@ export interface PartEnv {
 
 type Parse = (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;
 
-/** Each kind's main parameter, and its parser. */
-const PARTS: Readonly<Record<PartKind, { readonly names: readonly string[]; readonly parse: Parse }>> = {
-  chart: { names: CHART_NAMES, parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }) },
-  qr: { names: QR_NAMES, parse: (input) => ({ kind: "qr", params: parseQr(input) }) },
+interface PartParser {
+  /** Names of the main parameter. */
+  readonly names: readonly string[];
+  /** Names of all parameters. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly parse: Parse;
+}
+
+const PARTS: Readonly<Record<PartKind, PartParser>> = {
+  chart: {
+    names: CHART_NAMES,
+    fields: CHART_FIELDS.names,
+    parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }),
+  },
+  qr: { names: QR_NAMES, fields: QR_FIELDS.names, parse: (input) => ({ kind: "qr", params: parseQr(input) }) },
   barcode: {
     names: BARCODE_FIELDS.names.text,
+    fields: BARCODE_FIELDS.names,
     parse: (input) => ({ kind: "barcode", params: parseBarcode(input) }),
   },
   table: {
     names: TABLE_NAMES,
+    fields: TABLE_FIELDS.names,
     parse: async (input, env) => {
       const params = parseTable(input, await env.findAccountTheme(input));
       return { kind: "table", params, hasOwnWidth: hasOwnWidth(input, params.tables) };
@@ -43,14 +56,20 @@ const PARTS: Readonly<Record<PartKind, { readonly names: readonly string[]; read
   },
   wordcloud: {
     names: WORD_CLOUD_NAMES,
+    fields: WORD_CLOUD_FIELDS.names,
     parse: async (input, env) => ({
       kind: "wordcloud",
       params: parseWordCloud(input, await env.findAccountTheme(input)),
     }),
   },
-  graph: { names: GRAPH_FIELDS.names.graph, parse: (input) => ({ kind: "graph", params: parseGraph(input) }) },
+  graph: {
+    names: GRAPH_FIELDS.names.graph,
+    fields: GRAPH_FIELDS.names,
+    parse: (input) => ({ kind: "graph", params: parseGraph(input) }),
+  },
   icon: {
     names: ["name"],
+    fields: { name: ["name"] },
     parse: (input) => {
       const name = pickField(input, ["name"])?.value;
       if (typeof name !== "string")
@@ -72,6 +91,16 @@ function hasOwnWidth(input: RequestParams, tables: Extract<CardPart, { kind: "ta
 /** Returns whether an element of a card is a part. */
 export function isPartKind(type: string): type is PartKind {
   return Object.hasOwn(PARTS, type);
+}
+
+/** Returns the names of all kinds of parts. */
+export function listPartKinds(): readonly string[] {
+  return Object.keys(PARTS);
+}
+
+/** Returns the names of all parameters of a kind of part. */
+export function listPartNames(kind: PartKind): readonly string[] {
+  return Object.values(PARTS[kind].fields).flat();
 }
 
 /**

@@ -78,7 +78,7 @@ export function fillCard(
   theme: Theme,
   counts: CardCounts,
 ): unknown {
-  const values = parseTemplateData(template, data, (message) => counts.warn(message));
+  const values = parseTemplateData(template, data, counts);
   return fillTemplate(template.card, templateScope(values, size, theme));
 }
 
@@ -86,15 +86,11 @@ export function fillCard(
  * Parses the values of a template's parameters.
  *
  * @param data an object, or its JSON text
- * @param warn called for values that are not parameters of the template
+ * @param counts receives a warning for each value that is not a parameter of the template
  * @throws Failure that names each invalid value
  */
-export function parseTemplateData(
-  { parameters }: CardTemplate,
-  data: unknown,
-  warn: (message: string) => void,
-): PlainObject {
-  return parseRow(readData(data), parameters, "data", warn);
+export function parseTemplateData({ parameters }: CardTemplate, data: unknown, counts: CardCounts): PlainObject {
+  return parseRow(readData(data), parameters, "data", counts);
 }
 
 /** Parses the values of a template's parameters as an object. @throws Failure for any other value */
@@ -175,14 +171,9 @@ function parseRow(
   row: PlainObject,
   parameters: Readonly<Record<string, TemplateParameter>>,
   place: string,
-  warn: (message: string) => void,
+  counts: CardCounts,
 ): PlainObject {
-  for (const name of Object.keys(row)) {
-    if (Object.hasOwn(parameters, name)) continue;
-    const similar = name.length < 50 ? suggestName(name, Object.keys(parameters)) : undefined;
-    const hint = similar === undefined ? "" : `: did you mean ${similar}?`;
-    warn(`${place}.${name.slice(0, 50)} is ignored${hint || ", because it is not a parameter of the template"}`);
-  }
+  counts.warnAboutUnknownNames(row, Object.keys(parameters), place, "it is not a parameter of the template");
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
@@ -192,13 +183,13 @@ function parseRow(
       const valuePlace = `${place}.${name}`;
       return [
         name,
-        chosen === undefined || chosen === null ? null : READERS[parameter.type](chosen, parameter, valuePlace, warn),
+        chosen === undefined || chosen === null ? null : READERS[parameter.type](chosen, parameter, valuePlace, counts),
       ];
     }),
   );
 }
 
-type Reader = (value: unknown, parameter: TemplateParameter, place: string, warn: (message: string) => void) => unknown;
+type Reader = (value: unknown, parameter: TemplateParameter, place: string, counts: CardCounts) => unknown;
 
 const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
   text: (value, { max = TEXT_LENGTH }, place) => {
@@ -230,12 +221,14 @@ const READERS: Readonly<Record<TemplateParameter["type"], Reader>> = {
         : (readNumber(item) ?? reject(`${place}[${index}]`, "must be a number or null", item)),
     );
   },
-  rows: (value, { fields = {}, max = LIST_LENGTH }, place, warn) => {
+  rows: (value, { fields = {}, max = LIST_LENGTH }, place, counts) => {
     if (!Array.isArray(value)) return reject(place, "must be a list of objects", value);
     if (value.length > max) reject(place, `must have at most ${max} items`, value.length);
     return value.map((item: unknown, index) => {
       const rowPlace = `${place}[${index}]`;
-      return isPlainObject(item) ? parseRow(item, fields, rowPlace, warn) : reject(rowPlace, "must be an object", item);
+      return isPlainObject(item)
+        ? parseRow(item, fields, rowPlace, counts)
+        : reject(rowPlace, "must be an object", item);
     });
   },
 };

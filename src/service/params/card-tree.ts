@@ -21,7 +21,7 @@ const ALT_LENGTH = 1000;
 const INVISIBLE = new Set("base head link meta noscript script style template title".split(" "));
 
 /** Properties of elements that are not parameters of a drawing. */
-const OWN_PROPS = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
+export const OWN_PROPS: ReadonlySet<string> = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
 
 /** How a tree is parsed. */
 export interface TreeContext {
@@ -120,6 +120,9 @@ async function parseElement(
 
 /** A length in an attribute. */
 const SIDE = /^\d+(?:\.\d+)?(?:px|%)?$/;
+
+/** Properties that set the size of an image or a drawing. */
+export const SIZE_PROPS = ["width", "w", "height", "h", "size"] as const;
 
 /** Returns the `width` and `height` properties as styles. Zero and text that is not a length are left to the style. */
 function sizeProps(props: PlainObject): Record<string, string | number> {

@@ -175,7 +175,10 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
   const builtTree =
     colors &&
     (found === undefined
-      ? { name: "grid", tree: expandGrid(fill(readTree(grid, "grid"), placeholders), "grid", colors, defaults.width) }
+      ? {
+          name: "grid",
+          tree: expandGrid(fill(readTree(grid, "grid"), placeholders), "grid", colors, defaults.width, counts),
+        }
       : { name: "template", tree: fillCard(found, filled, defaults, colors, counts) });
   for (const { value, place, own } of listPages(card, pages, builtTree, fields.format, input)) {
     const { width: w, height: h } = { ...defaults, ...own };

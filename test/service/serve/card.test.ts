@@ -198,6 +198,50 @@ describe("/card", () => {
       await app.request(`/card?${new URLSearchParams({ grid: JSON.stringify(grid), theme: "dark", format: "svg" })}`),
     );
   });
+
+  test("accepts the parameters of drawings in a grid without warnings", async () => {
+    const cells = [
+      { qr: "a", ecLevel: "H", height: 90, tw: "rounded" },
+      { barcode: "ABC", type: "code128", includetext: true },
+      { table: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [] }, options: { cellWidth: 50 } },
+      { wordcloud: "a b", colors: ["red"] },
+      { graph: "digraph{a->b}", layout: "dot" },
+      { icon: "star", size: 40 },
+    ];
+    const reply = await post({ grid: { subtitle: "s", rows: [{ height: 1, cells }] }, width: 600, height: 200 });
+    await bytesOf(reply);
+    expect(reply.headers.get("X-Warning")).toBeNull();
+  });
+
+  test.each([
+    [{ sutitle: "a", rows: [[{}]] }, "grid.sutitle is ignored: did you mean subtitle?"],
+    [{ rows: [{ hight: 2, cells: [{}] }] }, "grid.rows[0].hight is ignored: did you mean height?"],
+    [{ rows: [[{ titel: "a" }]] }, "grid.rows[0][0].titel is ignored: did you mean title?"],
+    [{ rows: [[{ background: "red" }]] }, "grid.rows[0][0].background is ignored, because it is not a key of a cell"],
+    [
+      { rows: [[{ qr: "a", style: { color: "red" } }]] },
+      "grid.rows[0][0].style is ignored, because it is not a key of a cell or a parameter of qr",
+    ],
+    [{ rows: [[{ qr: "a", eclevel: "H" }]] }, "grid.rows[0][0].eclevel is ignored: did you mean ecLevel?"],
+    [
+      { rows: [[{ qr: "a", icon: "star" }]] },
+      "grid.rows[0][0].icon is ignored, because a cell can have only one drawing: qr",
+    ],
+  ])("warns about keys of a grid without effect: %j", async (grid, warning) => {
+    const reply = await post({ grid, width: 300, height: 200 });
+    await bytesOf(reply);
+    expect(reply.headers.get("X-Warning")).toBe(warning);
+  });
+
+  test("warns about few of many unknown keys", async () => {
+    const cell = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`title${index}`, 1]));
+    const reply = await app.request("/api/validate-card", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ grid: { rows: [[cell]] }, width: 300, height: 200 }),
+    });
+    expect((await reply.json<{ warnings: string[] }>()).warnings).toHaveLength(20);
+  });
 });
 
 const BOLD = { type: "b", props: { children: "B" } };
