@@ -6,7 +6,7 @@ import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { pickField, type RequestParams, readCaption } from "./fields.ts";
+import { type FieldReader, pickField, type RequestParams } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 import type { SigningScheme } from "./signing.ts";
 
@@ -66,10 +66,13 @@ export async function mergeSavedCard(
   const body: Record<string, unknown> = { ...saved };
   if (own !== undefined) body.parameters = overrideValues(own, input);
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input);
-  const names = overrideNames(await listParameters(saved));
+  const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
+  const readers: Readonly<Partial<Record<CardField, FieldReader>>> =
+    input.type === "text" ? CARD_FIELDS.fromText : CARD_FIELDS.fromJson;
   const given = (field: CardField) => {
     const { value, alternative } = pickField(input, names[field] ?? []) ?? {};
-    return field === "alt" ? readCaption(value, alternative) : value;
+    const read = readers[field];
+    return value === undefined || read === undefined ? value : read(value, alternative);
   };
   const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
   for (const field of changed) body[field] = given(field);

@@ -51,6 +51,19 @@ describe("a saved card", () => {
     expect([width, height]).toEqual([160, 80]);
   });
 
+  test("reads the format of the query in any letter case", async () => {
+    const { id } = await save({
+      ...CARD,
+      card: { type: "chart", props: { version: 4, chart: { type: "bar", data: {} } } },
+      format: "jpg",
+      quality: 5,
+    });
+    const bytes = async (format: string) =>
+      Buffer.from(await (await app.request(`/card/render/${id}?format=${format}`)).bytes()).toString("base64");
+    for (const format of ["jpg", "png", "webp"])
+      expect(await bytes(format.toUpperCase()), format).toEqual(await bytes(format));
+  });
+
   test("has parameters that take precedence over fields of the same name", async () => {
     const { id } = await save({
       card: { type: "div", props: { style: { background: "{{bkg}}" } } },
