@@ -163,10 +163,10 @@ export const CARD_DRAWING: DrawingTool<ParsedCard> = {
   signing: CARD_SIGNING,
   // A different width or height would change the layout.
   shrink: ({ pages, ...args }) => {
-    const { width, height } = readCardFrame({ type: "json", body: args });
-    const ratio = Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height));
     const [first] = Array.isArray(pages) ? (pages as readonly unknown[]) : [];
     const page = isPlainObject(first) && first.type === undefined && first.card !== undefined ? first : { card: first };
+    const { width, height } = readCardFrame({ type: "json", body: { ...args, ...page } });
+    const ratio = Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height));
     return {
       ...args,
       ...(pages !== undefined && page),

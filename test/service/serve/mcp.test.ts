@@ -239,6 +239,9 @@ describe("tool calls", () => {
     const { result: document } = await call("create_card", { format: "pdf", pages });
     expect(document?.content[0]).toMatchObject({ type: "image", mimeType: "image/png" });
     expect(document?.structuredContent).toMatchObject({ contentType: "application/pdf", notes: [] });
+    const wide = [{ card: "a", width: 3000, height: 40 }];
+    const { result: scaled } = await call("create_card", { format: "pdf", pages: wide });
+    expect(scaled?.content[0]).toMatchObject({ type: "image", mimeType: "image/png" });
     const { result: filled } = await call("create_card", { template: "quote", data: { 文: 1 }, devicePixelRatio: 4 });
     expect(filled?.content[0]).toMatchObject({ type: "image" });
     expect(filled?.structuredContent).toMatchObject({
