@@ -7,7 +7,7 @@ import type { PlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
-import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
+import { defaultQuality } from "../../engine/encodable-image.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
@@ -21,7 +21,7 @@ import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readCaption, readKeyword } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
+import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
 
 /** A card to draw, with warnings about its elements. */
@@ -36,9 +36,6 @@ const ALT_LENGTH = 2000;
 
 const DEFAULT_WIDTH = 1200;
 const DEFAULT_HEIGHT = 630;
-
-/** Formats of cards. */
-const CARD_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
 
 /** The fields of a card request by their full names. */
 export const cardSchema = z
@@ -59,10 +56,7 @@ export const cardSchema = z
     template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
     data: z.unknown().optional().describe("The values of the template's parameters"),
     parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
-    format: z
-      .enum(CARD_FORMATS, { error: `must be one of ${CARD_FORMATS.join(", ")}` })
-      .default("png")
-      .describe("Image format; base64 is a PNG as base64 text, and alt is the card's alt text"),
+    format: chartFormatField.describe("Image format; base64 is a PNG as base64 text, and alt is the card's alt text"),
     width: side().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
     height: height()
       .optional()

@@ -10,7 +10,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { TIME_ZONE_CONSTRAINT } from "../../drawings/chart/time/axis-zone.ts";
 import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
 import { parseColor } from "../../engine/color.ts";
-import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
+import { defaultQuality } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { parseBase64 } from "./base64.ts";
@@ -26,7 +26,7 @@ import {
   readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
+import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -36,8 +36,6 @@ const sideLength = () =>
     .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
     .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
 const VERSION_TEXT = "must be 2, 3 or 4";
-/** Formats of charts. */
-const CHART_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -59,10 +57,7 @@ export const chartSchema = z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")
       .describe("Major version of Chart.js that draws the chart"),
-    format: z
-      .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
-      .default("png")
-      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
+    format: chartFormatField.describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
     quality: qualityField,
     ...animationShape,
     encoding: z

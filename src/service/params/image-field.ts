@@ -1,11 +1,19 @@
-// The fields for the resolution and the compression of images, which endpoints share.
+// The fields for the format, the resolution and the compression of images, which endpoints share.
 
 import * as z from "zod";
 import { PIXEL_RATIO } from "../../base/limits.ts";
-import type { Format } from "../../engine/encodable-image.ts";
+import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 const QUALITY_TEXT = "must be a whole number from 1 to 100";
+
+/** Formats of charts and cards. */
+const CHART_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
+
+/** Schema of the `format` of charts and cards. */
+export const chartFormatField = z
+  .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
+  .default("png");
 
 /** Schema of `devicePixelRatio`. */
 export const ratioField = z
