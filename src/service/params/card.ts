@@ -229,9 +229,11 @@ async function parseRoot(
   return parseTree(fill(parseCardHtml(value), placeholders), place, { ...context, isText: true });
 }
 
-/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
+/**
+ * Returns the parameters that determine the image and its warnings, in canonical form: identical for equivalent requests.
+ */
 export function canonicalCard({
-  warnings: _,
+  warnings,
   remote,
   format,
   devicePixelRatio,
@@ -241,6 +243,8 @@ export function canonicalCard({
   const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
+    // The cached image contains the warnings.
+    ...(warnings.length > 0 && { warnings }),
     ...(remote !== undefined && { remote: remote.lists.map(({ name, url }) => [name, url]) }),
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,

@@ -233,6 +233,19 @@ describe("/card", () => {
     expect(reply.headers.get("X-Warning")).toBe(warning);
   });
 
+  test("has another cache key if its warnings differ", async () => {
+    const tagOf = async (grid: object) => {
+      const query = new URLSearchParams({ grid: JSON.stringify({ rows: [[{ title: "a" }]], ...grid }), format: "svg" });
+      const reply = await app.request(`/card?${query}`);
+      await bytesOf(reply);
+      return reply.headers.get("ETag");
+    };
+    const plain = await tagOf({});
+    expect(plain).toEqual(expect.any(String));
+    expect(await tagOf({ hight: 1 })).not.toBe(plain);
+    expect(await tagOf({ wideness: 1 })).not.toBe(await tagOf({ hight: 1 }));
+  });
+
   test("warns about few of many unknown keys", async () => {
     const cell = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`title${index}`, 1]));
     const reply = await app.request("/api/validate-card", {
