@@ -16,7 +16,7 @@ import { listParameters, mergeSavedCard } from "../service/params/saved-card.ts"
 import { createEnvironment, parseText } from "./chart.ts";
 import { encode } from "./image-file.ts";
 import { readTheme } from "./theme-option.ts";
-import type { Card, CardOptions, ChartFormat, Format, Rendered } from "./types.ts";
+import type { Card, CardOptions, ChartFormat, Rendered } from "./types.ts";
 
 /**
  * Draws a card.
@@ -42,8 +42,7 @@ export async function renderCard<F extends ChartFormat = "png">(
   const { fuel = new Fuel(), ...services } = createEnvironment({ sandbox, ...(loadImage && { loadImage }) });
   const { image } = await drawCard(params, { ...services, fuel });
   const { format, quality } = params;
-  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
-  return encode<Format>(image, format, quality) as Promise<Rendered<F>>;
+  return encode<F>(image, format, quality);
 }
 
 /** The parameters that contain a card's content. An object without any of them is an element. */

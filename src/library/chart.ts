@@ -11,7 +11,7 @@ import { parseChart } from "../service/params/chart.ts";
 import { fonts } from "./fonts.ts";
 import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
 import { readTheme } from "./theme-option.ts";
-import type { ChartConfig, ChartFormat, ChartOptions, Format, Rendered } from "./types.ts";
+import type { ChartConfig, ChartFormat, ChartOptions, Rendered } from "./types.ts";
 
 /** The plan for trusted charts: no limits on text length or labels. CHART_VALUES still applies. */
 const UNLIMITED: Plan = {
@@ -33,8 +33,7 @@ export async function renderChart<F extends ChartFormat = "png">(
   const params = parseOptions(config, options);
   const image = await drawChart(params, createEnvironment(options));
   const { format, quality } = params;
-  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
-  return encode<Format>(image, format, quality) as Promise<Rendered<F>>;
+  return encode<F>(image, format, quality);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Failure, showValue } from "../base/failure.ts";
 import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
 import { encodeImage } from "../engine/image/encode.ts";
 import type { EncodedImage } from "../engine/surface.ts";
-import type { Format, LoadBytes, Rendered } from "./types.ts";
+import type { ChartFormat, LoadBytes, Rendered } from "./types.ts";
 
 /**
  * Creates the function that loads and decodes a drawing's images, each image once.
@@ -53,13 +53,13 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
  * @param quality 1 to 100, for lossy formats
  * @throws Failure if the image is too large for the format
  */
-export async function encode<F extends Format>(
+export async function encode<F extends ChartFormat>(
   image: EncodableImage,
-  format: EngineFormat,
+  format: EngineFormat | "alt",
   quality?: number,
 ): Promise<Rendered<F>> {
   const { body } = await encodeImage(image, format, quality);
-  const isText = format === "svg" || format === "base64";
+  const isText = format === "svg" || format === "base64" || format === "alt";
   if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;
   // Node takes about 15 ms to load its Response.
   if (body instanceof Uint8Array && !isText) return body as Rendered<F>;

@@ -114,7 +114,7 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
 }
 
 /**
- * Encodes an image.
+ * Encodes an image, or returns its alt text as a text file if the format is `alt`.
  *
  * @param image a raster image for a raster format, a document for SVG and PDF
  * @param quality 1 to 100, for lossy formats; the format's default if left out
@@ -125,10 +125,11 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
  */
 export async function encodeImage(
   image: EncodableImage,
-  format: Format,
+  format: Format | "alt",
   quality?: number,
   fuel?: Fuel,
 ): Promise<RenderedImage> {
+  if (format === "alt") return { body: pickAltText(image).altText ?? "", contentType: "text/plain; charset=utf-8" };
   const { phases } = fuel ?? { phases: NO_PHASE_CLOCK };
   return phases.measure("encode", () => encode(measurePixels(image, phases), format, quality, fuel));
 }

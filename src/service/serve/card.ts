@@ -4,7 +4,6 @@ import { countDropped } from "../../../wasm/engine-memory.ts";
 import type { CardNode } from "../../drawings/card/card-params.ts";
 import type { CardRenderEnv } from "../../drawings/card/part.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/signings.ts";
@@ -30,9 +29,7 @@ export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   review: reviewCard,
   warn: ({ pages, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),
-    ...(format === "alt"
-      ? []
-      : pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format))),
+    ...pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format)),
   ],
 };
 
@@ -47,24 +44,14 @@ async function drawAndEncode(
 ): Promise<{ readonly file: RenderedImage; readonly warnings: readonly string[] }> {
   // Loaded on demand, because few requests are cards.
   const { drawCard } = await import("../../drawings/card/draw.ts");
-  // Name each service, because spreading `env` would omit the getters of its class.
-  const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
-  const services = { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
   try {
     const ready = await loadLists(params, env);
-    const { image, warnings } = await drawCard(ready, { ...services, ...(reviewChart && { reviewChart }) });
-    const { format, quality } = params;
-    const file = format === "alt" ? altFile(image) : await encodeImage(image, format, quality, fuel);
+    const { image, warnings } = await drawCard(ready, { ...env.listServices(), ...(reviewChart && { reviewChart }) });
+    const file = await encodeImage(image, params.format, params.quality, env.fuel);
     return { file, warnings: [...ready.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));
   }
-}
-
-/** Returns the alt text as a text file. */
-function altFile(image: EncodableImage): RenderedImage {
-  const { altText = "" } = image as { readonly altText?: string };
-  return { body: altText, contentType: "text/plain; charset=utf-8" };
 }
 
 /** Maximum number of warnings of a validation. */

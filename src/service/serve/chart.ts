@@ -1,19 +1,17 @@
 // GET and POST /chart, and POST /api/validate-chart.
 
-import type { Fuel } from "../../base/fuel.ts";
 import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
 import { isGoogle, serveGoogle } from "./google-chart.ts";
-import { serveImage } from "./image.ts";
+import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { resolveTemplate, withoutTemplate } from "./saved-chart.ts";
@@ -26,50 +24,38 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   signing: CHART_SIGNING,
   read: async (input, env) => env.readChart(await resolveTemplate(input, env)),
   canonical: canonicalChart,
-  draw: async (params, env) => encodeChart(await drawChart(params, env), params, env.fuel),
+  draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
   normalize: normalizeChart,
   warnAboutValues: warnAboutVersion,
   review: reviewChart,
   warn: ({ width, height, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),
-    ...(format === "alt" ? [] : warnAboutDimensions(width, height, devicePixelRatio, format)),
+    ...warnAboutDimensions(width, height, devicePixelRatio, format),
   ],
 };
 
-/** Encodes the image, or returns its alt text as a text file. */
-async function encodeChart(
-  image: EncodableImage,
-  { format, quality }: ChartParams,
-  fuel: Fuel,
-): Promise<RenderedImage> {
-  if (format !== "alt") return encodeImage(image, format, quality, fuel);
-  const altText = image.type === "flat" ? undefined : image.altText;
-  return { body: altText ?? "", contentType: "text/plain; charset=utf-8" };
-}
-
 /** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, env: RenderEnv): Promise<ReviewedImage> {
-  const { format } = params;
+  const { format, quality } = params;
   const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format));
   return {
-    draw: async () => {
-      const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
-      const image = await drawChart(params, {
-        loadImage,
-        loadData,
-        clock,
-        fonts,
-        fuel,
-        plan,
-        onMissingFonts,
-        onAlternateParse,
-        reviewer,
-      });
-      return encodeChart(image, params, fuel);
-    },
+    draw: async () =>
+      encodeImage(await drawChart(params, { ...env.listServices(), reviewer }), format, quality, env.fuel),
     read: () => readReview(reviewer, env),
   };
+}
+
+/** Draws a chart to the cache, and reviews it. It is drawn a second time only if the image is in the cache already. */
+export async function drawReviewed(params: ChartParams, env: RenderEnv): Promise<Review> {
+  const reviewed = await reviewChart(params, env);
+  let isReviewed = false;
+  const draw = () => {
+    isReviewed = true;
+    return reviewed.draw();
+  };
+  await drawToCache({ ...CHART, draw }, params, env);
+  return isReviewed ? reviewed.read() : reviewOnly(params, env);
 }
 
 /** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */

@@ -63,7 +63,6 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
 
 /** Draws a chart to validate it and load its images, and formats the embed page. */
 async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
-  const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   let table: DataTable | undefined;
   const loadData = async (request: DataRequest) => {
     table = await env.loadData(request);
@@ -85,17 +84,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     readChart() {},
     readLine() {},
   };
-  await drawChart(withoutAnimation(params), {
-    loadImage,
-    loadData,
-    clock,
-    fonts,
-    fuel,
-    plan,
-    onMissingFonts,
-    onAlternateParse,
-    reviewer,
-  });
+  await drawChart(withoutAnimation(params), { ...env.listServices(), loadImage, loadData, reviewer });
   if (env.data.containsToken)
     throw new Failure(
       "invalid",

@@ -24,8 +24,8 @@ const PHONE_SIDE_PIXELS = 4096;
  * Returns warnings about the dimensions of an image: a decoded image takes four bytes per pixel, however small the file is.
  * Width and height are in CSS pixels.
  */
-export function warnAboutDimensions(width: number, height: number, ratio: number, format: Format): string[] {
-  if (!outputBackend(format).hasPixels) return [];
+export function warnAboutDimensions(width: number, height: number, ratio: number, format: Format | "alt"): string[] {
+  if (format === "alt" || !outputBackend(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * ratio)) as [number, number];
   if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
   return [
@@ -36,7 +36,7 @@ export function warnAboutDimensions(width: number, height: number, ratio: number
 /** Returns warnings about external data and remote images. @param drawn name of the image in messages: `chart` or `card` */
 export function warnAboutSources({ data, freshness }: RenderEnv, drawn: "chart" | "card"): string[] {
   const { secondsLeft, staleAge, containsToken } = data;
-  const isOpen = containsToken
+  const token = containsToken
     ? [
         `options.plugins.airtable.apiKey is in the ${drawn}: anyone who sees its URL can use it. Store it with an account`,
       ]
@@ -52,5 +52,5 @@ export function warnAboutSources({ data, freshness }: RenderEnv, drawn: "chart" 
   const remote = freshness.isRemote
     ? [`${drawn} includes remote images, or a font failed to load: it is cached for only 30 seconds`]
     : [];
-  return [...isOpen, ...cached, ...stale, ...remote];
+  return [...token, ...cached, ...stale, ...remote];
 }

@@ -21,10 +21,10 @@ import { identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams, readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
-import { CHART, reviewOnly } from "./chart.ts";
+import { CHART, drawReviewed } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";
-import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
@@ -98,8 +98,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
       const { chart, version, warnings, confidence, unread, question } = draft;
       const chartParams = withDraft(params, draft);
       // Draw now: clients usually request the image next, and it should be cached by then.
-      await drawToCache(CHART, chartParams, env);
-      const review = await reviewOnly(chartParams, env);
+      const review = await drawReviewed(chartParams, env);
       const saved = save ? await saveChart(chartParams, caller, env.plan, request) : undefined;
       const reply = {
         success: true,

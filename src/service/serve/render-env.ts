@@ -72,6 +72,12 @@ export class RenderEnv {
     this.#source = new RemoteImageSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 
+  /** Returns the services for a drawing. Spreading the environment itself would omit the getters of its class. */
+  listServices() {
+    const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = this;
+    return { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse };
+  }
+
   /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
   readonly loadImage = (url: string): Promise<EncodedImage> => {
     // Load each image once, even if the chart is drawn a second time for review.
