@@ -40,6 +40,9 @@ export interface CardElement {
   readonly part?: CardPart;
 }
 
+/** Maximum number of warnings about a tree, and maximum number of warnings about its drawing. */
+export const CARD_WARNINGS = 20;
+
 /** One page. Sizes are in CSS pixels. */
 export interface CardPage {
   readonly width: number;

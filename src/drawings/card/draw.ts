@@ -21,7 +21,7 @@ import type { EncodedImage } from "../../engine/surface.ts";
 import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
 import { buildRoot } from "./build-box.ts";
-import type { CardNode, CardPage, CardParams, CardPart } from "./card-params.ts";
+import { CARD_WARNINGS, type CardNode, type CardPage, type CardParams, type CardPart } from "./card-params.ts";
 import { loadIcons } from "./icons.ts";
 import { layOutPage } from "./layout.ts";
 import { backgroundUrl } from "./paint-background.ts";
@@ -39,9 +39,6 @@ export interface DrawnCard {
 
 /** Work of a page without its content, in units of src/base/fuel.ts. */
 const PAGE_WORK = 1_500_000;
-
-/** Maximum number of warnings about a card. */
-const WARNINGS = 20;
 
 /** Height of the viewport of a page whose content determines its height, as a multiple of its width. */
 const AUTO_RATIO = 0.75;
@@ -213,7 +210,7 @@ class CardDrawing {
   }
 
   #warn(message: string): void {
-    if (this.warnings.size < WARNINGS) this.warnings.add(message);
+    if (this.warnings.size < CARD_WARNINGS) this.warnings.add(message);
   }
 
   /** Loads the images of `img` elements and backgrounds. */

@@ -4,9 +4,7 @@ import { suggestName } from "../../base/edit-distance.ts";
 import { Failure } from "../../base/failure.ts";
 import { CARD_ELEMENTS, CARD_PARTS, CARD_TEXT_LENGTH } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
-
-/** Maximum number of warnings about a tree. */
-const WARNINGS = 20;
+import { CARD_WARNINGS } from "../../drawings/card/card-params.ts";
 
 /** Maximum length of a name in a warning, in characters. */
 const NAME_LENGTH = 50;
@@ -19,7 +17,7 @@ export class CardCounts {
   #length = 0;
 
   warn(message: string): void {
-    if (this.warnings.length < WARNINGS) this.warnings.push(message);
+    if (this.warnings.length < CARD_WARNINGS) this.warnings.push(message);
   }
 
   /**
@@ -31,7 +29,7 @@ export class CardCounts {
   warnAboutUnknownNames(value: PlainObject, known: readonly string[], place: string, reason: string): void {
     for (const name of Object.keys(value)) {
       // Comparing names takes time, and an object can have many.
-      if (this.warnings.length >= WARNINGS) return;
+      if (this.warnings.length >= CARD_WARNINGS) return;
       if (known.includes(name)) continue;
       const similar = name.length < NAME_LENGTH ? suggestName(name, known) : undefined;
       const advice = similar === undefined ? `, because ${reason}` : `: did you mean ${similar}?`;

@@ -44,7 +44,8 @@ export interface CardTemplate {
 export const URL_START = /^\s*https?:\/\/[^\s/]/i;
 
 const TEXT_LENGTH = 10_000;
-const LIST_LENGTH = 100;
+/** Maximum length of a list whose parameter sets no maximum. */
+export const LIST_LENGTH = 100;
 
 /** Returns the templates by name. */
 export async function listTemplates(): Promise<Readonly<Record<string, CardTemplate>>> {

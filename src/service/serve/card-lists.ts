@@ -5,13 +5,10 @@ import { DATA_SECONDS } from "../../base/limits.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
 import { type ParsedCard, parseCard } from "../params/card.ts";
 import type { RemoteList } from "../params/card-list.ts";
-import type { TemplateParameter } from "../params/card-template.ts";
+import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import type { Cell, Grid } from "../source/grid.ts";
 import { toNumber } from "../source/select-data.ts";
 import type { RenderEnv } from "./render-env.ts";
-
-/** Maximum number of rows of a list whose parameter sets no maximum. */
-const ROWS = 100;
 
 /** Returns the card with the rows of its lists. @throws Failure that names the list and the source */
 export async function loadLists(params: ParsedCard, env: RenderEnv): Promise<ParsedCard> {
@@ -32,7 +29,11 @@ async function loadRows({ name, url, parameter }: RemoteList, env: RenderEnv): P
 }
 
 /** Reads the fields of all rows. The names of the columns are those of the fields, in upper or lower case. */
-function readRows(grid: Grid, subject: string, { fields = {}, max = ROWS }: TemplateParameter): readonly object[] {
+function readRows(
+  grid: Grid,
+  subject: string,
+  { fields = {}, max = LIST_LENGTH }: TemplateParameter,
+): readonly object[] {
   const { headings, rowCount } = grid;
   if (rowCount > max) throw new Failure("invalid", `${subject} must have at most ${max} rows, got ${rowCount}`);
   const columns = Object.entries(fields).flatMap(([name, { type }]) => {

@@ -94,7 +94,7 @@ export const TABLE_DRAWING: DrawingTool<TableParams> = {
   path: "/v1/table",
   link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
   signing: TABLE_SIGNING,
-  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  shrink: asSmallPng,
   instead: "use POST /v1/table instead",
 };
 
@@ -103,7 +103,7 @@ export const FORMULA_DRAWING: DrawingTool<FormulaParams> = {
   path: "/chart",
   link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
   signing: FORMULA_SIGNING,
-  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  shrink: asSmallPng,
   instead: "use POST /chart with cht set to tx instead",
 };
 
@@ -112,7 +112,7 @@ export const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
   path: "/chart",
   link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
   signing: MAP_ICON_SIGNING,
-  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  shrink: asSmallPng,
   instead: "use POST /chart instead",
 };
 
@@ -189,6 +189,11 @@ export const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
   shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
   instead: "use POST /watermark instead",
 });
+
+/** Returns arguments for a PNG without scaling. */
+function asSmallPng(args: ToolArguments): ToolArguments {
+  return { ...args, format: "png", devicePixelRatio: 1 };
+}
 
 /** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
 function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
