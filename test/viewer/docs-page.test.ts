@@ -208,6 +208,26 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   });
 
+  test("shows the last choices when the code generators arrive after them", async () => {
+    const { page, end } = await visit(browser, "/docs/dual-axis");
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/format-code-*.js", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    const code = page.locator(".runnable").first().locator("pre code").first();
+    const language = page.getByLabel("Language").first();
+    const names = await language.locator("option").allTextContents();
+    // Chromium resolves simultaneous imports of one module in any order.
+    for (const name of names) await language.selectOption(name);
+    await page.getByLabel("API key").fill("key-of-the-test");
+    await language.selectOption("curl");
+    arrival.resolve();
+    await expect.poll(() => code.textContent(), POLL).toContain("curl");
+    expect(await code.textContent()).toContain("Bearer key-of-the-test");
+    await end();
+  });
+
   test("shows name, values and default of a parameter", async () => {
     const { page, end } = await visit(browser, "/docs/api/getChart#getChart-width");
     const row = page.locator('[id="getChart-width"]');

@@ -27,7 +27,7 @@ export function startRunnables(): void {
     const key = keyField?.value.trim() ?? "";
     return VALID_KEY.test(key) ? key : undefined;
   };
-  const update = (runnable: Runnable) => showCode(runnable, readKey());
+  const update = (runnable: Runnable) => showCode(runnable, readKey);
   keyField?.addEventListener("input", () => {
     storeKey(readKey() ?? "");
     keyField.setAttribute("aria-invalid", String(keyField.value !== "" && readKey() === undefined));
@@ -83,9 +83,10 @@ function requestOf({ version, requests }: Runnable): ImageRequest {
   return (requests.get(version?.value ?? "") ?? [...requests.values()][0]) as ImageRequest;
 }
 
-async function showCode(runnable: Runnable, key: string | undefined): Promise<void> {
+async function showCode(runnable: Runnable, readKey: () => string | undefined): Promise<void> {
   const { formatCode } = await import("./format-code.ts");
-  runnable.code.textContent = formatCode(runnable.language.value, requestOf(runnable), key);
+  // Imports that wait for the same module needn't end in order, so read all choices afterwards.
+  runnable.code.textContent = formatCode(runnable.language.value, requestOf(runnable), readKey());
 }
 
 /** Sends the request, and shows the response below the code. */
