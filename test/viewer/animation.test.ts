@@ -130,4 +130,21 @@ describe.skipIf(chromium === null)("Chromium", () => {
       .toBeLessThanOrEqual(2);
     await view.close();
   });
+
+  test.each(FORMATS)("plays a looping %s in a page", async (format) => {
+    const file = await fetchAnimation(format, { version: 4, backgroundColor: "white", loop: true });
+    const { frames } = await play(format, file);
+    const view = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1 });
+    const url = `data:image/${format};base64,${Buffer.from(file).toString("base64")}`;
+    await view.setContent(`<body style="margin:0"><img src="${url}" style="display:block">`);
+    const seen = new Set<number>();
+    const look = async () => {
+      const shown = decodePng(await view.screenshot());
+      seen.add(frames.findIndex((frame) => differ(frame, shown) <= 2));
+      return seen.size;
+    };
+    await expect.poll(look, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(4);
+    expect([...seen]).not.toContain(-1);
+    await view.close();
+  });
 });

@@ -219,6 +219,89 @@ describe("an animated chart", () => {
   });
 });
 
+/** A chart, and the same chart without animation whose values are multiplied by a factor. */
+interface ScaledChart {
+  readonly name: string;
+  readonly version: number;
+  readonly config: (factor: number) => object;
+}
+
+/** Charts whose elements grow in proportion to the progress, so that a chart with smaller values shows a moment of the animation. */
+const SCALED_CHARTS: readonly ScaledChart[] = VERSIONS.flatMap((version) => {
+  const range = { min: 0, max: 40 };
+  const options = {
+    animation: { easing: "linear" },
+    // With grid lines, Chart.js 3 and 4 also move the bottom of the bars, from the middle to the top of the line at 0.
+    scales: version === 2 ? { yAxes: [{ ticks: range }] } : { y: { ...range, grid: { display: false } } },
+  };
+  const labels = ["Jan", "Feb", "Mar", "Apr"];
+  const scale = (factor: number, data: readonly number[]) => data.map((value) => value * factor);
+  const shares = [30, 20, 10];
+  return [
+    {
+      name: "bars",
+      version,
+      config: (factor) => ({
+        type: "bar",
+        data: {
+          labels,
+          datasets: [
+            { label: "This year", data: scale(factor, [12, 19, 30, 36]), backgroundColor: "#2563eb" },
+            { label: "Last year", data: scale(factor, [8, 25, 14, 21]), backgroundColor: "rgba(219, 39, 119, 0.6)" },
+          ],
+        },
+        options,
+      }),
+    },
+    {
+      name: "a line",
+      version,
+      config: (factor) => ({
+        type: "line",
+        data: { labels, datasets: [{ label: "Visitors", data: scale(factor, [12, 36, 19, 27]), fill: true }] },
+        options,
+      }),
+    },
+    {
+      name: "a ring",
+      version,
+      config: (factor) => ({
+        type: "doughnut",
+        data: {
+          // The last slice is the part of the ring that has not been drawn yet.
+          labels: [...labels.slice(0, 3), ""],
+          datasets: [
+            {
+              data: [...scale(factor, shares), 60 * (1 - factor)],
+              backgroundColor: ["#2563eb", "#db2777", "#16a34a", "transparent"],
+              borderWidth: 0,
+            },
+          ],
+        },
+        options: { animation: { easing: "linear" }, plugins: { datalabels: { display: false } } },
+      }),
+    },
+  ];
+});
+
+/** Maximum difference of a channel: the frames of a GIF have up to 256 colours each. */
+const FRAME_TOLERANCES = { apng: 0, gif: 8, webp: 0 } as const;
+
+describe.each(Object.entries(FRAME_TOLERANCES))("a frame of a 600 × 400 %s shows its moment", (format, tolerance) => {
+  test.each(SCALED_CHARTS)("$name in version $version", async ({ version, config }) => {
+    const size = { width: 600, height: 400, devicePixelRatio: 1, backgroundColor: "white", version };
+    const { frames, delays } = await animate({ ...size, chart: config(1), format, duration: 1.5, fps: 20 });
+    expect(frames.length).toBe(30);
+    expect(delays.reduce((sum, delay) => sum + delay)).toBe(1500);
+    for (const index of [0, 10, 20, 29]) {
+      const image = await still({ ...size, chart: config(index / 29) });
+      const { max, mean } = measureDifference(onWhite(frames[index] as Decoded), onWhite(image));
+      expect(max, `frame ${index}`).toBeLessThanOrEqual(tolerance);
+      expect(mean, `frame ${index}`).toBeLessThanOrEqual(tolerance / 800);
+    }
+  });
+});
+
 describe("a still GIF", () => {
   test("shows the finished chart", async () => {
     for (const version of VERSIONS) {
