@@ -76,7 +76,10 @@ export async function measureLine(service: string, line: TextLine): Promise<numb
 const ALL = "U+0-10FFFF";
 
 /** Returns the @font-face rules for a line, with a separate family for each file, and the families in order. */
-function facesOf(line: TextLine): { readonly rules: string; readonly names: readonly string[] } {
+export function facesOf(line: Pick<TextLine, "families" | "font">): {
+  readonly rules: string;
+  readonly names: readonly string[];
+} {
   const style = line.font?.includes("bold") ? "700" : "400";
   const slant = line.font?.includes("italic") ? "italic" : "normal";
   const bundled = ["regular", "italic", "bold", "bold-italic"].map((name) => {
@@ -100,15 +103,20 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
   return { rules: [...bundled, ...rules].join("\n"), names: slices.map(({ name }) => name) };
 }
 
-/** Prepares a page for rendering lines and serves the font files to it. */
-export async function openTextPage(page: Page, service: string): Promise<void> {
-  await page.setViewportSize(IMAGE);
-  const origin = new URL(service).origin;
-  await page.route(`${origin}/files/**`, (route) => {
+/** Serves the font files of `facesOf` to a page on the service's origin. */
+export async function serveFonts(page: Page, service: string): Promise<void> {
+  await page.route(`${new URL(service).origin}/files/**`, (route) => {
     const file = path.join(root, new URL(route.request().url()).pathname.slice("/files".length));
     const body = file.endsWith(".woff") ? readSlice(file) : readFileSync(file);
     return route.fulfill({ body, contentType: "font/ttf" });
   });
+}
+
+/** Prepares a page for rendering lines and serves the font files to it. */
+export async function openTextPage(page: Page, service: string): Promise<void> {
+  await page.setViewportSize(IMAGE);
+  const origin = new URL(service).origin;
+  await serveFonts(page, service);
   const html = `<!doctype html><meta charset="utf-8"><body style="margin: 0"><canvas style="display: block"></canvas>`;
   await page.route(`${origin}/text.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));
 }
