@@ -77,9 +77,10 @@ export class Paragraph {
     return cut;
   }
 
-  /** Returns the lines of the smallest width that doesn't increase their number. */
+  /** Returns the lines of the smallest width that neither increases their number nor breaks a word that fits the width. */
   #balance(width: number, count: number): readonly Line[] {
-    let [low, high] = [width / 2, width];
+    const widths = (this.#pieces ?? []).map((piece) => piece.width).filter((piece) => piece <= width + SLACK);
+    let [low, high] = [widths.reduce((widest, piece) => Math.max(widest, piece), width / 2), width];
     for (let step = 0; step < 12; step++) {
       const middle = (low + high) / 2;
       if (this.#break(middle).length > count) low = middle;

@@ -50,6 +50,13 @@ describe("a paragraph", () => {
     expect(balanced[1]?.length).toBeGreaterThan(plain[1]?.length ?? 0);
   });
 
+  test("breaks no word that fits its width if it is balanced", () => {
+    const style = { wordBreak: "break-word", textWrap: "balance" } as const;
+    const text = "Geschwindigkeitsbegrenzungen auf";
+    expect(linesOf(text, 240, style)).toEqual(["Geschwindigkeitsbegrenzungen", "auf"]);
+    expect(linesOf(text, 120, style)[0]).not.toBe("Geschwindigkeitsbegrenzungen");
+  });
+
   test("has the direction of its first letter", () => {
     const directionOf = (text: string) =>
       new Paragraph([{ text, style: INITIAL_TEXT }], INITIAL_TEXT, { hasEllipsis: false }, fonts, new Fuel()).direction;
