@@ -40,7 +40,8 @@ const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;
  * - `{{list.length}}` is the number of items.
  * - `{{colors.@index}}` is the item of a list at the position `index`.
  * - An object with `each`, the name of a list, is repeated for each `item`, with its `index` from 0 and its `number` from 1.
- * - An object with `if`, a reference, is omitted if the value is empty. `["{{name}}", "a", "b"]` keeps it for these values only.
+ * - An object with `if`, a reference, is omitted if the value is empty, as is a list of empty values. `["{{name}}", "a", "b"]`
+ *   keeps it for these values only.
  */
 export function fillTemplate(node: unknown, scope: TemplateScope): unknown {
   if (typeof node === "string") return fillText(node, scope);
@@ -79,8 +80,12 @@ function isMet(condition: unknown, scope: TemplateScope): boolean {
     const [reference, ...allowed] = condition as readonly unknown[];
     return allowed.includes(fillTemplate(reference, scope));
   }
-  const value = fillTemplate(condition, scope);
-  return value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+  return !isEmpty(fillTemplate(condition, scope));
+}
+
+/** Returns whether a value is missing or empty text, or a list of such values. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.every(isEmpty));
 }
 
 /** Returns the value at a path such as `rows.name` or `colors.@index`; undefined if there is none. */

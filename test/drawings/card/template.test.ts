@@ -86,6 +86,8 @@ describe("if", () => {
     ["{{empty}}", false],
     ["{{none}}", false],
     ["{{unknown}}", false],
+    ["{{rows.note}}", true],
+    ["{{rows.missing}}", false],
     [["{{count}}", 1, 3], true],
     [["{{count}}", 1], false],
     [["{{none}}", null], true],
