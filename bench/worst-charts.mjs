@@ -304,7 +304,7 @@ const TYPES = [
   ...laterVersions("map with one outline", choropleth(1, 40_000)),
   ...laterVersions("map at the maximum size", choropleth(500, 90, { showGraticule: true, showOutline: true }), LARGE),
   ...laterVersions("globe", {
-    ...map(100, 400),
+    ...choropleth(100, 400),
     options: { showGraticule: true, scales: { xy: { projection: "orthographic", projectionScale: 20 } } },
   }),
   ...laterVersions(
