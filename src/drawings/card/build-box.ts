@@ -13,7 +13,8 @@ import type { TextRun } from "./text-line.ts";
 /** Builds the box of a page's root. @param text the text style that the root inherits */
 export function buildRoot(root: CardNode, text: Partial<TextStyle>, context: StyleContext): Box {
   const style: Style = { ...INITIAL_BOX, ...INITIAL_TEXT, ...text };
-  return { place: "card", style, children: buildChildren([root], style, "card", context), frame: NO_FRAME };
+  const children = buildChildren({ children: [root], place: "card" }, style, context);
+  return { place: "card", style, children, frame: NO_FRAME };
 }
 
 /** A child whose style has been read. */
@@ -22,7 +23,11 @@ interface Styled {
   readonly style: Style;
 }
 
-function buildChildren(nodes: readonly CardNode[], parent: Style, place: string, context: StyleContext): Box[] {
+function buildChildren(
+  { children: nodes, place, countsUp }: Pick<CardElement, "children" | "place" | "countsUp">,
+  parent: Style,
+  context: StyleContext,
+): Box[] {
   const boxes: Box[] = [];
   let runs: TextRun[] = [];
   const endParagraph = () => {
@@ -32,7 +37,7 @@ function buildChildren(nodes: readonly CardNode[], parent: Style, place: string,
   };
   for (const node of nodes) {
     if (typeof node === "string") {
-      runs.push({ text: node, style: parent });
+      runs.push({ text: node, style: parent, countsUp });
       continue;
     }
     if (node.type === "br") {
@@ -43,7 +48,7 @@ function buildChildren(nodes: readonly CardNode[], parent: Style, place: string,
     if (style.display === "none") continue;
     if (style.display === "contents") {
       endParagraph();
-      boxes.push(...buildChildren(node.children, { ...parent, ...inheritedStyle(style) }, node.place, context));
+      boxes.push(...buildChildren(node, { ...parent, ...inheritedStyle(style) }, context));
     } else if (parent.display !== "flex" && isInline({ element: node, style })) {
       runs.push(...inlineRuns({ element: node, style }, context));
     } else {
@@ -59,7 +64,7 @@ function buildElement({ element, style }: Styled, context: StyleContext): Box {
   const { place, src, part, alt } = element;
   const content: BoxContent | undefined =
     part !== undefined ? { type: "part", part } : src === undefined ? undefined : { type: "image", src, alt };
-  const children = content === undefined ? buildChildren(element.children, style, place, context) : [];
+  const children = content === undefined ? buildChildren(element, style, context) : [];
   return { place, style, children, content, frame: NO_FRAME };
 }
 
@@ -88,7 +93,7 @@ function isInlineElement({ type, style, children, src, part }: CardElement): boo
 
 function inlineRuns({ element, style }: Styled, context: StyleContext): TextRun[] {
   return element.children.flatMap((child): TextRun[] => {
-    if (typeof child === "string") return [{ text: child, style }];
+    if (typeof child === "string") return [{ text: child, style, countsUp: element.countsUp }];
     if (child.type === "br") return [{ text: HARD_BREAK, style }];
     const childStyle = readStyle({ ...elementStyle(child.type), ...child.style }, style, child.place, context);
     return childStyle.display === "none" ? [] : inlineRuns({ element: child, style: childStyle }, context);
@@ -108,7 +113,7 @@ const HARD_BREAK = "\u2028";
 function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSpace"], fuel: Fuel): TextRun[] {
   const result: TextRun[] = [];
   let isAfterSpace = true;
-  for (const { text: given, style } of runs) {
+  for (const { text: given, style, countsUp } of runs) {
     let text = given.replace(/\r\n?/g, "\n");
     if (whiteSpace === "pre" || whiteSpace === "pre-wrap") {
       const tab = " ".repeat(Math.max(0, Math.min(MAX_TAB, Math.round(style.tabSize))));
@@ -123,7 +128,7 @@ function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSp
     fuel.spend(text.length * CHARACTER_WORK, "text is too expensive to lay out: use less text");
     if (text === "") continue;
     isAfterSpace = /[ \n]$/.test(text);
-    result.push({ text, style });
+    result.push({ text, style, countsUp });
   }
   const isBlank =
     whiteSpace !== "pre" &&

@@ -36,6 +36,8 @@ export interface CardElement {
   readonly src?: string;
   /** Alt text of the image. */
   readonly alt?: string;
+  /** Whether the number in the text of the element counts up in an animation. */
+  readonly countsUp?: boolean;
   /** The drawing, for an element such as `chart`. */
   readonly part?: CardPart;
 }
@@ -57,7 +59,7 @@ export interface CardParams {
   readonly pages: readonly CardPage[];
   /** `alt` for the alt text alone. */
   readonly format: Format | "alt";
-  /** Animates the charts of a card with one page; undefined for a still image. The format must be one of ANIMATION_FORMATS. */
+  /** Animates the charts and numbers of a card with one page; undefined for a still image. The format must be one of ANIMATION_FORMATS. */
   readonly animation?: Animation | undefined;
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;

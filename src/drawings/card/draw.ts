@@ -1,7 +1,7 @@
 // Draws cards: builds the boxes of each page, loads their images and fonts, lays them out, and paints them on a canvas.
 
 import { Failure } from "../../base/failure.ts";
-import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
+import { CARD_SIDE } from "../../base/limits.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawRecording } from "../../engine/canvas/part.ts";
@@ -11,7 +11,13 @@ import type { Animation, AnimationFormat, EncodableImage, Format } from "../../e
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
-import { checkAnimation, countFrames, drawFrameWithin, withAnimationEncoder } from "../../engine/image/animation.ts";
+import {
+  checkAnimation,
+  countFrames,
+  drawFrameWithin,
+  progressOf,
+  withAnimationEncoder,
+} from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
@@ -24,8 +30,9 @@ import { buildRoot } from "./build-box.ts";
 import { CARD_WARNINGS, type CardNode, type CardPage, type CardParams, type CardPart } from "./card-params.ts";
 import { loadIcons } from "./icons.ts";
 import { layOutPage } from "./layout.ts";
-import { backgroundUrl } from "./paint-background.ts";
-import { paintRoot, type RecordedPart } from "./paint-card.ts";
+import { loadImages } from "./load-images.ts";
+import { paintRoot } from "./paint-card.ts";
+import type { RecordedPart } from "./paint-tools.ts";
 import { type CardRenderEnv, isDrawnFirst, partSize, recordFrames, recordPart } from "./part.ts";
 import type { NaturalSize } from "./part-size.ts";
 
@@ -150,7 +157,7 @@ class CardDrawing {
         warn: (message) => this.#warn(message),
       },
     );
-    await this.#loadImages(root);
+    await loadImages(root, this.#images, this.#env);
     await this.#recordFirst(root);
     const size = await this.#layOutRounds(root, page);
     const { hasPixels } = outputBackend(format);
@@ -177,11 +184,21 @@ class CardDrawing {
       findImage: (url) => this.#images.get(url),
       findIcon: await loadIcons(root),
       record: (box, part, size, target) => this.#record(box, part, size, target),
+      drawMoving: (target, bounds, draw) => {
+        const moving = this.#framesOn(target);
+        if (moving === undefined) draw(target, 1);
+        else moving.canvas.addPart(target, bounds, (own, frame) => draw(own, progressOf(frame, moving.count)));
+      },
     });
     const isFirst = this.#altTexts.length === 0;
     this.#altTexts.push((isFirst ? alt : undefined) ?? describePage(root, (box) => this.#descriptions.get(box)));
     this.#recordings.clear();
     this.#descriptions.clear();
+  }
+
+  /** Returns the frames in which a context can draw moving parts. A group is drawn on another canvas, and shows its last frame. */
+  #framesOn(target: CanvasContext) {
+    return this.#frames?.canvas.canvas === target.canvas ? this.#frames : undefined;
   }
 
   async #record(
@@ -190,8 +207,7 @@ class CardDrawing {
     size: { readonly width: number; readonly height: number },
     target: CanvasContext,
   ): Promise<RecordedPart> {
-    // A chart in a group is drawn on another canvas, and shows its last frame.
-    const moving = this.#frames?.canvas.canvas === target.canvas ? this.#frames : undefined;
+    const moving = this.#framesOn(target);
     const known = this.#recordings.get(box);
     const describe = (altText: string) => {
       if (altText !== "") this.#descriptions.set(box, altText);
@@ -211,34 +227,6 @@ class CardDrawing {
 
   #warn(message: string): void {
     if (this.warnings.size < CARD_WARNINGS) this.warnings.add(message);
-  }
-
-  /** Loads the images of `img` elements and backgrounds. */
-  async #loadImages(root: Box): Promise<void> {
-    const urls = new Map<string, string>();
-    for (const { content, style, place } of listBoxes(root)) {
-      if (content?.type === "image") urls.set(content.src, place);
-      for (const layer of [...style.backgrounds, ...style.masks]) {
-        const url = backgroundUrl(layer);
-        if (url !== undefined && url !== "") urls.set(url, place);
-      }
-    }
-    const missing = [...urls].filter(([url]) => !this.#images.has(url));
-    if (this.#images.size + missing.length > CARD_IMAGES)
-      throw new Failure(
-        "invalid",
-        `card must have at most ${CARD_IMAGES} different images, got ${this.#images.size + missing.length}`,
-      );
-    const results = await Promise.allSettled(missing.map(([url]) => this.#env.loadImage(url)));
-    for (const [index, result] of results.entries()) {
-      const [url, place] = missing[index] as [string, string];
-      if (result.status === "fulfilled") this.#images.set(url, result.value);
-      else if (result.reason instanceof Failure)
-        throw new Failure(result.reason.code, `${place}: ${result.reason.message}`);
-      else throw result.reason;
-    }
-    for (const box of listBoxes(root))
-      if (box.content?.type === "image") Object.assign(box.content, { image: this.#images.get(box.content.src) });
   }
 
   /** Draws the parts whose size is unknown until they are drawn. */

@@ -35,7 +35,7 @@ function isUpright({ style, children }: Box): boolean {
 }
 
 /** Returns the bounds of a box and everything inside it, with the shadows, in CSS pixels. */
-function boundsOf({ style, frame, children, content, paragraph }: Box, x: number, y: number): Bounds {
+export function boundsOf({ style, frame, children, content, paragraph }: Box, x: number, y: number): Bounds {
   const [left, top] = [x + frame.left, y + frame.top];
   const runs = content?.type === "text" ? content.runs : [];
   const reach = runs.reduce((max, run) => Math.max(max, textReach(run.style)), shadowReach(style.boxShadow));

@@ -82,3 +82,21 @@ export function traceBox(context: CanvasContext, { x, y, width, height, radii }:
   if (radii.every((radius) => radius.x === 0 || radius.y === 0)) context.rect(x, y, width, height);
   else context.roundRect(x, y, width, height, radii);
 }
+
+/** Moves the edges of a box to whole device pixels. */
+export function snapBox(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  ratio: number | undefined,
+): [x: number, y: number, width: number, height: number] {
+  if (ratio === undefined) return [x, y, width, height];
+  const [left, top] = [snap(x, ratio), snap(y, ratio)];
+  return [left, top, snap(x + width, ratio) - left, snap(y + height, ratio) - top];
+}
+
+/** Rounds a coordinate to whole device pixels. */
+export function snap(value: number, ratio: number): number {
+  return Math.round(value * ratio) / ratio;
+}

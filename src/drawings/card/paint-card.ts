@@ -2,54 +2,24 @@
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { createRecordingContext, drawPart, drawRecording } from "../../engine/canvas/part.ts";
-import { Path2D } from "../../engine/canvas/path-2d.ts";
-import type { EncodedImage } from "../../engine/surface.ts";
 import type { Box } from "./box.ts";
-import type { CardPart } from "./card-params.ts";
-import { extentOf, wholePage } from "./extent.ts";
+import { boundsOf, extentOf, wholePage } from "./extent.ts";
 import { isFadedGroup } from "./faded-group.ts";
-import { borderBox, contentBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
+import { borderBox, contentBox, paddingBox, type RoundedBox, snapBox, traceBox } from "./geometry.ts";
 import { createGradient } from "./gradient.ts";
 import type { Units } from "./length.ts";
 import { paintBackground, paintMasks } from "./paint-background.ts";
 import { paintBorders } from "./paint-border.ts";
 import { clipToShape } from "./paint-clip.ts";
+import { paintContent } from "./paint-content.ts";
 import { drawFiltered } from "./paint-filter.ts";
 import { drawMasked } from "./paint-group.ts";
-import { drawImage, fitContent } from "./paint-image.ts";
 import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
-import { paintParagraph, type TextFill } from "./paint-text.ts";
+import { paintLines, type TextFill } from "./paint-text.ts";
+import type { PaintTools } from "./paint-tools.ts";
+import type { Paragraph } from "./paragraph.ts";
 import type { ClipPath, Style } from "./style.ts";
 import { transformBox } from "./transform-box.ts";
-
-/** Canvas and resources for painting a page. */
-export interface PaintTools {
-  readonly context: CanvasContext;
-  /** Device pixels per CSS pixel. */
-  readonly ratio: number;
-  /** Whether the page is a raster image. */
-  readonly hasPixels: boolean;
-  readonly viewportWidth: number;
-  readonly viewportHeight: number;
-  readonly findImage: (url: string) => EncodedImage | undefined;
-  /** Records a part at a size. @param target the context in which it is drawn */
-  readonly record: (
-    box: Box,
-    part: Exclude<CardPart, { kind: "icon" }>,
-    size: Pick<RoundedBox, "width" | "height">,
-    target: CanvasContext,
-  ) => Promise<RecordedPart>;
-  /** The outlines of the icons: width, height and SVG path data. */
-  readonly findIcon: (name: string) => readonly [width: number, height: number, data: string];
-}
-
-/** A recorded part, in CSS pixels. */
-export interface RecordedPart {
-  readonly width: number;
-  readonly height: number;
-  /** Draws the part in the target's state, with its origin at the current origin. */
-  readonly draw: () => void;
-}
 
 /** The state that children inherit while painting. */
 interface PaintState {
@@ -133,12 +103,7 @@ async function paintPlain(
   const isTransformed = style.transform.length > 0;
   const state: PaintState = { ...parent, x: left, y: top, snaps: parent.snaps && !isTransformed };
   if (paragraph !== undefined) {
-    paintParagraph(paragraph, { ...frame, left, top }, style, {
-      context,
-      scale: tools.ratio,
-      fill: parent.fill,
-      groupOpacity: parent.groupOpacity,
-    });
+    paintParagraph(box, paragraph, parent, tools);
     return;
   }
   context.save();
@@ -157,6 +122,29 @@ async function paintPlain(
   const inner = { ...state, fill, parentWidth: content.width };
   for (const child of inPaintOrder(box.children)) await paintBox(child, inner, tools);
   context.restore();
+}
+
+function paintParagraph(box: Box, paragraph: Paragraph, parent: PaintState, tools: PaintTools): void {
+  const { style, frame } = box;
+  const area = { ...frame, left: parent.x + frame.left, top: parent.y + frame.top };
+  const { fill, groupOpacity } = parent;
+  const paint = (context: CanvasContext, share: number) =>
+    paintLines(paragraph.countedLines(frame.width, share), paragraph.direction, area, style, {
+      context,
+      scale: tools.ratio,
+      fill,
+      groupOpacity,
+    });
+  if (paragraph.countsUp(frame.width))
+    tools.drawMoving(tools.context, boundsOf(box, parent.x, parent.y), (context, progress) =>
+      paint(context, easeOut(progress)),
+    );
+  else paint(tools.context, 1);
+}
+
+/** The default easing of charts, `easeOutQuart`. */
+function easeOut(progress: number): number {
+  return 1 - (1 - progress) ** 4;
 }
 
 /** Returns the border box. Without a transformation, its edges are on whole device pixels. */
@@ -214,82 +202,4 @@ function textFill(
   if (gradient !== undefined)
     return { paint: gradient.paint, origin: [x + gradient.origin[0], y + gradient.origin[1]] };
   return backgroundColor === undefined ? undefined : { paint: backgroundColor, origin: [0, 0] };
-}
-
-async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Promise<void> {
-  const { context, findIcon, record, ratio } = tools;
-  const { content, style } = box;
-  if (content?.type === "image" && content.image !== undefined) {
-    const place = fitContent(content.image, area, style);
-    const isCut = place.width > area.width + 0.01 || place.height > area.height + 0.01;
-    const isRounded = area.radii.some((radius) => radius.x > 0 && radius.y > 0);
-    context.save();
-    if (isCut || isRounded) {
-      context.beginPath();
-      traceBox(context, area);
-      context.clip();
-    }
-    drawImage(context, content.image, place);
-    context.restore();
-    return;
-  }
-  if (content?.type !== "part" || !(area.width > 0 && area.height > 0)) return;
-  const { part } = content;
-  if (part.kind === "icon") {
-    paintIcon(context, findIcon(part.name), area, style.color);
-    return;
-  }
-  const recording = await record(box, part, area, context);
-  const scale = Math.min(
-    area.width / recording.width,
-    area.height / recording.height,
-    isDrawnToSize(part) ? 1 : Number.POSITIVE_INFINITY,
-  );
-  // Centred, on whole device pixels, so that its lines stay as sharp as it was drawn.
-  context.save();
-  context.translate(
-    isDrawnToSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
-    isDrawnToSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
-  );
-  context.scale(scale, scale);
-  recording.draw();
-  context.restore();
-}
-
-/** Returns whether a drawing was drawn at the size of its box, apart from rounding. Other drawings are scaled to fit. */
-function isDrawnToSize({ kind }: CardPart): boolean {
-  return kind === "chart" || kind === "wordcloud" || kind === "table";
-}
-
-function paintIcon(
-  context: CanvasContext,
-  [width, height, data]: readonly [number, number, string],
-  area: RoundedBox,
-  color: string,
-): void {
-  const scale = Math.min(area.width / width, area.height / height);
-  context.save();
-  context.translate(area.x + (area.width - width * scale) / 2, area.y + (area.height - height * scale) / 2);
-  context.scale(scale, scale);
-  context.fillStyle = color;
-  context.fill(new Path2D(data));
-  context.restore();
-}
-
-/** Moves the edges of a box to whole device pixels. */
-function snapBox(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  ratio: number | undefined,
-): [x: number, y: number, width: number, height: number] {
-  if (ratio === undefined) return [x, y, width, height];
-  const [left, top] = [snap(x, ratio), snap(y, ratio)];
-  return [left, top, snap(x + width, ratio) - left, snap(y + height, ratio) - top];
-}
-
-/** Rounds a coordinate to whole device pixels. */
-function snap(value: number, ratio: number): number {
-  return Math.round(value * ratio) / ratio;
 }

@@ -5,7 +5,6 @@ import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Frame } from "./box.ts";
 import { setShadow } from "./paint-shadow.ts";
-import type { Paragraph } from "./paragraph.ts";
 import type { TextDecoration, TextStyle } from "./style.ts";
 import { fontText, type Line, type LineSegment } from "./text-line.ts";
 
@@ -26,22 +25,36 @@ export interface TextPaint {
   readonly groupOpacity: number;
 }
 
-/** Paints a paragraph. @param frame the paragraph's content box, in the context's coordinates */
-export function paintParagraph(
-  paragraph: Paragraph,
+/** Paints the lines of a paragraph. @param frame the paragraph's content box, in the context's coordinates */
+export function paintLines(
+  lines: readonly Line[],
+  direction: "ltr" | "rtl",
   { left, top, width }: Frame,
   block: TextStyle,
   paint: TextPaint,
 ): void {
-  const isRightToLeft = paragraph.direction === "rtl";
+  const isRightToLeft = direction === "rtl";
   let y = top;
-  for (const line of paragraph.lines(width)) {
+  for (const line of lines) {
     const extra = width - line.width;
     const align = alignmentOf(block.textAlign, isRightToLeft, line.isLast);
-    const shift = { left: 0, center: extra / 2, right: extra, justify: 0 }[align];
-    paintLine(line, left + shift, y + line.baseline, align === "justify" ? extra : 0, isRightToLeft, paint);
+    const start = START[align];
+    const spread = align === "justify" ? extra : 0;
+    paintLine(line, left + extra * start, y + line.baseline, { spread, start, isRightToLeft }, paint);
     y += line.height;
   }
+}
+
+/** Fraction of the free space that is before a line. */
+const START = { left: 0, center: 0.5, right: 1, justify: 0 };
+
+/** How a line is aligned. */
+interface LineAlignment {
+  /** Length that is distributed between the words. */
+  readonly spread: number;
+  /** Fraction of the free space that is before a number that counts up. */
+  readonly start: number;
+  readonly isRightToLeft: boolean;
 }
 
 function alignmentOf(align: TextStyle["textAlign"], isRightToLeft: boolean, isLast: boolean) {
@@ -53,30 +66,31 @@ function alignmentOf(align: TextStyle["textAlign"], isRightToLeft: boolean, isLa
 
 function paintLine(
   { segments }: Line,
-  left: number,
+  lineLeft: number,
   baseline: number,
-  extra: number,
-  isRightToLeft: boolean,
+  { spread, start, isRightToLeft }: LineAlignment,
   paint: TextPaint,
 ): void {
   const spaces = segments.map(({ text }) => text.match(/ /g)?.length ?? 0);
   const gap =
-    extra > 0
-      ? extra /
+    spread > 0
+      ? spread /
         Math.max(
           1,
           spaces.reduce((sum, count) => sum + count, 0),
         )
       : 0;
-  let x = left;
+  let x = lineLeft;
   for (const [index, segment] of isRightToLeft ? [...segments.entries()].reverse() : segments.entries()) {
-    paintSegment(segment, x, baseline, gap, isRightToLeft, paint);
+    const { width, countedWidth = width } = segment;
+    const left = x + (width - countedWidth) * start;
+    paintSegment(segment, left, baseline, gap, isRightToLeft, paint);
     x += segment.width + gap * (spaces[index] ?? 0);
   }
 }
 
 function paintSegment(
-  { run, text: given, width }: LineSegment,
+  { run, text: given, width, countedWidth }: LineSegment,
   x: number,
   y: number,
   gap: number,
@@ -86,6 +100,10 @@ function paintSegment(
   const { style } = run;
   const text = given.endsWith("\n") ? given.slice(0, -1) : given;
   if (text === "") return;
+  const spread = gap * (text.match(/ /g)?.length ?? 0);
+  const lineWidth = (countedWidth ?? width) + spread;
+  // The digits of a number that counts up can be wider than those of the final text.
+  const maxWidth = countedWidth === undefined ? Number.POSITIVE_INFINITY : width + spread;
   context.save();
   context.globalAlpha = Math.min(1, style.opacity / groupOpacity);
   context.font = fontText(style);
@@ -99,28 +117,26 @@ function paintSegment(
     context.save();
     context.translate(originX, originY);
     context.fillStyle = fill.paint;
-    context.fillText(text, x - originX, y - originY);
+    context.fillText(text, x - originX, y - originY, maxWidth);
     context.restore();
   }
   const isVisible = (parseColor(style.color)?.alpha ?? 1) > 0;
   context.fillStyle = style.color;
-  const spaces = text.match(/ /g)?.length ?? 0;
-  const lineWidth = width + gap * spaces;
   const { textDecoration: decoration, textStroke: stroke } = style;
   if (decoration?.line === "underline") paintDecoration(context, decoration, style, x, y, lineWidth);
   if (isVisible) {
     for (const shadow of style.textShadow.toReversed()) {
       setShadow(context, shadow, style.color, scale);
-      context.fillText(text, x, y);
+      context.fillText(text, x, y, maxWidth);
     }
     context.shadowColor = "transparent";
-    if (style.textShadow.length !== 1) context.fillText(text, x, y);
+    if (style.textShadow.length !== 1) context.fillText(text, x, y, maxWidth);
   }
   if (stroke !== undefined && stroke.width > 0) {
     context.lineWidth = stroke.width;
     context.lineJoin = "round";
     context.strokeStyle = stroke.color ?? style.color;
-    context.strokeText(text, x, y);
+    context.strokeText(text, x, y, maxWidth);
   }
   if (decoration !== undefined && decoration.line !== "underline")
     paintDecoration(context, decoration, style, x, y, lineWidth);

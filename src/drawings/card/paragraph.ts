@@ -6,6 +6,7 @@ import { baseDirection } from "../../engine/font/base-direction.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
+import { canCountUp, countUpText } from "./count-up.ts";
 import { listUnits } from "./line-unit.ts";
 import type { TextStyle } from "./style.ts";
 import { fontOf, type Line, type LineSegment, lineHeight, type TextRun } from "./text-line.ts";
@@ -75,6 +76,26 @@ export class Paragraph {
     const cut = this.#truncate(lines, width);
     this.#lines.set(width, cut);
     return cut;
+  }
+
+  /** Returns whether a line contains a number that counts up. */
+  countsUp(width: number): boolean {
+    return (
+      this.#runs.some(({ countsUp }) => countsUp) &&
+      this.lines(width).some(({ segments }) => segments.some(({ run, text }) => run.countsUp && canCountUp(text)))
+    );
+  }
+
+  /** Returns the lines while numbers count up. @param share fraction of the numbers that is shown, 0 to 1 */
+  countedLines(width: number, share: number): readonly Line[] {
+    const lines = this.lines(width);
+    if (share === 1) return lines;
+    const count = (segment: LineSegment): LineSegment => {
+      if (!segment.run.countsUp) return segment;
+      const text = countUpText(segment.text, share);
+      return { ...segment, text, countedWidth: Math.min(segment.width, this.#width(segment.run, text)) };
+    };
+    return lines.map((line) => ({ ...line, segments: line.segments.map(count) }));
   }
 
   /** Returns the lines of the smallest width that neither increases their number nor breaks a word that fits the width. */
@@ -193,6 +214,8 @@ export class Paragraph {
 
   #measurePieces(): Piece[] {
     const text = this.#runs.map((run) => run.text).join("");
+    // Painting loads no faces, and shows other digits than the final text.
+    for (const run of this.#runs) if (run.countsUp) this.#width(run, "0123456789");
     const pieces: Piece[] = [];
     let [runIndex, used] = [0, 0];
     for (const { text: piece, isBreak } of listUnits(text, this.#block)) {

@@ -8,6 +8,8 @@ import type { TextStyle } from "./style.ts";
 export interface TextRun {
   readonly text: string;
   readonly style: TextStyle;
+  /** Whether the number in the text counts up in an animation. */
+  readonly countsUp?: boolean | undefined;
 }
 
 /** A part of a line in one style. */
@@ -15,6 +17,8 @@ export interface LineSegment {
   readonly run: TextRun;
   readonly text: string;
   readonly width: number;
+  /** Width of the text while its number counts up; `width` remains that of the final text. */
+  readonly countedWidth?: number;
 }
 
 /** A line. Lengths are in CSS pixels. */

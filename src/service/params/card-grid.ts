@@ -81,11 +81,11 @@ interface Look {
   readonly counts: CardCounts;
 }
 
-function textLine(value: unknown, place: string, style: Style) {
+function textLine(value: unknown, place: string, style: Style, props: object = {}) {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value !== "string" && typeof value !== "number")
     throw new Failure("invalid", `${place} must be text, got ${showValue(value)}`);
-  return element("div", style, String(value));
+  return element("div", style, String(value), props);
 }
 
 function expandRow(row: unknown, place: string, look: Look) {
@@ -123,7 +123,12 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize, count
       fontWeight: 600,
       fontFamily: formatFontFamily(theme.titleFamily),
     }),
-    textLine(value, `${place}.value`, { fontSize: theme.titleSize * 2, fontWeight: 700, lineHeight: 1.1 }),
+    textLine(
+      value,
+      `${place}.value`,
+      { fontSize: theme.titleSize * 2, fontWeight: 700, lineHeight: 1.1 },
+      { countUp: true },
+    ),
     textLine(change, `${place}.change`, { ...muted, color: changeColor(change, theme) }),
     textLine(text, `${place}.text`, { lineHeight: 1.4 }),
     card === undefined

@@ -10,6 +10,7 @@ import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
 import { PLACE } from "./card-place.ts";
 import { formatSvg, svgUrl } from "./card-svg.ts";
+import { readFlag } from "./fields.ts";
 
 /** Maximum number of properties in an element's style. CSS has about 500. */
 const STYLE_PROPERTIES = 200;
@@ -115,7 +116,20 @@ async function parseElement(
   const { dir } = props;
   const directed = dir === "ltr" || dir === "rtl" ? { direction: dir, ...style } : style;
   const childPlace = Array.isArray(props.children) ? `${place}.children` : `${place}.child`;
-  return { ...element, style: directed, children: await parseChildren(props.children, childPlace, depth + 1, context) };
+  return {
+    ...element,
+    style: directed,
+    children: await parseChildren(props.children, childPlace, depth + 1, context),
+    ...(readCountUp(props, place) && { countsUp: true }),
+  };
+}
+
+function readCountUp({ countUp }: PlainObject, place: string): boolean {
+  // An HTML attribute without a value is empty text.
+  if (countUp === undefined || countUp === null) return false;
+  const flag = countUp === "" ? true : readFlag(countUp);
+  if (typeof flag === "boolean") return flag;
+  throw new Failure("invalid", `${place}.countUp must be true or false, got ${showValue(countUp)}`);
 }
 
 /** A length in an attribute. */
