@@ -1,6 +1,7 @@
 // Compares Limn in workerd with screenshots of one warm page in headless Chromium. Both draw the same HTML: a dashboard of
 // 1600 x 1200 pixels with six charts, a table and a QR code. They take turns. The page draws the charts with Chart.js. Reports
-// the median times, and the peak memory of Limn's isolate. `npm run bench:rivals` installs Chart.js and the QR code generator.
+// the median times, and the peak memory of Limn's isolate. Then measures a PDF of ten such pages, and an animated GIF, in Limn
+// alone. `npm run bench:rivals` installs Chart.js and the QR code generator.
 //
 //   node bench/card.mjs [--count=21] [--save=folder]
 
@@ -107,18 +108,19 @@ try {
   await page.setContent(`<!doctype html><style>${STYLE}</style><script>let charts = []</script>`);
   await page.addScriptTag({ path: path.join(path.dirname(require.resolve("chart.js")), "chart.umd.min.js") });
 
+  const post = async (endpoint, body) => {
+    const reply = await fetch(new URL(endpoint, worker.url), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    if (!reply.ok) throw new Error(bytes.toString());
+    if (reply.headers.has("X-Warning")) throw new Error(reply.headers.get("X-Warning"));
+    return bytes;
+  };
   const draws = {
-    async Limn(seed) {
-      const reply = await fetch(new URL("/card", worker.url), {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ html: makeHtml(seed), width: WIDTH, height: HEIGHT }),
-      });
-      const bytes = Buffer.from(await reply.arrayBuffer());
-      if (!reply.ok) throw new Error(bytes.toString());
-      if (reply.headers.has("X-Warning")) throw new Error(reply.headers.get("X-Warning"));
-      return bytes;
-    },
+    Limn: (seed) => post("/card", { html: makeHtml(seed), width: WIDTH, height: HEIGHT }),
     async Chromium(seed) {
       const html = makeHtml(seed).replace(/<(\/?)(chart|qr|table)\b/g, "<$1x-$2");
       await page.evaluate(show, { html, code: await QrCode.toString(LINK, { type: "svg" }) });
@@ -145,6 +147,36 @@ try {
   const megabytes = Object.entries(peak).map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(1)}`);
   const total = Object.values(peak).reduce((sum, bytes) => sum + bytes, 0) / 1e6;
   console.log(`Limn's peak memory: ${total.toFixed(1)} MB (${megabytes.join(", ")})`);
+  const others = {
+    "PDF of ten pages": (seed) =>
+      post("/card", {
+        pages: Array.from({ length: 10 }, (_, index) => makeHtml(10 * seed + index)),
+        width: WIDTH,
+        height: HEIGHT,
+        format: "pdf",
+      }),
+    "GIF of 600 x 400, 30 frames": (seed) =>
+      post("/chart", {
+        version: "4",
+        chart: listCharts(seed)[0][1],
+        width: 600,
+        height: 400,
+        devicePixelRatio: 1,
+        format: "gif",
+        animate: true,
+        duration: 1.5,
+        fps: 20,
+      }),
+  };
+  for (const [name, draw] of Object.entries(others)) {
+    const list = [];
+    for (let round = 0; round < 9; round++) {
+      const began = performance.now();
+      const { length } = await draw(round);
+      list.push(performance.now() - began);
+      if (round === 8) console.log(`${name}: median ${median(list).toFixed(0)} ms, ${length} bytes`);
+    }
+  }
 } finally {
   await browser.close();
   await dispose();
