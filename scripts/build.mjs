@@ -3,108 +3,12 @@
 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { STEPS } from "./build-steps.mjs";
 import { runSteps } from "./run-steps.mjs";
 
-/** The installed packages: npm writes the second file, which differs from the first one until `npm install` has run. */
-const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
-
-/** AssemblyScript engines, one per directory in wasm/. */
-const ENGINES = ["rasterizer", "png", "jpeg"];
-
-/** The steps in starting order, longest first. Modules that a command or an input imports count as inputs too. */
-const STEPS = {
-  fonts: {
-    commands: ["scripts/build-fonts.mjs"],
-    inputs: [],
-    outputs: ["generated/font-manifest.txt", "public/fonts/**/*.woff", "public/fonts/**/LICENSE.txt"],
-  },
-  ...Object.fromEntries(
-    ENGINES.map((name) => [
-      name,
-      {
-        commands: [`scripts/build-wasm.mjs ${name}`],
-        inputs: [`wasm/${name}/assembly/**/*`],
-        outputs: [`generated/${name}.wasm`],
-      },
-    ]),
-  ),
-  assets: {
-    commands: ["scripts/build-assets.mjs"],
-    inputs: [],
-    outputs: ["generated/callbacks.wasm", "generated/quickjs.wasm", "generated/fonts/*"],
-  },
-  openapi: {
-    commands: ["scripts/build-openapi.mjs"],
-    inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
-    outputs: ["public/openapi.json", "public/openapi.yaml"],
-  },
-  // These commands form one step, because they write to the same directory, which the first command clears.
-  packages: {
-    commands: ["scripts/build-packages.mjs", "scripts/build-locales.mjs", "scripts/build-resvg.mjs"],
-    inputs: [],
-    outputs: ["generated/packages/*", "generated/page-packages/*"],
-  },
-  options: {
-    commands: ["scripts/build-option-docs.mjs"],
-    inputs: ["scripts/option-types/*", "src/drawings/chart/theme/limn-options.ts"],
-    outputs: ["generated/options/*"],
-  },
-  pages: {
-    // The first command clears the assets, and the second one adds to them.
-    commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
-    inputs: [
-      "vite.config.ts",
-      "web/**/*",
-      "docs/cards/*",
-      "docs/gallery/*",
-      "docs/gallery-tasks.json",
-      "tsconfig.json",
-      "generated/packages/*",
-      "generated/page-packages/*",
-      "generated/options/*",
-    ],
-    outputs: ["public/*.html", "public/gallery/*.html", "public/assets/*", "generated/embed-files.json"],
-  },
-  docs: {
-    commands: ["scripts/build-docs.mjs"],
-    inputs: ["docs/**/*", "public/docs.html", "public/gallery/*.html", "public/openapi.json"],
-    outputs: ["public/docs/**/*.*", "public/sitemap.xml", "public/robots.txt"],
-  },
-  barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
-  formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },
-  "map-glyphs": { commands: ["scripts/build-map-glyphs.mjs"], inputs: [], outputs: ["generated/map-icon/*"] },
-  "card-template": {
-    commands: ["scripts/build-card-templates.mjs"],
-    inputs: ["docs/cards/*.json"],
-    outputs: ["generated/card-template/*"],
-  },
-  map: { commands: ["scripts/build-map.mjs"], inputs: [], outputs: ["generated/map/*"] },
-  mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*"] },
-  guest: {
-    commands: ["scripts/build-guest.mjs"],
-    inputs: [
-      "src/sandbox/guest/membrane.ts",
-      "src/drawings/chart/script/guest/chart.ts",
-      "src/sandbox/sandbox-image.ts",
-      "tsconfig.json",
-    ],
-    outputs: ["generated/guest-*"],
-  },
-  graphviz: { commands: ["scripts/build-graphviz.mjs"], inputs: [], outputs: ["generated/graphviz.wasm"] },
-  encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/pooled/*"] },
-  llms: {
-    commands: ["scripts/build-llms.mjs"],
-    inputs: ["web/llms/llms.md", "docs/*.md", "public/openapi.json"],
-    outputs: ["public/llms.txt", "public/llms-full.txt"],
-  },
-};
-
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const steps = Object.fromEntries(
-  Object.entries(STEPS).map(([name, step]) => [name, { ...step, inputs: [...step.inputs, ...PACKAGES] }]),
-);
 try {
-  await runSteps(root, steps, "generated/stamps");
+  await runSteps(root, STEPS, "generated/stamps");
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -56,6 +56,17 @@ function listOutputs(root, name, patterns) {
   });
 }
 
+/**
+ * Returns the output patterns that match no file.
+ *
+ * @param {string} root directory to which the patterns are relative
+ * @param {Record<string, { outputs: string[] }>} steps
+ */
+export function listMissingOutputs(root, steps) {
+  const patterns = Object.values(steps).flatMap(({ outputs }) => outputs);
+  return patterns.filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
+}
+
 /** Runs a Node.js script with its arguments. */
 function runScript(root, command) {
   return new Promise((resolve, reject) => {

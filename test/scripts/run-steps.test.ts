@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSteps, type Step } from "../../scripts/run-steps.mjs";
+import { listMissingOutputs, runSteps, type Step } from "../../scripts/run-steps.mjs";
 
 /** Copies the file in the first argument to the second; fails if the file contains `fail`. */
 const COPY = `
@@ -85,6 +85,12 @@ test("a deleted output runs its step again", async () => {
   rmSync(path.join(root, "out/first.txt"));
   expect(await build()).toEqual(["first"]);
   expect(read("out/first.txt")).toBe("<a>");
+});
+
+test("missing outputs are listed by their pattern", () => {
+  expect(listMissingOutputs(root, STEPS)).toEqual([]);
+  rmSync(path.join(root, "out/first.txt"));
+  expect(listMissingOutputs(root, STEPS)).toEqual(["out/fir*.txt"]);
 });
 
 test("a failed step leaves no stamp, and the steps that read its output don't run", async () => {

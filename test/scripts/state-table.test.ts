@@ -1,12 +1,10 @@
-// Checks that the "State between requests" table in docs/architecture.md names each module that keeps state in its own
-// variables.
+// Checks that the table in docs/state.md names each module that keeps state in its own variables.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const HEADING = "## State between requests";
 
 /**
  * Declarations of state at the top level of a module: variables, empty collections, and instances of classes with
@@ -28,9 +26,8 @@ function listState(text: string): string[] {
 
 /** Reads the table: each row's files and folders, its test, and whether the row states that there is no state. */
 function readRows(): { paths: readonly string[]; test: string; isStateless: boolean }[] {
-  const document = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
-  const [section = ""] = (document.split(`\n${HEADING}\n`)[1] ?? "").split("\n## ");
-  const [, , ...lines] = section.match(/^\| .*$/gm) ?? [];
+  const document = readFileSync(path.join(ROOT, "docs/state.md"), "utf8");
+  const [, , ...lines] = document.match(/^\| .*$/gm) ?? [];
   return lines.map((line) => {
     const [, modules = "", state = "", , , test = ""] = line.split("|").map((cell) => cell.trim());
     return { paths: listCode(modules), test, isStateless: state.startsWith("None") };

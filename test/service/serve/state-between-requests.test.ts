@@ -1,5 +1,5 @@
 // Hostile requests that try to leave traces in an isolate's state. Ordinary requests afterwards must return the same
-// bytes as in a fresh isolate. docs/architecture.md lists the modules with state.
+// bytes as in a fresh isolate. docs/state.md lists the modules with state.
 
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import app from "../../../src/app.ts";
