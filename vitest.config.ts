@@ -18,7 +18,7 @@ const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
  */
 const WORKERD_TESTS = [
   "test/app.test.ts",
-  "test/service/{openapi,platform,serve,worker}/**/*.test.ts",
+  "test/service/{openapi,platform,serve,shared}/**/*.test.ts",
   "test/drawings/chart/time/locale.test.ts",
 ];
 
@@ -69,7 +69,7 @@ export default defineConfig({
                 {
                   name: "model",
                   modules: true,
-                  scriptPath: "./test/service/worker/model-worker.js",
+                  scriptPath: "./test/service/shared/model-worker.js",
                   compatibilityDate: "2026-11-01",
                 },
               ],
@@ -90,7 +90,7 @@ export default defineConfig({
         plugins: [fileModules, workerModules],
         test: {
           name: "server",
-          include: ["test/app.test.ts", "test/service/{openapi,serve,worker}/**/*.test.ts"],
+          include: ["test/app.test.ts", "test/service/{openapi,serve,shared}/**/*.test.ts"],
           exclude: process.env.TEST_DEPTH === "full" ? [] : SLOW_TESTS,
           isolate: false,
           server: { deps: { inline: true } },

@@ -94,10 +94,10 @@ const LAYERS = [
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
   ["src/service/archive", ["base"], ["fflate"]],
-  ["src/service/platform", ["service/worker/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
+  ["src/service/platform", ["service/shared/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
   [
     "src/service/node",
-    ["base", "service/platform", "service/worker/remote-address.ts"],
+    ["base", "service/platform", "service/shared/remote-address.ts"],
     [
       "@hono/node-server",
       "@opentelemetry/*",
@@ -113,7 +113,7 @@ const LAYERS = [
     ],
   ],
   [
-    "src/service/worker",
+    "src/service/shared",
     [...REQUEST, "service/platform/platform.ts"],
     ["hono/utils/accept", "ipaddr.js", "node:async_hooks"],
   ],
@@ -142,7 +142,7 @@ const LAYERS = [
   ],
   [
     "src/app.ts",
-    ["base", "service/worker", "service/serve"],
+    ["base", "service/shared", "service/serve"],
     ["**/package.json", "hono/hono-base", "hono/router/trie-router"],
   ],
   ["src/worker.ts", ["service/platform"], ["./app.ts"]],

@@ -1,4 +1,4 @@
-// The route table, one line per endpoint. The rest of the HTTP handling is in service/worker/.
+// The route table, one line per endpoint. The rest of the HTTP handling is in service/shared/.
 
 import { HonoBase as Hono } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
@@ -35,10 +35,10 @@ import { serveTable, serveTableValidation } from "./service/serve/table.ts";
 import { serveThemePreview } from "./service/serve/theme-preview.ts";
 import { serveWatermark, serveWatermarkValidation } from "./service/serve/watermark.ts";
 import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
-import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
-import { hasOperator } from "./service/worker/operator.ts";
-import { phaseTimerOf } from "./service/worker/phase-timer.ts";
-import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
+import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
+import { hasOperator } from "./service/shared/operator.ts";
+import { phaseTimerOf } from "./service/shared/phase-timer.ts";
+import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH" | "PUT" | "DELETE")[], serve: Handler];

@@ -3,7 +3,7 @@
 
 import type { PatchOperation } from "./fix.ts";
 
-/** The kinds of failure. `service/worker/reply.ts` maps each to its HTTP status. */
+/** The kinds of failure. `service/shared/reply.ts` maps each to its HTTP status. */
 export type FailureCode =
   | "invalid"
   | "unauthorized"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import page from "../../docs/deploy.md?raw";
 import { ANONYMOUS_POINTS } from "../../src/base/limits.ts";
-import settings from "../../src/service/worker/settings.ts?raw";
+import settings from "../../src/service/shared/settings.ts?raw";
 import configuration from "../../wrangler.toml?raw";
 
 test("docs/deploy.md lists every setting", () => {

@@ -25,8 +25,8 @@ import { parseJson } from "../../src/service/params/json-object.ts";
 import { parseForm, parseQuery } from "../../src/service/params/query.ts";
 import { listSignedReadings } from "../../src/service/params/signing.ts";
 import { CHART_SIGNING } from "../../src/service/params/signings.ts";
-import { parseDataUrl } from "../../src/service/worker/data-url.ts";
-import { readAddress } from "../../src/service/worker/remote-address.ts";
+import { parseDataUrl } from "../../src/service/shared/data-url.ts";
+import { readAddress } from "../../src/service/shared/remote-address.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
 
 /** Parser under test. */

@@ -10,4 +10,4 @@ Buffer.poolSize = 0;
 setPlatform(platform);
 // The tests and the mock model use these globals of workerd.
 Object.assign(globalThis, { caches: { default: platform.cache }, IdentityTransformStream: TransformStream });
-env.MODEL_OF_TESTS = new (await import("../service/worker/model-worker.js")).Model();
+env.MODEL_OF_TESTS = new (await import("../service/shared/model-worker.js")).Model();

@@ -20,7 +20,7 @@ const REFUSED = [
   ["src/drawings/chart/plugins/d.ts", "../../../engine/canvas/painter.ts"],
   ["src/service/params/a.ts", "../serve/image.ts"],
   ["src/service/serve/b.ts", "../../engine/image/png.ts"],
-  ["src/service/worker/a.ts", "zod"],
+  ["src/service/shared/a.ts", "zod"],
 ] as const;
 
 const ALLOWED = [

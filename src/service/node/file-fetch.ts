@@ -6,7 +6,7 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch } from "undici";
 import type { Platform, ResolvedName } from "../platform/platform.ts";
-import { isPublicAddress } from "../worker/remote-address.ts";
+import { isPublicAddress } from "../shared/remote-address.ts";
 
 /** Timeout for a DNS lookup, in milliseconds. After a timeout, only the connection's address is checked. */
 const LOOKUP_MILLISECONDS = 1500;

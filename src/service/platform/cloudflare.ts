@@ -1,7 +1,7 @@
 // Implements the platform on Cloudflare Workers and in `wrangler dev`. wrangler.toml declares the bindings.
 
 import { env, waitUntil } from "cloudflare:workers";
-import { isLoopback } from "../worker/remote-address.ts";
+import { isLoopback } from "../shared/remote-address.ts";
 import { resolveOverHttps } from "./dns-over-https.ts";
 import type { Platform } from "./platform.ts";
 

@@ -5,8 +5,8 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { THEME_BYTES } from "../../base/limits.ts";
 import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts";
 import { type BrandTheme, checkThemeName, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
-import { readJson } from "../worker/request.ts";
-import { clearThemeCache, openThemes } from "../worker/theme-lookup.ts";
+import { readJson } from "../shared/request.ts";
+import { clearThemeCache, openThemes } from "../shared/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";
 
 /** Lists an account's themes (GET /accounts/:id/themes). */

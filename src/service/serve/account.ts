@@ -3,12 +3,12 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { ACCOUNT_ID_PATTERN, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
-import { clearAccountCache, openAccounts } from "../worker/account-lookup.ts";
-import type { AccountStore } from "../worker/account-store.ts";
-import { logBug } from "../worker/log.ts";
-import { requireOperator } from "../worker/operator.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { isGetOrHead, readParams, readQuery } from "../worker/request.ts";
+import { clearAccountCache, openAccounts } from "../shared/account-lookup.ts";
+import type { AccountStore } from "../shared/account-store.ts";
+import { logBug } from "../shared/log.ts";
+import { requireOperator } from "../shared/operator.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { isGetOrHead, readParams, readQuery } from "../shared/request.ts";
 
 /** An operation on the account store. */
 type Operation<Result> = (store: AccountStore) => Promise<Result>;

@@ -6,7 +6,7 @@ import { drawBarcode } from "../../drawings/barcode/draw.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
 import { BARCODE_SIGNING } from "../params/signings.ts";
-import { replyJson } from "../worker/reply.ts";
+import { replyJson } from "../shared/reply.ts";
 import { serveImage } from "./image.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 

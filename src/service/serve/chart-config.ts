@@ -5,12 +5,12 @@
 import { parseChart } from "../params/chart.ts";
 import { requireKind } from "../params/saved-card.ts";
 import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { formatVersionTag } from "../worker/chart-owner.ts";
-import { findChart } from "../worker/chart-store.ts";
-import { hideTokens } from "../worker/key-redaction.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { isGetOrHead, readParams } from "../worker/request.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { formatVersionTag } from "../shared/chart-owner.ts";
+import { findChart } from "../shared/chart-store.ts";
+import { hideTokens } from "../shared/key-redaction.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { isGetOrHead, readParams } from "../shared/request.ts";
 import { changeSavedChart, deleteSavedChart, listSavedVersions, listSavedViews, revertSavedChart } from "./change.ts";
 import { formatTime } from "./create.ts";
 

@@ -9,7 +9,7 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { isGetOrHead, readParams } from "../worker/request.ts";
+import { isGetOrHead, readParams } from "../shared/request.ts";
 import { isGoogle, serveGoogle } from "./google-chart.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";

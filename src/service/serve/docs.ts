@@ -2,9 +2,9 @@
 // in them is replaced with the service's origin.
 
 import { Failure } from "../../base/failure.ts";
-import { fetchAsset } from "../worker/asset-source.ts";
-import { replyAsset, replyDocument, replyPage } from "../worker/reply.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
+import { replyAsset, replyDocument, replyPage } from "../shared/reply.ts";
+import { readOrigin } from "../shared/settings.ts";
 import { insertMarkupOrigin, insertOrigin } from "./insert-origin.ts";
 import { serveNotFound } from "./not-found.ts";
 

@@ -9,11 +9,11 @@ import type { Draft, Replaced } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withDraft } from "../params/natural.ts";
-import { CircuitBreaker } from "../worker/circuit-breaker.ts";
-import { draftKey, readDraft, storeDraft } from "../worker/draft-store.ts";
-import { type Drafter, ModelTimeoutError, openDrafter } from "../worker/drafter.ts";
-import { logBug, logWarning } from "../worker/log.ts";
-import { RequestCoalescer } from "../worker/request-coalescer.ts";
+import { CircuitBreaker } from "../shared/circuit-breaker.ts";
+import { draftKey, readDraft, storeDraft } from "../shared/draft-store.ts";
+import { type Drafter, ModelTimeoutError, openDrafter } from "../shared/drafter.ts";
+import { logBug, logWarning } from "../shared/log.ts";
+import { RequestCoalescer } from "../shared/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** Time in seconds for which the built-in drafter's draft is used after the model fails. */

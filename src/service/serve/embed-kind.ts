@@ -8,7 +8,7 @@ import type { RequestParams } from "../params/fields.ts";
 import { NATURAL_FIELDS, type NaturalParams } from "../params/natural.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { EMBED_SIGNING } from "../params/signings.ts";
-import { readQuery } from "../worker/request.ts";
+import { readQuery } from "../shared/request.ts";
 import { URL_CHART } from "./chart.ts";
 import type { EmbedAddress } from "./embed-link.ts";
 import type { ImageEndpoint } from "./image.ts";

@@ -3,9 +3,9 @@
 import type { EmbedLinks } from "../embed/embed-page.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
-import { redactKeys } from "../worker/key-redaction.ts";
-import { readOrigin } from "../worker/settings.ts";
-import { queryOf } from "../worker/url-query.ts";
+import { redactKeys } from "../shared/key-redaction.ts";
+import { readOrigin } from "../shared/settings.ts";
+import { queryOf } from "../shared/url-query.ts";
 
 /** The addresses of an embed. */
 export interface EmbedAddress {

@@ -5,12 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { DATA_BYTES, DATA_MILLISECONDS, DATA_MIN_SECONDS } from "../../base/limits.ts";
 import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
-import type { DownloadedFile } from "../source/downloaded-file.ts";
-import type { Grid } from "../source/grid.ts";
-import { openSource, readGrid } from "../source/open-source.ts";
-import { selectData } from "../source/select-data.ts";
-import type { RemoteFile, Source } from "../source/source.ts";
-import { findAirtableKey } from "../worker/account-lookup.ts";
+import { findAirtableKey } from "../shared/account-lookup.ts";
 import {
   type DataFile,
   dataAge,
@@ -20,10 +15,15 @@ import {
   loadOnce,
   recordFailure,
   storeDataFile,
-} from "../worker/data-cache.ts";
-import { type FetchOptions, GuardedFetch } from "../worker/guarded-fetch.ts";
-import { logWarning } from "../worker/log.ts";
-import { readSettings } from "../worker/settings.ts";
+} from "../shared/data-cache.ts";
+import { type FetchOptions, GuardedFetch } from "../shared/guarded-fetch.ts";
+import { logWarning } from "../shared/log.ts";
+import { readSettings } from "../shared/settings.ts";
+import type { DownloadedFile } from "../source/downloaded-file.ts";
+import type { Grid } from "../source/grid.ts";
+import { openSource, readGrid } from "../source/open-source.ts";
+import { selectData } from "../source/select-data.ts";
+import type { RemoteFile, Source } from "../source/source.ts";
 
 /** Work charged per byte of a file, as measured for short rows and quoted cells, which are the slowest to read. */
 const BYTE_WORK = 400;

@@ -1,8 +1,8 @@
 // GET /fonts and the font files.
 
 import { listFonts } from "../../engine/font/font-list.ts";
-import { fetchAsset } from "../worker/asset-source.ts";
-import { replyAsset, replyJson } from "../worker/reply.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
+import { replyAsset, replyJson } from "../shared/reply.ts";
 
 /** Handles GET /fonts. */
 export function serveFonts(): Response {

@@ -16,9 +16,9 @@ import {
 } from "../params/google/google-chart.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
 import { GOOGLE_CHART_SIGNING, GOOGLE_QR_SIGNING } from "../params/signings.ts";
-import { type Caller, identifyCaller } from "../worker/caller.ts";
-import { replyError, replyJson, replyValidation } from "../worker/reply.ts";
-import { isGetOrHead } from "../worker/request.ts";
+import { type Caller, identifyCaller } from "../shared/caller.ts";
+import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
+import { isGetOrHead } from "../shared/request.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";

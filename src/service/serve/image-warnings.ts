@@ -4,7 +4,7 @@
 import type { Format } from "../../engine/encodable-image.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { cacheSeconds } from "../worker/freshness.ts";
+import { cacheSeconds } from "../shared/freshness.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** Size in bytes above which many email and chat clients load images slowly or not at all. */

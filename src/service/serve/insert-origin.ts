@@ -1,6 +1,6 @@
 // Replaces `{origin}` in the assets that contain URLs of the service.
 
-import { readOrigin } from "../worker/settings.ts";
+import { readOrigin } from "../shared/settings.ts";
 
 /** Replaces `{origin}` in HTML or XML with the request's origin. */
 export function insertMarkupOrigin(reply: Response, request: Request): Promise<Response> {

@@ -6,11 +6,11 @@ import { Fuel } from "../../base/fuel.ts";
 import { DATA_SECONDS } from "../../base/limits.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
 import { parseLoadData } from "../params/load-data.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { parseDataUrl } from "../shared/data-url.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { readParams } from "../shared/request.ts";
 import { decodeText } from "../source/downloaded-file.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { parseDataUrl } from "../worker/data-url.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { readParams } from "../worker/request.ts";
 import { ExternalData } from "./external-data.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 

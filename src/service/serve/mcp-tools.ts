@@ -4,8 +4,8 @@
 import { Failure } from "../../base/failure.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
-import { redactKeys } from "../worker/key-redaction.ts";
-import { logBug } from "../worker/log.ts";
+import { redactKeys } from "../shared/key-redaction.ts";
+import { logBug } from "../shared/log.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
 import {

@@ -5,9 +5,9 @@ import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES } from "../../base/limits.ts";
 import { once } from "../../base/once.ts";
-import { checkOrigin } from "../worker/origin.ts";
-import { replyMcpError, replyMcpMessage } from "../worker/reply.ts";
-import { readJson } from "../worker/request.ts";
+import { checkOrigin } from "../shared/origin.ts";
+import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
+import { readJson } from "../shared/request.ts";
 import { callTool } from "./mcp-tools.ts";
 
 const load = once(() => import("../mcp/server.ts"));

@@ -17,10 +17,10 @@ import {
 import type { TextParams } from "../params/query.ts";
 import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { readParams, readQuery } from "../worker/request.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { readParams, readQuery } from "../shared/request.ts";
+import { readOrigin } from "../shared/settings.ts";
 import { CHART, drawReviewed } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";

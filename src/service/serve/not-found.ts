@@ -4,9 +4,9 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { readFrame } from "../params/chart.ts";
-import { fetchAsset } from "../worker/asset-source.ts";
-import { replyError, replyMissing } from "../worker/reply.ts";
-import { acceptsHtml, isGetOrHead } from "../worker/request.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
+import { replyError, replyMissing } from "../shared/reply.ts";
+import { acceptsHtml, isGetOrHead } from "../shared/request.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 
 /** Reasons and alternatives by path. */

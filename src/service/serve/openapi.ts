@@ -1,7 +1,7 @@
 // GET /openapi.json and /openapi.yaml: the OpenAPI document, which the build writes to the static assets.
 
-import { fetchAsset } from "../worker/asset-source.ts";
-import { replyDocument } from "../worker/reply.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
+import { replyDocument } from "../shared/reply.ts";
 
 /** Media types: RFC 8259 and RFC 9512. */
 const TYPES = { json: "application/json", yaml: "application/yaml" } as const;

@@ -1,7 +1,7 @@
 // The HTML pages and their files, which the build writes to the static assets.
 
-import { fetchAsset, findAsset } from "../worker/asset-source.ts";
-import { replyAsset, replyPage, replyRedirect } from "../worker/reply.ts";
+import { fetchAsset, findAsset } from "../shared/asset-source.ts";
+import { replyAsset, replyPage, replyRedirect } from "../shared/reply.ts";
 import { insertMarkupOrigin } from "./insert-origin.ts";
 
 /** Returns a handler that serves a page. The page's script reads the query and the rest of the path. */

@@ -2,10 +2,10 @@
 // language models, which the build writes to the static assets. In both, `{origin}` is replaced with the service's origin.
 
 import { version } from "../../../package.json";
-import { fetchAsset } from "../worker/asset-source.ts";
-import { replyPage, replyRedirect, replyText } from "../worker/reply.ts";
-import { acceptsHtml } from "../worker/request.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { fetchAsset } from "../shared/asset-source.ts";
+import { replyPage, replyRedirect, replyText } from "../shared/reply.ts";
+import { acceptsHtml } from "../shared/request.ts";
+import { readOrigin } from "../shared/settings.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
 

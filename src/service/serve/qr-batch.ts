@@ -14,11 +14,11 @@ import { streamZip, type ZipEntry } from "../archive/zip.ts";
 import { parseQr } from "../params/qr.ts";
 import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { pointsForWork } from "../worker/points.ts";
-import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
-import { replyArchive, replyError, withQuota } from "../worker/reply.ts";
-import { readJson } from "../worker/request.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { pointsForWork } from "../shared/points.ts";
+import { chargeWork, consumeRateLimit } from "../shared/rate-limit.ts";
+import { replyArchive, replyError, withQuota } from "../shared/reply.ts";
+import { readJson } from "../shared/request.ts";
 import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
 import { RenderEnv } from "./render-env.ts";
 

@@ -6,10 +6,10 @@ import type { RequestParams } from "../params/fields.ts";
 import { formatQrLink } from "../params/qr-link.ts";
 import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { readJson, readParams } from "../worker/request.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { readJson, readParams } from "../shared/request.ts";
+import { readOrigin } from "../shared/settings.ts";
 import { createSigner } from "./signed-link.ts";
 
 /** Handles POST /qr-url. */

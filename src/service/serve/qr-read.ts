@@ -6,10 +6,10 @@ import { isRasterImage } from "../../engine/image/decode.ts";
 import { ImageError } from "../../engine/image/image-error.ts";
 import { parseQrRead } from "../params/qr-read.ts";
 import { readCodes } from "../scan/read-codes.ts";
-import { identifyCaller } from "../worker/caller.ts";
-import { replyError, replyJson } from "../worker/reply.ts";
-import { readScanImage, readScanRequest } from "../worker/scan-request.ts";
-import { readSettings } from "../worker/settings.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { readScanImage, readScanRequest } from "../shared/scan-request.ts";
+import { readSettings } from "../shared/settings.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles GET and POST /qr-read. */

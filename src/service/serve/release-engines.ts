@@ -3,7 +3,7 @@
 
 import { collectGarbage, dropExcessEngines } from "../../../wasm/engine-memory.ts";
 import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/chart-library.ts";
-import { afterReply } from "../worker/after-reply.ts";
+import { afterReply } from "../shared/after-reply.ts";
 
 /** Call this at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */
 export function releaseEngines(): void {

@@ -5,7 +5,7 @@ import { ANIMATION_FORMATS, FORMATS, type Format } from "../../engine/encodable-
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
-import { countView } from "../worker/view-counter.ts";
+import { countView } from "../shared/view-counter.ts";
 import { CHART } from "./chart.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { readSavedRequest } from "./saved-chart.ts";

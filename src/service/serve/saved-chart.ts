@@ -8,7 +8,7 @@ import { pickField, type RequestParams } from "../params/fields.ts";
 import { requireKind } from "../params/saved-card.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { parseTemplate } from "../params/template.ts";
-import { findChart } from "../worker/chart-store.ts";
+import { findChart } from "../shared/chart-store.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /**

@@ -4,7 +4,7 @@
 import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
-import { phaseTimerOf } from "../worker/phase-timer.ts";
+import { phaseTimerOf } from "../shared/phase-timer.ts";
 
 /** Heap space for a large chart, in bytes. The rest of the memory budget is enough for charts' WebAssembly engines. */
 const LARGE_REQUEST_HEAP = 14_000_000;

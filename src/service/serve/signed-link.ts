@@ -3,9 +3,9 @@
 
 import { parseQuery } from "../params/query.ts";
 import { listSignedReadings, type SigningScheme } from "../params/signing.ts";
-import { findSigner } from "../worker/account-lookup.ts";
-import type { Caller } from "../worker/caller.ts";
-import { signFully } from "../worker/signature.ts";
+import { findSigner } from "../shared/account-lookup.ts";
+import type { Caller } from "../shared/caller.ts";
+import { signFully } from "../shared/signature.ts";
 
 /**
  * Creates a function that returns the parameters to append to a query to sign it in full; an empty string for

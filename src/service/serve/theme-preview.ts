@@ -8,7 +8,7 @@ import { listContrasts, listDistinctions } from "../../drawings/theme/theme-chec
 import { encodeImage } from "../../engine/image/encode.ts";
 import type { BrandTheme } from "../params/brand-theme.ts";
 import { parseChart } from "../params/chart.ts";
-import { replyError, replyPrivatePage } from "../worker/reply.ts";
+import { replyError, replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, readThemeName } from "./account-theme.ts";
 import { bufferFile } from "./buffered-file.ts";

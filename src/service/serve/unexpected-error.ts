@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { redactKeys } from "../worker/key-redaction.ts";
+import { redactKeys } from "../shared/key-redaction.ts";
 
 /** Prefix of log lines that report a bug; alerts match it. */
 export const BUG_PREFIX = "bug:";

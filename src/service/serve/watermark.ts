@@ -9,7 +9,7 @@ import type { EncodedImage } from "../../engine/surface.ts";
 import { parseQuery } from "../params/query.ts";
 import { WATERMARK_SIGNING } from "../params/signings.ts";
 import { canonicalWatermark, parseWatermark, readWatermarkFrame } from "../params/watermark.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { readOrigin } from "../shared/settings.ts";
 import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";

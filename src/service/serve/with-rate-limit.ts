@@ -1,10 +1,10 @@
 // Charges work to a caller's rate limit: the known cost in advance, and the rest afterwards, even if the work fails.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { Caller } from "../worker/caller.ts";
-import { pointsForWork } from "../worker/points.ts";
-import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
-import { withQuota } from "../worker/reply.ts";
+import type { Caller } from "../shared/caller.ts";
+import { pointsForWork } from "../shared/points.ts";
+import { chargeWork, consumeRateLimit } from "../shared/rate-limit.ts";
+import { withQuota } from "../shared/reply.ts";
 
 /**
  * Runs `work` and charges the caller for it.

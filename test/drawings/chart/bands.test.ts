@@ -5,7 +5,7 @@ import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { asPixelImage } from "../../pixel-image.ts";
 import { decodePng } from "../../png.ts";
 

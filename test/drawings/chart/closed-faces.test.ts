@@ -4,8 +4,8 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
 import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
+import { withTimeout } from "../../../src/service/shared/request-coalescer.ts";
 
 const CHART = {
   type: "bar",

@@ -2,8 +2,8 @@
 
 import type { FontSource } from "../../../src/engine/font/font-library.ts";
 import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
+import { withTimeout } from "../../../src/service/shared/request-coalescer.ts";
 
 export interface CountingSource {
   readonly source: FontSource;

@@ -7,7 +7,7 @@ import type { Format } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { countingSource } from "./counting-source.ts";
 
 function paramsOf(chart: unknown, more: object = {}): ChartParams {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { heapBytes } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import { countingSource } from "./counting-source.ts";
 

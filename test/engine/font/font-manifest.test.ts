@@ -3,7 +3,7 @@ import { FontFace } from "../../../src/engine/font/font-face.ts";
 import { type AssetFamily, findAssetFamily, listAssetFamilies } from "../../../src/engine/font/font-manifest.ts";
 import { PICTORIAL_FAMILIES, SCRIPT_FAMILIES } from "../../../src/engine/font/script-family.ts";
 import { inflateWoff } from "../../../src/engine/font/woff.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 
 const ALL_CODES = 0x11_0000;
 

@@ -3,7 +3,7 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { findAssetFamily, listAssetFamilies } from "../../../src/engine/font/font-manifest.ts";
 import { FONT_DRAWING_BYTES, FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { countingSource } from "./counting-source.ts";
 import { LIBRARY } from "./fonts.ts";
 
@@ -246,7 +246,7 @@ describe("characters that a font cannot draw:", () => {
     for (const damaged of [null, new Uint8Array(100)]) {
       const { source, paths } = countingSource(async (path) => {
         if (path.includes("hebrew")) return damaged;
-        const file = await (await import("../../../src/service/worker/font-source.ts")).readFontFile(path);
+        const file = await (await import("../../../src/service/shared/font-source.ts")).readFontFile(path);
         return file;
       });
       const face = await faceOf("ש", { script: "Hebr", library: new FontLibrary(source) });

@@ -4,8 +4,8 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
+import { withTimeout } from "../../../src/service/shared/request-coalescer.ts";
 
 const createLibrary = () =>
   new FontLibrary({ read: readFontFile, await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS) });

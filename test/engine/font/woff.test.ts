@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FontFace } from "../../../src/engine/font/font-face.ts";
 import { inflateWoff } from "../../../src/engine/font/woff.ts";
 import { FONT_FILE_BYTES } from "../../../src/engine/limits.ts";
-import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { readFontFile } from "../../../src/service/shared/font-source.ts";
 
 const HEBREW = (await readFontFile("/fonts/noto-sans-hebrew/hebrew-400.woff")) as Uint8Array<ArrayBuffer>;
 const ALEF = 0x5d0;

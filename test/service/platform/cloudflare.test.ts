@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { readAddress } from "../../../src/service/worker/client-address.ts";
+import { readAddress } from "../../../src/service/shared/client-address.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 describe("the client address", () => {

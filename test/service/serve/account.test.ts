@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { kv, withSettings } from "./accounts.ts";
 
 const TOKEN = "the-operator-of-the-tests";

@@ -1,8 +1,8 @@
 // Test accounts in the store that the Worker reads, and temporary overrides of its settings.
 
 import { env, withEnv } from "cloudflare:workers";
-import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
-import type { IssuedKey } from "../../../src/service/worker/account-store.ts";
+import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import type { IssuedKey } from "../../../src/service/shared/account-store.ts";
 
 /** The accounts' KV namespace. */
 export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS;

@@ -3,8 +3,8 @@ import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { THEME_SECONDS } from "../../../src/service/serve/render-env.ts";
-import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
-import { clearThemeCache } from "../../../src/service/worker/theme-lookup.ts";
+import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
+import { clearThemeCache } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 
 const TOKEN = "the-operator-of-the-tests";

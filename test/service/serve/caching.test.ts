@@ -4,9 +4,9 @@ import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test as plainTest, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { IMAGE_CACHE_BYTES } from "../../../src/base/limits.ts";
-import { IMMUTABLE } from "../../../src/service/worker/freshness.ts";
-import { CACHED_IMAGE_BYTES, cacheImage, findCachedImage } from "../../../src/service/worker/image-cache.ts";
-import { imageCacheKey } from "../../../src/service/worker/image-cache-key.ts";
+import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
+import { CACHED_IMAGE_BYTES, cacheImage, findCachedImage } from "../../../src/service/shared/image-cache.ts";
+import { imageCacheKey } from "../../../src/service/shared/image-cache-key.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   plainTest(name, () => withEnv({ ...env, CACHE_IMAGES: "on" }, run));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 
 const ORIGIN = "http://localhost";

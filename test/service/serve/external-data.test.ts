@@ -5,8 +5,8 @@ import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { DATA_CACHE_BYTES } from "../../../src/base/limits.ts";
-import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
-import { type DataFile, dataKey, findDataFile, storeDataFile } from "../../../src/service/worker/data-cache.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { type DataFile, dataKey, findDataFile, storeDataFile } from "../../../src/service/shared/data-cache.ts";
 import { createAccount, kv, sign } from "./accounts.ts";
 
 /** The response of all servers, and the number of requests to them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";

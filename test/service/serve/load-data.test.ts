@@ -1,4 +1,4 @@
-// Tests POST /api/load-data with a mocked network. test/service/worker tests the rules for addresses.
+// Tests POST /api/load-data with a mocked network. test/service/shared tests the rules for addresses.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
-import { expandId, shortenId } from "../../../src/service/worker/short-id.ts";
+import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const TEMPLATES = await listTemplates();

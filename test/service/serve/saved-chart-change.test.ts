@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
-import { shortenId } from "../../../src/service/worker/short-id.ts";
+import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { VIEW_DAYS } from "../../../src/base/limits.ts";
-import { shortenId } from "../../../src/service/worker/short-id.ts";
+import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { withSettings } from "./accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };

@@ -23,7 +23,7 @@ import {
   WATERMARK_SIGNING,
   WORD_CLOUD_SIGNING,
 } from "../../../src/service/params/signings.ts";
-import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 
 const ID = "cover";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { sampleRuns } from "../../sample.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };

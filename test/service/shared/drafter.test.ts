@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import app from "../../../src/app.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
-import { openDrafter } from "../../../src/service/worker/drafter.ts";
-import { readSettings } from "../../../src/service/worker/settings.ts";
+import { openDrafter } from "../../../src/service/shared/drafter.ts";
+import { readSettings } from "../../../src/service/shared/settings.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 /** The mock of Workers AI in model-worker.js. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isSameSecret } from "../../../src/service/worker/secret.ts";
+import { isSameSecret } from "../../../src/service/shared/secret.ts";
 
 test.each([
   ["secret", "secret", true],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expandId, shortenId } from "../../../src/service/worker/short-id.ts";
+import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 
 const ids = fc.uuid({ version: 4 }).map((uuid) => `zf-${uuid}`);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { parseDataUrl } from "../../../src/service/worker/data-url.ts";
+import { parseDataUrl } from "../../../src/service/shared/data-url.ts";
 
 const read = (url: string) => {
   const bytes = parseDataUrl(url);

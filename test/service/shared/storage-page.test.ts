@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import page from "../../../docs/storage.md?raw";
 import app from "../../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
-import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
-import { openThemes } from "../../../src/service/worker/theme-lookup.ts";
+import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { openThemes } from "../../../src/service/shared/theme-lookup.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CircuitBreaker } from "../../../src/service/worker/circuit-breaker.ts";
+import { CircuitBreaker } from "../../../src/service/shared/circuit-breaker.ts";
 
 describe("CircuitBreaker", () => {
   beforeEach(() => void vi.useFakeTimers());

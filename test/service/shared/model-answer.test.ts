@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { DRAFT_BYTES, readMessage, readResult } from "../../../src/service/worker/model-answer.ts";
+import { DRAFT_BYTES, readMessage, readResult } from "../../../src/service/shared/model-answer.ts";
 
 const encoder = new TextEncoder();
 /** Returns a body that arrives in parts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { readAddress } from "../../../src/service/worker/remote-address.ts";
+import { readAddress } from "../../../src/service/shared/remote-address.ts";
 
 const PUBLIC = { allowLocal: false };
 const LOCAL = { allowLocal: true };

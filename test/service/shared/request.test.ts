@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { prefersImage, readQuery } from "../../../src/service/worker/request.ts";
+import { prefersImage, readQuery } from "../../../src/service/shared/request.ts";
 
 const MISSING = "You are missing variable `c` or `chart`";
 const JSON_TYPE = "application/json";

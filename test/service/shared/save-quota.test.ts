@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_SECONDS, UNCHECKED_CHART_BYTES } from "../../../src/base/limits.ts";
-import { consumeSaveQuota } from "../../../src/service/worker/save-quota.ts";
+import { consumeSaveQuota } from "../../../src/service/shared/save-quota.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };

@@ -4,7 +4,7 @@ import {
   findAccount,
   findSigner,
   openAccounts,
-} from "../../../src/service/worker/account-lookup.ts";
+} from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, kv, withSettings } from "../serve/accounts.ts";
 
 beforeEach(clearAccountCache);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { AccountStore } from "../../../src/service/worker/account-store.ts";
-import { KeyVault } from "../../../src/service/worker/key-vault.ts";
+import { AccountStore } from "../../../src/service/shared/account-store.ts";
+import { KeyVault } from "../../../src/service/shared/key-vault.ts";
 import { kv } from "../serve/accounts.ts";
 
 const vault = await KeyVault.open("one secret");

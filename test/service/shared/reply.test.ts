@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure, type FailureCode } from "../../../src/base/failure.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
-import { IMMUTABLE } from "../../../src/service/worker/freshness.ts";
-import { replyError, replyFile } from "../../../src/service/worker/reply.ts";
+import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
+import { replyError, replyFile } from "../../../src/service/shared/reply.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure } from "../../../src/base/failure.ts";
 import { POINT_WORK, REQUEST_WORK } from "../../../src/base/limits.ts";
-import { isRemote, readAddress } from "../../../src/service/worker/client-address.ts";
-import { pointsForWork } from "../../../src/service/worker/points.ts";
-import { chargeWork, consumeRateLimit } from "../../../src/service/worker/rate-limit.ts";
+import { isRemote, readAddress } from "../../../src/service/shared/client-address.ts";
+import { pointsForWork } from "../../../src/service/shared/points.ts";
+import { chargeWork, consumeRateLimit } from "../../../src/service/shared/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 const account = (id: string, limit?: number) =>
