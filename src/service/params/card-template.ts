@@ -8,7 +8,7 @@ import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { CardCounts } from "./card-counts.ts";
-import { pickField, type RequestParams, readCaption } from "./fields.ts";
+import { listNames, pickField, type RequestParams, readCaption } from "./fields.ts";
 import { parseJson } from "./json-object.ts";
 
 /** A parameter of a template, or a field of a list's items. */
@@ -113,15 +113,64 @@ export function templateNames({ parameters }: CardTemplate): Record<string, read
   return Object.fromEntries(names.map((name) => [name, [`data.${name}`, name]]));
 }
 
+/** Maximum number of names that are checked for mistakes, and their maximum length, because the comparison takes time. */
+const CHECKED_NAMES = 100;
+const CHECKED_LENGTH = 50;
+
+/** Lists the names in a query that can only be misspelled parameters: those with the prefix `data.`, and similar names. */
+function listUnknownNames(input: RequestParams, known: readonly string[], fields: readonly string[]): string[] {
+  return listNames(input)
+    .slice(0, CHECKED_NAMES)
+    .filter((name) => !fields.includes(name) && !known.includes(name.replace(PREFIX, "")))
+    .filter((name) => PREFIX.test(name) || (name.length < CHECKED_LENGTH && suggestName(name, known) !== undefined));
+}
+
+/** Prefix of a parameter's name in a query. */
+const PREFIX = /^data\./;
+
 /**
- * Replaces values of a template's parameters with those of a query.
+ * Warns about parameters of a request for `/card` that set single values of a template, which only its own URL can do.
+ *
+ * @param name name of the template
+ */
+export function warnAboutDataNames(
+  input: RequestParams,
+  name: string,
+  { parameters }: CardTemplate,
+  counts: CardCounts,
+): void {
+  const known = Object.keys(parameters);
+  const names = listNames(input).filter((given) => PREFIX.test(given));
+  for (const given of names.slice(0, CHECKED_NAMES)) {
+    const own = given.replace(PREFIX, "").slice(0, CHECKED_LENGTH);
+    const similar = known.includes(own) ? own : (suggestName(own, known) ?? known[0]);
+    counts.warn(
+      `data.${own} is ignored: use JSON text in data, or ${similar} in a URL such as /card/render/${name}?${similar}=Hello`,
+    );
+  }
+}
+
+/**
+ * Replaces values of a template's parameters with those of a query. Misspelled names become values without a parameter, so that
+ * parsing warns about them.
  *
  * @param data an object, or its JSON text
+ * @param fields names of the query's other parameters
  * @throws Failure that names a value that is not JSON
  */
-export function overrideTemplateData(template: CardTemplate, data: unknown, input: RequestParams): PlainObject {
-  const values: PlainObject = { ...readData(data), ...readData(pickField(input, ["data"])?.value) };
+export function overrideTemplateData(
+  template: CardTemplate,
+  data: unknown,
+  input: RequestParams,
+  fields: readonly string[],
+): PlainObject {
   const names = templateNames(template);
+  const unknown = listUnknownNames(input, Object.keys(names), fields).map((name) => [name.replace(PREFIX, ""), null]);
+  const values: PlainObject = {
+    ...Object.fromEntries(unknown),
+    ...readData(data),
+    ...readData(pickField(input, ["data"])?.value),
+  };
   const pick = (name: string) => pickField(input, names[name] ?? []);
   for (const [name, { type, fields = {} }] of Object.entries(template.parameters)) {
     const { value, alternative } = pick(name) ?? {};

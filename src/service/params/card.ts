@@ -15,7 +15,7 @@ import { findRemoteLists, type RemoteLists, withLists } from "./card-list.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
-import { fillCard, findTemplate, readData } from "./card-template.ts";
+import { fillCard, findTemplate, readData, warnAboutDataNames } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
@@ -149,6 +149,7 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
   } = parseFields(cardSchema, CARD_FIELDS, input);
   const counts = new CardCounts();
   const found = template === undefined ? undefined : await findTemplate(template);
+  if (found !== undefined) warnAboutDataNames(input, String(template).trim(), found, counts);
   const theme = ownTheme ?? found?.theme ?? (grid === undefined ? undefined : "minimal");
   const values = parseValues(readTree(parameters, "parameters"));
   const placeholders = values && new CardPlaceholders(values);

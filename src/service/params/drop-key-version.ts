@@ -11,7 +11,7 @@ export function dropKeyVersion(input: RequestParams): RequestParams {
     const parameter = input.read(name);
     return name === "v" && parameter !== undefined && parameter.text === readKey(input) ? undefined : parameter;
   };
-  return { type: "text", read };
+  return { ...input, read };
 }
 
 /** Returns the key of a query, or undefined if it is missing or cannot be decoded. */

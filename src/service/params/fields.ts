@@ -46,6 +46,11 @@ export function pickField(input: RequestParams, names: readonly string[]): RawFi
   return rawFields.find(({ value }) => Boolean(value)) ?? rawFields[0];
 }
 
+/** Lists the names of the parameters that the caller sent. */
+export function listNames(input: RequestParams): readonly string[] {
+  return input.type === "json" ? Object.keys(input.body) : (input.names ?? []);
+}
+
 /**
  * Returns the text of a field that has no schema, or undefined if it is missing. Converts a number to text.
  *

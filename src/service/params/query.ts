@@ -16,6 +16,8 @@ export interface TextParams {
   readonly type: "text";
   /** Returns the value of a parameter, the first of repeated ones. @throws Failure if it cannot be decoded */
   readonly read: (name: string) => DecodedValue | undefined;
+  /** The names of the parameters, for warnings about unknown ones; undefined if they were not sent by the caller. */
+  readonly names?: readonly string[];
 }
 
 /** Converts the raw value of a parameter. @throws Failure if it is not UTF-8 */
@@ -51,6 +53,7 @@ export class ParsedText implements TextParams {
   readonly type = "text";
   /** The parameters in the order sent. Parsing stops one parameter after the maximum that a request may have. */
   readonly list: readonly TextParam[];
+  readonly names: readonly string[];
   readonly #first = new Map<string, TextParam>();
 
   constructor(raw: string, decode: Decode = decodeQueryValue) {
@@ -60,6 +63,7 @@ export class ParsedText implements TextParams {
       return new TextParam(name, equals < 0 ? "" : pair.slice(equals + 1), decode);
     });
     for (const param of this.list) if (!this.#first.has(param.name)) this.#first.set(param.name, param);
+    this.names = [...this.#first.keys()];
   }
 
   readonly read = (name: string): DecodedValue | undefined => this.#first.get(name)?.reading;

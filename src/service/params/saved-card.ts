@@ -33,6 +33,9 @@ export const OVERRIDE_FIELDS: readonly CardField[] = [
   "alt",
 ];
 
+/** Names of a request's parameters that identify and authorize the caller. */
+const CALLER_NAMES = ["key", "accountId", "sig"];
+
 /** Fields whose values a request for a saved card may override: the values of placeholders and of a built-in template. */
 const VALUE_FIELDS = ["parameters", "data"] as const;
 
@@ -65,8 +68,9 @@ export async function mergeSavedCard(
   const template = saved.template === undefined ? undefined : await findTemplate(saved.template);
   const body: Record<string, unknown> = { ...saved };
   if (own !== undefined) body.parameters = overrideValues(own, input);
-  if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input);
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
+  const fields = [...Object.values(names).flat(), ...VALUE_FIELDS, ...CALLER_NAMES, ...Object.keys(own ?? {})];
+  if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
   const readers: Readonly<Partial<Record<CardField, FieldReader>>> =
     input.type === "text" ? CARD_FIELDS.fromText : CARD_FIELDS.fromJson;
   const given = (field: CardField) => {

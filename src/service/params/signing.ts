@@ -67,7 +67,7 @@ function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: b
     const [spaced, literal] = [reading.text, reading.alternative].sort() as [string, string];
     return { text: isSpaced ? spaced : literal };
   };
-  return { type: "text", read };
+  return { ...input, read };
 }
 
 /** Lists the strings that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
@@ -95,7 +95,7 @@ export function withSignedText(input: RequestParams, names: Names, text: string)
   const kept = pickField(input, names)?.name;
   if (input.type !== "text" || kept === undefined) return input;
   return {
-    type: "text",
+    ...input,
     read: (name) => (names.includes(name) ? (name === kept ? { text } : undefined) : input.read(name)),
   };
 }

@@ -64,7 +64,7 @@ export function withFormat(input: RequestParams, format: Format | undefined): Re
   if (format === undefined || input.type !== "text") return input;
   const [name, ...others] = CHART_FIELDS.names.format as readonly string[];
   return {
-    type: "text",
+    ...input,
     read: (field) => (field === name ? { text: format } : others.includes(field) ? undefined : input.read(field)),
   };
 }

@@ -233,6 +233,43 @@ describe("/card", () => {
     expect(reply.headers.get("X-Warning")).toBe(warning);
   });
 
+  test.each([
+    ["quote?autor=Ada", "data.autor is ignored: did you mean author?"],
+    ["quote?data.autor=Ada", "data.autor is ignored: did you mean author?"],
+    ["quote.svg?Author=Ada", "data.Author is ignored: did you mean author?"],
+    ["quote?data.nothing=1", "data.nothing is ignored, because it is not a parameter of the template"],
+    ["weekly-report?points.valu=1,2", "data.points.valu is ignored, because it is not a parameter of the template"],
+    ["quote?data.__proto__=1", "data.__proto__ is ignored, because it is not a parameter of the template"],
+    ['release?data={"date":"May"}&utm_source=a&v=1&key=&f=png&w=300&theme=dark&lang=en&alt=a&sizes=1&_=2', null],
+    ["weekly-report?data.points.value=1,2&points.label=a,b&title=A&accent=red", null],
+  ])("warns about misspelled parameters in the URL of a template: %s", async (path, warning) => {
+    const reply = await app.request(`/card/render/${path}`, { headers: { Accept: "application/json" } });
+    await bytesOf(reply);
+    expect(reply.headers.get("X-Warning")).toBe(warning);
+  });
+
+  test.each([
+    ["data.titel", "title"],
+    ["data.title", "title"],
+    ["data.nothing", "company"],
+  ])("warns about %s beside a template", async (name, suggestion) => {
+    const query = new URLSearchParams({ template: "weekly-report", [name]: "x" });
+    const reply = await app.request(`/card?${query}`);
+    await bytesOf(reply);
+    expect(reply.headers.get("X-Warning")).toBe(
+      `${name} is ignored: use JSON text in data, or ${suggestion} in a URL such as /card/render/weekly-report?${suggestion}=Hello`,
+    );
+  });
+
+  test("has a limited number of warnings about misspelled parameters", async () => {
+    const names = Array.from({ length: 900 }, (_, i) => `data.${"x".repeat(i % 90)}${i}`);
+    for (const path of ["/card/render/quote?", "/card?template=quote&"]) {
+      const reply = await app.request(`${path}${names.map((name) => `${name}=1`).join("&")}`);
+      await bytesOf(reply);
+      expect(reply.headers.get("X-Warning")?.split(" is ignored").length).toBeLessThanOrEqual(21);
+    }
+  });
+
   test("has another cache key if its warnings differ", async () => {
     const tagOf = async (grid: object) => {
       const query = new URLSearchParams({ grid: JSON.stringify({ rows: [[{ title: "a" }]], ...grid }), format: "svg" });
