@@ -7,7 +7,7 @@ import { fileModules, workerModules } from "./test/platform/worker-modules.ts";
 
 // Without this check, Vitest would cache modules with unresolved imports, and fail even after a build.
 const missing = listMissingOutputs(import.meta.dirname, STEPS);
-if (missing.length > 0) throw new Error(`Run \`npm run build\` first: ${missing.join(", ")} missing`);
+if (missing.length > 0) throw new Error(`Run \`npm run build\` first: ${missing[0]} is missing`);
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
 const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];

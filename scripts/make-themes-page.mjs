@@ -16,7 +16,7 @@ const SIZE = { width: 500, height: 300, devicePixelRatio: 1 };
 const SHOWN_WIDTH = 260;
 
 /** Each theme's purpose. */
-const PURPOSES = {
+export const PURPOSES = {
   editorial: "Articles and newsletters: a serif title on the left, room for a subtitle and a source",
   minimal: "Web pages and documents: few, pale axis and grid lines",
   dark: "Pages and slides with a dark background",

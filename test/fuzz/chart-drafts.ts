@@ -1,6 +1,7 @@
 // Generates requests for charts: static, live and saved charts, and charts with scripts, images and external data.
 
 import fc from "fast-check";
+import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
 import { type Draft, encodeDraft, SAVED_CHARTS, SAVED_ID, SAVED_TOKEN } from "./draft.ts";
 import { dataUrl, draftOf, type Fields, mutated, operation, sizes, someOf } from "./draft-parts.ts";
@@ -90,7 +91,7 @@ export function makeThemed(random: Random): Draft {
   const logo = random.chance(0.1) ? { logo: dataUrl(random) } : {};
   const block = typeof limn === "object" && limn !== null && !Array.isArray(limn) ? { ...limn, ...logo } : limn;
   const body = typeof chart === "object" && chart !== null ? { ...mutatedObject(chart, random), limn: block } : chart;
-  const theme = random.pick(THEMES);
+  const theme = random.pick(THEME_NAMES);
   return chartDraft({ ...writeChart(body, random), version, theme, ...sizes(random) }, random);
 }
 
@@ -99,8 +100,6 @@ function mutatedObject(chart: object, random: Random): object {
   const result = random.chance(0.5) ? mutated(chart, random) : chart;
   return typeof result === "object" && result !== null ? result : chart;
 }
-
-const THEMES = ["editorial", "minimal", "dark", "presentation", "print", "dashboard", "email", "paper"];
 
 function chartDraft(fields: Fields, random: Random): Draft {
   const path = random.pickWeighted(chartPaths);

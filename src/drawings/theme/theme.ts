@@ -1,6 +1,6 @@
 // The settings of a theme. A theme is plain data, so that accounts can store their own.
 
-/** The look of charts, tables and word clouds. All lengths are in CSS pixels. */
+/** The look of charts, tables, word clouds and cards. All lengths are in CSS pixels. */
 export interface Theme {
   /** CSS colour behind the image. */
   readonly background: string;

@@ -110,7 +110,7 @@ export const qrSchema = z.object({
   captionFontColor: color().prefault("black").describe("Colour of the caption"),
   mode: z.enum(["sjis"]).optional().catch(undefined).describe("sjis encodes Japanese in Kanji mode"),
   filename: text(QR_FILE_NAME_LENGTH).optional().describe("File name in a batch"),
-});
+} satisfies Record<keyof QrParams, z.ZodType>);
 
 type Field = keyof z.input<typeof qrSchema>;
 

@@ -7,12 +7,17 @@ import {
   formatSequences,
   measurePalette,
   measureSequence,
+  PURPOSES,
 } from "../../../scripts/make-themes-page.mjs";
 import { PALETTES, THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 
 test("the tables of colours on docs/themes.md are up to date", () => {
-  expect(page).toContain(`\n${formatPalettes()}\n`);
-  expect(page).toContain(`\n${formatSequences()}\n`);
+  for (const table of [formatPalettes(), formatSequences()])
+    expect(page.includes(`\n${table}\n`), "docs/themes.md is outdated: run `npm run docs`").toBe(true);
+});
+
+test("each theme has a purpose on docs/themes.md", () => {
+  expect(Object.keys(PURPOSES)).toEqual(THEME_NAMES);
 });
 
 describe.each(THEME_NAMES)("the colours of %s", (name) => {

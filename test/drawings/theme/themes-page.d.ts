@@ -1,6 +1,7 @@
 // The parts of scripts/make-themes-page.mjs that the tests use.
 
 declare module "*/scripts/make-themes-page.mjs" {
+  export const PURPOSES: Readonly<Record<string, string>>;
   export function formatPalettes(): string;
   export function formatSequences(): string;
   export function measureSequence(
