@@ -89,7 +89,7 @@ const LAYERS = [
   ],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js"]],
-  ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],
+  ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
   ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],

@@ -3,6 +3,7 @@
 import { createSchema } from "../params/create.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
 import { FIELDS, HELLO } from "./card.ts";
+import { TEMPLATE_LIST, TEMPLATE_PARAMETERS } from "./card-template.ts";
 import { SAVED_ID } from "./chart.ts";
 import { listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -73,10 +74,13 @@ export const SAVED_CARDS: OperationGroup = {
       method: "get",
       path: "/card/render/{id}",
       summary: "Draw a saved card or a template with other parameter values",
-      description:
+      description: [
         "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`. The name of a built-in template, such as `quote`, can replace the id: `/card/render/quote?author=Ada`. The URL of a template can be signed with `sig` and `accountId`.",
+        "The templates have these parameters. A list is the URL of a CSV file, or JSON text, and names with a dot set one field of its items, with the values separated by commas:",
+        TEMPLATE_PARAMETERS,
+      ].join("\n\n"),
       parameters: [
-        pathParameter("id", "Id of the card, or name of a template", SAVED_ID),
+        pathParameter("id", `Id of the card, or name of a template: ${TEMPLATE_LIST}`, SAVED_ID),
         ...queryParameters(OVERRIDABLE),
         KEY_PARAMETER,
       ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
+import { listTemplates } from "../../../src/service/params/card-template.ts";
 
 interface Document {
   readonly openapi: string;
@@ -47,6 +48,25 @@ describe("the OpenAPI document", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(["getOpenApiSpec", "getChart", "postChart", "getQr", "postQr"]));
   });
+});
+
+test("GET /card/render/{id} documents each template with its parameters", async () => {
+  const { get } = (await read()).paths["/card/render/{id}"] as unknown as {
+    readonly get: {
+      readonly description: string;
+      readonly parameters: readonly { name: string; description: string }[];
+    };
+  };
+  const id = get.parameters.find(({ name }) => name === "id")?.description;
+  const lines = get.description.split("\n");
+  for (const [name, { parameters }] of Object.entries(await listTemplates())) {
+    expect(id).toContain(`\`${name}\``);
+    const line = lines.filter((each) => each.startsWith(`- \`${name}\``));
+    expect(line.length).toBe(1);
+    for (const [parameter, { fields = {} }] of Object.entries(parameters))
+      for (const path of [parameter, ...Object.keys(fields).map((field) => `${parameter}.${field}`)])
+        expect(line[0]).toContain(`\`${path}\``);
+  }
 });
 
 describe("GET /openapi.json and /openapi.yaml", () => {
