@@ -9,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { SIDE_TEXT } from "../../src/service/params/whole-number.ts";
 import { parseState } from "../../web/maker/state-codec.ts";
 import { sampleEvery } from "../sample.ts";
 import { openBrowser } from "./raster.ts";
@@ -249,7 +250,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       await size.fill("9000");
       await expect.poll(() => size.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
       const about = page.locator(`#${await size.getAttribute("aria-describedby")}`);
-      expect(await about.textContent()).toBe("Size must be a whole number from 1 to 3000, got 9000");
+      expect(await about.textContent()).toBe(`Size ${SIDE_TEXT}, got 9000`);
       expect(await page.getByText("got 9000").count()).toBe(1);
       await about.getByRole("button").click();
       expect(await page.evaluate("document.activeElement.id")).toBe(await size.getAttribute("id"));

@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { version } from "../../package.json";
+import { SIDE_TEXT } from "../../src/service/params/whole-number.ts";
 
 const reader = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer } });
@@ -201,7 +202,7 @@ describe("charts", () => {
 
   test("that are invalid return the service's error message", async () => {
     const { isError, text } = await call("create_chart", { chart: CHART, width: 9000 });
-    expect([isError, text]).toEqual([true, "width must be between 1 and 3000, got 9000"]);
+    expect([isError, text]).toEqual([true, `width ${SIDE_TEXT}, got 9000`]);
   });
 });
 

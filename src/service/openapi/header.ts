@@ -1,5 +1,6 @@
 // Documents the response headers that worker/reply.ts writes, and lists the headers of each type of response.
 
+import { SIDE_TEXT } from "../params/whole-number.ts";
 import type { JsonObject } from "./schema.ts";
 
 const text = (description: string, example: string, isRequired = true): JsonObject => ({
@@ -66,12 +67,9 @@ export const HEADERS = {
   ),
   "X-Service-Error": text(
     "The error message, as one line of at most 1,000 bytes of UTF-8",
-    "width must be between 1 and 3000, got 9000",
+    `width ${SIDE_TEXT}, got 9000`,
   ),
-  "X-Quickchart-Error": text(
-    "Same as `X-Service-Error`, for QuickChart clients",
-    "width must be between 1 and 3000, got 9000",
-  ),
+  "X-Quickchart-Error": text("Same as `X-Service-Error`, for QuickChart clients", `width ${SIDE_TEXT}, got 9000`),
   "Retry-After": seconds("Seconds to wait before trying again", 60, OPTIONAL),
   "RateLimit-Policy": text(
     "The rate limit: its name, its points, and its window in seconds",

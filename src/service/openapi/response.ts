@@ -3,6 +3,7 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 import { ERROR_IMAGE_FORMATS } from "../params/frame.ts";
+import { SIDE_TEXT } from "../params/whole-number.ts";
 import { HEADER_LISTS, type HeaderName, optionalHeaders, refHeaders } from "./header.ts";
 import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 
@@ -103,7 +104,7 @@ const FAILURES = {
   400: {
     name: "Invalid",
     description: "A parameter is invalid, or its image cannot be drawn; the message names the parameter",
-    example: "width must be between 1 and 3000, got 9000",
+    example: `width ${SIDE_TEXT}, got 9000`,
   },
   401: {
     name: "Unauthorized",

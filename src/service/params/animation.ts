@@ -10,9 +10,9 @@ import {
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { ANIMATION_FORMATS, type Animation } from "../../engine/encodable-image.ts";
 import { readFlag, readKeyword } from "./fields.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const DURATION_TEXT = `must be a number of seconds from ${ANIMATION_MIN_SECONDS} to ${ANIMATION_MAX_SECONDS}`;
-const FPS_TEXT = `must be a whole number from ${ANIMATION_MIN_FPS} to ${ANIMATION_MAX_FPS}`;
 const FORMATS_TEXT = `${ANIMATION_FORMATS.slice(0, -1).join(", ")} or ${ANIMATION_FORMATS.at(-1)}`;
 const DEFAULT_SECONDS = 1.5;
 const DEFAULT_FPS = 20;
@@ -28,10 +28,7 @@ export const animationShape = {
     .max(ANIMATION_MAX_SECONDS, { error: DURATION_TEXT })
     .optional()
     .describe(`Duration of the animation, in seconds: ${DEFAULT_SECONDS} by default`),
-  fps: z
-    .int({ error: FPS_TEXT })
-    .min(ANIMATION_MIN_FPS, { error: FPS_TEXT })
-    .max(ANIMATION_MAX_FPS, { error: FPS_TEXT })
+  fps: wholeNumber(ANIMATION_MIN_FPS, ANIMATION_MAX_FPS)
     .optional()
     .describe(`Frames per second of the animation: ${DEFAULT_FPS} by default`),
   loop: flag()

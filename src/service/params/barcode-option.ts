@@ -6,14 +6,11 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName } from "../../drawings/barcode/barcode-option.ts";
 import type { FieldReader } from "./fields.ts";
 import { readFlag } from "./fields.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const number = (min: number, max: number) => {
   const error = `must be a number from ${min} to ${max}`;
   return z.number({ error }).min(min, { error }).max(max, { error }).optional();
-};
-const integer = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error }).optional();
 };
 const flag = () => z.boolean({ error: "must be true or false" }).optional();
 const word = (pattern: RegExp, error: string) =>
@@ -43,21 +40,25 @@ const DATA_OPTIONS = {
   version: word(/^[A-Za-z0-9-]{1,10}$/, "must be 1 to 10 letters, digits or hyphens").describe(
     "Version or size of the symbol",
   ),
-  columns: integer(0, 200).describe("Number of columns in a stacked code or a DotCode"),
-  rows: integer(0, 200).describe("Number of rows in a stacked code or a DotCode"),
-  layers: integer(1, 32).describe("Number of layers in an Aztec Code"),
-  mask: integer(0, 8).describe("Mask of a QR Code, Han Xin Code or DotCode"),
-  mode: integer(2, 6).describe("Mode of a MaxiCode"),
-  segments: integer(2, 22).describe("Number of segments in each row of a DataBar Expanded"),
-  rowmult: integer(1, 50).describe("Row height of a PDF417, in modules"),
-  rowheight: integer(8, 50).describe("Row height of a stacked code, in modules"),
-  sepheight: integer(1, 5).describe("Height of the separators between the rows of a stacked code, in modules"),
+  columns: wholeNumber(0, 200).optional().describe("Number of columns in a stacked code or a DotCode"),
+  rows: wholeNumber(0, 200).optional().describe("Number of rows in a stacked code or a DotCode"),
+  layers: wholeNumber(1, 32).optional().describe("Number of layers in an Aztec Code"),
+  mask: wholeNumber(0, 8).optional().describe("Mask of a QR Code, Han Xin Code or DotCode"),
+  mode: wholeNumber(2, 6).optional().describe("Mode of a MaxiCode"),
+  segments: wholeNumber(2, 22).optional().describe("Number of segments in each row of a DataBar Expanded"),
+  rowmult: wholeNumber(1, 50).optional().describe("Row height of a PDF417, in modules"),
+  rowheight: wholeNumber(8, 50).optional().describe("Row height of a stacked code, in modules"),
+  sepheight: wholeNumber(1, 5)
+    .optional()
+    .describe("Height of the separators between the rows of a stacked code, in modules"),
   compact: flag().describe("Whether to draw a compact PDF417, without its right edge"),
   dmre: flag().describe("Whether a Data Matrix may use the rectangular sizes of DMRE"),
   ccversion: oneOf(["a", "b", "c"]).describe("Type of the composite component"),
-  cccolumns: integer(1, 30).describe("Number of columns in the composite component"),
-  sam: integer(12, 99).describe("Position in a structured append series: 23 is the second of three symbols"),
-  category: integer(0, 9999).describe("Category of a D3 AQR; 2842 by default"),
+  cccolumns: wholeNumber(1, 30).optional().describe("Number of columns in the composite component"),
+  sam: wholeNumber(12, 99)
+    .optional()
+    .describe("Position in a structured append series: 23 is the second of three symbols"),
+  category: wholeNumber(0, 9999).optional().describe("Category of a D3 AQR; 2842 by default"),
   hostratio: number(1, 10).describe("Ratio of the module sizes of a D3 AQR and the code in it: 2, 2.5 or 3"),
   mailmarktype: oneOf(["7", "9", "29"]).describe("Type of a Mailmark"),
   custinfoenc: oneOf(["character", "numeric"]).describe(

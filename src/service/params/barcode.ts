@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { BARCODE_LENGTH, BARCODE_SCALE, SIDE_PIXELS } from "../../base/limits.ts";
+import { BARCODE_LENGTH, BARCODE_SCALE } from "../../base/limits.ts";
 import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/barcode-option.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import {
@@ -29,16 +29,13 @@ import {
   readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { sideLength, wholeNumber } from "./whole-number.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
 const MAX_PADDING = 999;
 
-const integer = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error }).optional();
-};
 const padding = (where: string) =>
-  integer(0, MAX_PADDING).describe(`Padding ${where}, in modules, instead of the quiet zone`);
+  wholeNumber(0, MAX_PADDING).optional().describe(`Padding ${where}, in modules, instead of the quiet zone`);
 const COLOR_TEXT = "must be a CSS colour or hex digits such as ff0000";
 const color = () =>
   z
@@ -79,11 +76,13 @@ export const barcodeSchema = z.object({
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
     .describe("Image format; base64 is a PNG as base64 text"),
-  width: integer(1, SIDE_PIXELS).describe("Width of the image, in pixels; the barcode's width by default"),
-  height: integer(1, SIDE_PIXELS).describe("Height of the image, in pixels; the barcode's height by default"),
-  scale: integer(1, BARCODE_SCALE).describe(
-    "Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many",
-  ),
+  width: sideLength().optional().describe("Width of the image, in pixels; the barcode's width by default"),
+  height: sideLength().optional().describe("Height of the image, in pixels; the barcode's height by default"),
+  scale: wholeNumber(1, BARCODE_SCALE)
+    .optional()
+    .describe(
+      "Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many",
+    ),
   includetext: z
     .boolean({ error: "must be true or false" })
     .optional()

@@ -2,26 +2,23 @@
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 import { parseJson } from "./json-object.ts";
+import { SIDE_TEXT, sideLength } from "./whole-number.ts";
 
 /** Names of the parameter that contains the card. */
 export const CARD_NAMES = ["card", "html"] as const;
 
-export const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
 export const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
 export const SIZE_NAMES = Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES, ...(keyof typeof PAGE_SIZES)[]];
 export const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
 
-/** Schema of a width or height, in CSS pixels. */
-export const side = () =>
-  z.int({ error: SIDE_TEXT }).min(1, { error: SIDE_TEXT }).max(SIDE_PIXELS, { error: SIDE_TEXT });
 /** Schema of a height. */
-export const height = () => z.union([z.literal("auto"), side()], { error: HEIGHT_TEXT });
+export const height = () => z.union([z.literal("auto"), sideLength()], { error: HEIGHT_TEXT });
 
 type PageSize = { readonly width?: number; readonly height?: number | "auto" };
 
@@ -84,7 +81,7 @@ function readPageSize(page: Readonly<Record<string, unknown>>, place: string): P
       : undefined;
   if (size !== undefined && known === undefined)
     throw new Failure("invalid", `${place}.size ${SIZE_TEXT}, got ${showValue(size)}`);
-  const [w, h] = [side().optional().safeParse(page.width), height().optional().safeParse(page.height)];
+  const [w, h] = [sideLength().optional().safeParse(page.width), height().optional().safeParse(page.height)];
   if (!w.success) throw new Failure("invalid", `${place}.width ${SIDE_TEXT}, got ${showValue(page.width)}`);
   if (!h.success) throw new Failure("invalid", `${place}.height ${HEIGHT_TEXT}, got ${showValue(page.height)}`);
   return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };

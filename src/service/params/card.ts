@@ -12,7 +12,7 @@ import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } fro
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
 import { findRemoteLists, type RemoteLists, withLists } from "./card-list.ts";
-import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT, side } from "./card-page.ts";
+import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import { fillCard, findTemplate, readData, warnAboutDataNames } from "./card-template.ts";
@@ -23,6 +23,7 @@ import { type FieldTable, parseFields, pickField, type RequestParams, readCaptio
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
+import { sideLength } from "./whole-number.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & {
@@ -57,7 +58,7 @@ export const cardSchema = z
     data: z.unknown().optional().describe("The values of the template's parameters"),
     parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
     format: chartFormatField.describe("Image format; base64 is a PNG as base64 text, and alt is the card's alt text"),
-    width: side().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
+    width: sideLength().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
     height: height()
       .optional()
       .describe(
@@ -276,8 +277,8 @@ export function readCardFrame(input: RequestParams): ErrorImageFrame {
   };
   return {
     format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
-    width: read("width", side()) ?? DEFAULT_WIDTH,
-    height: read("height", side()) ?? DEFAULT_HEIGHT,
+    width: read("width", sideLength()) ?? DEFAULT_WIDTH,
+    height: read("height", sideLength()) ?? DEFAULT_HEIGHT,
     devicePixelRatio: read("devicePixelRatio", cardSchema.in.shape.devicePixelRatio) ?? 1,
   };
 }

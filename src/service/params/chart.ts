@@ -3,7 +3,6 @@
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
@@ -29,12 +28,8 @@ import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
+import { sideLength } from "./whole-number.ts";
 
-const sideLength = () =>
-  z
-    .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
-    .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
-    .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
 const VERSION_TEXT = "must be 2, 3 or 4";
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 

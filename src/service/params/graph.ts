@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { GRAPH_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { GRAPH_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
@@ -18,14 +18,11 @@ import {
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
+import { sideLength } from "./whole-number.ts";
 
-const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
 const LENGTH_TEXT = `must have at most ${GRAPH_LENGTH} characters`;
 const side = (name: string, other: string) =>
-  z
-    .int({ error: SIDE_TEXT })
-    .min(1, { error: SIDE_TEXT })
-    .max(SIDE_PIXELS, { error: SIDE_TEXT })
+  sideLength()
     .optional()
     .describe(`${name} of a raster image, in pixels. The graph is scaled to fit. Ignored without ${other}`);
 

@@ -3,9 +3,9 @@
 import * as z from "zod";
 import { PIXEL_RATIO } from "../../base/limits.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-const QUALITY_TEXT = "must be a whole number from 1 to 100";
 
 /** Formats of charts and cards. */
 const CHART_FORMATS = [...FORMATS, "gif", "apng", "alt"] as const;
@@ -22,10 +22,7 @@ export const ratioField = z
   .max(PIXEL_RATIO, { error: RATIO_TEXT });
 
 /** Schema of `quality`. Only lossy formats take it, which the endpoint must check. */
-export const qualityField = z
-  .int({ error: QUALITY_TEXT })
-  .min(1, { error: QUALITY_TEXT })
-  .max(100, { error: QUALITY_TEXT })
+export const qualityField = wholeNumber(1, 100)
   .optional()
   .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default");
 

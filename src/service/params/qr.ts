@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
+import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN } from "../../base/limits.ts";
 import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
@@ -21,6 +21,7 @@ import {
   readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { sideLength, wholeNumber } from "./whole-number.ts";
 
 /** Maximum length of a font family list, in characters. Typical lists name three families. */
 const FONT_NAMES_LENGTH = 200;
@@ -48,10 +49,6 @@ const FINDER_STYLES = {
 const COLOR_TEXT = "must be a colour such as 4e79a7, #4e79a7 or navy";
 const RATIO_TEXT = "must be a number from 0 to 1";
 
-const integer = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
 const text = (maxLength: number) =>
   z.string({ error: "must be text" }).max(maxLength, { error: `must have at most ${maxLength} characters` });
 const color = () =>
@@ -73,8 +70,8 @@ const HEX = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 export const qrSchema = z.object({
   text: z.string({ error: "must be text" }).describe("Text, URL or other content to encode"),
   format: z.enum(FORMATS).catch("png").default("png").describe("Image format; base64 is a PNG as base64 text"),
-  size: integer(1, SIDE_PIXELS).default(150).describe("Image width in pixels; also its height if there is no caption"),
-  margin: integer(0, QR_MARGIN).default(4).describe("Minimum quiet zone around the code, in modules"),
+  size: sideLength().default(150).describe("Image width in pixels; also its height if there is no caption"),
+  margin: wholeNumber(0, QR_MARGIN).default(4).describe("Minimum quiet zone around the code, in modules"),
   ecLevel: z
     .enum(["L", "M", "Q", "H"], { error: "must be L, M, Q or H" })
     .optional()
@@ -98,15 +95,11 @@ export const qrSchema = z.object({
     .max(1, { error: RATIO_TEXT })
     .optional()
     .describe("Longer side of the centre image as a fraction of the code's side; 0.3 by default"),
-  centerImageWidth: integer(1, SIDE_PIXELS)
-    .optional()
-    .describe("Width of the centre image in pixels, instead of the ratio"),
-  centerImageHeight: integer(1, SIDE_PIXELS)
-    .optional()
-    .describe("Height of the centre image in pixels, instead of the ratio"),
+  centerImageWidth: sideLength().optional().describe("Width of the centre image in pixels, instead of the ratio"),
+  centerImageHeight: sideLength().optional().describe("Height of the centre image in pixels, instead of the ratio"),
   caption: text(CAPTION_LENGTH).optional().describe("Text below the code"),
   captionFontFamily: text(FONT_NAMES_LENGTH).default("sans-serif").describe("Font of the caption, as in CSS"),
-  captionFontSize: integer(1, CAPTION_PIXELS).default(10).describe("Font size of the caption, in pixels"),
+  captionFontSize: wholeNumber(1, CAPTION_PIXELS).default(10).describe("Font size of the caption, in pixels"),
   captionFontColor: color().prefault("black").describe("Colour of the caption"),
   mode: z.enum(["sjis"]).optional().catch(undefined).describe("sjis encodes Japanese in Kanji mode"),
   filename: text(QR_FILE_NAME_LENGTH).optional().describe("File name in a batch"),

@@ -35,6 +35,7 @@ import { formatReceived, parseNested } from "./nested.ts";
 import { SparklineParser } from "./sparkline.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
@@ -53,12 +54,7 @@ export const columnSchema = z.object({
   align: align().default("left").describe("Alignment of the text in its cell"),
   prefix: textField().default("").describe("Text before each value"),
   suffix: textField().default("").describe("Text after each value"),
-  maxLines: z
-    .int({ error: `must be a whole number from 1 to ${CELL_LINES}` })
-    .min(1, { error: `must be between 1 and ${CELL_LINES}` })
-    .max(CELL_LINES, { error: `must be between 1 and ${CELL_LINES}` })
-    .default(1)
-    .describe("Maximum number of lines that long text wraps to"),
+  maxLines: wholeNumber(1, CELL_LINES).default(1).describe("Maximum number of lines that long text wraps to"),
   format: z
     .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
     // Intl converts other types to text, and throws its own errors if it cannot.

@@ -18,11 +18,8 @@ import {
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "./image-field.ts";
+import { sideLength, wholeNumber } from "./whole-number.ts";
 
-const integer = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error }).optional();
-};
 const fraction = () => {
   const error = "must be a number from 0 to 1";
   return z.number({ error }).min(0, { error }).max(1, { error });
@@ -40,12 +37,12 @@ export const watermarkSchema = z
     mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
     markImageUrl: address().describe("Top image, the mark: an http, https or data URL"),
     opacity: fraction().default(1).describe("Opacity of the mark, 0 to 1"),
-    imageWidth: integer(1, SIDE_PIXELS).describe("Width of the result, in pixels; the main image's width by default"),
-    imageHeight: integer(1, SIDE_PIXELS).describe(
-      "Height of the result, in pixels; the main image's height by default",
-    ),
-    markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
-    markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),
+    imageWidth: sideLength().optional().describe("Width of the result, in pixels; the main image's width by default"),
+    imageHeight: sideLength()
+      .optional()
+      .describe("Height of the result, in pixels; the main image's height by default"),
+    markWidth: sideLength().optional().describe("Width of the mark, in pixels of the result"),
+    markHeight: sideLength().optional().describe("Height of the mark, in pixels of the result"),
     markRatio: fraction()
       .optional()
       .describe("Width of the mark as a fraction of the result's width. Ignored with markWidth or markHeight"),
@@ -53,11 +50,15 @@ export const watermarkSchema = z
       .enum(POSITIONS, { error: `must be one of ${POSITIONS.join(", ")}` })
       .default("bottomRight")
       .describe("Position of the mark"),
-    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels. Overrides position"),
-    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels. Overrides position"),
-    margin: integer(0, SIDE_PIXELS).describe(
-      "Space between the mark and the edges, in pixels; 5% of the result's width by default",
-    ),
+    positionX: wholeNumber(-SIDE_PIXELS, SIDE_PIXELS)
+      .optional()
+      .describe("Left edge of the mark, in pixels. Overrides position"),
+    positionY: wholeNumber(-SIDE_PIXELS, SIDE_PIXELS)
+      .optional()
+      .describe("Top edge of the mark, in pixels. Overrides position"),
+    margin: wholeNumber(0, SIDE_PIXELS)
+      .optional()
+      .describe("Space between the mark and the edges, in pixels; 5% of the result's width by default"),
     format: z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
       .default("png")

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { CLOUD_COLORS, CLOUD_PADDING, SIDE_PIXELS, WORD_CLOUD_WORDS, WORD_LENGTH } from "../../base/limits.ts";
+import { CLOUD_COLORS, CLOUD_PADDING, WORD_CLOUD_WORDS, WORD_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
@@ -24,16 +24,13 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
 import { formatImageQuery } from "./image-query.ts";
+import { sideLength, wholeNumber } from "./whole-number.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 
 const FONT_LENGTH = 300;
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
 const number = (min: number, max: number) => {
   const error = `must be between ${min} and ${max}`;
   return z.number({ error }).min(min, { error }).max(max, { error });
@@ -50,8 +47,8 @@ const LANGUAGE_TEXT = `must be a language code: one of ${STOP_WORD_LANGUAGES.joi
 export const wordCloudSchema = z.object({
   text: wordsSchema.describe("Prose, or a list of words with their counts"),
   format: oneOf(FORMATS).default("svg").describe("Image format; base64 is a PNG as base64 text"),
-  width: wholeNumber(1, SIDE_PIXELS).default(600).describe("Width of the image, in CSS pixels"),
-  height: wholeNumber(1, SIDE_PIXELS).default(600).describe("Height of the image, in CSS pixels"),
+  width: sideLength().default(600).describe("Width of the image, in CSS pixels"),
+  height: sideLength().default(600).describe("Height of the image, in CSS pixels"),
   devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
   theme: themeField,
   backgroundColor: inkColorField()

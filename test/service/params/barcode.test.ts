@@ -3,6 +3,7 @@ import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../../src/d
 import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barcode.ts";
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 
 const get = (query: string): RequestParams => parseQuery(query);
 const post = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
@@ -90,8 +91,8 @@ describe("parseBarcode", () => {
     ["type=qr-cdoe&text=a", "type must be a barcode type listed at /barcode/types, got qr-cdoe. Did you mean qrcode?"],
     ["type=constructor&text=a", "type must be a barcode type listed at /barcode/types, got constructor"],
     ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
-    ["type=ean8&text=a&width=3001", "width must be a whole number from 1 to 3000, got 3001"],
-    ["type=ean8&text=a&height=-1", "height must be a whole number from 1 to 3000, got -1"],
+    ["type=ean8&text=a&width=3001", `width ${SIDE_TEXT}, got 3001`],
+    ["type=ean8&text=a&height=-1", `height ${SIDE_TEXT}, got -1`],
     ["type=ean8&text=a&scale=13", "scale must be a whole number from 1 to 12, got 13"],
     ["type=ean8&text=a&includeText=maybe", "includeText must be true or false, got maybe"],
     ["type=ean8&text=a&rotate=X", "rotate must be N, R, L or I, got X"],

@@ -190,8 +190,12 @@ describe.each([
   });
 
   test.each(["9000", "3001", "-1", "-500px"])("in text is rejected out of range, under the name used: %s", (text) => {
-    expect(() => fromQuery(`c={}&${long}=${text}`)).toThrow(`${long} must be between 1 and 3000, got ${text}`);
-    expect(() => fromQuery(`c={}&${short}=${text}`)).toThrow(`${short} must be between 1 and 3000, got ${text}`);
+    expect(() => fromQuery(`c={}&${long}=${text}`)).toThrow(
+      `${long} must be a whole number from 1 to 3000, got ${text}`,
+    );
+    expect(() => fromQuery(`c={}&${short}=${text}`)).toThrow(
+      `${short} must be a whole number from 1 to 3000, got ${text}`,
+    );
   });
 
   test("in text is rejected if it overflows", () => {
@@ -220,7 +224,9 @@ describe.each([
   });
 
   test.each([-1, 3001, "-5", "3001"])("in JSON is rejected out of range: %j", (value) => {
-    expect(() => fromJson({ c: {}, [long]: value })).toThrow(`${long} must be between 1 and 3000, got ${value}`);
+    expect(() => fromJson({ c: {}, [long]: value })).toThrow(
+      `${long} must be a whole number from 1 to 3000, got ${value}`,
+    );
   });
 
   test.each([true, [500], { a: 1 }, 1e300])("in JSON is rejected unless it is a number or text: %j", (value) => {
@@ -368,10 +374,10 @@ describe("invalid fields", () => {
       expect(error).toBeInstanceOf(Failure);
       expect(error).toMatchObject({
         code: "invalid",
-        message: "w must be between 1 and 3000, got 9000",
+        message: "w must be a whole number from 1 to 3000, got 9000",
         details: [
-          "w must be between 1 and 3000, got 9000",
-          "h must be between 1 and 3000, got -1",
+          "w must be a whole number from 1 to 3000, got 9000",
+          "h must be a whole number from 1 to 3000, got -1",
           "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff",
         ],
       });

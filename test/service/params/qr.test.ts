@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { canonicalQr, checkQrFormat, parseQr, readQrFrame } from "../../../src/service/params/qr.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const query = (text: string): RequestParams => parseQuery(text);
@@ -159,10 +160,7 @@ describe("parseQr rejects invalid", () => {
 test("parseQr lists all invalid fields at once", () => {
   expect(() => read({ size: -1, margin: -1 })).toThrow(
     expect.objectContaining({
-      details: [
-        "size must be a whole number from 1 to 3000, got -1",
-        "margin must be a whole number from 0 to 200, got -1",
-      ],
+      details: [`size ${SIDE_TEXT}, got -1`, "margin must be a whole number from 0 to 200, got -1"],
     }),
   );
 });

@@ -3,6 +3,7 @@ import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { encodeValue } from "../../../src/service/params/image-query.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import {
   canonicalWordCloud,
   formatWordCloudQuery,
@@ -247,7 +248,7 @@ describe("parseWordCloud rejects", () => {
     expect(() => fromJson({ padding: -1, case: "x", w: 0 })).toThrow(
       expect.objectContaining({
         details: [
-          "w must be a whole number from 1 to 3000, got 0",
+          `w ${SIDE_TEXT}, got 0`,
           "padding must be between 0 and 50, got -1",
           "case must be one of upper, lower, none, got x",
         ],

@@ -85,7 +85,7 @@ describe("validating an invalid chart", () => {
   test.each([
     [{ chart: "{type:'bar',,}" }, 400, /line 1, column 13/],
     [{ chart: "{type:'bar',data:{datasets:[{data:[1]}]},options:{title:{text:(() => { null.x })()}}}" }, 400, /line 1/],
-    [{ chart: bar(), width: 9000 }, 400, /^width must be between 1 and 3000, got 9000$/],
+    [{ chart: bar(), width: 9000 }, 400, /^width must be .*, got 9000$/],
     [{ chart: { type: "bars" } }, 400, /^chart.type must be a chart type/],
     [{}, 400, /You are missing variable/],
   ])("returns an error: %j", async (body, status, message) => {

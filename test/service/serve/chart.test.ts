@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { sampleRuns } from "../../sample.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
@@ -72,7 +73,7 @@ describe("an error message in place of a chart", () => {
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("image/png");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be between 1 and 3000, got 9000");
+    expect(reply.headers.get("X-Quickchart-Error")).toBe(`w ${SIDE_TEXT}, got 9000`);
     expect(reply.headers.get("Vary")).toBe("Accept");
     expect(await pngSize(reply)).toEqual([1000, 200]);
   });

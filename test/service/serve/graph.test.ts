@@ -67,7 +67,7 @@ describe("/graphviz", () => {
     ["/graphviz?graph=graph{a}&layout=nosuch", /^layout must be one of dot, neato/],
     ["/graphviz?graph=graph{a}&engine=nop", /^engine must be one of dot, neato/],
     ["/graphviz?graph=graph{a}&format=gif", /^format must be one of/],
-    ["/graphviz?graph=graph{a}&width=9000", /^width must be a whole number from 1 to 3000, got 9000/],
+    ["/graphviz?graph=graph{a}&width=9000", /^width must be .*, got 9000/],
     ["/graphviz?graph=graph{a}&devicePixelRatio=9", /^devicePixelRatio must be/],
     ["/chart?cht=gv", /^chl is required/],
     ["/chart?cht=gv:nosuch&chl=graph{a}", /^cht must be gv, or gv: and a layout, got /],

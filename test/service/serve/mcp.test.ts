@@ -191,7 +191,7 @@ describe("tool calls", () => {
   test.each([
     ["create_chart", {}, /missing variable/],
     ["create_chart", undefined, /missing variable/],
-    ["create_chart", { chart: CHART, width: 9000 }, /^width must be between 1 and 3000, got 9000$/],
+    ["create_chart", { chart: CHART, width: 9000 }, /^width must be .*, got 9000$/],
     ["create_chart", { chart: "{type:'bar',data:{" }, /line 1/],
     ["create_chart", { chart: "(() => { for (;;); })()" }, /\w/],
     ["save_chart", { chart: { type: "nothing" } }, /nothing/],

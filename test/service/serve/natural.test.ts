@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES } from "../../../src/base/limits.ts";
 import { draftChart, type Replaced } from "../../../src/service/natural/draft.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { decodePng } from "../../png.ts";
 import { sampleRuns } from "../../sample.ts";
 import { createAccount, signFully, withSettings } from "./accounts.ts";
@@ -437,7 +438,7 @@ describe("GET /natural/<description>", () => {
     ["_".repeat(20), "description must not be empty"],
     ["", "description is required: describe the chart in words"],
     ["/", "description is required: describe the chart in words"],
-    ["sales_1,2?w=9000", "w must be between 1 and 3000, got 9000"],
+    ["sales_1,2?w=9000", `w ${SIDE_TEXT}, got 9000`],
     ["sales_1,2?format=tiff", "format must be one of"],
     ["sales_1,2?data1=1,x", "data1 must be numbers"],
     ["sales_1,2?width=1&bkg=%ff", "bkg must be percent-encoded UTF-8"],

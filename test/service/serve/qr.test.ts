@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const post = (body: unknown) =>
@@ -82,8 +83,8 @@ describe("/qr rejects, naming the field,", () => {
     ["empty text", { text: "" }, "text is required"],
     ["text that is a list", { text: ["a"] }, 'text must be text, got ["a"]'],
     ["text that is too long", { text: "é".repeat(1477) }, "text must have at most 2331 bytes of UTF-8"],
-    ["a size that is not a number", { text: "a", size: [1] }, "size must be a whole number from 1 to 3000, got [1]"],
-    ["a negative size", { text: "a", size: -1 }, "size must be a whole number from 1 to 3000, got -1"],
+    ["a size that is not a number", { text: "a", size: [1] }, `size ${SIDE_TEXT}, got [1]`],
+    ["a negative size", { text: "a", size: -1 }, `size ${SIDE_TEXT}, got -1`],
     ["a negative margin", { text: "a", margin: -1 }, "margin must be a whole number from 0 to 200, got -1"],
     ["an unknown colour", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
     ["an unknown shape", { text: "a", dotStyle: "constructor" }, "dotStyle must be one of square, dot,"],

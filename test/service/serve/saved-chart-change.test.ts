@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
@@ -163,7 +164,7 @@ describe("PATCH /chart/config/<id>", () => {
       [{}, "body must have expiresIn or a parameter of POST /chart, such as chart or width"],
       [{ template: saved.id, nonsense: 1, encoding: "base64" }, "body must have expiresIn"],
       [{ chart: "{type:'nope'}" }, "chart.type must be a chart type"],
-      [{ width: 9000 }, "width must be between 1 and 3000, got 9000"],
+      [{ width: 9000 }, `width ${SIDE_TEXT}, got 9000`],
       [{ format: "tiff" }, "format must be one of"],
     ] as const)
       expect(await errorOf(await change(saved, body))).toEqual([400, expect.stringContaining(message)]);

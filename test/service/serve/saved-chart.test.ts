@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { readCopy } from "../../../src/service/shared/chart-copy.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng } from "../../png.ts";
@@ -205,7 +206,7 @@ describe("POST /chart/create rejects", () => {
   });
 
   test("parameters out of range", async () => {
-    expect(await rejectionMessage({ chart: CHART, w: 9000 })).toBe("w must be between 1 and 3000, got 9000");
+    expect(await rejectionMessage({ chart: CHART, w: 9000 })).toBe(`w ${SIDE_TEXT}, got 9000`);
     expect(await rejectionMessage({ chart: CHART, format: "tiff", validate: false })).toContain(
       "format must be one of",
     );
@@ -319,7 +320,7 @@ describe("a saved chart", () => {
   });
 
   test.each([
-    ["w=9000", "w must be between 1 and 3000, got 9000"],
+    ["w=9000", `w ${SIDE_TEXT}, got 9000`],
     ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
     ["f=tiff", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff"],
     ["quality=5", "quality is only allowed if format is jpg, jpeg, webp or avif, got 5"],

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure, type FailureCode } from "../../../src/base/failure.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
 import { replyError, replyFile } from "../../../src/service/shared/reply.ts";
@@ -84,7 +85,7 @@ describe("an error response", () => {
 
   test("has the message in its body and two exposed headers, and is not cacheable", async () => {
     const reply = await app.request("/chart?c={}&w=9000", { headers: { Accept: "application/json" } });
-    const message = "w must be between 1 and 3000, got 9000";
+    const message = `w ${SIDE_TEXT}, got 9000`;
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("application/json");
     expect(reply.headers.get("X-Service-Error")).toBe(message);
@@ -102,8 +103,8 @@ describe("an error response", () => {
     const reply = await app.request("/chart?c={}&w=9000&h=-1", { headers: { Accept: "application/json" } });
     expect(await reply.json()).toEqual({
       success: false,
-      error: "w must be between 1 and 3000, got 9000",
-      errors: ["w must be between 1 and 3000, got 9000", "h must be between 1 and 3000, got -1"],
+      error: `w ${SIDE_TEXT}, got 9000`,
+      errors: [`w ${SIDE_TEXT}, got 9000`, `h ${SIDE_TEXT}, got -1`],
     });
   });
 

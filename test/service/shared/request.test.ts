@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { prefersImage, readQuery } from "../../../src/service/shared/request.ts";
 
 const MISSING = "You are missing variable `c` or `chart`";
@@ -43,11 +44,11 @@ describe("the query", () => {
     ["/chart?w=5", MISSING],
     ["/chart?", MISSING],
     ["/chart??c={}&w=9000", MISSING],
-    ["/chart?c={}&w=9000#&w=1", "w must be between 1 and 3000, got 9000"],
+    ["/chart?c={}&w=9000#&w=1", `w ${SIDE_TEXT}, got 9000`],
     ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
     ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
-    ["/chart?c={}&h=-1&h=5", "h must be between 1 and 3000, got -1"],
+    ["/chart?c={}&h=-1&h=5", `h ${SIDE_TEXT}, got -1`],
     ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
   ])("is parsed from the raw URL: %s", async (url, message) => {
     expect(await statusAndError(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
@@ -139,7 +140,7 @@ describe("JSON bodies", () => {
     ['"x"', "body must be a JSON object, got a string"],
     ["5", "body must be a JSON object, got a number"],
     ['{"chart":[]}', "chart must be an object or text, got []"],
-    ['{"chart":{},"width":1e999}', "width must be a whole number from 1 to 3000, got null"],
+    ['{"chart":{},"width":1e999}', `width ${SIDE_TEXT}, got null`],
     [
       '{"chart":{},"f":"\\ud800"}',
       "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got \\ud800",
@@ -191,7 +192,7 @@ describe("forms", () => {
   test.each([
     ["", MISSING],
     ["c=", MISSING],
-    ["c=%7B%7D&w=9000", "w must be between 1 and 3000, got 9000"],
+    ["c=%7B%7D&w=9000", `w ${SIDE_TEXT}, got 9000`],
     [
       "chart={}&format=a+b",
       "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got a b",
@@ -205,7 +206,7 @@ describe("forms", () => {
   test("sent as URLSearchParams need no explicit media type", async () => {
     expect(await statusAndError(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
       400,
-      "w must be between 1 and 3000, got -1",
+      `w ${SIDE_TEXT}, got -1`,
     ]);
   });
 });

@@ -1,0 +1,20 @@
+// Schemas of whole numbers, such as the width of an image. One text states the bounds in all endpoints' error messages.
+
+import * as z from "zod";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+
+const textOf = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
+
+/** Returns a schema for a whole number from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  const error = textOf(min, max);
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** The constraint on the width and the height of an image. */
+export const SIDE_TEXT = textOf(1, SIDE_PIXELS);
+
+/** Returns a schema for the width or the height of an image, in pixels. */
+export function sideLength() {
+  return wholeNumber(1, SIDE_PIXELS);
+}
