@@ -515,6 +515,26 @@ export const CARDS = [
       format,
     },
   })),
+  ...[
+    ["many", 400, { fontSize: 16 }],
+    ["large", 12, { fontSize: 150, textShadow: "0 0 20px red", WebkitTextStroke: "2px blue" }],
+  ].map(([name, count, style]) => ({
+    name: `${name} numbers that count up`,
+    body: {
+      card: div(
+        { flexWrap: "wrap" },
+        repeat(count, (index) => ({
+          type: "div",
+          props: { countUp: true, style, children: `₹ ${index + 1},23,456,789.12 करोड़` },
+        })),
+      ),
+      width: 1000,
+      height: 600,
+      animate: true,
+      duration: 1.5,
+      format: "gif",
+    },
+  })),
   {
     name: "animated above images",
     body: {
