@@ -122,7 +122,7 @@ export default defineConfig({
           name: "viewer",
           include: [VIEWER_TESTS],
           globalSetup: "test/viewer/setup.ts",
-          server: { deps: { inline: [/harfbuzzjs/] } },
+          server: { deps: { inline: [/harfbuzzjs/, /resvg-wasm/] } },
           ...COMMON,
           setupFiles: ["test/platform/setup-viewer.ts", ...COMMON.setupFiles],
         },

@@ -261,6 +261,13 @@ export interface PlacedColorGlyph {
   readonly matrix: Matrix;
 }
 
+/** An image's pixels: rows from the top, premultiplied RGBA, four bytes per pixel. */
+export interface ImagePixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
 /** An image from a file. */
 export interface EncodedImage {
   readonly type: "encoded";
@@ -277,6 +284,12 @@ export interface EncodedImage {
    * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger
    */
   url(scale: number, isFinal: boolean): string;
+  /**
+   * Returns a copy of the image as pixels, whose resolution suits the scale. The same argument returns the same object.
+   *
+   * @param scale surface pixels per image pixel
+   */
+  pixels(scale: number): ImagePixels;
   /** Returns the work of making the copy for a scale, in units of src/base/fuel.ts; 0 if it has already been charged. */
   copyWork?(scale: number, isFinal: boolean): number;
 }

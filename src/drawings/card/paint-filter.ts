@@ -2,6 +2,7 @@
 
 import { toBase64 } from "../../base/base64.ts";
 import { Failure } from "../../base/failure.ts";
+import { once } from "../../base/once.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawPart, drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
@@ -98,7 +99,10 @@ function applyFilter(grid: PixelGrid, filter: Filter, scale: number, { canvas: {
 
 /** Returns the pixels as an image. */
 function encode({ pixels, width, height }: PixelGrid): EncodedImage {
-  unpremultiply(pixels);
-  const url = `data:image/png;base64,${toBase64(encodePixels({ width, height, data: pixels }))}`;
-  return { type: "encoded", width, height, url: () => url };
+  const writeUrl = once(() => {
+    const data = pixels.slice();
+    unpremultiply(data);
+    return `data:image/png;base64,${toBase64(encodePixels({ width, height, data }))}`;
+  });
+  return { type: "encoded", width, height, url: writeUrl, pixels: () => ({ width, height, data: pixels }) };
 }

@@ -1,11 +1,12 @@
-// Scaled-down copies of an image file, no larger than their displayed size, so that the rasteriser and SVG viewers only load
+// Scaled-down copies of an image file, no larger than their displayed size, so that surfaces and SVG viewers only load
 // small, valid files. Each size is made on first use and cached.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { toBase64 } from "../../base/base64.ts";
 import { COPY_SIDE } from "../limits.ts";
-import type { EncodedImage } from "../surface.ts";
+import type { EncodedImage, ImagePixels } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
+import { premultiply } from "./premultiply.ts";
 
 /** Maximum file size of a scaled copy, in bytes. An SVG contains the copies of all its images as base64. */
 const COPY_BYTES = 3_000_000;
@@ -28,7 +29,7 @@ export interface ImageSource {
   work(width: number, height: number): number;
   /** Frees memory for the decoder. Must be awaited before the first copy is drawn. */
   prepare?(): Promise<void>;
-  /** Draws a copy of this size, in pixels. */
+  /** Draws a copy of this size, in pixels, that shares no memory with other copies. */
   draw(width: number, height: number): RasterPixels;
   /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
   original(): string | null;
@@ -42,6 +43,7 @@ export class ScaledImage implements EncodedImage {
   readonly isVector: boolean;
   readonly #source: ImageSource;
   readonly #copies = new Map<string, string>();
+  readonly #pixels = new Map<string, ImagePixels>();
   readonly #counted = new Set<string>();
   #original: string | null = null;
 
@@ -63,6 +65,17 @@ export class ScaledImage implements EncodedImage {
     if (this.#original !== null && this.isVector) return this.#original;
     const copy = this.#copy(scale * ZOOM);
     return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
+  }
+
+  pixels(scale: number): ImagePixels {
+    const [width, height] = this.#sizeAt(scale);
+    const key = `${width} ${height}`;
+    const cached = this.#pixels.get(key);
+    if (cached !== undefined) return cached;
+    const copy = this.#source.draw(width, height);
+    premultiply(copy.data);
+    this.#pixels.set(key, copy);
+    return copy;
   }
 
   copyWork(scale: number, isFinal: boolean): number {

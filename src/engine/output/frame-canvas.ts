@@ -7,10 +7,9 @@ import { partBox } from "../canvas/part.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { type Box, boxIsEmpty, intersectBoxes, roundOut, uniteBoxes } from "../path.ts";
-import { replayCall } from "../raster/draw-call.ts";
-import { RasterSurface } from "../raster/raster-surface.ts";
+import type { RasterSurface } from "../raster/raster-surface.ts";
+import { CallReplay } from "../raster/replay-call.ts";
 import type { DrawCall } from "../raster/surface-call.ts";
-import { DEFAULT_COMPOSITE_STATE } from "../surface.ts";
 import { outputBackend } from "./output-backend.ts";
 
 /** Draws a moving part of a frame. */
@@ -74,9 +73,10 @@ export class FrameCanvas {
     this.canvas.startFrame();
     const surface = this.canvas.surface as RasterSurface;
     surface.backdrop = backdrop;
+    const still = new CallReplay(surface);
     for (const step of steps) {
       if (step.type === "part") step.draw(step.context.fork(this.canvas, step.context.readState()), frame);
-      else replayCall(step, surface);
+      else still.replay(step);
     }
     return outputBackend("apng").finish(surface, { title: "" }, this.#fuel) as PixelImage;
   }
@@ -85,13 +85,14 @@ export class FrameCanvas {
   #listSteps(): FrameStep[] {
     const steps: FrameStep[] = [];
     const moving: Box[] = [];
+    const base = new CallReplay(this.#base);
     for (const { place, step, after } of this.#parts) {
       steps.push(step);
       moving.push(place);
-      for (const call of after.calls ?? [this.#layerOf(after)]) {
+      for (const call of after.calls) {
         const box = roundOut(call.box);
         const index = moving.findIndex((place) => !boxIsEmpty(intersectBoxes(place, box)));
-        if (index === -1) replayCall(call, this.#base);
+        if (index === -1) base.replay(call);
         else {
           steps.push(call);
           // Later calls that overlap this call must also be drawn in front of it.
@@ -100,16 +101,6 @@ export class FrameCanvas {
       }
     }
     return steps;
-  }
-
-  /** Returns a whole surface as one call, because a surface that resvg draws has no list of calls. */
-  #layerOf(surface: RasterSurface): DrawCall {
-    const { width, height } = surface;
-    const place = { left: 0, top: 0, right: width, bottom: height };
-    this.#fuel.hold(width * height * 4, TOO_LARGE);
-    const bitmap = Object.assign(new RasterSurface(width, height), { frozen: this.#readPixels(surface) });
-    const image = { type: "surface", surface: bitmap, redraw: () => surface } as const;
-    return { type: "bitmap", image, place, box: place, effect: DEFAULT_COMPOSITE_STATE };
   }
 
   #readPixels(surface: RasterSurface): Uint8Array {

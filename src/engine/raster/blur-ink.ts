@@ -96,7 +96,7 @@ function drawInk(engine: Rasterizer, call: InkCall, place: Placement, outlines: 
     strokePath(engine, path, pen);
   } else if (call.type === "text") engine.fill(writeTransformedPath(engine, glyphPath(call), place), 0, TARGET.pixels);
   else {
-    const outline = outlines.find(call.path, call.rule);
+    const outline = call.type === "fill" ? outlines.find(call.path, call.rule) : call.path;
     engine.fill(writeTransformedPath(engine, outline, place), call.rule === "evenodd" ? 1 : 0, TARGET.pixels);
   }
 }

@@ -3,9 +3,9 @@
 import { DASHES, type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { hasDashes } from "../geometry/stroke.ts";
 import type { Shape } from "../surface.ts";
-import { tooComplexFailure } from "./document-band.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { localPen } from "./local-stroke.ts";
+import { tooComplexFailure } from "./too-complex.ts";
 import { normalizeWinding } from "./winding.ts";
 
 /** The area and the strength of a blur, in blur pixels. */

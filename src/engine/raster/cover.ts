@@ -2,6 +2,7 @@
 
 import type { Rgba } from "../color.ts";
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, pathAsBox } from "../path.ts";
+import { type CompositeOperation, changesBackdrop } from "../surface.ts";
 import { isOpaquePaint, packColor } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
 
@@ -21,10 +22,15 @@ export function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: 
   };
 }
 
-/** Returns whether an opaque fill covers the area, and nothing is erased after it. */
+/** Returns whether an opaque fill covers the area, and nothing after it makes pixels transparent. */
 export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
   const { index } = findCover(calls, area);
-  return index >= 0 && calls.slice(index).every(({ type }) => type !== "erase");
+  return index >= 0 && calls.slice(index).every((call) => call.type !== "erase" && keepsOpaque(call.effect.composite));
+}
+
+/** Returns whether opaque pixels stay opaque: with blend modes and some Porter-Duff operators. */
+function keepsOpaque(operation: CompositeOperation): boolean {
+  return !changesBackdrop(operation) && operation !== "destination-out" && operation !== "xor";
 }
 
 /** Finds the last call that fills the area with one opaque colour. The index is -1 if there is none. */
@@ -39,7 +45,8 @@ function findCover(calls: readonly DrawCall[], area: Box): { readonly index: num
 function coveringColor(call: DrawCall, area: Box): Rgba | null {
   if (call.type !== "fill" || !boxContains(call.box, area)) return null;
   const { paint } = call;
-  const { alpha, clip } = call.effect;
+  const { alpha, clip, composite } = call.effect;
+  if (composite !== "source-over") return null;
   if (paint.type !== "solid" || !isOpaquePaint(paint, alpha) || (clip?.shapes.length ?? 0) > 0) return null;
   const box = pathAsBox(call.path);
   return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area) ? paint.color : null;

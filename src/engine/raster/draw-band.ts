@@ -2,16 +2,16 @@
 
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Box } from "../path.ts";
-import type { SvgSurface } from "../svg/svg-surface.ts";
-import { blend, drawBitmap } from "./bitmap.ts";
+import { drawBitmap } from "./bitmap.ts";
 import { selectVisibleCalls } from "./cover.ts";
-import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
 import { BandPainter } from "./draw-call.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
+import { streamRows, type TexturePaint } from "./texture.ts";
+import { tooComplexFailure } from "./too-complex.ts";
 
 /**
- * Draws a band with our own rasteriser.
+ * Draws a band.
  *
  * @param area bounds of the image
  * @param band bounds of the band within the image
@@ -29,28 +29,42 @@ export function drawBand(
 ): void {
   const { background, calls: visible } = selectVisibleCalls(calls, area, band);
   try {
-    useRasterizer((engine) => {
-      const start = engine.begin(area.right, band.top, band.bottom - band.top, background);
-      const painter = new BandPainter(engine, area, band, outlines);
-      const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
-      // A background is opaque.
-      if (behind !== undefined && background === 0) pixels().set(behind);
-      for (const call of visible)
-        if (call.type === "bitmap") drawBitmap(call, { pixels: pixels(), box: band });
-        else painter.paint(call);
-      into.set(pixels());
-    });
+    for (const call of visible) texturePaintOf(call)?.texture.prepare();
+    // A background is opaque.
+    let backdrop = background === 0 ? behind : undefined;
+    for (let start = 0; start === 0 || start < visible.length; ) {
+      // Streamed textures are drawn by another engine, so the engine is released before each of them.
+      const next = visible.findIndex(
+        (call, index) => index > start && texturePaintOf(call)?.texture.isStreamed === true,
+      );
+      const end = next === -1 ? visible.length : next;
+      const first = visible[start];
+      const streamed = first && texturePaintOf(first)?.texture.isStreamed ? [withRows(first, band)] : [];
+      const part = [...streamed, ...visible.slice(start + streamed.length, end)];
+      useRasterizer((engine) => {
+        const address = engine.begin(area.right, band.top, band.bottom - band.top, start === 0 ? background : 0);
+        const painter = new BandPainter(engine, area, band, outlines);
+        const pixels = () => new Uint8Array(engine.memory.buffer, address, into.length);
+        if (backdrop !== undefined) pixels().set(backdrop);
+        for (const call of part)
+          if (call.type === "bitmap") drawBitmap(call, { pixels: pixels(), box: band });
+          else painter.paint(call);
+        into.set(pixels());
+      });
+      backdrop = into;
+      start = Math.max(end, 1);
+    }
   } catch (error) {
     // The engine ran out of memory.
     throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooComplexFailure() : error;
   }
 }
 
-/** Draws a band with resvg. The parameters are those of `drawBand`. */
-export function drawSvgBand(svg: SvgSurface, band: Box, behind: Uint8Array | undefined, into: Uint8Array): void {
-  rasterizeBand(svg.format({}, band.top, band.bottom - band.top), into);
-  if (behind === undefined) return;
-  const front = into.slice();
-  into.set(behind);
-  blend({ pixels: front, box: band }, { pixels: into, box: band }, 1, band);
+function texturePaintOf(call: DrawCall): TexturePaint | undefined {
+  return "paint" in call && call.paint.type === "texture" ? call.paint : undefined;
+}
+
+/** Returns a call with only the rows of its texture that a band needs. */
+function withRows(call: DrawCall, band: Box): DrawCall {
+  return "paint" in call && call.paint.type === "texture" ? { ...call, paint: streamRows(call.paint, band) } : call;
 }

@@ -1,37 +1,23 @@
-// Replays recorded drawing calls, for each band of rows or on another surface. Recorded paths are copies, because a canvas
-// keeps changing its own paths.
+// Executes recorded drawing calls for each band of rows. Recorded paths are copies, because a canvas keeps changing its own
+// paths.
 
-import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
-import { type Box, intersectBoxes, type Matrix, type Path } from "../path.ts";
-import type { Clip, CompositeState, FillRule, Paint, Shadow, StrokeStyle, Surface } from "../surface.ts";
+import { type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
+import { type Box, boxIsEmpty, intersectBoxes, type Path, roundOut } from "../path.ts";
+import {
+  type Clip,
+  COMPOSITE_OPERATIONS,
+  type CompositeOperation,
+  changesBackdrop,
+  type FillRule,
+  type Shadow,
+} from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath, writeText } from "./engine-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { isRasterizerPaint, type RasterizerPaint, setPaint } from "./shade.ts";
+import { setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
-
-/** Returns whether the rasteriser supports the paint with this composite operator. */
-export function canRasterizePaint(paint: Paint, { composite }: CompositeState): paint is RasterizerPaint {
-  return isRasterizerPaint(paint) && composite === "source-over";
-}
-
-/** Returns whether the rasteriser supports the pen's dash pattern. */
-export function canRasterizeDashes({ dash }: StrokeStyle): boolean {
-  return dash.length <= DASHES;
-}
-
-/** Replays the call on another surface. */
-export function replayCall(call: DrawCall, surface: Surface): void {
-  if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
-  else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
-  else if (call.type === "text") surface.text(call.run, call.paint, call.effect);
-  else if (call.type === "bitmap") {
-    const { width, height } = call.image.surface;
-    const place: Matrix = [1, 0, 0, 1, call.place.left, call.place.top];
-    surface.image(call.image, { left: 0, top: 0, right: width, bottom: height }, place, false, call.effect);
-  } else surface.erase(call.path, call.clip);
-}
+import type { TextureSlot } from "./texture.ts";
 
 /** Executes draw calls on a band that has been started in the rasteriser. */
 export class BandPainter {
@@ -39,6 +25,10 @@ export class BandPainter {
   readonly #area: Box;
   readonly #band: Box;
   readonly #outlines: OutlineStore;
+  readonly #slot: TextureSlot;
+  #hasLayer = false;
+  /** Whether a layer is open, which is clipped when it is composited. */
+  #isLayered = false;
   #clip: Clip | null | undefined;
   /** The clip whose shapes are in the engine's mask. */
   #masked: Clip | undefined;
@@ -53,6 +43,7 @@ export class BandPainter {
     this.#area = area;
     this.#band = band;
     this.#outlines = outlines;
+    this.#slot = { seen: band };
   }
 
   paint(call: Exclude<DrawCall, BitmapCall>): void {
@@ -62,26 +53,61 @@ export class BandPainter {
       engine.fill(writePath(engine, call.path), 0, TARGET.erase);
       return;
     }
-    if (call.effect.shadow !== null) this.#castShadow(call, call.effect.shadow);
-    if (!setPaint(engine, call.paint, call.effect.alpha)) return;
-    this.#setClip(call.effect.clip);
-    if (call.type === "text") engine.fill(writeText(engine, call), 0, TARGET.pixels);
-    else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
-    else strokePath(engine, call.path, call.pen);
+    const { shadow, clip, composite, alpha } = call.effect;
+    // With "copy", the ink replaces its own shadow.
+    if (shadow !== null && composite !== "copy") this.#castShadow(call, shadow);
+    this.#composite(composite, clip, call.box, () => {
+      if (!setPaint(engine, call.paint, alpha, this.#slot)) return;
+      this.#setClip(clip);
+      if (call.type === "text") engine.fill(writeText(engine, call), 0, TARGET.pixels);
+      else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
+      else if (call.type === "stroke") strokePath(engine, call.path, call.pen);
+      else engine.fill(writePath(engine, call.path), 0, TARGET.pixels);
+    });
   }
 
   #castShadow(call: InkCall, shadow: Shadow): void {
     const engine = this.#engine;
-    const { alpha, clip } = call.effect;
+    const { alpha, clip, composite } = call.effect;
     const visible = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
-    blurInk(call, shadow, visible, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
-      if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
-      this.#setClip(clip);
-      // Each number in a path takes 8 bytes, and each density 4.
-      const start = engine.path(Math.ceil(densities.length / 2));
-      new Float32Array(engine.memory.buffer, start, densities.length).set(densities);
-      engine.cast(columns, rows, left, top, scale);
+    const box = changesBackdrop(composite) ? this.#area : call.box;
+    this.#composite(composite, clip, box, () => {
+      blurInk(call, shadow, visible, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
+        if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
+        this.#setClip(clip);
+        // Each number in a path takes 8 bytes, and each density 4.
+        const start = engine.path(Math.ceil(densities.length / 2));
+        new Float32Array(engine.memory.buffer, start, densities.length).set(densities);
+        engine.cast(columns, rows, left, top, scale);
+      });
     });
+  }
+
+  /** Calls `draw` and composites what it draws with the pixels below. @param box bounds of everything that changes */
+  #composite(operation: CompositeOperation, clip: Clip | null, box: Box, draw: () => void): void {
+    if (operation === "source-over") {
+      draw();
+      return;
+    }
+    const engine = this.#engine;
+    const whole = roundOut(intersectBoxes(box, this.#band));
+    if (boxIsEmpty(whole)) return;
+    // Draws the clip's mask before the layer replaces the pixels. The layer itself is not clipped.
+    this.#setClip(clip);
+    engine.clip(whole.left, whole.top, whole.right, whole.bottom);
+    engine.useMask(0);
+    engine.openLayer();
+    if (!this.#hasLayer) this.#slot.content = undefined;
+    this.#hasLayer = true;
+    this.#isLayered = true;
+    draw();
+    this.#isLayered = false;
+    const hasMask = clip !== null && clip.shapes.length > 0;
+    const edge = clip === null || hasMask ? whole : intersectBoxes(whole, clip.box);
+    engine.clip(edge.left, edge.top, edge.right, edge.bottom);
+    engine.useMask(hasMask ? 1 : 0);
+    engine.composite(COMPOSITE_OPERATIONS.indexOf(operation));
+    this.#clip = undefined;
   }
 
   #fill(path: Path, rule: FillRule, target: number): void {
@@ -89,7 +115,7 @@ export class BandPainter {
   }
 
   #setClip(clip: Clip | null): void {
-    if (clip === this.#clip) return;
+    if (clip === this.#clip || this.#isLayered) return;
     this.#clip = clip;
     const engine = this.#engine;
     const { left, top, right, bottom } = clip?.box ?? this.#area;

@@ -1,24 +1,21 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
 // much too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
-import { pathYCoordinates, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween, vectorLength } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
-import type {
-  Clip,
-  CompositeState,
-  GlyphRun,
-  Paint,
-  Shadow,
-  Shape,
-  StrokeStyle,
-  Surface,
-  SurfaceImage,
+import {
+  BLEND_MODES,
+  type Clip,
+  type CompositeOperation,
+  type GlyphRun,
+  type Shadow,
+  type StrokeStyle,
 } from "../surface.ts";
 import { shadowBlur } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-stroke.ts";
-import { isOpaquePaint } from "./shade.ts";
+import { isOpaquePaint, type RasterizerPaint } from "./shade.ts";
+import type { Texture } from "./texture.ts";
 
 /** Cost per row that a line crosses, and per step of a hairline along its longer axis. */
 const ROW = 5;
@@ -29,7 +26,21 @@ const STROKE_POINT = 200;
 /** Cost per call in each band. */
 const CALL = 1500;
 /** Cost per pixel, by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
-const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 14, mask: 4, bitmap: 15 } as const;
+const PIXEL = {
+  opaque: 0.4,
+  mixed: 2,
+  linear: 4,
+  radial: 14,
+  conic: 14,
+  texture: 5,
+  smoothTexture: 14,
+  mask: 4,
+  bitmap: 15,
+} as const;
+/** Cost per pixel of compositing a layer, by operator, including the layer's own pixels. */
+const LAYER = { porterDuff: 10, blend: 14, nonSeparable: 30 } as const;
+/** Cost per pixel of a texture: copying it to the engine. */
+const TEXEL = 1;
 /** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
 const BLUR_PIXEL = 8;
 const BLUR_STEP = 0.4;
@@ -140,61 +151,24 @@ export function bitmapWork(seen: Box, area: Box): number {
   return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
 
-/** resvg's costs: per call, per blended call, and per pixel by operation. */
-const DOCUMENT = { call: 20_000, blend: 200_000, plain: 8, tile: 40, conic: 55, layer: 40, shadow: 300 } as const;
-
-/** resvg's cost of a shadow for each pixel of its deviation, per row and column. */
-const SHADOW_STEP = 4;
-
-/** Returns resvg's work that depends on a shadow's deviation. */
-export function shadowSteps(shadow: Shadow | null, { left, top, right, bottom }: Box): number {
-  return shadow === null ? 0 : shadow.deviation * (right - left + bottom - top) * SHADOW_STEP;
+/** Returns the work of compositing a call's layer. @param box visible bounds of everything that changes */
+export function layerWork(operation: CompositeOperation, box: Box, area: Box): number {
+  if (operation === "source-over") return 0;
+  const isNonSeparable = ["hue", "saturation", "color", "luminosity"].includes(operation);
+  const isBlended = (BLEND_MODES as readonly string[]).includes(operation);
+  const cost = isNonSeparable ? LAYER.nonSeparable : isBlended ? LAYER.blend : LAYER.porterDuff;
+  return bandsOf(box, area) * CALL + boxPixels(box) * cost;
 }
 
-/**
- * Returns the work of a call that is drawn as SVG by resvg.
- *
- * @param seen bounds of the visible part
- * @param paint null for an image
- */
-export function documentWork(seen: Box, { clip, composite, shadow }: CompositeState, paint: Paint | null): number {
-  const isBlended = composite !== "source-over";
-  const layers = (isBlended ? 1 : 0) + (clip?.shapes.length ?? 0);
-  const paintCost =
-    paint?.type === "conic" ? DOCUMENT.conic : paint?.type === "pattern" || paint === null ? DOCUMENT.tile : 0;
-  const pixelCost = DOCUMENT.plain + paintCost + layers * DOCUMENT.layer + (shadow === null ? 0 : DOCUMENT.shadow);
-  return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost + shadowSteps(shadow, seen);
-}
-
-/** resvg's cost per pixel of an image file, in addition to `DOCUMENT`: it interpolates between 16 pixels. */
-const RESAMPLED_PIXEL = 350;
-
-/**
- * Returns the work of drawing an image's content, in addition to `documentWork`: resvg resamples a file, and redraws another
- * surface each time that surface is used.
- *
- * @param ink bounds of the image; null if it is hidden
- */
-export function contentWork(image: SurfaceImage, ink: Box | null, area: Box): number {
-  const visible = ink === null ? null : intersectBoxes(ink, area);
-  if (visible === null || boxIsEmpty(visible)) return 0;
-  if (image.type === "encoded") return boxPixels(visible) * RESAMPLED_PIXEL;
-  const { width, height, work = 0 } = image.surface as Surface & { readonly work?: number };
-  return work * Math.max(1, boxPixels(visible) / (width * height));
-}
-
-/** Returns the work of sorting a shape's edges and its clip's edges, if resvg draws them. */
-export function edgesWork(shape: Pick<Shape, "type" | "path"> | null, clip: Clip | null, { top, bottom }: Box): number {
-  const work = ({ type, path }: Pick<Shape, "type" | "path">) =>
-    sortingWork(pathYCoordinates(path), top, bottom, type === "stroke");
-  const cuts = clip?.shapes ?? [];
-  return cuts.reduce((sum, { path }) => sum + work({ type: "fill", path }), shape === null ? 0 : work(shape));
+/** Returns the work of copying a texture to the engine, in each band that the box overlaps. */
+export function uploadWork(texture: Texture | undefined, box: Box, area: Box): number {
+  return texture === undefined ? 0 : texture.width * texture.height * TEXEL * bandsOf(box, area);
 }
 
 /** Returns the cost per pixel of a paint. A null paint erases. */
-export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
-  if (paint?.type === "radial") return PIXEL.radial;
-  if (paint?.type === "linear") return PIXEL.linear;
+export function pixelWork(paint: RasterizerPaint | null, alpha: number, clip: Clip | null): number {
+  if (paint?.type === "texture") return paint.smooth ? PIXEL.smoothTexture : PIXEL.texture;
+  if (paint !== null && paint.type !== "solid") return PIXEL[paint.type];
   const isCopied = paint !== null && isOpaquePaint(paint, alpha) && (clip?.shapes.length ?? 0) === 0;
   return isCopied ? PIXEL.opaque : PIXEL.mixed;
 }

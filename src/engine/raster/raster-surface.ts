@@ -1,6 +1,6 @@
-// The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read. If any
-// call needs patterns, images or blending, which our rasteriser lacks, resvg draws the whole image from SVG instead.
+// The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read.
 
+import { DASHES } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
 import { inkBounds } from "../geometry/bounds.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
@@ -10,11 +10,11 @@ import {
   type Box,
   boxContains,
   boxIsEmpty,
-  boxPath,
+  IDENTITY,
   intersectBoxes,
+  invert,
   type Matrix,
   type Path,
-  transformPath,
   uniteBoxes,
 } from "../path.ts";
 import { PathCopier } from "../path-copier.ts";
@@ -27,32 +27,23 @@ import {
   type GlyphRun,
   type Paint,
   type StrokeStyle,
-  type Surface,
   type SurfaceImage,
 } from "../surface.ts";
-import { SvgSurface } from "../svg/svg-surface.ts";
-import { type BitmapImage, bitmapCall, isBitmap } from "./bitmap.ts";
+import { bitmapCall } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { isOpaqueDrawing } from "./cover.ts";
-import { tooComplexFailure } from "./document-band.ts";
-import { drawBand, drawSvgBand } from "./draw-band.ts";
-import { canRasterizeDashes, canRasterizePaint, replayCall } from "./draw-call.ts";
-import {
-  bitmapWork,
-  contentWork,
-  documentWork,
-  edgesWork,
-  maskWork,
-  pathWork,
-  pixelWork,
-  shadowSteps,
-  shadowWork,
-  textWork,
-} from "./draw-work.ts";
+import { drawBand } from "./draw-band.ts";
+import { bitmapWork, layerWork, maskWork, pathWork, pixelWork, shadowWork, textWork, uploadWork } from "./draw-work.ts";
 import { glyphPathLength, readOutlines } from "./glyph-path.ts";
+import { imagePath } from "./image-place.ts";
 import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
+import { CallReplay } from "./replay-call.ts";
+import type { RasterizerPaint } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
+import type { Texture } from "./texture.ts";
+import { type DrawnSurface, keepContent, TextureStore } from "./texture-store.ts";
+import { tooComplexFailure } from "./too-complex.ts";
 
 /**
  * Maximum work of rasterising one image, in units of about a nanosecond. A 5,000-point line takes 20 million units, and
@@ -68,18 +59,15 @@ const RASTER_NUMBERS = 5_000_000;
 
 /** Work of checking a recorded call again, in units of about a nanosecond. */
 const RECHECK_WORK = 300;
-/** Work per character of SVG that resvg parses and draws. */
-const SVG_CHARACTER_WORK = 130;
-/** Ratio of resvg's work to our own rasteriser's work for the same calls. */
-const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
 /** Default maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
-
+/** Work per call of copying the list of recorded calls. */
+const COPIED_CALL_WORK = 2;
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
-export class RasterSurface implements Surface {
+export class RasterSurface implements DrawnSurface {
   readonly hasGrid = true;
   readonly #area: Box;
   #calls: DrawCall[] = [];
@@ -87,11 +75,18 @@ export class RasterSurface implements Surface {
   #numbers = 0;
   /** The latest clip that needs a mask. */
   #lastMaskedClip: Clip | undefined;
-  /** Replaces the recorded calls as soon as one of them needs a feature that the rasteriser lacks. */
-  #svg: SvgSurface | undefined;
+  /** The latest texture, which stays in the engine's memory until another one is needed. */
+  #lastTexture: Texture | undefined;
   readonly #paths = new PathCopier((numbers) => this.#countNumbers(numbers));
   readonly #outlines = new OutlineStore();
-  readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
+  readonly #textures = new TextureStore({
+    spend: (work) => this.#spend(work, null),
+    hold: (numbers) => this.#countNumbers(numbers),
+  });
+  /** A copy with the current content; undefined if calls have been added since. */
+  #snapshot: RasterSurface | undefined;
+  /** Copies at other sizes and positions, of a surface whose content doesn't change. */
+  readonly #copies = new Map<string, RasterSurface>();
   /** The pixels of a frozen surface. */
   frozen: Uint8Array | undefined;
   /** Premultiplied RGBA pixels behind the drawing, of the surface's size. */
@@ -105,72 +100,69 @@ export class RasterSurface implements Surface {
   }
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
-      const ink = inkBounds(path, this.#area);
-      const visible = ink === null ? null : this.#visibleInk(ink, effect);
-      if (ink === null || visible === null) return;
-      this.#spend(pathWork(path, visible, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
-      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: visible });
-    } else {
-      const svg = this.#spendOnSvg(inkBounds(path, this.#area), effect, paint, { type: "fill", path });
-      svg.fill(path, rule, this.#paint(paint), effect);
-    }
+    const ink = inkBounds(path, this.#area);
+    const visible = ink && this.#visibleInk(ink, effect);
+    if (ink === null || visible === null) return;
+    const drawn = this.#textures.paint(paint);
+    const work = pathWork(path, visible, this.#area, pixelWork(drawn, effect.alpha, effect.clip));
+    this.#spendInk(work, drawn, visible, effect);
+    this.#add({ type: "fill", path: this.#copy(path), rule, paint: drawn, effect, ink, box: visible });
   }
 
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && canRasterizePaint(paint, effect) && canRasterizeDashes(pen)) {
-      const local = localPen(pen, path);
-      const ink = local && strokeInk(path, pen, local.pen, this.#area);
-      const visible = ink && this.#visibleInk(ink, effect);
-      if (local === null || ink === null || visible === null) return;
-      const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
-      this.#spend(pathWork(path, visible, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
-      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: visible });
-    } else {
-      const ink = strokeInk(path, pen, pen, this.#area);
-      this.#spendOnSvg(ink, effect, paint, { type: "stroke", path }).stroke(path, pen, this.#paint(paint), effect);
-    }
+    const local = localPen(pen, path);
+    const ink = local && strokeInk(path, pen, local.pen, this.#area);
+    const visible = ink && this.#visibleInk(ink, effect);
+    if (local === null || ink === null || visible === null) return;
+    const isDashed = pen.dash.length <= DASHES && hasDashes(local.pen, local.path);
+    const drawnPen = pen.dash.length === 0 || isDashed ? pen : { ...pen, dash: [] };
+    const drawn = this.#textures.paint(paint);
+    const pixelCost = pixelWork(drawn, effect.alpha, effect.clip);
+    this.#spendInk(pathWork(path, visible, this.#area, pixelCost, drawnPen), drawn, visible, effect);
+    this.#add({ type: "stroke", path: this.#copy(path), pen: drawnPen, paint: drawn, effect, ink, box: visible });
   }
 
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
-      const ink = runBounds(run);
-      const visible = ink && this.#visibleInk(ink, effect);
-      if (ink === null || visible === null) return;
-      const placed = readOutlines(run);
-      const pixelCost = pixelWork(paint, effect.alpha, effect.clip);
-      this.#spend(textWork(run, glyphPathLength(placed), visible, this.#area, pixelCost), effect.clip);
-      this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", ...placed, paint, effect, ink, box: visible });
-    } else {
-      this.#spendOnSvg(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
-    }
+    const ink = runBounds(run);
+    const visible = ink && this.#visibleInk(ink, effect);
+    if (ink === null || visible === null) return;
+    const drawn = this.#textures.paint(paint);
+    const placed = readOutlines(run);
+    const pixelCost = pixelWork(drawn, effect.alpha, effect.clip);
+    this.#spendInk(textWork(run, glyphPathLength(placed), visible, this.#area, pixelCost), drawn, visible, effect);
+    this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
+    this.#add({ type: "text", ...placed, paint: drawn, effect, ink, box: visible });
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
-    const bitmap = this.#svg === undefined ? bitmapCall(image, source, matrix, effect) : null;
+    const bitmap = bitmapCall(image, source, matrix, effect);
     if (bitmap !== null) {
       const visible = this.#visibleBox(bitmap.place, effect.clip);
       if (visible === null) return;
       this.#spend(bitmapWork(visible, this.#area), null);
       this.#countNumbers(CALL_NUMBERS);
-      this.#calls.push({ ...bitmap, box: visible });
-    } else {
-      const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
-      this.#spendOnSvg(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
-      this.#spend(contentWork(image, ink, this.#area), null);
+      this.#add({ ...bitmap, box: visible });
+      return;
     }
+    if (invert(matrix) === null) return;
+    const path = imagePath(source, matrix);
+    const ink = inkBounds(path, this.#area);
+    const visible = ink && this.#visibleInk(ink, effect);
+    if (ink === null || visible === null) return;
+    const seen = this.#visibleBox(ink, effect.clip);
+    const paint = this.#textures.imagePaint(image, matrix, smooth, seen ?? visible, effect);
+    const work = pathWork(path, visible, this.#area, pixelWork(paint, effect.alpha, effect.clip));
+    this.#spendInk(work, paint, visible, effect);
+    this.#countNumbers(CALL_NUMBERS);
+    const drawn = { path, rule: "nonzero", image: keepContent(image), source, matrix, smooth } as const;
+    this.#add({ type: "image", ...drawn, paint, effect, ink, box: visible });
   }
 
   erase(path: Path, clip: Clip | null): void {
-    if (this.#svg !== undefined) {
-      this.#spend(edgesWork({ type: "fill", path }, clip, this.#area), null);
-      this.#svg.erase(path, clip);
-      return;
-    }
     const erased = erasedArea(path, clip);
     const visible = erased === null ? null : this.#visibleBox(erased.bounds, clip);
     if (erased === null || visible === null) return;
+    this.#snapshot = undefined;
     // Removes the calls that lie completely inside an erased rectangle.
     if (erased.isBox) {
       this.#spend(this.#calls.length * RECHECK_WORK, null);
@@ -180,16 +172,27 @@ export class RasterSurface implements Surface {
         this.#work = this.#numbers = 0;
         this.#lastMaskedClip = undefined;
         this.#paths.clear();
+        this.#textures.clear();
         return;
       }
     }
     this.#spend(pathWork(path, visible, this.#area, pixelWork(null, 1, clip)), clip);
-    this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: visible });
+    this.#add({ type: "erase", path: this.#copy(path), clip, box: visible });
+  }
+
+  /** Memory of the recorded calls and their textures, in 8-byte numbers. */
+  get numbers(): number {
+    return this.#numbers;
+  }
+
+  /** Number of surfaces that are drawn inside each other. */
+  get depth(): number {
+    return this.#textures.depth;
   }
 
   /** Work of rasterising all calls, in units of about a nanosecond. */
   get work(): number {
-    return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
+    return this.#work;
   }
 
   freeze(fuel: Fuel, maxPixels = FROZEN_PIXELS): boolean {
@@ -200,14 +203,13 @@ export class RasterSurface implements Surface {
       "image is too expensive to draw: use fewer or smaller images or emoji",
     );
     this.frozen = this.pixels();
-    this.#svg = undefined;
     this.#calls.length = this.#work = 0;
     return true;
   }
 
-  /** The recorded calls, in drawing order; undefined if resvg draws the image. */
-  get calls(): readonly DrawCall[] | undefined {
-    return this.#svg === undefined ? this.#calls : undefined;
+  /** The recorded calls, in drawing order. */
+  get calls(): readonly DrawCall[] {
+    return this.#calls;
   }
 
   /** Whether all pixels are known to be opaque. */
@@ -225,8 +227,7 @@ export class RasterSurface implements Surface {
       const bandPixels = out.subarray(done * stride, (done + count) * stride);
       const band = { ...this.#area, top: top + done, bottom: top + done + count };
       const behind = this.backdrop?.subarray(band.top * stride, band.bottom * stride);
-      if (this.#svg === undefined) drawBand(this.#calls, this.#area, band, this.#outlines, behind, bandPixels);
-      else drawSvgBand(this.#svg, band, behind, bandPixels);
+      drawBand(this.#calls, this.#area, band, this.#outlines, behind, bandPixels);
     }
     return out;
   }
@@ -238,14 +239,29 @@ export class RasterSurface implements Surface {
     return boxIsEmpty(visible) ? null : visible;
   }
 
-  /** Returns the visible bounds of ink and shadow, and counts the shadow's work; null if both are hidden. */
-  #visibleInk(ink: Box, { shadow, clip, alpha }: CompositeState): Box | null {
-    const visible = this.#visibleBox(ink, clip);
+  /**
+   * Returns the visible bounds of what a call changes, and counts its shadow's work; null if nothing visible changes.
+   *
+   * @param ink bounds of the call's ink
+   */
+  #visibleInk(ink: Box, { shadow, clip, alpha, composite }: CompositeState): Box | null {
+    const own = this.#visibleBox(ink, clip);
+    // Some operators clear the backdrop where there is no ink.
+    const visible = changesBackdrop(composite) ? this.#visibleBox(this.#area, clip) : own;
     if (shadow === null) return visible;
     const cast = this.#visibleBox(shadowBox(ink, shadow), clip);
     if (cast === null) return visible;
     this.#spend(shadowWork(shadow, cast, this.#area, pixelWork(null, alpha, clip)), null);
+    this.#spend(layerWork(composite, cast, this.#area), null);
     return visible === null ? cast : uniteBoxes(visible, cast);
+  }
+
+  /** Counts the work of a call with ink. */
+  #spendInk(work: number, paint: RasterizerPaint, box: Box, { composite, clip }: CompositeState): void {
+    const texture = paint.type === "texture" ? paint.texture : this.#lastTexture;
+    const upload = texture === this.#lastTexture ? 0 : uploadWork(texture, box, this.#area);
+    this.#lastTexture = texture;
+    this.#spend(work + upload + layerWork(composite, box, this.#area), clip);
   }
 
   /** Counts the work of a call, and of its clip's mask if the previous call had a different mask. */
@@ -259,23 +275,6 @@ export class RasterSurface implements Surface {
     if (!(this.#work <= RASTER_WORK)) throw tooComplexFailure();
   }
 
-  /** Counts the work of a call for resvg, and returns the SVG surface that records it. */
-  #spendOnSvg(
-    ink: Box | null,
-    effect: CompositeState,
-    paint: Paint | null,
-    shape: Parameters<typeof edgesWork>[0] = null,
-  ): SvgSurface {
-    const svg = this.#switchToSvg();
-    this.#spend(edgesWork(shape, effect.clip, this.#area), null);
-    if (ink === null) return svg;
-    const box = effect.shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, effect.shadow));
-    // Operators that clear the backdrop change the whole image.
-    const visible = changesBackdrop(effect.composite) ? this.#area : this.#visibleBox(box, effect.clip);
-    if (visible !== null) this.#spend(documentWork(visible, effect, paint), null);
-    return svg;
-  }
-
   /** Counts memory that is held until the image is drawn. */
   #countNumbers(numbers: number): void {
     this.#numbers += numbers;
@@ -287,34 +286,34 @@ export class RasterSurface implements Surface {
     return this.#paths.copy(path);
   }
 
-  #switchToSvg(): SvgSurface {
-    if (this.#svg === undefined) {
-      this.#svg = new SvgSurface(this.width, this.height, true);
-      this.#work *= SVG_WORK_FACTOR;
-      for (const call of this.#calls)
-        if (call.type !== "erase") this.#work += shadowSteps(call.effect.shadow, this.#area);
-      for (const call of this.#calls)
-        if (call.type === "fill" || call.type === "stroke") this.#work += edgesWork(call, call.effect.clip, this.#area);
-      for (const call of this.#calls)
-        replayCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
-      this.#calls = [];
+  #add(call: DrawCall): void {
+    this.#snapshot = undefined;
+    this.#calls.push(call);
+  }
+
+  /** Returns a surface with the current content, which later calls don't change. */
+  snapshot(): RasterSurface {
+    if (this.#snapshot === undefined) {
+      this.#snapshot = new RasterSurface(this.width, this.height);
+      this.#snapshot.#calls = this.#calls.slice();
+      this.#snapshot.#work = this.#work + this.#calls.length * COPIED_CALL_WORK;
+      this.#snapshot.#textures.depth = this.#textures.depth;
+      this.#snapshot.#snapshot = this.#snapshot;
     }
-    return this.#svg;
+    return this.#snapshot;
   }
 
-  #paint(paint: Paint): Paint {
-    return paint.type === "pattern" ? { ...paint, image: this.#image(paint.image) } : paint;
-  }
-
-  /** Returns the image in the form that an SVG surface accepts; always the same object for the same image. */
-  #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
-  #image(image: SurfaceImage): SurfaceImage {
-    if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;
-    const cached = this.#images.get(image);
-    if (cached !== undefined && isBitmap(image)) return cached;
-    const drawn = isBitmap(image) ? (image.redraw() as RasterSurface) : image.surface;
-    const created: SurfaceImage = cached ?? { type: "surface", surface: drawn.#switchToSvg() };
-    if (cached === undefined) this.#images.set(image, created);
-    return created;
+  /** Returns a copy of this unchanging surface, at another size. @param matrix maps this surface's pixels to the copy's */
+  copyAt(width: number, height: number, matrix: Matrix): RasterSurface {
+    const isSame = width === this.width && height === this.height && matrix.every((value, i) => value === IDENTITY[i]);
+    if (isSame) return this;
+    const key = `${width} ${height} ${matrix.join(" ")}`;
+    const known = this.#copies.get(key);
+    if (known !== undefined) return known;
+    const copy = new RasterSurface(width, height);
+    const replay = new CallReplay(copy, matrix);
+    for (const call of this.#calls) replay.replay(call);
+    this.#copies.set(key, copy);
+    return copy;
   }
 }

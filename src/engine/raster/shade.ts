@@ -1,67 +1,71 @@
-// Converts paints for the rasteriser: to a premultiplied colour, or to a gradient's table of shades with the mapping from
-// pixels to the table. HTML, createLinearGradient and createRadialGradient; stops are interpolated without premultiplying.
+// Converts paints for the rasteriser: to a premultiplied colour, to a texture, or to a gradient's table of shades with the
+// mapping from pixels to the table. HTML, "fill and stroke styles"; stops are interpolated without premultiplying.
 
 import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";
-import { invert, type Matrix } from "../path.ts";
+import { invert, type Matrix, multiply } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
+import { setTexture, type TexturePaint, type TextureSlot } from "./texture.ts";
 
-/** Paints that the rasteriser supports. */
-export type RasterizerPaint = Extract<Paint, { readonly type: "solid" | "linear" | "radial" }>;
-
-/** Returns whether the rasteriser supports a paint. */
-export function isRasterizerPaint(paint: Paint): paint is RasterizerPaint {
-  return paint.type === "solid" || paint.type === "linear" || paint.type === "radial";
-}
+/** Paints with patterns replaced by textures. */
+export type RasterizerPaint = Exclude<Paint, { readonly type: "pattern" }> | TexturePaint;
 
 /** Returns whether a paint hides everything below it. */
-export function isOpaquePaint(paint: Paint, alpha: number): boolean {
+export function isOpaquePaint(paint: Paint | RasterizerPaint, alpha: number): boolean {
   return paint.type === "solid" && paint.color.alpha * alpha === 1;
 }
 
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
-/** Sets the engine's paint. Returns whether it is visible at all. */
-export function setPaint(engine: Rasterizer, paint: RasterizerPaint, alpha: number): boolean {
+/**
+ * Sets the engine's paint. Returns whether it is visible at all.
+ *
+ * @param slot the texture in the engine's memory; undefined if the memory is not shared with other calls
+ */
+export function setPaint(engine: Rasterizer, paint: RasterizerPaint, alpha: number, slot?: TextureSlot): boolean {
   if (paint.type === "solid") {
     const { red, green, blue } = paint.color;
     const rgba = pack(red, green, blue, paint.color.alpha * alpha);
     engine.solid(rgba);
     return rgba !== 0;
   }
+  if (paint.type === "texture") return setTexture(engine, paint, alpha, slot);
   const inverse = invert(paint.matrix);
-  const { from, to, stops } = paint;
+  const { stops } = paint;
   if (inverse === null || stops.length === 0 || alpha === 0) return false;
-  if (from.every((value, index) => value === to[index])) return false;
+  if (paint.type !== "conic" && paint.from.every((value, index) => value === paint.to[index])) return false;
   new Uint32Array(engine.memory.buffer, engine.shades.value, SHADES).set(shadesFor(stops));
-  if (paint.type === "linear") setLinear(engine, paint, inverse, alpha);
-  else setRadial(engine, paint, inverse, alpha);
+  if (paint.type === "linear") setLinear(engine, paint, inverse);
+  else if (paint.type === "radial") setRadial(engine, paint, inverse);
+  else setConic(engine, paint, inverse);
+  engine.shaded(alpha);
   return true;
 }
 
-function setLinear(
-  engine: Rasterizer,
-  { from, to }: Extract<Paint, { type: "linear" }>,
-  inverse: Matrix,
-  alpha: number,
-): void {
+function setLinear(engine: Rasterizer, { from, to }: Extract<Paint, { type: "linear" }>, inverse: Matrix): void {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
   const along = (x: number, y: number) => (x * dx + y * dy) / square;
   const [a, b, c, d, e, f] = inverse;
   engine.linear(along(a, b), along(c, d), along(e - from[0], f - from[1]));
-  engine.shaded(alpha);
 }
 
 function setRadial(
   engine: Rasterizer,
   { from, to }: Extract<Paint, { type: "radial" }>,
   [a, b, c, d, e, f]: Matrix,
-  alpha: number,
 ): void {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   engine.radial(a, b, c, d, e - from[0], f - from[1], x, y, from[2], to[2]);
-  engine.shaded(alpha);
+}
+
+function setConic(
+  engine: Rasterizer,
+  { center, startAngle }: Extract<Paint, { type: "conic" }>,
+  [a, b, c, d, e, f]: Matrix,
+): void {
+  const [cosine, sine] = [Math.cos(startAngle), Math.sin(startAngle)];
+  engine.conic(...multiply([cosine, -sine, sine, cosine, 0, 0], [a, b, c, d, e - center[0], f - center[1]]));
 }
 
 function shadesFor(stops: readonly Stop[]): Uint32Array {

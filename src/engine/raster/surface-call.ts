@@ -1,18 +1,29 @@
 // Recorded drawing calls of a surface.
 
-import type { Box, Path } from "../path.ts";
-import type { Clip, CompositeState, Shape } from "../surface.ts";
+import type { Box, Matrix, Path } from "../path.ts";
+import type { Clip, CompositeState, FillRule, Shape, SurfaceImage } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
-/** A call that draws ink. `ink` is the ink's bounds, `box` the visible bounds of ink and shadow. */
+/** The path that an image covers, with the arguments of the surface's method. */
+interface ImageShape {
+  readonly type: "image";
+  readonly path: Path;
+  readonly rule: FillRule;
+  readonly image: SurfaceImage;
+  readonly source: Box;
+  readonly matrix: Matrix;
+  readonly smooth: boolean;
+}
+
+/** A call that draws ink. `ink` is the ink's bounds, `box` the visible bounds of everything that the call changes. */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;
   readonly paint: RasterizerPaint;
   readonly effect: CompositeState;
-} & (Shape | ({ readonly type: "text" } & PlacedOutlines));
+} & (Shape | ImageShape | ({ readonly type: "text" } & PlacedOutlines));
 
 /** A recorded call. `box` is the bounds of its visible part. */
 export type DrawCall =

@@ -6,7 +6,13 @@ import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
 import { CanvasPattern } from "../../../src/engine/canvas/pattern.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 
-const IMAGE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:," };
+const IMAGE: EncodedImage = {
+  type: "encoded",
+  width: 20,
+  height: 10,
+  url: () => "data:,",
+  pixels: () => ({ width: 20, height: 10, data: new Uint8Array(800) }),
+};
 const CHART = { width: 200, height: 50 };
 
 /** Creates a store that records the loaded URLs. URLs containing `bad` fail to load. */

@@ -3,6 +3,8 @@
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
+import { openRaster } from "../../../src/engine/image/raster-image.ts";
+import { ScaledImage } from "../../../src/engine/image/scaled-image.ts";
 import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { encodePng } from "../../encode-png.ts";
@@ -15,6 +17,11 @@ export type Script = (ctx: CanvasContext) => void;
 
 export function createCanvas(width = 40, height = 30): Canvas {
   return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), FONTS);
+}
+
+/** Returns a canvas that can be drawn on canvases for raster images. */
+export function createRasterCanvas(width: number, height: number): Canvas {
+  return new Canvas(width, height, outputBackend("png").createSurface, FONTS);
 }
 
 /** Returns the context of a new canvas. */
@@ -31,10 +38,9 @@ export function drawSvg(script: Script, width = 40, height = 30): string {
 
 /** Returns a drawing as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
-  const medium = outputBackend("png");
-  const canvas = new Canvas(width, height, medium.createSurface, FONTS);
+  const canvas = createRasterCanvas(width, height);
   script(canvas.getContext("2d") as CanvasContext);
-  return decodePng(encodePng(asPixelImage(medium.finish(canvas.surface, { title: "" }))));
+  return decodePng(encodePng(asPixelImage(outputBackend("png").finish(canvas.surface, { title: "" }))));
 }
 
 /** Returns the `d` attributes of a document, in order. */
@@ -55,7 +61,12 @@ export function colorAt(pixels: Decoded, x: number, y: number): string {
 
 /** Creates an image that is already loaded. */
 export function imageOf(url: string, width: number, height: number): CanvasImage {
-  const image = new CanvasImage(() => ({ type: "encoded", width, height, url: () => url }));
+  const pixels = (scale: number) => {
+    const source = openRaster(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+    if (source === null) throw new Error(`${url} is not an image`);
+    return new ScaledImage(source).pixels(scale);
+  };
+  const image = new CanvasImage(() => ({ type: "encoded", width, height, url: () => url, pixels }));
   image.src = url;
   return image;
 }

@@ -5,7 +5,13 @@ import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { colorAt, createContext, drawPixels, drawSvg, FOUR_COLOR_IMAGE, imageOf } from "./canvas.ts";
 
-const IMAGE_FILE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
+const IMAGE_FILE: EncodedImage = {
+  type: "encoded",
+  width: 20,
+  height: 10,
+  url: () => "data:image/png;base64,QUJD",
+  pixels: () => ({ width: 20, height: 10, data: new Uint8Array(800) }),
+};
 
 /** Creates an image that loads when `arrive` is called. */
 function deferredImage(width?: number, height?: number) {

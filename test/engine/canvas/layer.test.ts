@@ -2,6 +2,7 @@
 // image is rendered in one piece or in bands.
 
 import { describe, expect, test } from "vitest";
+import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
 import { colorAt, createCanvas, createContext, drawPixels, FOUR_COLOR_IMAGE, type Script } from "./canvas.ts";
@@ -161,7 +162,7 @@ describe("layers that reach far out of the image", () => {
 
   test("don't affect canvases that are drawn partially", async () => {
     const pixels = await drawPixels((ctx) => {
-      const inner = createCanvas(400, 30).getContext("2d") as Parameters<Script>[0];
+      const inner = (ctx.createCanvas(400, 30) as Canvas).getContext("2d") as Parameters<Script>[0];
       inner.fillStyle = "red";
       inner.fillRect(390, 0, 10, 30);
       inner.arc(10, 15, 10, 0, 7);

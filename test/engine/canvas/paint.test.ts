@@ -185,8 +185,8 @@ function across(y: number, count = 5): number[][] {
 }
 
 /** Creates an 8x6-pixel tile: red, with a blue 4x3 corner. */
-function tile(): Canvas {
-  const canvas = createCanvas(8, 6);
+function tile(target: CanvasContext): Canvas {
+  const canvas = target.createCanvas(8, 6) as Canvas;
   const ctx = canvas.getContext("2d") as CanvasContext;
   ctx.fillStyle = "red";
   ctx.fillRect(0, 0, 8, 6);
@@ -206,7 +206,7 @@ describe("patterns:", () => {
     ["no-repeat", "b----", "b----"],
   ])("%s", async (repetition, row, column) => {
     const pixels = await drawPixels((ctx) => {
-      ctx.fillStyle = ctx.createPattern(tile(), repetition) ?? "none";
+      ctx.fillStyle = ctx.createPattern(tile(ctx), repetition) ?? "none";
       ctx.fillRect(0, 0, 40, 30);
     });
     expect([2, 14, 18, 30, 34].map((x) => letter[colorAt(pixels, x, 1)]).join("")).toBe(row);
@@ -215,7 +215,7 @@ describe("patterns:", () => {
 
   test("a pattern uses its own transform and that of the context", async () => {
     const pixels = await drawPixels((ctx) => {
-      const pattern = ctx.createPattern(tile(), "no-repeat");
+      const pattern = ctx.createPattern(tile(ctx), "no-repeat");
       pattern?.setTransform({ a: 2, d: 2, e: 5 });
       pattern?.setTransform({ a: Number.NaN });
       ctx.translate(10, 0);
@@ -227,7 +227,7 @@ describe("patterns:", () => {
 
   test("a pattern keeps the canvas content at the time of its creation", async () => {
     const pixels = await drawPixels((ctx) => {
-      const canvas = tile();
+      const canvas = tile(ctx);
       const pattern = ctx.createPattern(canvas, "repeat");
       canvas.getContext("2d")?.clearRect(0, 0, 8, 6);
       ctx.fillStyle = pattern ?? "none";
@@ -238,7 +238,7 @@ describe("patterns:", () => {
 
   test("the SVG defines a pattern once for all uses", () => {
     const svg = drawSvg((ctx) => {
-      ctx.fillStyle = ctx.createPattern(tile(), "repeat") ?? "none";
+      ctx.fillStyle = ctx.createPattern(tile(ctx), "repeat") ?? "none";
       for (let i = 0; i < 10; i++) ctx.fillRect(i * 4, 0, 3, 30);
     });
     expect(svg.match(/<pattern /g)).toHaveLength(1);
@@ -324,7 +324,7 @@ describe("drawImage", () => {
 
   test("draws a canvas in its current state, with opacity, clipped to its size", async () => {
     const pixels = await drawPixels((ctx) => {
-      const canvas = createCanvas(10, 10);
+      const canvas = ctx.createCanvas(10, 10) as Canvas;
       const inner = canvas.getContext("2d") as CanvasContext;
       inner.fillStyle = "red";
       inner.fillRect(-50, -50, 100, 100);

@@ -22,7 +22,8 @@ test("most of the documented charts are Latin", () => {
 test.each(CHARTS)("$name in version $version loads no fonts", async ({ chart, version }) => {
   const { source, paths } = countingSource();
   const params = chartSchema.parse({ chart, version: String(version), format: "svg" });
-  const loadImage = async () => ({ type: "encoded", width: 1, height: 1, url: () => "data:," }) as const;
+  const pixels = () => ({ width: 1, height: 1, data: new Uint8Array(4) });
+  const loadImage = async () => ({ type: "encoded", width: 1, height: 1, url: () => "data:,", pixels }) as const;
   await drawChart(params, { loadImage, clock: () => 0, fonts: new FontLibrary(source) });
   expect(paths).toEqual([]);
 });

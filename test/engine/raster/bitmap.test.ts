@@ -76,7 +76,7 @@ describe("an image aligned to whole pixels", () => {
     expect([...whole]).toEqual(rows);
   });
 
-  test("is drawn again if a later call requires a document", () => {
+  test("stays the same below a later composite operation", () => {
     const surface = new RasterSurface(20, 12);
     surface.image(makeImage(true), box(0, 0, 6, 6), [1, 0, 0, 1, 7, 3], false, DEFAULT_COMPOSITE_STATE);
     const before = surface.pixels();

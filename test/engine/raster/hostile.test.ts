@@ -2,10 +2,11 @@
 // a message.
 
 import { describe, expect, test } from "vitest";
-import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
+import { boxPath, LINE, type Matrix, MOVE, type Path } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
   type Clip,
+  COMPOSITE_OPERATIONS,
   DEFAULT_COMPOSITE_STATE,
   type GlyphSource,
   type Paint,
@@ -192,4 +193,162 @@ test("an engine that trapped is not reused", () => {
   ).toThrow();
   useRasterizer((engine) => expect(engine).not.toBe(first));
   expect(draw()).toEqual(before);
+});
+
+describe("images, patterns and layers:", () => {
+  const WHOLE = boxPath({ left: 0, top: 0, right: 3000, bottom: 3000 });
+  const pixel = { width: 1, height: 1, data: new Uint8Array(4).fill(255) };
+  const speck = { type: "encoded", width: 1, height: 1, url: () => "data:,", pixels: () => pixel } as const;
+  const photo = {
+    ...speck,
+    width: 1500,
+    height: 2000,
+    pixels: () => ({ width: 1500, height: 2000, data: new Uint8Array(12_000_000) }),
+  };
+  const source = { left: 0, top: 0, right: 1, bottom: 1 };
+  const tile = (matrix: Matrix, smooth = true): Paint => ({
+    type: "pattern",
+    image: speck,
+    repeatX: true,
+    repeatY: true,
+    smooth,
+    matrix,
+  });
+
+  test.each<[string, (surface: RasterSurface, index: number) => void]>([
+    [
+      "patterns of single pixels",
+      (surface) => surface.fill(WHOLE, "nonzero", tile([0.5, 0, 0, 0.5, 0, 0]), DEFAULT_COMPOSITE_STATE),
+    ],
+    [
+      "images of single pixels",
+      (surface) => surface.image(speck, source, [3000, 1, 1, 3000, 0, 0], true, DEFAULT_COMPOSITE_STATE),
+    ],
+    [
+      "blended rectangles",
+      (surface) => surface.fill(WHOLE, "nonzero", BLACK, { ...DEFAULT_COMPOSITE_STATE, composite: "hue" }),
+    ],
+    [
+      "specks that clear everything else",
+      (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...DEFAULT_COMPOSITE_STATE, composite: "source-in" }),
+    ],
+    [
+      "large canvases",
+      (surface) => {
+        const other = new RasterSurface(3000, 3000);
+        other.fill(WHOLE, "nonzero", tile([1, 0, 0, 1, 0.5, 0]), DEFAULT_COMPOSITE_STATE);
+        const whole = { left: 0, top: 0, right: 3000, bottom: 3000 };
+        surface.image({ type: "surface", surface: other }, whole, [1, 0, 0, 1, 0, 0], true, DEFAULT_COMPOSITE_STATE);
+      },
+    ],
+    ["copies of photos", (surface) => surface.image(photo, source, [1, 0, 0, 1, 0, 0], true, DEFAULT_COMPOSITE_STATE)],
+  ])("too many %s are rejected", (_, draw) => {
+    const surface = new RasterSurface(3000, 3000);
+    expect(() => {
+      for (let i = 0; i < 500; i++) draw(surface, i);
+    }).toThrow("image is too expensive to draw");
+  });
+
+  const NUMBERS = [0, 1, -1, 1e-9, -1e-300, 5e-324, 1e9, 1e300, Number.NaN, Number.POSITIVE_INFINITY];
+
+  test("matrices of any numbers are drawn or ignored", () => {
+    const canvas = new RasterSurface(5, 5);
+    canvas.fill(boxPath({ left: 1, top: 1, right: 9, bottom: 9 }), "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
+    const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 1 }, offsetX: 3, offsetY: 1, deviation: 1 };
+    for (const [index, a] of NUMBERS.entries())
+      for (const b of NUMBERS) {
+        const [c, d, e] = [1, 4, 7].map((step) => NUMBERS[(index + step) % NUMBERS.length] as number) as [
+          number,
+          number,
+          number,
+        ];
+        for (const matrix of [
+          [a, 0, 0, b, e, 1],
+          [a, b, c, d, e, 2],
+          [1, 0, 0, 1, a, b],
+        ] as const) {
+          const surface = new RasterSurface(10, 10);
+          const effect = { ...DEFAULT_COMPOSITE_STATE, shadow: index % 2 === 0 ? shadow : null };
+          for (const smooth of [true, false]) {
+            surface.image(speck, source, matrix, smooth, effect);
+            surface.image({ type: "surface", surface: canvas }, source, matrix, smooth, effect);
+            surface.fill(SPECK, "nonzero", tile(matrix, smooth), effect);
+            surface.stroke(SPECK, PEN, { ...tile(matrix, smooth), type: "pattern", repeatX: false } as Paint, effect);
+          }
+          expect(surface.pixels()).toHaveLength(400);
+        }
+      }
+  });
+
+  test("canvases that are nested too deeply are rejected", () => {
+    const surface = new RasterSurface(20, 20);
+    surface.fill(SPECK, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
+    const area = { left: 0, top: 0, right: 20, bottom: 20 };
+    expect(() => {
+      for (let i = 0; i < 100; i++)
+        surface.image({ type: "surface", surface }, area, [1, 0, 0, 1, 1, 1], true, DEFAULT_COMPOSITE_STATE);
+    }).toThrow("canvas must nest at most 10 canvases");
+  });
+});
+
+test("bands of images, patterns and layers are parts of the same image", () => {
+  const data = Uint8Array.from({ length: 6 * 5 * 4 }, (_, i) => (i % 4 === 3 ? 200 : (i * 37) % 200));
+  const image = {
+    type: "encoded",
+    width: 6,
+    height: 5,
+    url: () => "data:,",
+    pixels: () => ({ width: 6, height: 5, data }),
+  } as const;
+  const canvas = new RasterSurface(700, 600);
+  canvas.fill(
+    lines(3, (i) => [i * 200, (i % 2) * 500]),
+    "nonzero",
+    BLACK,
+    DEFAULT_COMPOSITE_STATE,
+  );
+  const area = { left: 0, top: 0, right: 700, bottom: 600 };
+  const shadow = { color: { red: 9, green: 0, blue: 99, alpha: 0.7 }, offsetX: 3, offsetY: 4, deviation: 4 };
+  const clip: Clip = {
+    box: { left: 3, top: 5, right: 60, bottom: 90 },
+    shapes: [{ path: lines(2, (i) => [i * 60, (i * i * 90) % 91]), rule: "nonzero" }],
+  };
+  const surface = new RasterSurface(80, 100);
+  for (const [index, composite] of COMPOSITE_OPERATIONS.entries()) {
+    const effect = {
+      alpha: 0.8,
+      composite,
+      clip: index % 3 === 0 ? clip : null,
+      shadow: index % 2 === 0 ? shadow : null,
+    };
+    const matrix = [3, index / 9, -0.3, 2.7, 5.3, index] as const;
+    const paint = {
+      type: "pattern",
+      image,
+      repeatX: true,
+      repeatY: index % 2 === 0,
+      smooth: index % 5 > 0,
+      matrix,
+    } as const;
+    surface.fill(
+      lines(3, (i) => [i * 30, ((i + index) * 41) % 100]),
+      "evenodd",
+      paint,
+      effect,
+    );
+    surface.image(
+      image,
+      { left: 0, top: 1, right: 6, bottom: 5 },
+      [7, 0, 0, 9, index * 2.3, 20],
+      index % 4 > 0,
+      effect,
+    );
+    surface.image({ type: "surface", surface: canvas }, area, [1.1, 0, 0, 0.9, -index, -3.3], true, {
+      ...effect,
+      shadow: null,
+    });
+  }
+  const whole = surface.pixels();
+  const rows = Array.from({ length: 100 }, (_, top) => [...surface.pixels(top, 1)]).flat();
+  expect([...whole]).toEqual(rows);
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
-import { Resvg } from "../../../generated/packages/resvg.js";
+import { describe, expect, test } from "vitest";
 import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
@@ -463,41 +462,6 @@ test("the output is similar to that of resvg", () => {
     }),
     { numRuns: 80, seed: 3 },
   );
-});
-
-describe("an unsupported composite operation", () => {
-  const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
-  const multiply: CompositeState = { ...DEFAULT_COMPOSITE_STATE, composite: "multiply" };
-
-  test("makes resvg render the whole drawing", () => {
-    const ours = new RasterSurface(60, 40);
-    const theirs = new SvgSurface(60, 40, true);
-    for (const surface of [ours, theirs]) {
-      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, {
-        ...DEFAULT_COMPOSITE_STATE,
-        shadow,
-      });
-      surface.fill(boxPath({ left: 20, top: 8, right: 50, bottom: 20 }), "evenodd", BLACK, multiply);
-      surface.stroke(LINE_PATH(0, 0, 60, 40), PEN, BLACK, DEFAULT_COMPOSITE_STATE);
-      surface.erase(boxPath({ left: 0, top: 0, right: 8, bottom: 8 }), null);
-    }
-    expect(ours.pixels()).toEqual(rasterize(theirs.format()).data);
-  });
-
-  test("is reported as an invalid chart if resvg panics", () => {
-    const surface = new RasterSurface(10, 10);
-    surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, multiply);
-    // A Rust panic surfaces as this WebAssembly trap.
-    const render = vi.spyOn(Resvg.prototype, "render").mockImplementation(() => {
-      throw new WebAssembly.RuntimeError("unreachable");
-    });
-    try {
-      expect(() => surface.pixels()).toThrow(expect.objectContaining({ name: "Failure", code: "invalid" }));
-    } finally {
-      render.mockRestore();
-    }
-    expect(surface.pixels()).toHaveLength(400);
-  });
 });
 
 describe("hostile drawings", () => {

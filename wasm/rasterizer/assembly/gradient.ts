@@ -1,8 +1,11 @@
-// Computes gradient colours per pixel. HTML, createLinearGradient and createRadialGradient.
+// Computes gradient colours per pixel. HTML, createLinearGradient, createRadialGradient and createConicGradient.
 
 import { SHADES, shades, top } from "./memory";
 
-let isRadial: bool = false;
+const LINEAR: i32 = 0;
+const RADIAL: i32 = 1;
+const CONIC: i32 = 2;
+let type: i32 = LINEAR;
 /** Matrix from pixel centres to the gradient's space. */
 let ma: f64 = 0;
 let mb: f64 = 0;
@@ -18,7 +21,7 @@ let growth: f64 = 0;
 
 /** Sets a linear gradient: t = a x + c y + e. `shaded` paints with it. */
 export function linear(a: f64, c: f64, e: f64): void {
-  isRadial = false;
+  type = LINEAR;
   ma = a;
   mc = c;
   me = e;
@@ -37,7 +40,7 @@ export function radial(
   fromRadius: f64,
   toRadius: f64,
 ): void {
-  isRadial = true;
+  type = RADIAL;
   ma = a;
   mb = b;
   mc = c;
@@ -50,14 +53,27 @@ export function radial(
   growth = toRadius - fromRadius;
 }
 
+/** Sets a conic gradient around the origin of a matrix's space. The gradient starts at the positive x axis. */
+export function conic(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64): void {
+  type = CONIC;
+  ma = a;
+  mb = b;
+  mc = c;
+  md = d;
+  me = e;
+  mf = f;
+}
+
 /** Returns the colours of four pixels. */
 export function gradient(x: i32, y: i32): v128 {
   const px = <f64>x + 0.5;
   const py = <f64>(y + top) + 0.5;
-  if (!isRadial) {
+  if (type === LINEAR) {
     const t = ma * px + mc * py + me;
     return i32x4(shade(t), shade(t + ma), shade(t + 2 * ma), shade(t + 3 * ma));
   }
+  if (type === CONIC)
+    return i32x4(conicShade(px, py), conicShade(px + 1, py), conicShade(px + 2, py), conicShade(px + 3, py));
   return i32x4(radialShade(px, py), radialShade(px + 1, py), radialShade(px + 2, py), radialShade(px + 3, py));
 }
 
@@ -88,4 +104,25 @@ function radialShade(px: f64, py: f64): i32 {
   if (firstRadius + larger * growth >= 0) return shade(larger);
   const smaller = min(first, second);
   return firstRadius + smaller * growth >= 0 ? shade(smaller) : 0;
+}
+
+function conicShade(px: f64, py: f64): i32 {
+  return shade(turn(ma * px + mc * py + me, mb * px + md * py + mf));
+}
+
+/**
+ * Returns the angle of a vector in turns, 0 to 1. Abramowitz and Stegun, 4.4.49, approximates the arctangent with an error
+ * below 1/100,000 radian.
+ */
+function turn(x: f64, y: f64): f64 {
+  const across = abs(x);
+  const down = abs(y);
+  const ratio = min(across, down) / max(max(across, down), f64.MIN_NORMAL_VALUE);
+  const square = ratio * ratio;
+  const angle =
+    ratio * (0.999866 + square * (-0.3302995 + square * (0.180141 + square * (-0.085133 + square * 0.0208351))));
+  let turns = angle / (2 * Math.PI);
+  if (down > across) turns = 0.25 - turns;
+  if (x < 0) turns = 0.5 - turns;
+  return y < 0 ? 1 - turns : turns;
 }

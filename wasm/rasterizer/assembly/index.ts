@@ -3,14 +3,37 @@
 import { blur } from "./blur";
 import { cast } from "./cast";
 import { clip, useMask } from "./clip";
+import { composite, openLayer } from "./composite";
 import { addOutline } from "./fill";
-import { linear, radial } from "./gradient";
+import { conic, linear, radial } from "./gradient";
 import { begin, dashes, path, shades } from "./memory";
-import { flushCells, shaded, solid } from "./paint";
+import { flushCells, shaded, solid, textured } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
+import { placeTexture, texture } from "./texture";
 
-export { begin, blur, cast, clip, dashes, linear, path, penSpace, radial, shaded, shades, solid, stroke, useMask };
+export {
+  begin,
+  blur,
+  cast,
+  clip,
+  composite,
+  conic,
+  dashes,
+  linear,
+  openLayer,
+  path,
+  penSpace,
+  placeTexture,
+  radial,
+  shaded,
+  shades,
+  solid,
+  stroke,
+  texture,
+  textured,
+  useMask,
+};
 
 /** Fills the path in the input buffer. `target`: 0 paints pixels, 1 erases them, 2 sets the mask, 3 intersects it. */
 export function fill(count: i32, evenOdd: bool, target: i32): void {

@@ -1,5 +1,6 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the clip mask, and, at the end so that it can grow, the input path with the points made from it.
+// touched in each row, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path with
+// the points made from it.
 
 const PAGE: usize = 65536;
 /** Number of shades in a gradient's table. */
@@ -15,18 +16,27 @@ export let stride: i32 = 0;
 
 export const shades: usize = (__heap_base + 15) & ~15;
 export const dashes: usize = shades + SHADES * 4;
+/** The pixels that are painted: the band's, or the layer's while one is open. */
 export let pixels: usize = 0;
+/** The band's pixels, and the layer's; 0 if the band has no layer yet. */
+let bandPixels: usize = 0;
+let layerPixels: usize = 0;
 export let cells: usize = 0;
 export let spans: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
+/** The end of the band's own memory, where the layer starts. */
+let bandEnd: usize = 0;
 
 /** Allocates a band and fills it with a premultiplied colour. Returns the address of its pixels. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): usize {
   top = bandTop;
   if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
+  pixels = bandPixels;
+  layerPixels = 0;
+  input = bandEnd;
   const color = i32x4.splat(<i32>rgba);
-  for (let at = pixels; at < cells; at += 16) v128.store(at, color);
+  for (let at = bandPixels; at < cells; at += 16) v128.store(at, color);
   return pixels;
 }
 
@@ -35,12 +45,12 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   width = bandWidth;
   rows = bandRows;
   stride = (width + 8) & ~3;
-  pixels = dashes + DASHES * 8;
+  pixels = bandPixels = dashes + DASHES * 8;
   // Four pixels are read and written at a time, even at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
   mask = align(spans + <usize>rows * 8);
-  input = align(mask + <usize>width * rows + 16);
+  input = bandEnd = align(mask + <usize>width * rows + 16);
   reserve(input);
   memory.fill(cells, 0, spans - cells);
   for (let y = 0; y < rows; y++) clearSpan(y);
@@ -50,6 +60,33 @@ function arrange(bandWidth: i32, bandRows: i32): void {
 export function path(count: i32): usize {
   reserve(input + <usize>count * 8);
   return input;
+}
+
+/**
+ * Allocates space for a texture of `bytes` bytes, which replaces the previous texture. Returns its address. Write it before
+ * the input path, which moves behind it.
+ */
+export function allocateTexture(bytes: usize): usize {
+  const start = layerPixels === 0 ? bandEnd : align(layerPixels + <usize>width * rows * 4 + 16);
+  input = align(start + bytes + 16);
+  reserve(input);
+  return start;
+}
+
+/** Opens the band's layer, whose pixels are undefined. The first layer of a band replaces the texture. */
+export function enterLayer(): void {
+  if (layerPixels === 0) {
+    layerPixels = bandEnd;
+    input = align(layerPixels + <usize>width * rows * 4 + 16);
+    reserve(input);
+  }
+  pixels = layerPixels;
+}
+
+/** Closes the layer. Returns the address of its pixels. */
+export function leaveLayer(): usize {
+  pixels = bandPixels;
+  return layerPixels;
 }
 
 export function reserve(end: usize): void {

@@ -1,10 +1,11 @@
-// Turns coverage cells into pixels: sums them to coverage, four pixels at a time, and blends a colour or gradient. Pixels
+// Turns coverage cells into pixels: sums them to coverage, four pixels at a time, and blends a paint. Pixels
 // are premultiplied with eight bits per channel. Compositing and Blending Level 1, source-over.
 
 import { columnPart, isMasked, left, lower, right, rightPart, rowCoverage, upper } from "./clip";
 import { firstRow, lastRow, resetRows } from "./edge";
 import { gradient } from "./gradient";
 import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
+import { sampleTexture } from "./texture";
 
 /**
  * Number of coverage levels. More levels make no visible difference. With 64, charts with few colours stay within a
@@ -20,7 +21,9 @@ const TARGET_FIRST_MASK: i32 = 2;
 const TARGET_NEXT_MASK: i32 = 3;
 
 let target: i32 = TARGET_PIXELS;
-let isGradient: bool = false;
+/** Whether the colour differs from pixel to pixel, and whether it comes from the texture instead of the gradient. */
+let isVaried: bool = false;
+let isTexture: bool = false;
 let isEvenOdd: bool = false;
 /** Factor applied to the coverage. */
 let alpha: f32 = 1;
@@ -36,7 +39,7 @@ let isPartial: bool = false;
 
 /** Sets a premultiplied colour. */
 export function solid(rgba: u32): void {
-  isGradient = false;
+  isVaried = false;
   alpha = 1;
   color = i32x4.splat(<i32>rgba);
   wide = i16x8.extend_low_i8x16_u(color);
@@ -45,9 +48,21 @@ export function solid(rgba: u32): void {
 
 /** Selects the current gradient as the paint. */
 export function shaded(opacity: f32): void {
-  isGradient = true;
+  isVaried = true;
+  isTexture = false;
   alpha = opacity;
   isOpaque = false;
+}
+
+/** Selects the current texture as the paint. */
+export function textured(opacity: f32): void {
+  shaded(opacity);
+  isTexture = true;
+}
+
+/** Returns the colours of four pixels. */
+function sample(x: i32, y: i32): v128 {
+  return isTexture ? sampleTexture(x, y) : gradient(x, y);
 }
 
 /** Paints or stores the coverage in the cells, and clears them. `density` is the opacity of full coverage. */
@@ -134,7 +149,9 @@ function coverage(winding: v128): v128 {
 /** Paints pixels of equal coverage, from `x` up to, but excluding, `end`. */
 function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
-  if (target === TARGET_PIXELS && !isGradient && !isMasked) {
+  if (target === TARGET_PIXELS && isVaried && !isMasked && alpha === 1 && part === 1) {
+    if (nearest(f32x4.extract_lane(covered, 0) * COVERAGE_LEVELS) === COVERAGE_LEVELS) i = paintFullRun(x, y, end);
+  } else if (target === TARGET_PIXELS && !isVaried && !isMasked) {
     // Pixels at the edges of the clip, and the last few, are painted in groups of four below.
     if (i <= left) {
       paintFour(i, y, covered);
@@ -157,6 +174,30 @@ function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
     }
   }
   for (; i < end; i += 4) paintFour(i, y, covered);
+}
+
+/** Paints pixels that a varied paint covers fully. Returns the first pixel that is left to paint. */
+function paintFullRun(x: i32, y: i32, end: i32): i32 {
+  let i = x;
+  if (i <= left) {
+    paintFour(i, y, f32x4.splat(1));
+    i += 4;
+  }
+  const whole = min(end, rightPart < 1 ? right - 1 : right) - 4;
+  let at = pixels + ((<usize>(y * width + i)) << 2);
+  for (; i <= whole; i += 4, at += 16) {
+    const ink = sample(i, y);
+    const alphas = i32x4.shr_u(ink, 24);
+    if (i32x4.all_true(i32x4.eq(alphas, i32x4.splat(255)))) {
+      v128.store(at, ink);
+      continue;
+    }
+    const under = v128.load(at);
+    const low = over(i16x8.extend_low_i8x16_u(ink), i16x8.extend_low_i8x16_u(under));
+    const high = over(i16x8.extend_high_i8x16_u(ink), i16x8.extend_high_i8x16_u(under));
+    v128.store(at, i8x16.narrow_i16x8_u(low, high));
+  }
+  return i;
 }
 
 /** Paints four pixels with their coverage. */
@@ -195,8 +236,8 @@ function paintFour(x: i32, y: i32, covered: v128): void {
   }
   let lowInk = wide;
   let highInk = wide;
-  if (isGradient) {
-    const ink = gradient(x, y);
+  if (isVaried) {
+    const ink = sample(x, y);
     lowInk = i16x8.extend_low_i8x16_u(ink);
     highInk = i16x8.extend_high_i8x16_u(ink);
   }

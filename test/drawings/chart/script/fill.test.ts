@@ -7,7 +7,7 @@ import { createFills, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../../src/draw
 import { SHAPE_NAMES } from "../../../../src/drawings/chart/script/pattern-shape.ts";
 import type { CanvasContext } from "../../../../src/engine/canvas/context.ts";
 import { GRADIENT_STOPS } from "../../../../src/engine/limits.ts";
-import { colorAt, createCanvas, drawPixels } from "../../../engine/canvas/canvas.ts";
+import { colorAt, createRasterCanvas as createCanvas, drawPixels } from "../../../engine/canvas/canvas.ts";
 import { type Decoded, pixelAt } from "../../../png.ts";
 import tilesText from "./pattern-tiles.txt?raw";
 

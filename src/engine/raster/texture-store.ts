@@ -1,0 +1,187 @@
+// Creates the textures of a surface's images and patterns. The content of other surfaces is drawn again at the size at which it
+// appears, so that it stays sharp. Large content that is aligned to the pixel grid is drawn band by band.
+
+import { Failure } from "../../base/failure.ts";
+import { type Box, IDENTITY, type Matrix, multiply, roundOut } from "../path.ts";
+import {
+  type CompositeState,
+  type DrawnImage,
+  type ImagePixels,
+  imageSize,
+  type Paint,
+  type Surface,
+  type SurfaceImage,
+} from "../surface.ts";
+import { isBitmap } from "./bitmap.ts";
+import { isScaling, roundPosition, textureSize } from "./image-place.ts";
+import type { RasterizerPaint } from "./shade.ts";
+import { DrawnTexture, EDGE, pixelTexture, type Texture, type TexturePaint } from "./texture.ts";
+
+/** Minimum size of another surface's content that is drawn band by band instead of being held in memory, in pixels. */
+const STREAMED_PIXELS = 300_000;
+/** Memory of a byte of pixels that is held until the image is drawn, in 8-byte numbers. */
+const BYTE_NUMBERS = 1 / 8;
+/** Maximum number of surfaces that are drawn inside each other. Each takes a band of pixels while it is drawn. */
+const MAX_DEPTH = 10;
+
+/** A surface that can be drawn as an image. */
+export interface DrawnSurface extends Surface {
+  /** Work of rasterising the surface. */
+  readonly work: number;
+  /** Memory that the surface holds, in 8-byte numbers. */
+  readonly numbers: number;
+  /** Number of surfaces that are drawn inside each other. */
+  readonly depth: number;
+  /** Returns a surface with the current content, which later calls don't change. */
+  snapshot(): DrawnSurface;
+  /**
+   * Returns a copy of another size.
+   *
+   * @param matrix scales by positive factors and translates; maps this surface's pixels to the copy's
+   */
+  copyAt(width: number, height: number, matrix: Matrix): DrawnSurface;
+  /** Returns rows of premultiplied pixels. */
+  pixels(top: number, rows: number): Uint8Array;
+}
+
+/** Counts what textures cost. */
+interface TextureBudget {
+  /** Counts work. */
+  spend(work: number): void;
+  /** Counts memory that is held until the image is drawn, in 8-byte numbers. */
+  hold(numbers: number): void;
+}
+
+/** The textures of a surface. Methods throw a Failure if they take too much work or memory. */
+export class TextureStore {
+  /** Number of surfaces that are drawn inside each other, including this store's. */
+  depth = 1;
+  readonly #budget: TextureBudget;
+  /** Textures by the pixels or the surface that they come from. */
+  readonly #textures = new Map<object, Texture>();
+  /** The content of bitmaps, drawn again. */
+  readonly #redrawn = new WeakMap<DrawnImage, DrawnSurface>();
+
+  constructor(budget: TextureBudget) {
+    this.#budget = budget;
+  }
+
+  /** Releases all textures. */
+  clear(): void {
+    this.#textures.clear();
+  }
+
+  /** Converts patterns to textures. */
+  paint(paint: Paint): RasterizerPaint {
+    if (paint.type !== "pattern") return paint;
+    const { image, repeatX, repeatY, smooth, matrix } = paint;
+    const pattern = { ...paint, image: keepContent(image) };
+    const edges = { edgeX: repeatX ? EDGE.repeat : EDGE.none, edgeY: repeatY ? EDGE.repeat : EDGE.none };
+    return { ...this.#scaledTexture(pattern.image, matrix, smooth), ...edges, pattern };
+  }
+
+  /** Returns the paint that draws an image. @param seen visible part of the image, in device pixels */
+  imagePaint(image: SurfaceImage, matrix: Matrix, smooth: boolean, seen: Box, effect: CompositeState): TexturePaint {
+    const isRedrawn =
+      image.type === "surface" &&
+      smooth &&
+      effect.shadow === null &&
+      isScaling(matrix) &&
+      !(isBitmap(image) && isOnPixels(matrix));
+    const drawn = isRedrawn ? this.#gridTexture(image, matrix, seen) : this.#scaledTexture(image, matrix, smooth);
+    return { ...drawn, edgeX: EDGE.extend, edgeY: EDGE.extend, pattern: null };
+  }
+
+  /** Returns another surface's content, drawn on this surface's pixel grid. */
+  #gridTexture(image: DrawnImage, matrix: Matrix, seen: Box): PlacedTexture {
+    const { width, height } = image.surface;
+    const rounded = roundPosition(matrix);
+    const whole = roundOut(placedBox(width, height, rounded));
+    const isSmall = (whole.right - whole.left) * (whole.bottom - whole.top) <= STREAMED_PIXELS;
+    const { left, top, right, bottom } = isSmall ? whole : roundOut(seen);
+    const toCopy = multiply([1, 0, 0, 1, -left, -top], isSmall ? rounded : matrix);
+    const copy = this.#contentOf(image).copyAt(right - left, bottom - top, toCopy);
+    const texture = this.#surfaceTexture(copy, !isSmall);
+    return { type: "texture", texture, smooth: false, matrix: [1, 0, 0, 1, left, top] };
+  }
+
+  /** Returns an image at about the size at which it appears. */
+  #scaledTexture(image: SurfaceImage, matrix: Matrix, smooth: boolean): PlacedTexture {
+    const { width, height } = imageSize(image);
+    const texture = this.#imageTexture(image, matrix, smooth);
+    const isSmooth = smooth || (image.type === "encoded" && image.isVector === true);
+    const fit: Matrix = [width / texture.width, 0, 0, height / texture.height, 0, 0];
+    return { type: "texture", texture, smooth: isSmooth, matrix: multiply(matrix, fit) };
+  }
+
+  #imageTexture(image: SurfaceImage, matrix: Matrix, smooth: boolean): Texture {
+    const [a, b, c, d] = matrix;
+    if (image.type === "encoded") {
+      // Without smoothing, the image's own pixels are visible, so the copy needs all of them.
+      const isSmooth = smooth || image.isVector === true;
+      const scale = isSmooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
+      return this.#pixelTexture(image.pixels(scale));
+    }
+    const { width, height } = image.surface;
+    const size = textureSize(width, height, smooth ? matrix : IDENTITY);
+    if (isBitmap(image) && size.width === width && size.height === height)
+      return this.#pixelTexture({ width, height, data: image.surface.frozen });
+    const toCopy: Matrix = [size.width / width, 0, 0, size.height / height, 0, 0];
+    return this.#surfaceTexture(this.#contentOf(image).copyAt(size.width, size.height, toCopy), false);
+  }
+
+  #pixelTexture(pixels: ImagePixels): Texture {
+    const known = this.#textures.get(pixels.data);
+    if (known !== undefined) return known;
+    this.#budget.hold(pixels.data.length * BYTE_NUMBERS);
+    const texture = pixelTexture(pixels);
+    this.#textures.set(pixels.data, texture);
+    return texture;
+  }
+
+  #surfaceTexture(surface: DrawnSurface, isStreamed: boolean): Texture {
+    const known = this.#textures.get(surface);
+    if (known === undefined || isStreamed) this.#budget.spend(surface.work + surface.width * surface.height);
+    if (known !== undefined) return known;
+    this.depth = Math.max(this.depth, surface.depth + 1);
+    if (this.depth > MAX_DEPTH)
+      throw new Failure("invalid", `canvas must nest at most ${MAX_DEPTH} canvases that are drawn on each other`);
+    this.#budget.hold(surface.numbers + (isStreamed ? 0 : surface.width * surface.height * 4 * BYTE_NUMBERS));
+    const texture = new DrawnTexture(surface, isStreamed, (top, rows) => surface.pixels(top, rows));
+    this.#textures.set(surface, texture);
+    return texture;
+  }
+
+  /** Returns a surface with an image's content, which doesn't change. */
+  #contentOf(image: DrawnImage): DrawnSurface {
+    if (!isBitmap(image)) return drawnSurface(image.surface).snapshot();
+    const known = this.#redrawn.get(image);
+    if (known !== undefined) return known;
+    const redrawn = drawnSurface(image.redraw()).snapshot();
+    this.#redrawn.set(image, redrawn);
+    return redrawn;
+  }
+}
+
+/** Returns the image with its current content. */
+export function keepContent(image: SurfaceImage): SurfaceImage {
+  if (image.type === "encoded" || isBitmap(image)) return image;
+  return { type: "surface", surface: drawnSurface(image.surface).snapshot() };
+}
+
+function drawnSurface(surface: Surface): DrawnSurface {
+  if (!("copyAt" in surface)) throw new Error("a raster surface draws only raster surfaces");
+  return surface as DrawnSurface;
+}
+
+/** A texture, and where it is placed. */
+type PlacedTexture = Pick<TexturePaint, "type" | "texture" | "smooth" | "matrix">;
+
+function isOnPixels([a, b, c, d, e, f]: Matrix): boolean {
+  return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
+}
+
+/** Returns the bounds of an image. @param matrix scales and translates */
+function placedBox(width: number, height: number, [a, , , d, e, f]: Matrix): Box {
+  return { left: e, top: f, right: e + width * a, bottom: f + height * d };
+}

@@ -1,0 +1,123 @@
+// Images and patterns as paints. The rasteriser samples pixels, so the content of another surface is drawn as pixels first.
+
+import type { Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
+import { type Box, boxPath, invert, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
+import type { ImagePixels, Paint } from "../surface.ts";
+
+/** Premultiplied pixels that calls paint with. */
+export interface Texture {
+  readonly width: number;
+  readonly height: number;
+  /** Whether rows are drawn each time they are read. Otherwise, `prepare` draws all of them. */
+  readonly isStreamed: boolean;
+  /** Draws the pixels if necessary. Must be called before `rows`, while no engine is in use. */
+  prepare(): void;
+  /** Returns rows from `top` up to, but excluding, `bottom`. */
+  rows(top: number, bottom: number): Uint8Array;
+}
+
+/** Creates a texture from pixels. */
+export function pixelTexture({ width, height, data }: ImagePixels): Texture {
+  const rows = (top: number, bottom: number) => data.subarray(top * width * 4, bottom * width * 4);
+  return { width, height, isStreamed: false, prepare: () => {}, rows };
+}
+
+/** A texture with the content of a surface. */
+export class DrawnTexture implements Texture {
+  readonly width: number;
+  readonly height: number;
+  readonly #read: (top: number, rows: number) => Uint8Array;
+  #pixels: Uint8Array | undefined;
+
+  /** @param read draws rows of the surface */
+  constructor(
+    { width, height }: { readonly width: number; readonly height: number },
+    readonly isStreamed: boolean,
+    read: (top: number, rows: number) => Uint8Array,
+  ) {
+    this.width = width;
+    this.height = height;
+    this.#read = read;
+  }
+
+  prepare(): void {
+    if (!this.isStreamed) this.#pixels ??= this.#read(0, this.height);
+  }
+
+  rows(top: number, bottom: number): Uint8Array {
+    if (this.isStreamed) return this.#read(top, bottom - top);
+    this.prepare();
+    return (this.#pixels as Uint8Array).subarray(top * this.width * 4, bottom * this.width * 4);
+  }
+}
+
+/** Treatment of coordinates outside a texture: its edges continue, it repeats, or nothing is drawn. */
+export const EDGE = { extend: 0, repeat: 1, none: 2 } as const;
+type Edge = (typeof EDGE)[keyof typeof EDGE];
+
+/** A texture as a paint. */
+export interface TexturePaint {
+  readonly type: "texture";
+  readonly texture: Texture;
+  readonly edgeX: Edge;
+  readonly edgeY: Edge;
+  readonly smooth: boolean;
+  /** Maps the texture's pixels to device pixels. */
+  readonly matrix: Matrix;
+  /** The paint that the texture stands for; null for an image. */
+  readonly pattern: Extract<Paint, { readonly type: "pattern" }> | null;
+}
+
+/** The texture in an engine's memory, and the part of the image that it is needed for. */
+export interface TextureSlot {
+  readonly seen: Box;
+  /** The texture and its rows; undefined if the memory has been overwritten. */
+  content?: { readonly texture: Texture; readonly top: number; readonly bottom: number } | undefined;
+}
+
+/** Maximum scale at which a texture is sampled. At larger scales, its visible part is less than one pixel. */
+const MAX_SCALE = 1e7;
+
+/** Sets a texture as the engine's paint. Returns whether it is visible at all. */
+export function setTexture(
+  engine: Rasterizer,
+  { texture, edgeX, edgeY, smooth, matrix }: TexturePaint,
+  alpha: number,
+  slot: TextureSlot | undefined,
+): boolean {
+  const inverse = invert(matrix);
+  if (inverse === null || alpha === 0) return false;
+  const [a, b, c, d, e, f] = inverse;
+  if (!(Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d)) <= MAX_SCALE)) return false;
+  const isWhole = slot === undefined || edgeY === EDGE.repeat;
+  const [top, bottom] = isWhole ? [0, texture.height] : neededRows(texture, inverse, slot.seen);
+  const { content } = slot ?? {};
+  if (content?.texture !== texture || content.top !== top || content.bottom !== bottom) {
+    const rows = texture.rows(top, bottom);
+    const start = engine.texture(texture.width, bottom - top);
+    new Uint8Array(engine.memory.buffer, start, rows.length).set(rows);
+    if (slot !== undefined) slot.content = { texture, top, bottom };
+  }
+  // At its own size and on whole pixels, interpolation would change nothing.
+  const isAligned = a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
+  engine.placeTexture(a, b, c, d, e, f, top, edgeX, edgeY, smooth && !isAligned ? 1 : 0);
+  engine.textured(alpha);
+  return true;
+}
+
+/** Returns the range of a texture's rows that a part of the image needs; at least one row. */
+function neededRows({ height }: Texture, inverse: Matrix, seen: Box): [top: number, bottom: number] {
+  const box = pathBounds(transformPath(boxPath(seen), inverse)) ?? { top: 0, bottom: height };
+  const top = Math.min(Math.max(0, Math.floor(box.top) - 1), height - 1);
+  return [top, Math.min(Math.max(top + 1, Math.ceil(box.bottom) + 1), height)];
+}
+
+/** Returns the paint with only the rows that a band needs. The texture must be on the device's pixel grid. */
+export function streamRows(paint: TexturePaint, { top, bottom }: Box): TexturePaint {
+  const { texture, matrix } = paint;
+  const first = Math.min(Math.max(0, top - matrix[5]), texture.height - 1);
+  const last = Math.min(Math.max(first + 1, bottom - matrix[5]), texture.height);
+  const data = texture.rows(first, last);
+  const part = pixelTexture({ width: texture.width, height: last - first, data });
+  return { ...paint, texture: part, matrix: multiply(matrix, [1, 0, 0, 1, 0, first]) };
+}

@@ -1,0 +1,8 @@
+// The failure of drawings that are too expensive to rasterise.
+
+import { Failure } from "../../base/failure.ts";
+
+/** Returns the Failure for a drawing that takes too much work or memory. */
+export function tooComplexFailure(): Failure {
+  return new Failure("invalid", "image is too expensive to draw: use fewer or smaller elements");
+}

@@ -1,0 +1,180 @@
+// Samples an image per pixel, for images and patterns. HTML, "drawing images" and createPattern. Texels are premultiplied.
+
+import { allocateTexture, top } from "./memory";
+
+/** Treatment of coordinates outside the texture: its edge pixels continue, it repeats, or nothing is drawn. */
+const REPEAT: i32 = 1;
+const NOTHING: i32 = 2;
+
+/** Coordinates beyond this are clamped, so that they fit in an integer. */
+const FAR: f64 = 1e9;
+
+let texels: usize = 0;
+let columns: i32 = 0;
+let lines: i32 = 0;
+/** 1 / columns and 1 / lines. */
+let columnPeriods: f64 = 1;
+let linePeriods: f64 = 1;
+/** Number of lines above the texture that are left out because no pixel needs them. */
+let firstLine: i32 = 0;
+/** Matrix from pixel centres to texels. */
+let ma: f64 = 0;
+let mb: f64 = 0;
+let mc: f64 = 0;
+let md: f64 = 0;
+let me: f64 = 0;
+let mf: f64 = 0;
+let edgeX: i32 = 0;
+let edgeY: i32 = 0;
+let isSmooth: bool = false;
+
+/** Allocates a texture. Returns the address to write its premultiplied pixels to. */
+export function texture(width: i32, height: i32): usize {
+  columns = width;
+  lines = height;
+  columnPeriods = 1 / <f64>width;
+  linePeriods = 1 / <f64>height;
+  texels = allocateTexture(<usize>width * height * 4);
+  return texels;
+}
+
+/**
+ * Sets the matrix from pixels to texels, and the sampling of the texture. `textured` paints with it.
+ *
+ * @param skipped number of lines that are left out above the first one
+ * @param acrossEdge treatment of x coordinates outside the texture: 0 continues its edges, 1 repeats it, 2 draws nothing
+ * @param smooth whether to interpolate between texels
+ */
+export function placeTexture(
+  a: f64,
+  b: f64,
+  c: f64,
+  d: f64,
+  e: f64,
+  f: f64,
+  skipped: i32,
+  acrossEdge: i32,
+  downEdge: i32,
+  smooth: bool,
+): void {
+  ma = a;
+  mb = b;
+  mc = c;
+  md = d;
+  me = e;
+  mf = f;
+  firstLine = skipped;
+  edgeX = acrossEdge;
+  edgeY = downEdge;
+  isSmooth = smooth;
+}
+
+/** Returns the colours of four pixels. */
+export function sampleTexture(x: i32, y: i32): v128 {
+  const px = <f64>x + 0.5;
+  const py = <f64>(y + top) + 0.5;
+  const u = ma * px + mc * py + me;
+  const v = mb * px + md * py + mf;
+  if (!isSmooth) return nearestFour(u, v);
+  placeLines(v);
+  const first = mixed(u);
+  if (mb !== 0) placeLines(v + mb);
+  const second = mixed(u + ma);
+  if (mb !== 0) placeLines(v + 2 * mb);
+  const third = mixed(u + 2 * ma);
+  if (mb !== 0) placeLines(v + 3 * mb);
+  const fourth = mixed(u + 3 * ma);
+  return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(first, second), i16x8.narrow_i32x4_u(third, fourth));
+}
+
+function nearestFour(u: f64, v: f64): v128 {
+  if (ma === 1 && mb === 0) {
+    const column = <i32>floor(wrap(u, columns, columnPeriods, edgeX));
+    const line = placeLine(v);
+    if (column >= 0 && column + 4 <= columns && line >= 0)
+      return v128.load(texels + ((<usize>(line * columns + column)) << 2));
+  }
+  return i32x4(
+    nearest(u, v),
+    nearest(u + ma, v + mb),
+    nearest(u + 2 * ma, v + 2 * mb),
+    nearest(u + 3 * ma, v + 3 * mb),
+  );
+}
+
+function nearest(u: f64, v: f64): i32 {
+  const column = place(<i32>floor(wrap(u, columns, columnPeriods, edgeX)), columns, edgeX);
+  const line = placeLine(v);
+  return column < 0 || line < 0 ? 0 : load<i32>(texels + ((<usize>(line * columns + column)) << 2));
+}
+
+/** Returns the index of the line at a coordinate; -1 for none. */
+function placeLine(v: f64): i32 {
+  return place(<i32>floor(wrap(v, lines, linePeriods, edgeY)) - firstLine, lines, edgeY);
+}
+
+/** The lines between which `mixed` interpolates, and their weights, which add up to 256. */
+let upperLine: usize = 0;
+let lowerLine: usize = 0;
+let upperWeights: v128 = i16x8.splat(0);
+let lowerWeights: v128 = i16x8.splat(0);
+
+function placeLines(v: f64): void {
+  const down = wrap(v, lines, linePeriods, edgeY) - 0.5;
+  const upper = floor(down);
+  const weight = <i32>((down - upper) * 256 + 0.5);
+  const above = place(<i32>upper - firstLine, lines, edgeY);
+  const below = place(<i32>upper - firstLine + 1, lines, edgeY);
+  upperLine = texels + ((<usize>(max(above, 0) * columns)) << 2);
+  lowerLine = texels + ((<usize>(max(below, 0) * columns)) << 2);
+  upperWeights = i16x8.splat(above < 0 ? 0 : <i16>(256 - weight));
+  lowerWeights = i16x8.splat(below < 0 ? 0 : <i16>weight);
+}
+
+/** Returns the channels of a mix of four texels, 32 bits each. Weights have eight bits, so the mix is exact. */
+function mixed(u: f64): v128 {
+  const across = wrap(u, columns, columnPeriods, edgeX) - 0.5;
+  const left = floor(across);
+  const weight = <i32>((across - left) * 256 + 0.5);
+  const column = <i32>left;
+  let above: v128;
+  let below: v128;
+  if (column >= 0 && column + 1 < columns) {
+    above = v128.load64_zero(upperLine + ((<usize>column) << 2));
+    below = v128.load64_zero(lowerLine + ((<usize>column) << 2));
+  } else {
+    const x0 = place(column, columns, edgeX);
+    const x1 = place(column + 1, columns, edgeX);
+    above = i32x4(texel(upperLine, x0), texel(upperLine, x1), 0, 0);
+    below = i32x4(texel(lowerLine, x0), texel(lowerLine, x1), 0, 0);
+  }
+  const pair = i16x8.add(
+    i16x8.mul(i16x8.extend_low_i8x16_u(above), upperWeights),
+    i16x8.mul(i16x8.extend_low_i8x16_u(below), lowerWeights),
+  );
+  const sum = i32x4.add(
+    i32x4.extmul_low_i16x8_u(pair, i16x8.splat(<i16>(256 - weight))),
+    i32x4.extmul_high_i16x8_u(pair, i16x8.splat(<i16>weight)),
+  );
+  return i32x4.shr_u(i32x4.add(sum, i32x4.splat(0x8000)), 16);
+}
+
+function texel(line: usize, column: i32): i32 {
+  return column < 0 ? 0 : load<i32>(line + ((<usize>column) << 2));
+}
+
+/** Returns a coordinate within the texture if it repeats. @param periods periods per texel: 1 / size */
+function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
+  if (edge !== REPEAT) return min(max(value, -FAR), FAR);
+  const period = <f64>size;
+  // Rounding can make the result negative, or as large as the period.
+  return min(max(value - floor(value * periods) * period, 0.0), period);
+}
+
+/** Returns the index of a texel; -1 for none. */
+function place(index: i32, size: i32, edge: i32): i32 {
+  if (index >= 0 && index < size) return index;
+  if (edge === NOTHING) return -1;
+  if (edge === REPEAT) return index < 0 ? size - 1 : 0;
+  return index < 0 ? 0 : size - 1;
+}
