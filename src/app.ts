@@ -1,4 +1,4 @@
-// The route table, one line per endpoint. The rest of the HTTP handling is in service/shared/.
+// The route table, one line per endpoint. The handlers are in service/serve/.
 
 import { HonoBase as Hono } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";

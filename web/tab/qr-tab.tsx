@@ -9,13 +9,13 @@ import { lazyView } from "../form/lazy-view.tsx";
 import type { Finding } from "./finding.ts";
 import { formatPayload, PAYLOAD_KINDS, shorten } from "./qr/payload.ts";
 import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
-import { QR_DEFAULTS, QR_FIELDS } from "./qr/qr-fields.ts";
+import { QR_CONTROLS, QR_DEFAULTS } from "./qr/qr-fields.ts";
 import { type ScanResult, scanImage } from "./qr/scan.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const QrForm = lazyView(async () => (await import("./qr/qr-form.tsx")).QrForm);
-const SPECS = { ...PAYLOAD_FIELDS, ...QR_FIELDS };
-const NAMES = Object.keys(QR_FIELDS);
+const SPECS = { ...PAYLOAD_FIELDS, ...QR_CONTROLS };
+const NAMES = Object.keys(QR_CONTROLS);
 
 const state = new FormState({ ...PAYLOAD_DEFAULTS, ...QR_DEFAULTS });
 const scan = signal<ScanResult | undefined>(undefined);
@@ -46,7 +46,7 @@ function textField(): string {
 function request(): ApiRequest | undefined {
   const text = formatPayload(state.values);
   if (text === "") return undefined;
-  const body = { text, ...toRequestFields(QR_FIELDS, state.values) };
+  const body = { text, ...toRequestFields(QR_CONTROLS, state.values) };
   return { path: "/qr", body };
 }
 

@@ -38,10 +38,10 @@ import { placeImages, readBackgroundImage } from "./place-images.ts";
 import { chargeForValues, checkChartLength, checkLabelCount } from "./plan.ts";
 import { createFrameDrawer } from "./play-animation.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
+import { fixChartId, prepareImageChart } from "./prepare-image-chart.ts";
 import { ensureObject, readPath } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
 import { createFills } from "./script/fill.ts";
-import { fixChartId, prepareImageChart } from "./static-chart.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 

@@ -1,5 +1,5 @@
-// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format requires one encoder file and
-// one row in the table below.
+// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. A new format needs an
+// encoder file, a row in the table below, and a row in the table of output/output-backend.ts.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";

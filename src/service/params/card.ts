@@ -17,12 +17,12 @@ import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import { fillCard, findTemplate, readData, warnAboutDataNames } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
-import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readCaption, readKeyword } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
+import { resolveTheme, themeField } from "./theme-field.ts";
 import { sideLength } from "./whole-number.ts";
 
 /** A card to draw, with warnings about its elements. */

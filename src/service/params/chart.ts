@@ -14,7 +14,6 @@ import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
-import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
 import {
   type FieldTable,
   parseFields,
@@ -28,6 +27,7 @@ import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
+import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./theme-field.ts";
 import { sideLength } from "./whole-number.ts";
 
 const VERSION_TEXT = "must be 2, 3 or 4";

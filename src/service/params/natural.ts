@@ -7,10 +7,10 @@ import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { ANIMATION_NAMES } from "./animation.ts";
+import { builtInThemeField } from "./built-in-theme-field.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "./fields.ts";
 import { type DecodedValue, decodeText, type TextParams } from "./query.ts";
-import { builtInThemeField } from "./theme-field.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;

@@ -26,7 +26,6 @@ import {
 } from "../../drawings/table/table-params.ts";
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
-import { resolveTheme, themeField } from "./chart-theme.ts";
 import { colorField } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
@@ -35,6 +34,7 @@ import { formatReceived, parseNested } from "./nested.ts";
 import { SparklineParser } from "./sparkline.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
+import { resolveTheme, themeField } from "./theme-field.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });

@@ -10,7 +10,6 @@ import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColorField } from "./color-field.ts";
 import {
   type FieldTable,
@@ -24,6 +23,7 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
 import { formatImageQuery } from "./image-query.ts";
+import { resolveTheme, themeField } from "./theme-field.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 

@@ -20,7 +20,7 @@ export function serveThemes(request: Request): Promise<Response> {
 /** Returns a theme (GET /accounts/:id/themes/:name), saves it (PUT) or removes it (DELETE). */
 export function serveTheme(request: Request): Promise<Response> {
   return serveOperation(request, async (accounts) => {
-    const name = readThemeName(request);
+    const name = themeNameInPath(request);
     if (request.method === "PUT") {
       const fault = checkThemeName(name);
       if (fault !== undefined) throw new Failure("invalid", fault);
@@ -48,7 +48,7 @@ export async function readStoredTheme(account: string, name: string): Promise<Br
 }
 
 /** Returns the theme name in the path. */
-export function readThemeName(request: Request): string {
+export function themeNameInPath(request: Request): string {
   const [, , , , name = ""] = new URL(request.url).pathname.split("/");
   try {
     return decodeURIComponent(name);

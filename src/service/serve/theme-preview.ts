@@ -10,7 +10,7 @@ import type { BrandTheme } from "../params/brand-theme.ts";
 import { parseChart } from "../params/chart.ts";
 import { replyError, replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
-import { readStoredTheme, readThemeName } from "./account-theme.ts";
+import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { listPreviewCharts } from "./preview-charts.ts";
 import { type DrawnPreview, formatPreviewPage, PREVIEW_STYLE } from "./preview-page.ts";
@@ -23,7 +23,7 @@ const HEIGHT = 300;
 /** Handles GET /accounts/:id/themes/:name/preview. */
 export async function serveThemePreview(request: Request): Promise<Response> {
   try {
-    const name = readThemeName(request);
+    const name = themeNameInPath(request);
     const { account, theme } = await runOperation(request, async (accounts) => {
       const { id } = await accounts.read(readId(request));
       return { account: id, theme: await readStoredTheme(id, name) };

@@ -1,4 +1,4 @@
-// The `theme` field of charts, tables and word clouds.
+// The `theme` field of charts, tables, word clouds and described charts.
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";

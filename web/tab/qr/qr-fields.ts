@@ -19,7 +19,7 @@ const hasCenter = ({ centerImageUrl }: FormValues) => centerImageUrl !== "";
 const hasCaption = ({ caption }: FormValues) => caption !== "";
 
 // `filename` is for batches only, and `text` is built from the content fields.
-export const QR_FIELDS = {
+export const QR_CONTROLS = {
   size: { control: "number", label: "Size", group: "look", min: 1, max: 3000, unit: "px", placeholder: "150" },
   format: {
     control: "choice",
@@ -140,6 +140,6 @@ export const QR_FIELDS = {
 
 /** Initial form values: the service's defaults, except for a size that scans well from a screen. */
 export const QR_DEFAULTS: FormValues = {
-  ...Object.fromEntries(Object.keys(QR_FIELDS).map((name) => [name, ""])),
+  ...Object.fromEntries(Object.keys(QR_CONTROLS).map((name) => [name, ""])),
   size: "300",
 };
