@@ -75,8 +75,9 @@ export interface TextureSlot {
   content?: { readonly texture: Texture; readonly top: number; readonly bottom: number } | undefined;
 }
 
-/** Maximum scale at which a texture is sampled. At larger scales, its visible part is less than one pixel. */
+/** Maximum scale at which a texture is sampled, and distance. Beyond, its visible part is less than one pixel. */
 const MAX_SCALE = 1e7;
+const MAX_DISTANCE = 1e12;
 
 /** Sets a texture as the engine's paint. Returns whether it is visible at all. */
 export function setTexture(
@@ -89,6 +90,7 @@ export function setTexture(
   if (inverse === null || alpha === 0) return false;
   const [a, b, c, d, e, f] = inverse;
   if (!(Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d)) <= MAX_SCALE)) return false;
+  if (!(Math.max(Math.abs(e), Math.abs(f)) <= MAX_DISTANCE)) return false;
   const isWhole = slot === undefined || edgeY === EDGE.repeat;
   const [top, bottom] = isWhole ? [0, texture.height] : neededRows(texture, inverse, slot.seen);
   const { content } = slot ?? {};

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toBase64 } from "../../../src/base/base64.ts";
+import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
 import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
   type Clip,
+  COMPOSITE_OPERATIONS,
   type CompositeState,
   DEFAULT_COMPOSITE_STATE,
   type GlyphRun,
@@ -16,6 +20,7 @@ import {
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
 
+const BLUE: Paint = { type: "solid", color: { red: 40, green: 160, blue: 220, alpha: 0.8 } };
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
 const PEN: StrokeStyle = {
   width: 2,
@@ -462,6 +467,43 @@ test("the output is similar to that of resvg", () => {
     }),
     { numRuns: 80, seed: 3 },
   );
+});
+
+describe("images, patterns and composite operations look like those of resvg:", () => {
+  const data = Uint8Array.from({ length: 8 * 6 * 4 }, (_, i) => (i % 4 === 3 ? 220 : (i * 29) % 220));
+  const straight = data.slice();
+  unpremultiply(straight);
+  const url = `data:image/png;base64,${toBase64(encodePixels({ width: 8, height: 6, data: straight }))}`;
+  const image = {
+    type: "encoded",
+    width: 8,
+    height: 6,
+    url: () => url,
+    pixels: () => ({ width: 8, height: 6, data }),
+  } as const;
+  const whole = { left: 0, top: 0, right: 8, bottom: 6 };
+
+  test.each(COMPOSITE_OPERATIONS)("%s", (composite) => {
+    const surfaces = [new RasterSurface(90, 60), new SvgSurface(90, 60, true)] as const;
+    const clip: Clip = {
+      box: { left: 5, top: 3, right: 70, bottom: 58 },
+      shapes: [{ path: LINE_PATH(5, 3, 70, 20, 40, 58), rule: "nonzero" }],
+    };
+    for (const surface of surfaces) {
+      surface.fill(boxPath({ left: 10, top: 10, right: 60, bottom: 50 }), "nonzero", BLUE, DEFAULT_COMPOSITE_STATE);
+      surface.image(image, whole, [6, 0, 0, 6, 20, 15], false, { ...DEFAULT_COMPOSITE_STATE, composite, clip });
+      const pattern = { image, repeatX: true, repeatY: true, smooth: false, matrix: [2, 0, 0, 2, 0, 0] } as const;
+      surface.fill(
+        boxPath({ left: 30, top: 30, right: 80, bottom: 55 }),
+        "nonzero",
+        { type: "pattern", ...pattern },
+        { ...DEFAULT_COMPOSITE_STATE, alpha: 0.7, composite },
+      );
+    }
+    const [ours, theirs] = [surfaces[0].pixels(), rasterize(surfaces[1].format()).data];
+    const sum = ours.reduce((total, value, i) => total + Math.abs(value - (theirs[i] as number)), 0);
+    expect(sum / ours.length).toBeLessThan(1);
+  });
 });
 
 describe("hostile drawings", () => {

@@ -38,6 +38,10 @@ export function composite(operator: i32): void {
     operator !== DESTINATION_IN &&
     operator !== DESTINATION_ATOP &&
     operator !== COPY;
+  let isKnown = false;
+  let lastInk = i32x4.splat(0);
+  let lastUnder = lastInk;
+  let lastResult = lastInk;
   for (let y = upper; y < lower; y++) {
     const part = rowCoverage(y);
     for (let x = left & ~3; x < right; x += 4) {
@@ -46,6 +50,19 @@ export function composite(operator: i32): void {
       if (keepsBackdrop && !v128.any_true(ink)) continue;
       const at = pixels + offset;
       const under = v128.load(at);
+      // Neighbouring pixels are often equal, so the last result is reused. It is only kept if all pixels are inside the clip.
+      if (
+        isKnown &&
+        part === 1 &&
+        x > left &&
+        x + 4 < right &&
+        !isMasked &&
+        equals(ink, lastInk) &&
+        equals(under, lastUnder)
+      ) {
+        v128.store(at, lastResult);
+        continue;
+      }
       let share = f32x4.splat(part);
       if (x <= left || x + 4 >= right)
         share = f32x4.mul(share, f32x4(columnPart(x), columnPart(x + 1), columnPart(x + 2), columnPart(x + 3)));
@@ -54,9 +71,18 @@ export function composite(operator: i32): void {
         const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes));
         share = f32x4.mul(share, f32x4.mul(f32x4.convert_i32x4_s(words), f32x4.splat(1.0 / 255.0)));
       }
-      v128.store(at, compositeFour(operator, ink, under, share));
+      const result = compositeFour(operator, ink, under, share);
+      v128.store(at, result);
+      isKnown = part === 1 && x > left && x + 4 < right && !isMasked;
+      lastInk = ink;
+      lastUnder = under;
+      lastResult = result;
     }
   }
+}
+
+function equals(one: v128, other: v128): bool {
+  return !v128.any_true(v128.xor(one, other));
 }
 
 /** Returns four composited pixels. @param share fraction of each pixel inside the clip */

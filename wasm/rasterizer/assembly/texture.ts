@@ -77,6 +77,11 @@ export function sampleTexture(x: i32, y: i32): v128 {
   const v = mb * px + md * py + mf;
   if (!isSmooth) return nearestFour(u, v);
   placeLines(v);
+  if (mb === 0 && edgeX !== REPEAT) {
+    const start = u - 0.5;
+    const end = start + 3 * ma;
+    if (min(start, end) >= 0 && max(start, end) < <f64>(columns - 1)) return mixRow(start);
+  }
   const first = mixed(u);
   if (mb !== 0) placeLines(v + mb);
   const second = mixed(u + ma);
@@ -131,6 +136,28 @@ function placeLines(v: f64): void {
   lowerWeights = i16x8.splat(below < 0 ? 0 : <i16>weight);
 }
 
+/** Steps of a coordinate in fixed-point arithmetic, and half the smallest weight. */
+const FIXED: f64 = 4294967296;
+const HALF_WEIGHT: i64 = 1 << 23;
+
+/** Returns the colours of four pixels whose texels are all in the current lines. */
+function mixRow(start: f64): v128 {
+  const step = <i64>(ma * FIXED);
+  let at = <i64>(start * FIXED) + HALF_WEIGHT;
+  const first = mixAt(at);
+  at += step;
+  const second = mixAt(at);
+  at += step;
+  const third = mixAt(at);
+  at += step;
+  return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(first, second), i16x8.narrow_i32x4_u(third, mixAt(at)));
+}
+
+function mixAt(at: i64): v128 {
+  const offset = (<usize>(<i32>(at >> 32))) << 2;
+  return mixPair(v128.load64_zero(upperLine + offset), v128.load64_zero(lowerLine + offset), <i32>(at >> 24) & 255);
+}
+
 /** Returns the channels of a mix of four texels, 32 bits each. Weights have eight bits, so the mix is exact. */
 function mixed(u: f64): v128 {
   const across = wrap(u, columns, columnPeriods, edgeX) - 0.5;
@@ -148,6 +175,11 @@ function mixed(u: f64): v128 {
     above = i32x4(texel(upperLine, x0), texel(upperLine, x1), 0, 0);
     below = i32x4(texel(lowerLine, x0), texel(lowerLine, x1), 0, 0);
   }
+  return mixPair(above, below, weight);
+}
+
+/** Mixes two texels of each line. @param weight weight of the right texels, 0 to 256 */
+function mixPair(above: v128, below: v128, weight: i32): v128 {
   const pair = i16x8.add(
     i16x8.mul(i16x8.extend_low_i8x16_u(above), upperWeights),
     i16x8.mul(i16x8.extend_low_i8x16_u(below), lowerWeights),
@@ -165,10 +197,14 @@ function texel(line: usize, column: i32): i32 {
 
 /** Returns a coordinate within the texture if it repeats. @param periods periods per texel: 1 / size */
 function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
-  if (edge !== REPEAT) return min(max(value, -FAR), FAR);
+  // Comparisons are faster than minima and maxima, which handle zeros and numbers that are not numbers.
+  if (edge !== REPEAT) return value < -FAR ? -FAR : value > FAR ? FAR : value;
   const period = <f64>size;
+  const rest = value - floor(value * periods) * period;
   // Rounding can make the result negative, or as large as the period.
-  return min(max(value - floor(value * periods) * period, 0.0), period);
+  if (rest < 0) return 0;
+  if (rest > period) return period;
+  return rest;
 }
 
 /** Returns the index of a texel; -1 for none. */
