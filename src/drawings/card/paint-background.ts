@@ -1,7 +1,6 @@
 // Paints backgrounds: the colour, then the layers from the last to the first. CSS Backgrounds 3, section 3.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { drawPart } from "../../engine/canvas/part.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { readFunction, unquote } from "./css-value.ts";
@@ -87,7 +86,7 @@ function paintLayer(
       : undefined;
   if (image === undefined && gradient === undefined) return;
   if (gradient !== undefined && isWhole) {
-    fillGradient(context, gradient, layer, tile, (part) => traceBox(part, area));
+    fillGradient(context, gradient, tile, () => traceBox(context, area));
     return;
   }
   const columns = positions(tile.x, tile.width, area.x, area.width, layer.repeatX);
@@ -102,31 +101,21 @@ function paintLayer(
       const place = { ...tile, x, y };
       if (image !== undefined) drawImage(context, image, place);
       if (gradient !== undefined)
-        fillGradient(context, gradient, layer, place, (part) => part.rect(x, y, tile.width, tile.height));
+        fillGradient(context, gradient, place, () => context.rect(x, y, tile.width, tile.height));
     }
   context.restore();
 }
 
 /** Fills the traced path with a gradient whose box is the tile. */
-function fillGradient(
-  context: CanvasContext,
-  gradient: GradientPaint,
-  { image }: Background,
-  { x, y, width, height }: Tile,
-  trace: (context: CanvasContext) => void,
-): void {
-  const fill = (part: CanvasContext) => {
-    part.save();
-    part.beginPath();
-    trace(part);
-    part.translate(x + gradient.origin[0], y + gradient.origin[1]);
-    part.scale(...gradient.scale);
-    part.fillStyle = gradient.paint;
-    part.fill();
-    part.restore();
-  };
-  if (/conic/i.test(image)) drawPart(context, { left: x, top: y, right: x + width, bottom: y + height }, fill);
-  else fill(context);
+function fillGradient(context: CanvasContext, gradient: GradientPaint, { x, y }: Tile, trace: () => void): void {
+  context.save();
+  context.beginPath();
+  trace();
+  context.translate(x + gradient.origin[0], y + gradient.origin[1]);
+  context.scale(...gradient.scale);
+  context.fillStyle = gradient.paint;
+  context.fill();
+  context.restore();
 }
 
 function placeTile({ size, position }: Background, origin: RoundedBox, image: EncodedImage | undefined): Tile {

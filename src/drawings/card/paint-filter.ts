@@ -4,7 +4,7 @@ import { toBase64 } from "../../base/base64.ts";
 import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { drawPart, drawRecording } from "../../engine/canvas/part.ts";
+import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
 import { encodePixels } from "../../engine/image/pixel-png.ts";
@@ -53,16 +53,10 @@ export function drawFiltered(
   for (const filter of filters) applyFilter(grid, filter, scale * density, context);
   context.canvas.fuel.spend(grid.width * grid.height * IMAGE_WORK, TOO_MUCH_WORK);
   const image = encode(grid);
-  context.save();
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  drawPart(context, box, (part) => {
-    const state = part.readState();
-    const [a, b, c, d, e, f] = state.matrix;
-    const place = [a * (across / grid.width), b, c, d * (down / grid.height), e + box.left, f + box.top] as const;
-    const source = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    part.canvas.surface.image(image, source, place, density !== 1, { ...DEFAULT_COMPOSITE_STATE, clip: state.clip });
-  });
-  context.restore();
+  const place = [across / grid.width, 0, 0, down / grid.height, box.left, box.top] as const;
+  const source = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+  const { clip } = context.readState();
+  context.canvas.surface.image(image, source, place, density !== 1, { ...DEFAULT_COMPOSITE_STATE, clip });
 }
 
 /** Returns the distance to which a filter spreads pixels, in CSS pixels. */

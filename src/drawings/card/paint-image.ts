@@ -2,7 +2,6 @@
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
-import { drawPart } from "../../engine/canvas/part.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { resolveLength } from "./length.ts";
 import type { Style } from "./style.ts";
@@ -19,8 +18,7 @@ export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, w
   if (!(width > 0 && height > 0)) return;
   const source = new CanvasImage(() => image);
   source.src = "image";
-  const bounds = { left: x, top: y, right: x + width, bottom: y + height };
-  drawPart(context, bounds, (part) => part.drawImage(source, x, y, width, height));
+  context.drawImage(source, x, y, width, height);
 }
 
 /** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. */

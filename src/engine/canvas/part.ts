@@ -33,7 +33,7 @@ export function drawRecording(context: CanvasContext, recording: RecordingSurfac
     replay(recording, target.canvas, { matrix, clip, alpha, unify: (own) => pool.unify(own) });
   };
   const { width, height } = recording;
-  if (recording.isComplex) drawPart(context, { left: 0, top: 0, right: width, bottom: height }, draw);
+  if (recording.isBlended) drawPart(context, { left: 0, top: 0, right: width, bottom: height }, draw);
   else draw(context);
 }
 
@@ -54,8 +54,8 @@ export function createRecordingContext(context: CanvasContext): RecordingContext
 }
 
 /**
- * Draws a part of the drawing for which raster surfaces need a slower renderer, such as an image. On a raster surface, only this
- * part becomes a bitmap, so that the rest of the drawing is unaffected.
+ * Draws a part of the drawing as a whole, with an opacity or separate from its backdrop. On a raster surface, the part becomes a
+ * bitmap.
  *
  * @param bounds bounds of the part, in the current coordinates
  * @param draw draws the part on a context in the same state; it may be called again later

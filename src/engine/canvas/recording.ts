@@ -81,14 +81,10 @@ export class RecordingSurface implements Surface {
     if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#paths.copy(path), clip });
   }
 
-  /** Whether raster surfaces need a slower renderer for the recording. */
-  get isComplex(): boolean {
+  /** Whether a call depends on its backdrop, which must be the recording's own. */
+  get isBlended(): boolean {
     return this.#calls.some(
-      (call) =>
-        call.type === "image" ||
-        call.type === "erase" ||
-        ("effect" in call && call.effect.composite !== "source-over") ||
-        ("paint" in call && (call.paint.type === "pattern" || call.paint.type === "conic")),
+      (call) => call.type === "erase" || ("effect" in call && call.effect.composite !== "source-over"),
     );
   }
 
