@@ -254,7 +254,7 @@ describe.skipIf(chromium === null)("the docs", () => {
       expect([id, known.includes(String(status))]).toEqual([id, true]);
       if (
         tags[0] !== "Accounts" &&
-        !/SavedChart|SavedCard|SavedVersions|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
+        !/Saved(?:Chart|Card|Versions|Views)|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
       )
         expect([id, status]).toEqual([id, 200]);
       expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);

@@ -125,8 +125,10 @@ export async function visit(browser: Browser, path: string, look: Device = DEVIC
   };
 }
 
-/** Returns the accessibility violations found by axe, one line each. */
+/** Returns the accessibility violations found by axe, one line each. Scrolls to the top. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
+  // On a scrolled page, axe reports controls that scroll below a sticky element.
+  await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
   await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
   return page.evaluate(
