@@ -84,7 +84,8 @@ export function blurInk(
   const area = { top, columns, rows, deviation, reach };
   useRasterizer((engine) => {
     beginBlur(engine, area);
-    if (!setPaint(engine, placePaint(call.paint, place), 1)) return;
+    const seen = { left: 0, top: top - reach, right: columns + 2 * reach, bottom: top + rows + reach };
+    if (!setPaint(engine, placePaint(call.paint, place), 1, { seen })) return;
     drawInk(engine, call, place, outlines);
     use({ densities: finishBlur(engine, area), columns, rows, left, top, scale });
   });

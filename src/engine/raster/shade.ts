@@ -20,7 +20,7 @@ const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 /**
  * Sets the engine's paint. Returns whether it is visible at all.
  *
- * @param slot the texture in the engine's memory; undefined if the memory is not shared with other calls
+ * @param slot the texture in the engine's memory; only paints with textures need it
  */
 export function setPaint(engine: Rasterizer, paint: RasterizerPaint, alpha: number, slot?: TextureSlot): boolean {
   if (paint.type === "solid") {

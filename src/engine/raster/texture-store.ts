@@ -40,8 +40,8 @@ export interface DrawnSurface extends Surface {
    * @param matrix scales by positive factors and translates; maps this surface's pixels to the copy's
    */
   copyAt(width: number, height: number, matrix: Matrix): DrawnSurface;
-  /** Returns rows of premultiplied pixels. */
-  pixels(top: number, rows: number): Uint8Array;
+  /** Returns rows of premultiplied pixels, in the given buffer if it is large enough. */
+  pixels(top: number, rows: number, into?: Uint8Array): Uint8Array;
 }
 
 /** Counts what textures cost. */
@@ -147,7 +147,7 @@ export class TextureStore {
     if (this.depth > MAX_DEPTH)
       throw new Failure("invalid", `canvas must nest at most ${MAX_DEPTH} canvases that are drawn on each other`);
     this.#budget.hold(surface.numbers + (isStreamed ? 0 : surface.width * surface.height * 4 * BYTE_NUMBERS));
-    const texture = new DrawnTexture(surface, isStreamed, (top, rows) => surface.pixels(top, rows));
+    const texture = new DrawnTexture(surface, isStreamed, (...args) => surface.pixels(...args));
     this.#textures.set(surface, texture);
     return texture;
   }

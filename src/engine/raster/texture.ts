@@ -22,18 +22,22 @@ export function pixelTexture({ width, height, data }: ImagePixels): Texture {
   return { width, height, isStreamed: false, prepare: () => {}, rows };
 }
 
+/** Draws rows of a surface, into the given buffer if it is large enough. */
+type ReadRows = (top: number, rows: number, into?: Uint8Array) => Uint8Array;
+
 /** A texture with the content of a surface. */
 export class DrawnTexture implements Texture {
   readonly width: number;
   readonly height: number;
-  readonly #read: (top: number, rows: number) => Uint8Array;
+  readonly #read: ReadRows;
+  /** All pixels, or the latest rows of a streamed texture. */
   #pixels: Uint8Array | undefined;
 
   /** @param read draws rows of the surface */
   constructor(
     { width, height }: { readonly width: number; readonly height: number },
     readonly isStreamed: boolean,
-    read: (top: number, rows: number) => Uint8Array,
+    read: ReadRows,
   ) {
     this.width = width;
     this.height = height;
@@ -45,7 +49,12 @@ export class DrawnTexture implements Texture {
   }
 
   rows(top: number, bottom: number): Uint8Array {
-    if (this.isStreamed) return this.#read(top, bottom - top);
+    if (this.isStreamed) {
+      const rows = this.#read(top, bottom - top, this.#pixels);
+      // Bands of an image have the same size, except the last one.
+      if (rows.length > (this.#pixels?.length ?? 0)) this.#pixels = rows;
+      return rows;
+    }
     this.prepare();
     return (this.#pixels as Uint8Array).subarray(top * this.width * 4, bottom * this.width * 4);
   }
