@@ -129,6 +129,23 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker's data table on 
       await maker.button("Labels: Date. Column options").waitFor();
     }));
 
+  test("keeps a file that is chosen before the form is painted", () =>
+    visit(async (maker) => {
+      await maker.waitForImage();
+      // The observer runs before the browser paints the form.
+      await maker.page.evaluate(`new MutationObserver((_, observer) => {
+        const input = document.querySelector("form input[type=file]");
+        if (input === null) return;
+        observer.disconnect();
+        const chosen = new DataTransfer();
+        chosen.items.add(new File(["Day,Cups\\nMon,3\\nTue,5"], "cups.csv"));
+        input.files = chosen.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true })`);
+      await maker.button("Import…").click();
+      await maker.page.getByText(/2 rows, labels from Day.*Cups/).waitFor();
+    }));
+
   test("imports a sheet of an Excel workbook", () =>
     visit(async (maker) => {
       const { page } = maker;

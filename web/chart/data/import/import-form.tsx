@@ -1,6 +1,6 @@
 // The "Import data" dialog's form. Loaded when the dialog is first opened.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { CHART } from "../../current-chart.ts";
 import { editData } from "../data-state.ts";
 import type { PastedTable } from "../paste.ts";
@@ -54,7 +54,8 @@ interface Props {
 }
 
 export function ImportForm({ file, close }: Props) {
-  useEffect(() => {
+  // An effect after painting could discard a file that was chosen before.
+  useLayoutEffect(() => {
     resetImport();
     [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", false];
     if (file !== undefined) openLocal(file);
