@@ -1,6 +1,6 @@
 // Formats dataset values as the text of data labels.
 
-import { isPlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 
 /** Formats a value of a dataset, following the default formatter of data labels. */
@@ -9,12 +9,17 @@ export function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
   // A list becomes a label with several lines.
   if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
-  if (!isPlainObject(value) || value instanceof Date) return value;
+  if (!isRecord(value)) return value;
   if (value.label !== undefined && value.label !== null) return value.label;
   if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
+  // Like the default formatter, doesn't read nested objects. A script that reads this option calls it with a whole chart.
   return Object.entries(value)
-    .map(([key, part]) => `${key}: ${formatDatum(part, format)}`)
+    .map(([key, part]) => `${key}: ${isRecord(part) ? "[object Object]" : formatDatum(part, format)}`)
     .join(", ");
+}
+
+function isRecord(value: unknown): value is PlainObject {
+  return isPlainObject(value) && !(value instanceof Date);
 }
 
 /** Formats a number with at most two decimals, or three significant digits if its absolute value is below 1. */
