@@ -66,6 +66,7 @@ const GLYPH_NUMBERS = 10;
 const FROZEN_PIXELS = 300_000;
 /** Work per call of copying the list of recorded calls. */
 const COPIED_CALL_WORK = 2;
+
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
 export class RasterSurface implements DrawnSurface {
   readonly hasGrid = true;

@@ -137,7 +137,7 @@ describe("filter", () => {
 
   test("changes white from the first pixel on", async () => {
     const image = await draw({ background: "white", filter: "invert(1)" });
-    for (const [x, y] of [[10, 10], [50, 30]] as const) expect(pixelAt(image, x, y)).toEqual([0, 0, 0, 255]); // biome-ignore format: points
+    for (const point of readPoints("10,10 50,30")) expect(pixelAt(image, ...point)).toEqual([0, 0, 0, 255]);
   });
 
   test("blurs the edges but not the inside", async () => {
