@@ -15,7 +15,7 @@ import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
 const MAX_GROWTH = 1.05;
 
-/** Matches refusals of random drawings that happen to exceed a budget, and of images that load slowly on a busy machine. */
+/** Matches the errors of random drawings that exceed a budget, and of images that load slowly on a busy machine. */
 const EXPECTED = /is too expensive to |did not load within/;
 
 const { values } = parseArgs({

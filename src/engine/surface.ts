@@ -285,7 +285,7 @@ export interface EncodedImage {
    */
   url(scale: number, isFinal: boolean): string;
   /**
-   * Returns a copy of the image as pixels, whose resolution suits the scale. The same argument returns the same object.
+   * Returns the image's pixels at a resolution that suits the scale. The same argument returns the same object.
    *
    * @param scale surface pixels per image pixel
    */

@@ -138,7 +138,7 @@ function edgesOfLines({ width, height, data }: Raster): readonly (readonly [left
   return edges;
 }
 
-describe.skipIf(chromium === null)("a card has the same lines as in Chromium:", () => {
+describe.skipIf(chromium === null)("a card has the same lines as Chromium:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {

@@ -208,7 +208,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   });
 
-  test("shows the last choices when the code generators arrive after them", async () => {
+  test("shows the last choices if the code generators load after them", async () => {
     const { page, end } = await visit(browser, "/docs/dual-axis");
     const arrival = Promise.withResolvers<void>();
     await page.route("**/format-code-*.js", async (route) => {

@@ -32,25 +32,25 @@ export interface Rasterizer {
   linear(a: number, c: number, e: number): void;
   /** Sets a radial gradient between circles centred on the origin and on (x, y), in the space of the matrix. */
   radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number]): void;
-  /** Sets a conic gradient around the origin of the space of the matrix, starting at its positive x axis. */
+  /** Sets a conic gradient around the origin, starting at the positive x axis, in the space of the matrix. */
   conic(a: number, b: number, c: number, d: number, e: number, f: number): void;
   /** Selects the gradient set by `linear`, `radial` or `conic` as the paint. */
   shaded(opacity: number): void;
   /**
-   * Returns the address to write a texture's premultiplied pixels to. It replaces the previous texture. Paths that
-   * are written earlier and a band's first layer are overwritten.
+   * Allocates a texture, which overwrites the previous one and paths that were written before it. A band's first layer
+   * overwrites the texture. Returns the address to write the texture's premultiplied pixels to.
    */
   texture(width: number, height: number): number;
   /**
-   * Sets the matrix from pixels to texels. `skipped` lines above the texture are left out. Edges: 0 extends the texture, 1
-   * repeats it, 2 draws nothing.
+   * Sets the matrix from pixels to texels. `skipped` is the number of lines that are omitted above the texture. Edges: 0
+   * extends the texture, 1 repeats it, 2 draws nothing.
    */
   placeTexture(...args: [...matrix: number[], skipped: number, edgeX: number, edgeY: number, smooth: number]): void;
   /** Selects the texture as the paint. */
   textured(opacity: number): void;
-  /** Starts a transparent layer that is painted instead of the band, inside the current clip. */
+  /** Opens a transparent layer inside the current clip, which is painted instead of the band. */
   openLayer(): void;
-  /** Ends the layer and composites it inside the current clip. `operator` is an index of COMPOSITE_OPERATIONS. */
+  /** Closes the layer and composites it inside the current clip. `operator` is an index of COMPOSITE_OPERATIONS. */
   composite(operator: number): void;
   fill(count: number, evenOdd: number, target: number): void;
   /** Sets the matrix that maps subsequent strokes and their paths to pixels. */

@@ -29,7 +29,7 @@ export const LINEAR_TYPES = {
   },
   code39ext: {
     title: "Code 39 Extended",
-    description: "Code 39 extended to all of ASCII by means of character pairs",
+    description: "Code 39 extended to all of ASCII with pairs of characters",
     accepts: "ASCII characters",
     example: "Code39 Ext!",
     quietZone: WIDE,
@@ -44,7 +44,7 @@ export const LINEAR_TYPES = {
   },
   code93ext: {
     title: "Code 93 Extended",
-    description: "Code 93 extended to all of ASCII by means of character pairs",
+    description: "Code 93 extended to all of ASCII with pairs of characters",
     accepts: "ASCII characters",
     example: "Code93 Ext!",
     defaults: { includecheck: true },

@@ -36,13 +36,13 @@ export interface CardElement {
   readonly src?: string;
   /** Alt text of the image. */
   readonly alt?: string;
-  /** Whether the number in the text of the element counts up in an animation. */
+  /** Whether the number in the element's text counts up in an animation. */
   readonly countsUp?: boolean;
   /** The drawing, for an element such as `chart`. */
   readonly part?: CardPart;
 }
 
-/** Maximum number of warnings about a tree, and maximum number of warnings about its drawing. */
+/** Maximum number of warnings about parsing a card, and of warnings about drawing it. */
 export const CARD_WARNINGS = 20;
 
 /** One page. Sizes are in CSS pixels. */

@@ -1,15 +1,15 @@
-// Makes the number of a text count up while a card is animated. All other characters stay as they are.
+// Makes the number in a text count up while a card is animated. All other characters stay the same.
 
 /** Maximum length of a text that counts up, in characters. */
 const TEXT_LENGTH = 40;
 
-/** Maximum number of digits of a number that counts up, which is then exact as a JavaScript number. */
+/** Maximum number of digits in a number that counts up. JavaScript represents such numbers exactly. */
 const DIGITS = 15;
 
 /** A text with one number, whose digits can be separated by single characters. */
 const NUMBER = /^(\D*)(\d+(?:[.,'’ \u00a0\u202f]\d+)*)(\D*)$/;
 
-/** The parts of a text with a number. */
+/** The parts of a text that contains a number. */
 interface NumberText {
   readonly before: string;
   /** The digits of the number, without separators. */
@@ -27,7 +27,7 @@ export function canCountUp(text: string): boolean {
 }
 
 /**
- * Returns the text while its number counts up from 0, with the same separators and number of decimals.
+ * Returns the text at a point of its number's count from 0, with the same separators and number of decimals.
  *
  * @param share fraction of the number that is shown, 0 to 1
  * @returns the text itself for a share of 1, or if it doesn't contain a number that can count up

@@ -196,7 +196,7 @@ class CardDrawing {
     this.#descriptions.clear();
   }
 
-  /** Returns the frames in which a context can draw moving parts. A group is drawn on another canvas, and shows its last frame. */
+  /** Returns the animation's frames; undefined in a group, which is drawn on another canvas and shows only the last frame. */
   #framesOn(target: CanvasContext) {
     return this.#frames?.canvas.canvas === target.canvas ? this.#frames : undefined;
   }

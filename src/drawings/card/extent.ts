@@ -39,7 +39,7 @@ export function boundsOf({ style, frame, children, content, paragraph }: Box, x:
   const [left, top] = [x + frame.left, y + frame.top];
   const runs = content?.type === "text" ? content.runs : [];
   const reach = runs.reduce((max, run) => Math.max(max, textReach(run.style)), shadowReach(style.boxShadow));
-  // Lines can be longer than their box, and end outside of it on both sides. Too many lines end below it.
+  // Long lines can extend beyond their box on both sides, and lines that don't fit extend below it.
   const { width = 0, height = 0 } = paragraph?.measure(frame.width) ?? {};
   const [across, down] = [Math.max(0, width - frame.width), Math.max(0, height - frame.height)];
   const bounds = {
@@ -51,7 +51,7 @@ export function boundsOf({ style, frame, children, content, paragraph }: Box, x:
   return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
 }
 
-/** Returns the distance to which text can reach beyond its line. Glyphs can be larger than the line. */
+/** Returns how far text can extend beyond its line. Glyphs can be larger than the line. */
 function textReach({ fontSize, textStroke, textShadow }: TextStyle): number {
   return fontSize + (textStroke?.width ?? 0) / 2 + shadowReach(textShadow);
 }

@@ -38,7 +38,7 @@ export async function paintContent(box: Box, area: RoundedBox, tools: PaintTools
     area.height / recording.height,
     isDrawnToSize(part) ? 1 : Number.POSITIVE_INFINITY,
   );
-  // Centred, on whole device pixels, so that its lines stay as sharp as it was drawn.
+  // The drawing is centred on whole device pixels, so that its lines stay sharp.
   context.save();
   context.translate(
     isDrawnToSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),

@@ -102,7 +102,7 @@ function paintSegment(
   if (text === "") return;
   const spread = gap * (text.match(/ /g)?.length ?? 0);
   const lineWidth = (countedWidth ?? width) + spread;
-  // The digits of a number that counts up can be wider than those of the final text.
+  // The digits of a number that counts up can be wider than the final ones, and are then squeezed.
   const maxWidth = countedWidth === undefined ? Number.POSITIVE_INFINITY : width + spread;
   context.save();
   context.globalAlpha = Math.min(1, style.opacity / groupOpacity);

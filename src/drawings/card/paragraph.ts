@@ -86,7 +86,7 @@ export class Paragraph {
     );
   }
 
-  /** Returns the lines while numbers count up. @param share fraction of the numbers that is shown, 0 to 1 */
+  /** Returns the lines with numbers that are counting up. @param share fraction of the numbers that is shown, 0 to 1 */
   countedLines(width: number, share: number): readonly Line[] {
     const lines = this.lines(width);
     if (share === 1) return lines;
@@ -98,7 +98,7 @@ export class Paragraph {
     return lines.map((line) => ({ ...line, segments: line.segments.map(count) }));
   }
 
-  /** Returns the lines of the smallest width that neither increases their number nor breaks a word that fits the width. */
+  /** Returns the lines at the smallest width that neither adds lines nor breaks words that fit the width. */
   #balance(width: number, count: number): readonly Line[] {
     const widths = (this.#pieces ?? []).map((piece) => piece.width).filter((piece) => piece <= width + SLACK);
     let [low, high] = [widths.reduce((widest, piece) => Math.max(widest, piece), width / 2), width];
@@ -214,7 +214,7 @@ export class Paragraph {
 
   #measurePieces(): Piece[] {
     const text = this.#runs.map((run) => run.text).join("");
-    // Painting loads no faces, and shows other digits than the final text.
+    // Measures all digits now, because frames show digits that the final text lacks, and painting can't load their faces.
     for (const run of this.#runs) if (run.countsUp) this.#width(run, "0123456789");
     const pieces: Piece[] = [];
     let [runIndex, used] = [0, 0];

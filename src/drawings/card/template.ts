@@ -40,8 +40,8 @@ const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;
  * - `{{list.length}}` is the number of items.
  * - `{{colors.@index}}` is the item of a list at the position `index`.
  * - An object with `each`, the name of a list, is repeated for each `item`, with its `index` from 0 and its `number` from 1.
- * - An object with `if`, a reference, is omitted if the value is empty, as is a list of empty values. `["{{name}}", "a", "b"]`
- *   keeps it for these values only.
+ * - An object with `if`, a reference, is omitted if the value is empty or a list of empty values. If `if` is a list such as
+ *   `["{{name}}", "a", "b"]`, the object is omitted unless the value is `a` or `b`.
  */
 export function fillTemplate(node: unknown, scope: TemplateScope): unknown {
   if (typeof node === "string") return fillText(node, scope);

@@ -81,7 +81,7 @@ export class RecordingSurface implements Surface {
     if (this.#calls.length > 0) this.#add({ type: "erase", path: this.#paths.copy(path), clip });
   }
 
-  /** Whether a call depends on its backdrop, which must be the recording's own. */
+  /** Whether any call depends on its backdrop, so that the recording must be isolated. */
   get isBlended(): boolean {
     return this.#calls.some(
       (call) => call.type === "erase" || ("effect" in call && call.effect.composite !== "source-over"),

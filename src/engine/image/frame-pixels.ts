@@ -13,7 +13,7 @@ export interface FramePixels {
   readonly isBlended: boolean;
 }
 
-/** Cuts the changed parts out of frames. Reuses one buffer, because V8 would free separate buffers only after several frames. */
+/** Extracts the changed parts of frames. Reuses one buffer, because V8 would free separate buffers only after several frames. */
 export class FrameCutter {
   #memory = new Int32Array();
 

@@ -30,7 +30,7 @@ export function drawBand(
   const { background, calls: visible } = selectVisibleCalls(calls, area, band);
   try {
     for (const call of visible) texturePaintOf(call)?.texture.prepare();
-    // A background is opaque.
+    // A background hides the pixels behind the drawing, because it is opaque.
     let backdrop = background === 0 ? behind : undefined;
     for (let start = 0; start === 0 || start < visible.length; ) {
       // Streamed textures are drawn by another engine, so the engine is released before each of them.

@@ -27,7 +27,7 @@ export class BandPainter {
   readonly #outlines: OutlineStore;
   readonly #slot: TextureSlot;
   #hasLayer = false;
-  /** Whether a layer is open, which is clipped when it is composited. */
+  /** Whether a layer is open. Layers are clipped only when they are composited. */
   #isLayered = false;
   #clip: Clip | null | undefined;
   /** The clip whose shapes are in the engine's mask. */
@@ -83,7 +83,7 @@ export class BandPainter {
     });
   }
 
-  /** Calls `draw` and composites what it draws with the pixels below. @param box bounds of everything that changes */
+  /** Calls `draw` and composites the result with the pixels below. @param box bounds of all pixels that change */
   #composite(operation: CompositeOperation, clip: Clip | null, box: Box, draw: () => void): void {
     if (operation === "source-over") {
       draw();
@@ -92,7 +92,7 @@ export class BandPainter {
     const engine = this.#engine;
     const whole = roundOut(intersectBoxes(box, this.#band));
     if (boxIsEmpty(whole)) return;
-    // Draws the clip's mask before the layer replaces the pixels. The layer itself is not clipped.
+    // The clip's mask must be drawn before the layer opens. Painting on the layer is not clipped.
     this.#setClip(clip);
     engine.clip(whole.left, whole.top, whole.right, whole.bottom);
     engine.useMask(0);

@@ -39,7 +39,7 @@ const PIXEL = {
 } as const;
 /** Cost per pixel of compositing a layer, by operator, including the layer's own pixels. */
 const LAYER = { porterDuff: 10, blend: 14, nonSeparable: 30 } as const;
-/** Cost per pixel of a texture: copying it to the engine. */
+/** Cost per pixel of copying a texture to the engine. */
 const TEXEL = 1;
 /** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
 const BLUR_PIXEL = 8;
@@ -151,7 +151,7 @@ export function bitmapWork(seen: Box, area: Box): number {
   return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
 
-/** Returns the work of compositing a call's layer. @param box visible bounds of everything that changes */
+/** Returns the work of compositing a call's layer. @param box visible bounds of all pixels that change */
 export function layerWork(operation: CompositeOperation, box: Box, area: Box): number {
   if (operation === "source-over") return 0;
   const isNonSeparable = ["hue", "saturation", "color", "luminosity"].includes(operation);

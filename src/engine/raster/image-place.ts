@@ -25,7 +25,7 @@ export function imagePath(source: Box, matrix: Matrix): Path {
   return boxPath({ left, top, right, bottom });
 }
 
-/** Returns whether a matrix scales by positive factors and translates, so that pixels stay upright. */
+/** Returns whether a matrix only translates and scales by positive factors, so that pixels stay upright. */
 export function isScaling([a, b, c, d]: Matrix): boolean {
   return b === 0 && c === 0 && a > 0 && d > 0;
 }
@@ -46,7 +46,7 @@ export function textureSize(
   return { width: round(across), height: round(down) };
 }
 
-/** Parts of a pixel to which the positions of small images are rounded, so that repeated images share their pixels. */
+/** Steps per pixel to which the positions of small images are rounded, so that copies of an image can share a texture. */
 const POSITION_PARTS = 4;
 
 /** Returns the matrix with its translation rounded to a quarter of a pixel. */

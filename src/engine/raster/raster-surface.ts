@@ -64,7 +64,7 @@ const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
 /** Default maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
-/** Work per call of copying the list of recorded calls. */
+/** Work of copying the list of recorded calls, per call. */
 const COPIED_CALL_WORK = 2;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
@@ -86,7 +86,7 @@ export class RasterSurface implements DrawnSurface {
   });
   /** A copy with the current content; undefined if calls have been added since. */
   #snapshot: RasterSurface | undefined;
-  /** Copies at other sizes and positions, of a surface whose content doesn't change. */
+  /** Copies of this surface in other sizes and positions, if its content doesn't change. */
   readonly #copies = new Map<string, RasterSurface>();
   /** The pixels of a frozen surface. */
   frozen: Uint8Array | undefined;
@@ -186,7 +186,7 @@ export class RasterSurface implements DrawnSurface {
     return this.#numbers;
   }
 
-  /** Number of surfaces that are drawn inside each other. */
+  /** Nesting depth: 1 if no other surface is drawn on this one. */
   get depth(): number {
     return this.#textures.depth;
   }
@@ -241,7 +241,7 @@ export class RasterSurface implements DrawnSurface {
   }
 
   /**
-   * Returns the visible bounds of what a call changes, and counts its shadow's work; null if nothing visible changes.
+   * Returns the visible bounds of the pixels that a call changes; null if there are none. Counts the work of its shadow.
    *
    * @param ink bounds of the call's ink
    */
@@ -292,7 +292,7 @@ export class RasterSurface implements DrawnSurface {
     this.#calls.push(call);
   }
 
-  /** Returns a surface with the current content, which later calls don't change. */
+  /** Returns an unchanging surface with the current content. */
   snapshot(): RasterSurface {
     if (this.#snapshot === undefined) {
       this.#snapshot = new RasterSurface(this.width, this.height);
@@ -304,7 +304,7 @@ export class RasterSurface implements DrawnSurface {
     return this.#snapshot;
   }
 
-  /** Returns a copy of this unchanging surface, at another size. @param matrix maps this surface's pixels to the copy's */
+  /** Returns a copy of this unchanging surface in another size. @param matrix maps this surface's pixels to the copy's */
   copyAt(width: number, height: number, matrix: Matrix): RasterSurface {
     const isSame = width === this.width && height === this.height && matrix.every((value, i) => value === IDENTITY[i]);
     if (isSame) return this;

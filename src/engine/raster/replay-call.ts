@@ -6,12 +6,12 @@ import type { BitmapImage } from "./bitmap.ts";
 import type { RasterizerPaint } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
 
-/** Replays calls of one surface on another one. */
+/** Replays a surface's calls on another surface. */
 export class CallReplay {
   readonly #surface: Surface;
   readonly #matrix: Matrix;
   readonly #isMoved: boolean;
-  /** Clips and states by the original ones, because surfaces compare clips by identity. */
+  /** Transformed clips and states, by their originals, because surfaces compare clips by identity. */
   readonly #clips = new Map<Clip, Clip>();
   readonly #effects = new Map<CompositeState, CompositeState>();
 
@@ -49,7 +49,7 @@ export class CallReplay {
   }
 
   #paint(paint: RasterizerPaint): Paint {
-    // Images have no pattern, but they are not filled with a paint either.
+    // Only image calls have a texture without a pattern, and they aren't replayed with a paint.
     const original = paint.type === "texture" ? (paint.pattern as Paint) : paint;
     if (original.type === "solid" || !this.#isMoved) return original;
     return { ...original, matrix: multiply(this.#matrix, original.matrix) };

@@ -1,5 +1,5 @@
-// Converts paints for the rasteriser: to a premultiplied colour, to a texture, or to a gradient's table of shades with the
-// mapping from pixels to the table. HTML, "fill and stroke styles"; stops are interpolated without premultiplying.
+// Sets paints in the rasteriser: a premultiplied colour, a texture, or a gradient's table of shades with the mapping from
+// pixels to the table. HTML, "fill and stroke styles"; stops are interpolated without premultiplying.
 
 import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";

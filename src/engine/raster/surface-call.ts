@@ -6,7 +6,7 @@ import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
-/** The path that an image covers, with the arguments of the surface's method. */
+/** The path that an image covers, with the arguments of `Surface.image`. */
 interface ImageShape {
   readonly type: "image";
   readonly path: Path;
@@ -17,7 +17,7 @@ interface ImageShape {
   readonly smooth: boolean;
 }
 
-/** A call that draws ink. `ink` is the ink's bounds, `box` the visible bounds of everything that the call changes. */
+/** A call that draws ink. `ink` is the ink's bounds, and `box` the visible bounds of all pixels that the call changes. */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;

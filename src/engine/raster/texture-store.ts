@@ -17,11 +17,11 @@ import { isScaling, roundPosition, textureSize } from "./image-place.ts";
 import type { RasterizerPaint } from "./shade.ts";
 import { DrawnTexture, EDGE, pixelTexture, type Texture, type TexturePaint } from "./texture.ts";
 
-/** Minimum size of another surface's content that is drawn band by band instead of being held in memory, in pixels. */
+/** Size above which another surface's content is drawn band by band instead of being held in memory, in pixels. */
 const STREAMED_PIXELS = 300_000;
-/** Memory of a byte of pixels that is held until the image is drawn, in 8-byte numbers. */
+/** Memory per byte of pixels that are held until the image is drawn, in 8-byte numbers. */
 const BYTE_NUMBERS = 1 / 8;
-/** Maximum number of surfaces that are drawn inside each other. Each takes a band of pixels while it is drawn. */
+/** Maximum nesting depth of surfaces that are drawn on each other. Each level takes a band of pixels while it is drawn. */
 const MAX_DEPTH = 10;
 
 /** A surface that can be drawn as an image. */
@@ -30,12 +30,12 @@ export interface DrawnSurface extends Surface {
   readonly work: number;
   /** Memory that the surface holds, in 8-byte numbers. */
   readonly numbers: number;
-  /** Number of surfaces that are drawn inside each other. */
+  /** Nesting depth: 1 if no other surface is drawn on this one. */
   readonly depth: number;
-  /** Returns a surface with the current content, which later calls don't change. */
+  /** Returns an unchanging surface with the current content. */
   snapshot(): DrawnSurface;
   /**
-   * Returns a copy of another size.
+   * Returns a copy in another size.
    *
    * @param matrix scales by positive factors and translates; maps this surface's pixels to the copy's
    */
@@ -44,7 +44,7 @@ export interface DrawnSurface extends Surface {
   pixels(top: number, rows: number, into?: Uint8Array): Uint8Array;
 }
 
-/** Counts what textures cost. */
+/** Counts the cost of textures. */
 interface TextureBudget {
   /** Counts work. */
   spend(work: number): void;
@@ -52,14 +52,14 @@ interface TextureBudget {
   hold(numbers: number): void;
 }
 
-/** The textures of a surface. Methods throw a Failure if they take too much work or memory. */
+/** The textures of a surface. Methods throw a Failure if the textures take too much work or memory. */
 export class TextureStore {
-  /** Number of surfaces that are drawn inside each other, including this store's. */
+  /** Nesting depth of the store's surface: 1 if no other surface is drawn on it. */
   depth = 1;
   readonly #budget: TextureBudget;
-  /** Textures by the pixels or the surface that they come from. */
+  /** Textures, by the pixels or the surface that they were made from. */
   readonly #textures = new Map<object, Texture>();
-  /** The content of bitmaps, drawn again. */
+  /** Surfaces with the redrawn content of bitmaps. */
   readonly #redrawn = new WeakMap<DrawnImage, DrawnSurface>();
 
   constructor(budget: TextureBudget) {
@@ -145,14 +145,17 @@ export class TextureStore {
     if (known !== undefined) return known;
     this.depth = Math.max(this.depth, surface.depth + 1);
     if (this.depth > MAX_DEPTH)
-      throw new Failure("invalid", `canvas must nest at most ${MAX_DEPTH} canvases that are drawn on each other`);
+      throw new Failure(
+        "invalid",
+        `canvas must be nested at most ${MAX_DEPTH} levels deep: draw fewer canvases on each other`,
+      );
     this.#budget.hold(surface.numbers + (isStreamed ? 0 : surface.width * surface.height * 4 * BYTE_NUMBERS));
     const texture = new DrawnTexture(surface, isStreamed, (...args) => surface.pixels(...args));
     this.#textures.set(surface, texture);
     return texture;
   }
 
-  /** Returns a surface with an image's content, which doesn't change. */
+  /** Returns an unchanging surface with an image's content. */
   #contentOf(image: DrawnImage): DrawnSurface {
     if (!isBitmap(image)) return drawnSurface(image.surface).snapshot();
     const known = this.#redrawn.get(image);
@@ -163,7 +166,7 @@ export class TextureStore {
   }
 }
 
-/** Returns the image with its current content. */
+/** Returns the image with a snapshot of its content. */
 export function keepContent(image: SurfaceImage): SurfaceImage {
   if (image.type === "encoded" || isBitmap(image)) return image;
   return { type: "surface", surface: drawnSurface(image.surface).snapshot() };
@@ -174,7 +177,7 @@ function drawnSurface(surface: Surface): DrawnSurface {
   return surface as DrawnSurface;
 }
 
-/** A texture, and where it is placed. */
+/** A texture and its placement. */
 type PlacedTexture = Pick<TexturePaint, "type" | "texture" | "smooth" | "matrix">;
 
 function isOnPixels([a, b, c, d, e, f]: Matrix): boolean {

@@ -1,4 +1,4 @@
-// Images and patterns as paints. The rasteriser samples pixels, so the content of another surface is drawn as pixels first.
+// Images and patterns as paints. The rasteriser samples pixels, so the content of another surface is rasterised first.
 
 import type { Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Box, boxPath, invert, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
@@ -60,7 +60,7 @@ export class DrawnTexture implements Texture {
   }
 }
 
-/** Treatment of coordinates outside a texture: its edges continue, it repeats, or nothing is drawn. */
+/** Edge modes, for coordinates outside a texture: its edges extend, it repeats, or nothing is drawn. */
 export const EDGE = { extend: 0, repeat: 1, none: 2 } as const;
 type Edge = (typeof EDGE)[keyof typeof EDGE];
 
@@ -73,18 +73,18 @@ export interface TexturePaint {
   readonly smooth: boolean;
   /** Maps the texture's pixels to device pixels. */
   readonly matrix: Matrix;
-  /** The paint that the texture stands for; null for an image. */
+  /** The pattern that the texture was made from; null for an image. */
   readonly pattern: Extract<Paint, { readonly type: "pattern" }> | null;
 }
 
-/** The texture in an engine's memory, and the part of the image that it is needed for. */
+/** The texture in an engine's memory, and the part of the output image that needs it. */
 export interface TextureSlot {
   readonly seen: Box;
   /** The texture and its rows; undefined if the memory has been overwritten. */
   content?: { readonly texture: Texture; readonly top: number; readonly bottom: number } | undefined;
 }
 
-/** Maximum scale at which a texture is sampled, and distance. Beyond, its visible part is less than one pixel. */
+/** Maximum texels per pixel, and maximum offset in texels. Beyond these limits, less than a pixel of a texture is visible. */
 const MAX_SCALE = 1e7;
 const MAX_DISTANCE = 1e12;
 
@@ -123,7 +123,7 @@ function neededRows({ height }: Texture, inverse: Matrix, seen: Box): [top: numb
   return [top, Math.min(Math.max(top + 1, Math.ceil(box.bottom) + 1), height)];
 }
 
-/** Returns the paint with only the rows that a band needs. The texture must be on the device's pixel grid. */
+/** Returns the paint with only the rows that a band needs. The texture must be aligned to the device's pixel grid. */
 export function streamRows(paint: TexturePaint, { top, bottom }: Box): TexturePaint {
   const { texture, matrix } = paint;
   const first = Math.min(Math.max(0, top - matrix[5]), texture.height - 1);

@@ -18,7 +18,7 @@ export const TEMPLATE_PARAMETERS = templates
   .map(([name, { title, parameters }]) => `- \`${name}\` (${title}): ${listParameters(parameters, "")}`)
   .join("\n");
 
-/** Lists the parameters as a query contains them: `points.value` for a field of a list. */
+/** Lists the parameters by their names in a query, such as `points.value` for a field of a list. */
 function listParameters(parameters: Parameters, prefix: string): string {
   return Object.entries(parameters)
     .map(([name, { fields, options }]) => {

@@ -76,7 +76,7 @@ export const SAVED_CARDS: OperationGroup = {
       summary: "Draw a saved card or a template with other parameter values",
       description: [
         "All other query parameters set the card's own parameters: `title=Hello` for `{{title}}`, or `data.sales=1,2` for `{{data.sales}}`. The name of a built-in template, such as `quote`, can replace the id: `/card/render/quote?author=Ada`. The URL of a template can be signed with `sig` and `accountId`.",
-        "The templates have these parameters. A list is the URL of a CSV file, or JSON text, and names with a dot set one field of its items, with the values separated by commas:",
+        "Each template has the parameters below. A list can be JSON text or the URL of a CSV file. A name with a dot sets one field of all items in a list, to values separated by commas.",
         TEMPLATE_PARAMETERS,
       ].join("\n\n"),
       parameters: [

@@ -21,14 +21,14 @@ export class CardCounts {
   }
 
   /**
-   * Warns about each unknown name of an object, with the most similar known name.
+   * Warns about each unknown property name, and suggests the most similar known name.
    *
    * @param place path of the object in messages
-   * @param reason clause that follows "because", for a name unlike all known names
+   * @param reason clause that follows "because", for a name that resembles no known name
    */
   warnAboutUnknownNames(value: PlainObject, known: readonly string[], place: string, reason: string): void {
     for (const name of Object.keys(value)) {
-      // Comparing names takes time, and an object can have many.
+      // Comparing names takes time, and an object can have many of them.
       if (this.warnings.length >= CARD_WARNINGS) return;
       if (known.includes(name)) continue;
       const similar = name.length < NAME_LENGTH ? suggestName(name, known) : undefined;

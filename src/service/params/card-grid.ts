@@ -39,7 +39,7 @@ function element(type: string, style: Style, children: unknown, props: object = 
  *
  * @param place path of the grid in messages
  * @param width width of the card, in CSS pixels
- * @param counts receives a warning for each key without effect
+ * @param counts receives a warning for each key that has no effect
  * @throws Failure that names the place of an invalid row or cell
  */
 export function expandGrid(grid: unknown, place: string, theme: Theme, width: number, counts: CardCounts): PlainObject {
@@ -183,7 +183,7 @@ function expandCell(cell: unknown, place: string, { theme, gap, titleSize, count
   return element("div", style, children);
 }
 
-/** Warns about keys of a cell without effect. @param kind the cell's drawing */
+/** Warns about keys that have no effect in a cell. @param kind the cell's drawing */
 function warnAboutKeys(keys: PlainObject, kind: PartKind | undefined, place: string, counts: CardCounts): void {
   if (kind === undefined) {
     counts.warnAboutUnknownNames(keys, [...CELL_KEYS, ...listPartKinds()], place, "it is not a key of a cell");
@@ -193,7 +193,7 @@ function warnAboutKeys(keys: PlainObject, kind: PartKind | undefined, place: str
   const [second] = Object.keys(others).filter(isPartKind);
   const parameters = Object.fromEntries(Object.entries(others).filter(([key]) => !isPartKind(key)));
   if (second !== undefined)
-    counts.warn(`${place}.${second} is ignored, because a cell can have only one drawing: ${kind}`);
+    counts.warn(`${place}.${second} is ignored, because the cell already has a drawing: ${kind}`);
   // The grid sets the style of drawings.
   const props = [...OWN_PROPS, ...SIZE_PROPS].filter((name) => name !== "style");
   const known = [...CELL_KEYS, ...listPartNames(kind), ...props];

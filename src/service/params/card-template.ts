@@ -113,11 +113,11 @@ export function templateNames({ parameters }: CardTemplate): Record<string, read
   return Object.fromEntries(names.map((name) => [name, [`data.${name}`, name]]));
 }
 
-/** Maximum number of names that are checked for mistakes, and their maximum length, because the comparison takes time. */
+/** Maximum number of names that are checked for typos, and their maximum length, because the comparison takes time. */
 const CHECKED_NAMES = 100;
 const CHECKED_LENGTH = 50;
 
-/** Lists the names in a query that can only be misspelled parameters: those with the prefix `data.`, and similar names. */
+/** Lists the query's likely misspellings of parameters: unknown names with the prefix `data.`, and similar names. */
 function listUnknownNames(input: RequestParams, known: readonly string[], fields: readonly string[]): string[] {
   return listNames(input)
     .slice(0, CHECKED_NAMES)
@@ -129,7 +129,7 @@ function listUnknownNames(input: RequestParams, known: readonly string[], fields
 const PREFIX = /^data\./;
 
 /**
- * Warns about parameters of a request for `/card` that set single values of a template, which only its own URL can do.
+ * Warns about names such as `data.title` in a request for `/card`. Only a template's own URL can set single values.
  *
  * @param name name of the template
  */
@@ -151,8 +151,8 @@ export function warnAboutDataNames(
 }
 
 /**
- * Replaces values of a template's parameters with those of a query. Misspelled names become values without a parameter, so that
- * parsing warns about them.
+ * Replaces values of a template's parameters with those of a query. Misspelled names are added to the result, so that parsing
+ * warns about them.
  *
  * @param data an object, or its JSON text
  * @param fields names of the query's other parameters

@@ -1,4 +1,4 @@
-// Schemas of whole numbers, such as the width of an image. One text states the bounds in all endpoints' error messages.
+// Schemas of whole numbers, such as the width of an image. All endpoints' error messages state the bounds in the same words.
 
 import * as z from "zod";
 import { SIDE_PIXELS } from "../../base/limits.ts";

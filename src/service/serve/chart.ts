@@ -46,7 +46,7 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
   };
 }
 
-/** Draws a chart to the cache, and reviews it. It is drawn a second time only if the image is in the cache already. */
+/** Draws a chart to the cache, and reviews it. If the image is already in the cache, draws the chart again for the review. */
 export async function drawReviewed(params: ChartParams, env: RenderEnv): Promise<Review> {
   const reviewed = await reviewChart(params, env);
   let isReviewed = false;

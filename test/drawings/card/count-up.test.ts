@@ -24,7 +24,7 @@ describe("the text of a number", () => {
     ["1.234.567", "0", "617.284"],
     ["شهر 40", "شهر 0", "شهر 20"],
     ["999999999999999", "0", "500000000000000"],
-  ])("%s starts as %s and is %s in the middle", (text, start, middle) => {
+  ])("%s starts as %s and is %s halfway", (text, start, middle) => {
     expect([countUpText(text, 0), countUpText(text, 0.5), countUpText(text, 1)]).toEqual([start, middle, text]);
   });
 
@@ -51,7 +51,7 @@ describe("the text of a number", () => {
     "9".repeat(50_000),
     `${"1,".repeat(25_000)}1`,
     `${" ".repeat(25_000)}1${" ".repeat(25_000)}`,
-  ])("%j stays as it is", (text) => {
+  ])("%j doesn't change", (text) => {
     expect(canCountUp(text)).toBe(false);
     for (const share of [0, 0.3, 1]) expect(countUpText(text, share)).toBe(text);
   });
@@ -88,7 +88,7 @@ const differ = (one: Decoded | undefined, other: Decoded) =>
   measureDifference(onWhite(one as Decoded), onWhite(other)).max;
 
 const div = (style: Body, children: unknown, more: Body = {}) => ({ type: "div", props: { style, children, ...more } });
-/** A number beside text, which the number must not move. */
+/** A number next to text, which must not move while the number counts up. */
 const number = (value: string, style: Body = {}, more: Body = { countUp: true }) =>
   div({ display: "flex", alignItems: "center", gap: 8, padding: 10, fontSize: 30, height: 120 }, [
     div(style, value, more),
@@ -98,7 +98,7 @@ const number = (value: string, style: Body = {}, more: Body = { countUp: true })
 describe("an animated card", () => {
   const easeOut = (progress: number) => 1 - (1 - progress) ** 4;
 
-  test("shows the text of each moment in the box of the final text, and ends with the still image", async () => {
+  test("shows each frame's text in the box of the final text, and ends with the still image", async () => {
     const style = { width: 130 };
     const { frames } = await animate({ card: number("$8,431", style) });
     for (const [frame, progress] of [
@@ -132,7 +132,7 @@ describe("an animated card", () => {
     expect(Math.abs((right as number) - (wantedRight as number))).toBeLessThanOrEqual(1);
   });
 
-  test("squeezes digits that are wider than those of the final text", async () => {
+  test("squeezes digits that are wider than the final ones", async () => {
     // The background shows the box.
     const card = div({ display: "flex", fontSize: 40 }, [div({ background: "#dfd" }, "1,111,111", { countUp: true })]);
     const { frames } = await animate({ card });
@@ -246,7 +246,7 @@ describe("an animated card", () => {
     ["a number in an element with an opacity", div({ opacity: 0.5 }, [div({}, "8,431", { countUp: true }), "a"])],
     ["an element without text", div({}, [div({}, "8,431")], { countUp: true })],
     ["hidden text", div({ opacity: 0 }, "8,431", { countUp: true })],
-  ])("stands still with %s", async (_, card) => {
+  ])("stays still with %s", async (_, card) => {
     const { frames } = await animate({ card });
     expect(frames.length).toBe(1);
     expect(differ(frames[0], await still({ card }))).toBe(0);

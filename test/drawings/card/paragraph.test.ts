@@ -50,7 +50,7 @@ describe("a paragraph", () => {
     expect(balanced[1]?.length).toBeGreaterThan(plain[1]?.length ?? 0);
   });
 
-  test("breaks no word that fits its width if it is balanced", () => {
+  test("doesn't break words that fit its width if it is balanced", () => {
     const style = { wordBreak: "break-word", textWrap: "balance" } as const;
     const text = "Geschwindigkeitsbegrenzungen auf";
     expect(linesOf(text, 240, style)).toEqual(["Geschwindigkeitsbegrenzungen", "auf"]);

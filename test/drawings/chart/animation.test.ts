@@ -226,7 +226,7 @@ interface ScaledChart {
   readonly config: (factor: number) => object;
 }
 
-/** Charts whose elements grow in proportion to the progress, so that a chart with smaller values shows a moment of the animation. */
+/** Charts whose elements grow in proportion to the progress, so that a chart with smaller values looks like a frame. */
 const SCALED_CHARTS: readonly ScaledChart[] = VERSIONS.flatMap((version) => {
   const range = { min: 0, max: 40 };
   const options = {
@@ -287,20 +287,23 @@ const SCALED_CHARTS: readonly ScaledChart[] = VERSIONS.flatMap((version) => {
 /** Maximum difference of a channel: the frames of a GIF have up to 256 colours each. */
 const FRAME_TOLERANCES = { apng: 0, gif: 8, webp: 0 } as const;
 
-describe.each(Object.entries(FRAME_TOLERANCES))("a frame of a 600 × 400 %s shows its moment", (format, tolerance) => {
-  test.each(SCALED_CHARTS)("$name in version $version", async ({ version, config }) => {
-    const size = { width: 600, height: 400, devicePixelRatio: 1, backgroundColor: "white", version };
-    const { frames, delays } = await animate({ ...size, chart: config(1), format, duration: 1.5, fps: 20 });
-    expect(frames.length).toBe(30);
-    expect(delays.reduce((sum, delay) => sum + delay)).toBe(1500);
-    for (const index of [0, 10, 20, 29]) {
-      const image = await still({ ...size, chart: config(index / 29) });
-      const { max, mean } = measureDifference(onWhite(frames[index] as Decoded), onWhite(image));
-      expect(max, `frame ${index}`).toBeLessThanOrEqual(tolerance);
-      expect(mean, `frame ${index}`).toBeLessThanOrEqual(tolerance / 800);
-    }
-  });
-});
+describe.each(Object.entries(FRAME_TOLERANCES))(
+  "each frame of a 600 × 400 %s shows the right moment",
+  (format, tolerance) => {
+    test.each(SCALED_CHARTS)("$name in version $version", async ({ version, config }) => {
+      const size = { width: 600, height: 400, devicePixelRatio: 1, backgroundColor: "white", version };
+      const { frames, delays } = await animate({ ...size, chart: config(1), format, duration: 1.5, fps: 20 });
+      expect(frames.length).toBe(30);
+      expect(delays.reduce((sum, delay) => sum + delay)).toBe(1500);
+      for (const index of [0, 10, 20, 29]) {
+        const image = await still({ ...size, chart: config(index / 29) });
+        const { max, mean } = measureDifference(onWhite(frames[index] as Decoded), onWhite(image));
+        expect(max, `frame ${index}`).toBeLessThanOrEqual(tolerance);
+        expect(mean, `frame ${index}`).toBeLessThanOrEqual(tolerance / 800);
+      }
+    });
+  },
+);
 
 describe("a still GIF", () => {
   test("shows the finished chart", async () => {

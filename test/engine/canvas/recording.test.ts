@@ -113,7 +113,7 @@ describe("a recording", () => {
 });
 
 describe("a part of a drawing", () => {
-  test("becomes a bitmap, and the rest of the drawing stays as it was", async () => {
+  test("becomes a bitmap, and the rest of the drawing doesn't change", async () => {
     const around = (context: CanvasContext) => {
       context.font = "16px sans-serif";
       context.fillText("Agp", 3, 20);

@@ -287,11 +287,11 @@ describe("images, patterns and layers:", () => {
     expect(() => {
       for (let i = 0; i < 100; i++)
         surface.image({ type: "surface", surface }, area, [1, 0, 0, 1, 1, 1], true, DEFAULT_COMPOSITE_STATE);
-    }).toThrow("canvas must nest at most 10 canvases");
+    }).toThrow("canvas must be nested at most 10 levels deep");
   });
 });
 
-test("bands of images, patterns and layers are parts of the same image", () => {
+test("images, patterns and layers are the same in bands and in one piece", () => {
   const data = Uint8Array.from({ length: 6 * 5 * 4 }, (_, i) => (i % 4 === 3 ? 200 : (i * 37) % 200));
   const image = {
     type: "encoded",

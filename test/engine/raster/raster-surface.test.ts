@@ -469,7 +469,7 @@ test("the output is similar to that of resvg", () => {
   );
 });
 
-describe("images, patterns and composite operations look like those of resvg:", () => {
+describe("images, patterns and composite operations match resvg's:", () => {
   const data = Uint8Array.from({ length: 8 * 6 * 4 }, (_, i) => (i % 4 === 3 ? 220 : (i * 29) % 220));
   const straight = data.slice();
   unpremultiply(straight);

@@ -135,7 +135,7 @@ describe("filter", () => {
     for (const [index, value] of expected.entries()) expect(Math.abs((color[index] as number) - value)).toBeLessThan(3);
   });
 
-  test("changes white from the first pixel on", async () => {
+  test("changes white, including the first pixel", async () => {
     const image = await draw({ background: "white", filter: "invert(1)" });
     for (const point of readPoints("10,10 50,30")) expect(pixelAt(image, ...point)).toEqual([0, 0, 0, 255]);
   });
@@ -201,7 +201,7 @@ describe("filter", () => {
   });
 });
 
-describe("groups contain text outside of its box", () => {
+describe("groups include text that extends beyond its box", () => {
   const long = "a long text";
   test.each<[string, Style, unknown]>([
     ["longer lines", { width: 20, whiteSpace: "nowrap" }, long],

@@ -225,9 +225,9 @@ describe("/card", () => {
     [{ rows: [[{ qr: "a", eclevel: "H" }]] }, "grid.rows[0][0].eclevel is ignored: did you mean ecLevel?"],
     [
       { rows: [[{ qr: "a", icon: "star" }]] },
-      "grid.rows[0][0].icon is ignored, because a cell can have only one drawing: qr",
+      "grid.rows[0][0].icon is ignored, because the cell already has a drawing: qr",
     ],
-  ])("warns about keys of a grid without effect: %j", async (grid, warning) => {
+  ])("warns about keys that have no effect in a grid: %j", async (grid, warning) => {
     const reply = await post({ grid, width: 300, height: 200 });
     await bytesOf(reply);
     expect(reply.headers.get("X-Warning")).toBe(warning);
@@ -252,7 +252,7 @@ describe("/card", () => {
     ["data.titel", "title"],
     ["data.title", "title"],
     ["data.nothing", "company"],
-  ])("warns about %s beside a template", async (name, suggestion) => {
+  ])("warns about %s in a request with a template", async (name, suggestion) => {
     const query = new URLSearchParams({ template: "weekly-report", [name]: "x" });
     const reply = await app.request(`/card?${query}`);
     await bytesOf(reply);
@@ -261,7 +261,7 @@ describe("/card", () => {
     );
   });
 
-  test("has a limited number of warnings about misspelled parameters", async () => {
+  test("limits the number of warnings about misspelled parameters", async () => {
     const names = Array.from({ length: 900 }, (_, i) => `data.${"x".repeat(i % 90)}${i}`);
     for (const path of ["/card/render/quote?", "/card?template=quote&"]) {
       const reply = await app.request(`${path}${names.map((name) => `${name}=1`).join("&")}`);
@@ -270,7 +270,7 @@ describe("/card", () => {
     }
   });
 
-  test("has another cache key if its warnings differ", async () => {
+  test("has a different cache key if the warnings differ", async () => {
     const tagOf = async (grid: object) => {
       const query = new URLSearchParams({ grid: JSON.stringify({ rows: [[{ title: "a" }]], ...grid }), format: "svg" });
       const reply = await app.request(`/card?${query}`);
@@ -283,7 +283,7 @@ describe("/card", () => {
     expect(await tagOf({ wideness: 1 })).not.toBe(await tagOf({ hight: 1 }));
   });
 
-  test("warns about few of many unknown keys", async () => {
+  test("limits the number of warnings about unknown keys", async () => {
     const cell = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`title${index}`, 1]));
     const reply = await app.request("/api/validate-card", {
       method: "POST",

@@ -51,7 +51,7 @@ describe("a saved card", () => {
     expect([width, height]).toEqual([160, 80]);
   });
 
-  test("reads the format of the query in any letter case", async () => {
+  test("accepts the query's format in any letter case", async () => {
     const { id } = await save({
       ...CARD,
       card: { type: "chart", props: { version: 4, chart: { type: "bar", data: {} } } },

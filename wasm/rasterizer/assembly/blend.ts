@@ -23,7 +23,7 @@ export function rest(alpha: v128): v128 {
   return f32x4.sub(ONE, alpha);
 }
 
-/** Returns the part of a channel where only one of source and backdrop is opaque. */
+/** Returns a channel's contribution from areas that only the source or only the backdrop covers. */
 export function uncovered(s: v128, d: v128, sa: v128, da: v128): v128 {
   return f32x4.add(f32x4.mul(s, rest(da)), f32x4.mul(d, rest(sa)));
 }
@@ -61,7 +61,7 @@ function twice(value: v128): v128 {
   return f32x4.add(value, value);
 }
 
-/** Returns one of two values, by the lanes of a comparison. */
+/** Selects from two vectors, lane by lane, by the result of a comparison. */
 function choose(condition: v128, one: v128, other: v128): v128 {
   return v128.bitselect(one, other, condition);
 }
@@ -166,7 +166,7 @@ function saturation(red: v128, green: v128, blue: v128): v128 {
   return f32x4.sub(most(red, green, blue), least(red, green, blue));
 }
 
-/** Gives the mixed colour a saturation, with its least channel at 0. */
+/** Sets the saturation of the mixed colour, and its lowest channel to 0. */
 function setSaturation(value: v128): void {
   const low = least(mixedRed, mixedGreen, mixedBlue);
   const factor = divide(value, saturation(mixedRed, mixedGreen, mixedBlue));

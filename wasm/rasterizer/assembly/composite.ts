@@ -18,7 +18,7 @@ const LIGHTER: i32 = 8;
 const COPY: i32 = 9;
 const XOR: i32 = 10;
 
-/** Starts a transparent layer that replaces the pixels inside the current clip until `composite` is called. */
+/** Opens a transparent layer inside the current clip. All painting goes to the layer until `composite` is called. */
 export function openLayer(): void {
   enterLayer();
   // Four pixels are read and written at a time.
@@ -50,7 +50,7 @@ export function composite(operator: i32): void {
       if (keepsBackdrop && !v128.any_true(ink)) continue;
       const at = pixels + offset;
       const under = v128.load(at);
-      // Neighbouring pixels are often equal, so the last result is reused. It is only kept if all pixels are inside the clip.
+      // Neighbouring pixels are often equal, so the last result is reused if both are fully inside the clip.
       if (
         isKnown &&
         part === 1 &&
@@ -130,7 +130,7 @@ function channel(four: v128, shift: i32): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(value), f32x4.splat(1.0 / 255.0));
 }
 
-/** Returns a channel as 0 to 255, after mixing it with the backdrop outside the clip. */
+/** Mixes a channel with the backdrop where pixels are partly outside the clip. Returns it as 0 to 255. */
 function bytes(value: v128, backdrop: v128, share: v128): v128 {
   const mixed = f32x4.add(backdrop, f32x4.mul(f32x4.sub(value, backdrop), share));
   const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(mixed, f32x4.splat(255)), f32x4.splat(0.5)));

@@ -53,7 +53,7 @@ export function radial(
   growth = toRadius - fromRadius;
 }
 
-/** Sets a conic gradient around the origin of a matrix's space. The gradient starts at the positive x axis. */
+/** Sets a conic gradient around the origin, in the space of the matrix. The gradient starts at the positive x axis. */
 export function conic(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64): void {
   type = CONIC;
   ma = a;

@@ -1,5 +1,5 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path with
+// touched in each row, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
 // the points made from it.
 
 const PAGE: usize = 65536;
@@ -64,7 +64,7 @@ export function path(count: i32): usize {
 
 /**
  * Allocates space for a texture of `bytes` bytes, which replaces the previous texture. Returns its address. Write it before
- * the input path, which moves behind it.
+ * the input path, which starts after the texture.
  */
 export function allocateTexture(bytes: usize): usize {
   const start = layerPixels === 0 ? bandEnd : align(layerPixels + <usize>width * rows * 4 + 16);
@@ -73,7 +73,7 @@ export function allocateTexture(bytes: usize): usize {
   return start;
 }
 
-/** Opens the band's layer, whose pixels are undefined. The first layer of a band replaces the texture. */
+/** Directs painting to the band's layer, whose pixels are uninitialised. The first layer of a band overwrites the texture. */
 export function enterLayer(): void {
   if (layerPixels === 0) {
     layerPixels = bandEnd;
@@ -83,7 +83,7 @@ export function enterLayer(): void {
   pixels = layerPixels;
 }
 
-/** Closes the layer. Returns the address of its pixels. */
+/** Directs painting back to the band. Returns the address of the layer's pixels. */
 export function leaveLayer(): usize {
   pixels = bandPixels;
   return layerPixels;

@@ -176,7 +176,7 @@ function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   for (; i < end; i += 4) paintFour(i, y, covered);
 }
 
-/** Paints pixels that a varied paint covers fully. Returns the first pixel that is left to paint. */
+/** Paints fully covered pixels with a gradient or texture. Returns the first pixel that isn't painted yet. */
 function paintFullRun(x: i32, y: i32, end: i32): i32 {
   let i = x;
   if (i <= left) {

@@ -1,8 +1,9 @@
-// Samples an image per pixel, for images and patterns. HTML, "drawing images" and createPattern. Texels are premultiplied.
+// Samples the texture of an image or a pattern for each pixel. HTML, "drawing images" and createPattern. Texels are
+// premultiplied.
 
 import { allocateTexture, top } from "./memory";
 
-/** Treatment of coordinates outside the texture: its edge pixels continue, it repeats, or nothing is drawn. */
+/** Edge modes, for coordinates outside the texture. In mode 0, the edge pixels extend outwards. */
 const REPEAT: i32 = 1;
 const NOTHING: i32 = 2;
 
@@ -15,7 +16,7 @@ let lines: i32 = 0;
 /** 1 / columns and 1 / lines. */
 let columnPeriods: f64 = 1;
 let linePeriods: f64 = 1;
-/** Number of lines above the texture that are left out because no pixel needs them. */
+/** Number of lines of the image above the texture's first line, which are omitted because no pixel needs them. */
 let firstLine: i32 = 0;
 /** Matrix from pixel centres to texels. */
 let ma: f64 = 0;
@@ -39,10 +40,11 @@ export function texture(width: i32, height: i32): usize {
 }
 
 /**
- * Sets the matrix from pixels to texels, and the sampling of the texture. `textured` paints with it.
+ * Sets the matrix from pixels to texels and the sampling options. `textured` selects the texture as the paint.
  *
- * @param skipped number of lines that are left out above the first one
- * @param acrossEdge treatment of x coordinates outside the texture: 0 continues its edges, 1 repeats it, 2 draws nothing
+ * @param skipped number of lines that are omitted above the texture's first line
+ * @param acrossEdge edge mode for x coordinates outside the texture: 0 extends its edges, 1 repeats it, 2 draws nothing
+ * @param downEdge edge mode for y coordinates
  * @param smooth whether to interpolate between texels
  */
 export function placeTexture(
@@ -136,7 +138,7 @@ function placeLines(v: f64): void {
   lowerWeights = i16x8.splat(below < 0 ? 0 : <i16>weight);
 }
 
-/** Steps of a coordinate in fixed-point arithmetic, and half the smallest weight. */
+/** Fixed-point units per texel, and per half of a weight's smallest step. */
 const FIXED: f64 = 4294967296;
 const HALF_WEIGHT: i64 = 1 << 23;
 
@@ -158,7 +160,7 @@ function mixAt(at: i64): v128 {
   return mixPair(v128.load64_zero(upperLine + offset), v128.load64_zero(lowerLine + offset), <i32>(at >> 24) & 255);
 }
 
-/** Returns the channels of a mix of four texels, 32 bits each. Weights have eight bits, so the mix is exact. */
+/** Returns the channels of a bilinear mix of four texels, 32 bits each. Weights have eight bits, so the arithmetic is exact. */
 function mixed(u: f64): v128 {
   const across = wrap(u, columns, columnPeriods, edgeX) - 0.5;
   const left = floor(across);
@@ -197,7 +199,7 @@ function texel(line: usize, column: i32): i32 {
 
 /** Returns a coordinate within the texture if it repeats. @param periods periods per texel: 1 / size */
 function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
-  // Comparisons are faster than minima and maxima, which handle zeros and numbers that are not numbers.
+  // Comparisons are faster than `min` and `max`, which also handle NaN and signed zeros.
   if (edge !== REPEAT) return value < -FAR ? -FAR : value > FAR ? FAR : value;
   const period = <f64>size;
   const rest = value - floor(value * periods) * period;

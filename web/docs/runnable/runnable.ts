@@ -85,7 +85,7 @@ function requestOf({ version, requests }: Runnable): ImageRequest {
 
 async function showCode(runnable: Runnable, readKey: () => string | undefined): Promise<void> {
   const { formatCode } = await import("./format-code.ts");
-  // Imports that wait for the same module needn't end in order, so read all choices afterwards.
+  // Concurrent imports of a module can resolve in any order, so read the choices afterwards.
   runnable.code.textContent = formatCode(runnable.language.value, requestOf(runnable), readKey());
 }
 

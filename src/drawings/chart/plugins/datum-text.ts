@@ -12,7 +12,7 @@ export function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (!isRecord(value)) return value;
   if (value.label !== undefined && value.label !== null) return value.label;
   if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
-  // Like the default formatter, doesn't read nested objects. A script that reads this option calls it with a whole chart.
+  // Like the default formatter, doesn't read nested objects: scripts that read this option call it with a whole chart.
   return Object.entries(value)
     .map(([key, part]) => `${key}: ${isRecord(part) ? "[object Object]" : formatDatum(part, format)}`)
     .join(", ");

@@ -13,7 +13,7 @@ interface RadialGaugeController {
 /** Installs the chart type. */
 export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
-  // Once the arcs have a border, after their first update, the package would shrink the ring of an animated chart by its width.
+  // After their first update, the arcs have a border, whose width the package would subtract from an animated chart's ring.
   replaceMethod(
     Chart.controllers.radialGauge as ComponentClass<RadialGaugeController>,
     "getMaxBorderWidth",

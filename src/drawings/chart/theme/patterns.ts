@@ -43,7 +43,7 @@ export function applyPatterns(
       const pattern = patternOf(backgroundColor);
       if (pattern === backgroundColor) continue;
       dataset.backgroundColor = pattern;
-      // The outline shows the bar's shape. Without it, a bar with a pattern in a stack would look like a gap.
+      // The outline shows the bar's shape. Without it, a patterned bar in a stack would look like a gap.
       dataset.borderColor = backgroundColor;
       dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) {

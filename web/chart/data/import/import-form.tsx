@@ -54,7 +54,7 @@ interface Props {
 }
 
 export function ImportForm({ file, close }: Props) {
-  // An effect after painting could discard a file that was chosen before.
+  // An effect that runs after painting could discard a file that was chosen before it.
   useLayoutEffect(() => {
     resetImport();
     [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", false];
