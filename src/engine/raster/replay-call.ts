@@ -10,7 +10,7 @@ import type { DrawCall } from "./surface-call.ts";
 export class CallReplay {
   readonly #surface: Surface;
   readonly #matrix: Matrix;
-  readonly #isMoved: boolean;
+  readonly #isTransformed: boolean;
   /** Transformed clips and states, by their originals, because surfaces compare clips by identity. */
   readonly #clips = new Map<Clip, Clip>();
   readonly #effects = new Map<CompositeState, CompositeState>();
@@ -19,7 +19,7 @@ export class CallReplay {
   constructor(surface: Surface, matrix: Matrix = IDENTITY) {
     this.#surface = surface;
     this.#matrix = matrix;
-    this.#isMoved = matrix.some((value, index) => value !== IDENTITY[index]);
+    this.#isTransformed = matrix.some((value, index) => value !== IDENTITY[index]);
   }
 
   replay(call: DrawCall): void {
@@ -33,7 +33,7 @@ export class CallReplay {
       const { width, height } = call.image.surface;
       const place = multiply(this.#matrix, [1, 0, 0, 1, call.place.left, call.place.top]);
       const source = { left: 0, top: 0, right: width, bottom: height };
-      surface.image(call.image satisfies BitmapImage, source, place, this.#isMoved, effect);
+      surface.image(call.image satisfies BitmapImage, source, place, this.#isTransformed, effect);
     } else if (call.type === "image") {
       surface.image(call.image, call.source, multiply(this.#matrix, call.matrix), call.smooth, effect);
     } else {
@@ -45,13 +45,13 @@ export class CallReplay {
   }
 
   #path(path: Path): Path {
-    return this.#isMoved ? transformPath(path, this.#matrix) : path;
+    return this.#isTransformed ? transformPath(path, this.#matrix) : path;
   }
 
   #paint(paint: RasterizerPaint): Paint {
     // Only image calls have a texture without a pattern, and they aren't replayed with a paint.
     const original = paint.type === "texture" ? (paint.pattern as Paint) : paint;
-    if (original.type === "solid" || !this.#isMoved) return original;
+    if (original.type === "solid" || !this.#isTransformed) return original;
     return { ...original, matrix: multiply(this.#matrix, original.matrix) };
   }
 
@@ -65,11 +65,11 @@ export class CallReplay {
 
   #effect(effect: CompositeState): CompositeState {
     const { clip, shadow } = effect;
-    if (!this.#isMoved || (clip === null && shadow === null)) return effect;
+    if (!this.#isTransformed || (clip === null && shadow === null)) return effect;
     const known = this.#effects.get(effect);
     if (known !== undefined) return known;
     const [scaleX, , , scaleY] = this.#matrix;
-    const moved: CompositeState = {
+    const transformed: CompositeState = {
       ...effect,
       clip: this.#clip(clip),
       shadow: shadow && {
@@ -79,20 +79,20 @@ export class CallReplay {
         deviation: shadow.deviation * Math.sqrt(scaleX * scaleY),
       },
     };
-    this.#effects.set(effect, moved);
-    return moved;
+    this.#effects.set(effect, transformed);
+    return transformed;
   }
 
   #clip(clip: Clip | null): Clip | null {
-    if (clip === null || !this.#isMoved) return clip;
+    if (clip === null || !this.#isTransformed) return clip;
     const known = this.#clips.get(clip);
     if (known !== undefined) return known;
     const [scaleX, , , scaleY, x, y] = this.#matrix;
     const { left, top, right, bottom } = clip.box;
     const box = { left: left * scaleX, top: top * scaleY, right: right * scaleX, bottom: bottom * scaleY };
     const shapes = clip.shapes.map(({ path, rule }) => ({ path: this.#path(path), rule }));
-    const moved = { box: moveBox(box, x, y), shapes };
-    this.#clips.set(clip, moved);
-    return moved;
+    const transformed = { box: moveBox(box, x, y), shapes };
+    this.#clips.set(clip, transformed);
+    return transformed;
   }
 }
