@@ -154,7 +154,7 @@ function listAssets(name, isFirst = false) {
   return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
 }
 
-// Start loading assets before other modules are evaluated, so that engines are compiled in the meantime.
+// Make each entry point start loading its assets before it evaluates other modules, so that engines compile in the meantime.
 for (const name of ENTRIES) {
   const files = listAssets(name, true);
   if (files.length === 0) continue;

@@ -13,8 +13,9 @@ export function provideAssets(files: Readonly<Record<string, Asset>>): void {
 }
 
 /**
- * Starts loading the files that have not been provided. Errors are reported by the modules that use the files. @param files
- * URLs by file name
+ * Starts loading the files that have not been provided. Errors are reported by the modules that use the files.
+ *
+ * @param files URLs by file name
  */
 export function startAssets(files: Readonly<Record<string, () => URL>>): void {
   for (const [name, url] of Object.entries(files)) {

@@ -1,5 +1,5 @@
-// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. A new format needs an
-// encoder file, a row in the table below, and a row in the table of output/output-backend.ts.
+// Entry point for encoding images in all formats. A new format needs an encoder file, a row in the
+// table below, and a row in the table of output/output-backend.ts.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";

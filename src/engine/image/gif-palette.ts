@@ -35,7 +35,7 @@ export class GifPalette {
   readonly #ids = new Uint16Array(ENTRIES);
   /** Created for the first frame with too many colours, and used for all of them: it takes 1.5 MB. */
   #cube: ColorCube | undefined;
-  /** For each pixel of the current frame, the number of its value. */
+  /** For each pixel of the current frame, the id of its value; 0 if the pixel isn't drawn. */
   #numbers = new Uint16Array();
 
   /** The shared colours, without the transparent one. */

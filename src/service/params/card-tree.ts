@@ -138,7 +138,7 @@ const SIDE = /^\d+(?:\.\d+)?(?:px|%)?$/;
 /** Properties that set the size of an image or a drawing. */
 export const SIZE_PROPS = ["width", "w", "height", "h", "size"] as const;
 
-/** Returns the `width` and `height` properties as styles. Zero and text that is not a length are left to the style. */
+/** Returns the `width` and `height` properties as styles. Negative numbers, and text that is not a length, are left out. */
 function sizeProps(props: PlainObject): Record<string, string | number> {
   const sides = [
     ["width", props.width ?? props.w ?? props.size],

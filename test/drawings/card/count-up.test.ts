@@ -252,7 +252,7 @@ describe("an animated card", () => {
     expect(differ(frames[0], await still({ card }))).toBe(0);
   });
 
-  test("is the same still image with and without countUp", async () => {
+  test("has the same still image with and without countUp", async () => {
     for (const format of ["png", "svg", "pdf"])
       expect(await bytesOf({ card: number("8,431"), format })).toEqual(
         await bytesOf({ card: number("8,431", {}, {}), format }),
@@ -267,7 +267,7 @@ describe("an animated card", () => {
     ]);
   });
 
-  test("with too many numbers is drawn or rejected", async () => {
+  test("with 990 numbers is drawn, or rejected as too expensive", async () => {
     const numbers = (count: number, fontSize: number) =>
       div(
         { display: "flex", flexWrap: "wrap", fontSize },

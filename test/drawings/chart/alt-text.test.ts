@@ -657,7 +657,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "gauge", data: { datasets: [{ value: 68, minValue: 20, data: [40, 100] }] } },
     "Gauge at 68 on a scale from 20 to 100.",
   ],
-  // The value is rated if there are three sections or more.
+  // If a gauge has three or more sections, the text names the section that contains the value.
   [
     { type: "gauge", data: { datasets: [{ value: 72, data: [60, 95, 100] }] } },
     "Gauge at 72 out of 100, in the section from 60 to 95 (2 of 3).",
@@ -666,7 +666,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "gauge", data: { datasets: [{ value: 25, minValue: 20, data: [40, 60, 100] }] } },
     "Gauge at 25 on a scale from 20 to 100, in the section from 20 to 40 (1 of 3).",
   ],
-  // A section that ends at the value shows progress and isn't a rating.
+  // A section that ends at the value shows progress, so it isn't named.
   [{ type: "gauge", data: { datasets: [{ value: 60, data: [60, 95, 100] }] } }, "Gauge at 60 out of 100."],
   [{ type: "gauge", data: { datasets: [{ value: 120, data: [60, 95, 100] }] } }, "Gauge at 120 out of 100."],
   [{ type: "progressBar", data: { labels: ["Build"], datasets: [{ data: [60] }] } }, "Progress bar. Build is at 60%."],

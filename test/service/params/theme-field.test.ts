@@ -1,4 +1,4 @@
-// The `theme` field of charts, tables, word clouds and described charts.
+// The `theme` field of charts, tables, word clouds and charts drawn from a description.
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
@@ -33,7 +33,7 @@ describe.each([
   ["charts", chart],
   ["tables", table],
   ["word clouds", cloud],
-  ["described charts", described],
+  ["charts drawn from a description", described],
 ] as const)("the theme of %s", (_, parse) => {
   test("can have any letter case and spaces around it", () => {
     for (const name of THEME_NAMES) expect(parse(` ${name.toUpperCase()} `)).toEqual(parse(name));

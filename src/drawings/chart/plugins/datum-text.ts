@@ -12,7 +12,8 @@ export function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (!isRecord(value)) return value;
   if (value.label !== undefined && value.label !== null) return value.label;
   if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
-  // Like the default formatter, doesn't read nested objects: scripts that read this option call it with a whole chart.
+  // Like the default formatter, ignore the content of nested objects. If a script reads the formatter through the chart's
+  // options, Chart.js calls it with an object that contains the whole chart.
   return Object.entries(value)
     .map(([key, part]) => `${key}: ${isRecord(part) ? "[object Object]" : formatDatum(part, format)}`)
     .join(", ");

@@ -196,7 +196,7 @@ export const ENGLISH = {
   addWord: "add|append|insert|include|put in",
   seriesWord: "series|dataset|data set|line|bar|bars|column|point|data point|month|value|category|row|slice",
   another: "another|new|one more|extra|additional|third|second|fourth",
-  // Words for requests that a chart image cannot meet, but only after a word such as "make" or "with".
+  // Words that, after a word such as "make" or "with", ask for something that a chart image cannot show.
   wish: "bounce|bounces|bouncing|spin|spins|wiggle|wobble|shake|shakes|dance|dances|dancing|jump|jumps|glow|glows|flash|flashes|flashing|sing|sings|play|plays|talk|speak|rotate|rotates|tilt|tilted|flip|flipped|move around|photo|photos|pics|pictures of|image of|images of|flag|flags|logos|mascot|avatar|avatars|face|faces|arrow|arrows|translate|print|guess|refresh|alert|notify|notification|remind|explain|summarize|summarise|shade the|weather|video|videos|fireworks|balloons|watermark|signature|qr code|outline|outlines|shadow|shadows|hatching|year before|previous year|handwriting",
   // Requests that a chart image cannot meet.
   impossible:

@@ -54,7 +54,7 @@ interface Props {
 }
 
 export function ImportForm({ file, close }: Props) {
-  // An effect that runs after painting could discard a file that was chosen before it.
+  // `useEffect` would run after painting, and could discard a file that the user has already chosen.
   useLayoutEffect(() => {
     resetImport();
     [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", false];
