@@ -259,7 +259,7 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, in bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Maximum number of earlier versions of a saved chart. Together, they may be as large as one chart. */
+/** Maximum number of earlier versions of a saved chart. Their total size is limited to the maximum size of one chart. */
 export const SAVED_VERSIONS = 20;
 
 /** Number of days for which the views of a saved chart are counted. */

@@ -6,7 +6,7 @@ import process from "node:process";
 import { STDIN } from "./input.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Name of standard output. */
+/** The `--output` value that stands for standard output. */
 const STDOUT = "-";
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(["svg", "base64", "alt"]);

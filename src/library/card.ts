@@ -23,7 +23,7 @@ import type { Card, CardOptions, ChartFormat, Rendered } from "./types.ts";
  *
  * @param card an element such as `{ type: "div", props: { children: "Hello" } }`, HTML, or an object with the parameters of a
  *   request, such as `{ template: "quote", data: { author: "Ada" } }`: docs/cards.md
- * @throws Failure, whose message names the invalid field or the place of an invalid element
+ * @throws Failure, whose message names the invalid field or the path of the invalid element
  */
 export async function renderCard<F extends ChartFormat = "png">(
   card: Card,

@@ -78,7 +78,8 @@ export interface DrawingOptions<F extends Format = "png"> {
 }
 
 /**
- * A card: an element, HTML, or the parameters of a request with `card`, `pages`, `grid` or `template`, as an object or its JSON.
+ * A card: an element, HTML, or the parameters of a request with `card`, `pages`, `grid` or `template`, as an object or as JSON
+ * text.
  */
 export type Card = string | Readonly<Record<string, unknown>> | readonly unknown[];
 

@@ -101,7 +101,7 @@ describe("the warnings about an email", () => {
     ["http://[::1]:1/c/a", /from \[::1\]\./],
     ["https://192.168.1.2/c/a", /from 192\.168\.1\.2\./],
     ["https://charts.internal/c/a", /from charts\.internal\./],
-    ["http://charts.example.com/c/a", /^Some mail programs block images without https\./],
+    ["http://charts.example.com/c/a", /^Some mail programs block images that don't use https\./],
   ])("say that mail programs can't load %s", (url, message) => {
     expect(listEmailWarnings({ ...facts, url })).toEqual([expect.stringMatching(message)]);
   });

@@ -28,7 +28,7 @@ export function RestoreNote({ load }: { readonly load: (state: MakerState) => vo
   if (state === undefined) return null;
   return (
     <div class="row restore-note">
-      <p class="note">You left work here on your last visit.</p>
+      <p class="note">You have work from your last visit.</p>
       <button
         type="button"
         class="button"

@@ -160,14 +160,14 @@ export const LINEAR_TYPES = {
   },
   pharmacode: {
     title: "Pharmacode",
-    description: "Medicine packages on the packaging line",
+    description: "Checks on pharmaceutical packaging lines",
     accepts: "a number from 3 to 131070",
     example: "117480",
     quietZone: WIDE,
   },
   pharmacode2: {
     title: "Two-track Pharmacode",
-    description: "Medicine packages on the packaging line, with bars of two heights",
+    description: "Checks on pharmaceutical packaging lines, with bars of two heights",
     accepts: "a number from 4 to 64570080",
     example: "117480",
     quietZone: WIDE,
@@ -182,7 +182,7 @@ export const LINEAR_TYPES = {
   raw: {
     title: "Raw bars",
     description: "Bars and spaces of any width, for types that are not listed",
-    accepts: "digits from 1 to 9: the widths of bars and spaces in turn",
+    accepts: "digits from 1 to 9: alternating widths of bars and spaces",
     example: "331132131313411122131311333213114131131221323",
     quietZone: WIDE,
   },

@@ -141,7 +141,7 @@ export const MATRIX_TYPES = {
   },
   dotcode: {
     title: "DotCode",
-    description: "Dot code for high-speed printers, on cigarettes and food",
+    description: "Code of dots for high-speed printing, on cigarettes and food",
     accepts: "up to about 1000 characters",
     example: "This is DotCode",
     options: { inkspread: 0.16 },

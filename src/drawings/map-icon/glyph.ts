@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 
 /** The outlines of all glyphs: the exports of generated/map-icon/glyphs.js. */
 export interface Glyphs {
-  /** The outline name of each icon. */
+  /** The name of the outline that each icon uses, by icon name. */
   readonly NAMES: Readonly<Record<string, string>>;
   /** The box size and the SVG path data of each outline. */
   readonly OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;

@@ -147,7 +147,7 @@ export class TextureStore {
     if (this.depth > MAX_DEPTH)
       throw new Failure(
         "invalid",
-        `canvas must be nested at most ${MAX_DEPTH} levels deep: draw fewer canvases on each other`,
+        `canvas must be nested at most ${MAX_DEPTH} levels deep: avoid drawing canvases onto other canvases`,
       );
     this.#budget.hold(surface.numbers + (isStreamed ? 0 : surface.width * surface.height * 4 * BYTE_NUMBERS));
     const texture = new DrawnTexture(surface, isStreamed, (...args) => surface.pixels(...args));

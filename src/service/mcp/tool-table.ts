@@ -178,7 +178,7 @@ export const listTools = once(() => {
       annotations: DRAW_HINTS,
     },
     describe_chart: {
-      title: "Draw a chart from words",
+      title: "Draw a chart from a description",
       description:
         'Drafts a chart from a description in plain English, German, French or Spanish, saves it for 184 days, and returns its configuration, the image and a short URL. Numbers are taken from the description: "bar chart of sales 10, 20, 30 for Jan-Mar in green". For full control use create_chart.',
       inputSchema: inputs.description,

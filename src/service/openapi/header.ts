@@ -1,4 +1,4 @@
-// Documents the response headers that worker/reply.ts writes, and lists the headers of each type of response.
+// Documents the response headers that shared/reply.ts writes, and lists the headers of each type of response.
 
 import { SIDE_TEXT } from "../params/whole-number.ts";
 import type { JsonObject } from "./schema.ts";

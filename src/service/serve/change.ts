@@ -91,7 +91,7 @@ export async function revertSavedChart(id: string, request: Request): Promise<Re
   const number = parseRevert(input);
   const version = (await listVersions(open.id, open.record)).find((each) => each.number === number);
   if (version === undefined)
-    throw new Failure("not-found", `version not found: ${number} does not exist or is not stored any more`);
+    throw new Failure("not-found", `version not found: ${number} does not exist or is no longer stored`);
   for (const content of [open.record, version]) requireAccount(content, caller);
   return withRateLimit(caller, new RenderEnv(request, caller).fuel, async () =>
     saveVersion(open, await chargeAgain(version, caller), undefined, request, caller),

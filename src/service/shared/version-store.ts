@@ -65,7 +65,7 @@ export function versionBytes({ body }: Pick<ChartContent, "body">): number {
   return new Blob([JSON.stringify(body)]).size;
 }
 
-/** Drops the oldest versions that exceed a limit. All versions together may be as large as one chart. */
+/** Drops the oldest versions that exceed a limit. Their total size is limited to the maximum size of one chart. */
 function limitVersions(versions: readonly ChartVersion[], { plan }: ChartContent): ChartVersion[] {
   let bytes = plan === PLANS.keyed.name ? BODY_BYTES : ANONYMOUS_CHART_BYTES;
   const last = versions.findIndex((version) => {

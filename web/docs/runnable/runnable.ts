@@ -64,7 +64,7 @@ function createRunnable(place: HTMLElement): Runnable {
     requests.set(String(request.fields.version ?? "2"), request);
   };
   add(place);
-  // The versions follow the example's image.
+  // The variants for other Chart.js versions follow the example's image.
   for (let next = place.nextElementSibling; next; next = next.nextElementSibling)
     if (next.matches(".version-variant")) add(next.querySelector<HTMLElement>(".runnable"));
     else if (!next.matches("p:has(> img:only-child), img")) break;

@@ -39,7 +39,7 @@ export function listEmailWarnings({ format, url, html, bytes, canShorten }: Emai
     isPrivateHost(hostname)
       ? `Readers can't load images from ${hostname}. Open this page on your public server to send emails.`
       : protocol === "http:"
-        ? "Some mail programs block images without https. Open this page with https."
+        ? "Some mail programs block images that don't use https. Open this page over https."
         : undefined,
     warnOfLength(url, canShorten),
     bytes !== undefined && bytes > LARGE_IMAGE

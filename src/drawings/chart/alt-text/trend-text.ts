@@ -16,10 +16,10 @@ const OSCILLATING = 4;
 /** Minimum size of the small moves of a line that zigzags up or down, as a fraction of the line's range. */
 const ZIGZAG = 0.05;
 
-/** Minimum size of a single step that is named, as a fraction of the line's range. */
+/** Minimum size of a step for the alt text to mention it, as a fraction of the line's range. */
 const STEP = 0.6;
 
-/** Minimum number of points of a line whose largest step is named. */
+/** Minimum number of points of a line for the alt text to mention its largest step. */
 const STEP_POINTS = 5;
 
 /**

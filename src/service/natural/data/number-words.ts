@@ -91,7 +91,7 @@ const wordsFrom =
 
 const endsCell = (reading: Reading, end: number): boolean => end >= reading.tokens.length || levelAt(reading, end) > 0;
 
-/** Returns the number of digits at the end of their part of the list, after a name. */
+/** Returns how many parts of the list end with a name and a number in digits. */
 function countEnds(reading: Reading): number {
   return reading.tokens.filter(
     ({ number }, at) =>
@@ -99,7 +99,7 @@ function countEnds(reading: Reading): number {
   ).length;
 }
 
-/** Returns whether several numbers begin their part of the list, with a name after them. */
+/** Returns whether several parts of the list start with a number that is followed by a name. */
 function isValueFirst(reading: Reading): boolean {
   let count = 0;
   reading.tokens.forEach(({ number }, at) => {
