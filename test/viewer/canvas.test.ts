@@ -44,7 +44,7 @@ interface Bounds {
 /** Blending and interpolation round differently. */
 const ROUNDING: Bounds = { mean: 0.6, most: 13 };
 
-/** Edges between pixels are covered differently, too. */
+/** Where edges cut through pixels, the coverage differs, too. */
 const EDGES: Bounds = { mean: 1.2, most: 70 };
 
 /** Chromium interpolates between repeated pixels in only 16 steps. */
@@ -101,10 +101,10 @@ const IMAGES: readonly Case[] = [
   ["at its own size", "ctx.drawImage(picture, 10, 20)"],
   ["between pixels", "ctx.drawImage(picture, 10.3, 20.6)"],
   ["scaled up", "ctx.drawImage(picture, 5, 6, 100, 60)"],
-  ["scaled up by an uneven factor, between pixels", "ctx.drawImage(picture, 5.4, 6.7, 77.3, 31.2)"],
+  ["scaled up by fractional factors, between pixels", "ctx.drawImage(picture, 5.4, 6.7, 77.3, 31.2)"],
   ["scaled up without smoothing", "ctx.imageSmoothingEnabled = false; ctx.drawImage(picture, 5, 6, 96, 64)"],
   [
-    "scaled up by an uneven factor without smoothing",
+    "scaled up by fractional factors without smoothing",
     "ctx.imageSmoothingEnabled = false; ctx.drawImage(picture, 5, 6, 77, 41)",
   ],
   ["scaled to half its size", "ctx.drawImage(picture, 10, 10, 12, 8)"],

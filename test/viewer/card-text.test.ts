@@ -11,7 +11,7 @@ import { facesOf, serveFonts } from "./text-line.ts";
 const service = inject("service");
 const { chromium } = inject("viewers");
 
-/** Optional folder for side-by-side images, for manual review. */
+/** Optional folder for images that show both renderings, for manual review. */
 const sheet = process.env.TEXT_SHEET;
 
 /**

@@ -48,7 +48,7 @@ export interface Rasterizer {
   placeTexture(...args: [...matrix: number[], skipped: number, edgeX: number, edgeY: number, smooth: number]): void;
   /** Selects the texture as the paint. */
   textured(opacity: number): void;
-  /** Opens a transparent layer inside the current clip, which is painted instead of the band. */
+  /** Opens a transparent layer inside the current clip. All painting goes to the layer until `composite` is called. */
   openLayer(): void;
   /** Closes the layer and composites it inside the current clip. `operator` is an index of COMPOSITE_OPERATIONS. */
   composite(operator: number): void;

@@ -1,15 +1,15 @@
-// Makes the number in a text count up while a card is animated. All other characters stay the same.
+// Makes the number in an element's text count up while a card is animated. All other characters stay the same.
 
-/** Maximum length of a text that counts up, in characters. */
+/** Maximum length of text whose number can count up, in characters. */
 const TEXT_LENGTH = 40;
 
 /** Maximum number of digits in a number that counts up. JavaScript represents such numbers exactly. */
 const DIGITS = 15;
 
-/** A text with one number, whose digits can be separated by single characters. */
+/** Matches text with one number, whose digits can be separated by single characters. */
 const NUMBER = /^(\D*)(\d+(?:[.,'’ \u00a0\u202f]\d+)*)(\D*)$/;
 
-/** The parts of a text that contains a number. */
+/** The parts of text that contains one number. */
 interface NumberText {
   readonly before: string;
   /** The digits of the number, without separators. */
@@ -21,15 +21,15 @@ interface NumberText {
   readonly after: string;
 }
 
-/** Returns whether a text contains one number that can count up, such as `$1,234.50` or `1,2 M`, and no other digits. */
+/** Returns whether the text contains one number that can count up, such as `$1,234.50` or `1,2 M`, and no other digits. */
 export function canCountUp(text: string): boolean {
   return parseNumberText(text) !== undefined;
 }
 
 /**
- * Returns the text at a point of its number's count from 0, with the same separators and number of decimals.
+ * Returns the text with a fraction of its number, in the same format: the same separators and number of decimals.
  *
- * @param share fraction of the number that is shown, 0 to 1
+ * @param share fraction of the number to show, 0 to 1
  * @returns the text itself for a share of 1, or if it doesn't contain a number that can count up
  */
 export function countUpText(text: string, share: number): string {

@@ -50,7 +50,7 @@ const START = { left: 0, center: 0.5, right: 1, justify: 0 };
 
 /** How a line is aligned. */
 interface LineAlignment {
-  /** Length that is distributed between the words. */
+  /** Extra space to distribute between the words of a justified line, in CSS pixels. */
   readonly spread: number;
   /** Fraction of the free space that is before a number that counts up. */
   readonly start: number;

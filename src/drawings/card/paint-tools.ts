@@ -43,6 +43,6 @@ export interface PaintTools {
 export interface RecordedPart {
   readonly width: number;
   readonly height: number;
-  /** Draws the part in the target's state, with its origin at the current origin. */
+  /** Draws the part on the target context with its current state. The part's origin is at the context's origin. */
   readonly draw: () => void;
 }

@@ -36,7 +36,7 @@ const WHOLE = /^\{\{\s*([\w.@]+)\s*\}\}$/;
  * Fills a template. Values are inserted as they are: their text is not searched for references.
  *
  * - A string that is only `{{name}}` becomes the value with its type. In other strings, `{{name}}` becomes the value's text.
- * - `{{list.name}}` is the list of this field of all items.
+ * - `{{list.name}}` is the list of all items' values of the field `name`.
  * - `{{list.length}}` is the number of items.
  * - `{{colors.@index}}` is the item of a list at the position `index`.
  * - An object with `each`, the name of a list, is repeated for each `item`, with its `index` from 0 and its `number` from 1.

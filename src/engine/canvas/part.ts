@@ -54,7 +54,7 @@ export function createRecordingContext(context: CanvasContext): RecordingContext
 }
 
 /**
- * Draws a part of the drawing as a whole, with an opacity or separate from its backdrop. On a raster surface, the part becomes a
+ * Draws a part of the drawing as a group, with an opacity or isolated from its backdrop. On a raster surface, the part becomes a
  * bitmap.
  *
  * @param bounds bounds of the part, in the current coordinates

@@ -84,7 +84,7 @@ export interface TextureSlot {
   content?: { readonly texture: Texture; readonly top: number; readonly bottom: number } | undefined;
 }
 
-/** Maximum texels per pixel, and maximum offset in texels. Beyond these limits, less than a pixel of a texture is visible. */
+/** Maximum texels per pixel, and maximum offset in texels. Beyond these limits, textures are treated as invisible. */
 const MAX_SCALE = 1e7;
 const MAX_DISTANCE = 1e12;
 

@@ -73,7 +73,7 @@ export function parseCardHtml(html: string): (RawElement | string)[] {
   return joinText(root.props.children);
 }
 
-/** Replaces each list of children that is a single text with that text, which can be a drawing's main parameter. */
+/** Replaces each list of children that contains only a string with that string, which can be a drawing's main parameter. */
 function joinText(nodes: (RawElement | string)[]): (RawElement | string)[] {
   const pending = [...nodes];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

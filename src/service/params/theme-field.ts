@@ -37,7 +37,7 @@ export function readThemeName(input: RequestParams): string | undefined {
  *
  * @param name the parsed parameter
  * @param ofAccount the account's theme with this name, if it has one
- * @throws Failure if no theme has the name
+ * @throws Failure if there is no theme with this name
  */
 export function resolveTheme(
   name: string | undefined,

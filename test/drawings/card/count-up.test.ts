@@ -1,4 +1,4 @@
-// Numbers that count up in animated cards: their text, and their frames beside still cards.
+// Numbers that count up in animated cards: their text, and their frames compared with still cards.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";

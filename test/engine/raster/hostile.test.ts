@@ -251,7 +251,7 @@ describe("images, patterns and layers:", () => {
 
   const NUMBERS = [0, 1, -1, 1e-9, -1e-300, 5e-324, 1e9, 1e300, Number.NaN, Number.POSITIVE_INFINITY];
 
-  test("matrices of any numbers are drawn or ignored", () => {
+  test("matrices with arbitrary numbers are drawn or ignored", () => {
     const canvas = new RasterSurface(5, 5);
     canvas.fill(boxPath({ left: 1, top: 1, right: 9, bottom: 9 }), "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
     const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 1 }, offsetX: 3, offsetY: 1, deviation: 1 };

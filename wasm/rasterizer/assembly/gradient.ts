@@ -123,8 +123,8 @@ function conicShades(x: f32, y: f32): v128 {
 }
 
 /**
- * Returns the angles of four vectors in turns, 0 to 1. Abramowitz and Stegun, 4.4.49, approximates the arctangent with an
- * error below 1/100,000 radian.
+ * Returns the angles of four vectors in turns, 0 to 1. Approximates the arctangent with formula 4.4.47 of Abramowitz and Stegun,
+ * with an error of about 1/100,000 radian.
  */
 function turnsOf(x: v128, y: v128): v128 {
   const across = f32x4.abs(x);

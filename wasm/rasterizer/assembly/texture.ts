@@ -197,7 +197,7 @@ function texel(line: usize, column: i32): i32 {
   return column < 0 ? 0 : load<i32>(line + ((<usize>column) << 2));
 }
 
-/** Returns a coordinate within the texture if it repeats. @param periods periods per texel: 1 / size */
+/** Wraps a coordinate to the size of a repeating texture; otherwise only clamps it. @param periods periods per texel: 1 / size */
 function wrap(value: f64, size: i32, periods: f64, edge: i32): f64 {
   // Comparisons are faster than `min` and `max`, which also handle NaN and signed zeros.
   if (edge !== REPEAT) return value < -FAR ? -FAR : value > FAR ? FAR : value;

@@ -72,7 +72,10 @@ const PLOT_FRACTION = 0.45;
 /** Minimum space between parts of a small image, and at its edges, relative to the usual space. */
 const TIGHT_GAP = 0.6;
 const TIGHT_PADDING = 0.6;
-/** No reduction: `tightness` reduces the space in a small image, 0 to 1, and `excess` its title's height, in CSS pixels. */
+/**
+ * No reduction. In a small image, `tightness` is how much the spacing is reduced, 0 to 1, and `excess` is the height to cut from
+ * the title, in CSS pixels.
+ */
 const LOOSE = { tightness: 0, excess: 0 };
 /** Typical width of a legend next to a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;

@@ -9,7 +9,7 @@ test.each([
   [{ x: 1, r: 7 }, "7"],
   [{ label: "north", x: 1 }, "north"],
   [{ x: [1, 2.3456] }, "x: 1,2.35"],
-  // Nested objects can be large, and can lack a text.
+  // Nested objects can be large, and some can't be converted to a string.
   [{ chart: { data: {} }, type: "x" }, "chart: [object Object], type: x"],
   [{ x: Object.create(null) }, "x: [object Object]"],
 ])("formats %j", (value, text) => {
