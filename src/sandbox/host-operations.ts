@@ -2,6 +2,7 @@
 // or RangeError for the script to catch; errors that the objects throw pass through.
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
+import { UsageError } from "../base/usage-error.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { checkLengthProperty, checkListKey } from "./guest-value.ts";
 import { listInheritableKeys, type NumberedObject, type ObjectTable } from "./object-table.ts";
@@ -49,7 +50,7 @@ export class HostOperations {
   answer(operation: number, target: number, key: string, value: string): Scalar {
     const { table } = this.#run;
     const entry = table.entryOf(target);
-    if (entry === undefined) throw new TypeError(`object ${target} does not exist`);
+    if (entry === undefined) throw new UsageError(`object ${target} does not exist`);
     if (CHANGING.has(operation)) this.#run.expectChange(entry);
     switch (operation) {
       case OPERATION.get:
@@ -69,7 +70,7 @@ export class HostOperations {
       case OPERATION.method:
         return this.#method(entry, key, this.#run.read(value));
       default:
-        throw new TypeError(`operation ${operation} does not exist`);
+        throw new UsageError(`operation ${operation} does not exist`);
     }
   }
 
@@ -99,7 +100,7 @@ export class HostOperations {
   }
 
   #view({ object, rule }: NumberedObject, number: number): Scalar {
-    if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object has no readable properties");
+    if (rule.kind === "live" || rule.kind === "function") throw new UsageError("the object has no readable properties");
     this.#run.spend(Array.isArray(object) ? object.length : listInheritableKeys(object).length);
     const view = this.#run.table.view(number);
     return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
@@ -109,17 +110,17 @@ export class HostOperations {
     const { object, rule } = entry;
     if (FORBIDDEN_KEYS.has(key) || IMPLICIT_METHODS.has(key)) return undefined;
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
-      throw new TypeError(`${key} is read-only`);
+      throw new UsageError(`${key} is read-only`);
     if (this.#isHidden(entry, key)) {
       // A script may add properties under any name that the library does not use.
-      if (key in object) throw new TypeError(`${key} is read-only`);
+      if (key in object) throw new UsageError(`${key} is read-only`);
       const names = this.#added.get(object) ?? new Set();
       this.#added.set(object, names.add(key));
     }
     if (rule.methods?.has(key)) this.#keepMethod(object, key);
     if (Array.isArray(object)) checkListKey(key, value);
     else checkLengthProperty(key, value);
-    if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
+    if (!Reflect.set(object, key, value)) throw new UsageError(`${key} is read-only`);
     return rule.isQuiet ? undefined : this.#encodeAnswer((object as Bag)[key]);
   }
 
@@ -149,8 +150,8 @@ export class HostOperations {
   }
 
   #call({ object, rule }: NumberedObject, values: unknown): Scalar {
-    if (rule.isClass) throw new TypeError("Chart.js classes cannot be called as functions");
-    if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
+    if (rule.isClass) throw new UsageError("Chart.js classes cannot be called as functions");
+    if (rule.kind !== "function" || !Array.isArray(values)) throw new UsageError("the object is not a function");
     const [self, ...args] = values;
     this.#run.spend(callCost(rule.cost, self, args));
     return this.#encodeAnswer(Reflect.apply(object as Callable, self, args));
@@ -160,7 +161,7 @@ export class HostOperations {
     if (key === "extend" && rule.extend !== undefined) return this.#extend(object, rule.extend, args);
     const cost = rule.methods?.get(key);
     const method = cost === undefined ? undefined : this.#hostMethod(object, key);
-    if (typeof method !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
+    if (typeof method !== "function" || !Array.isArray(args)) throw new UsageError(`${key} is not a function`);
     this.#run.spend(callCost(cost, object, args));
     return this.#encodeAnswer(Reflect.apply(method, object, rule.prepare?.(key, args) ?? args));
   }
@@ -172,7 +173,7 @@ export class HostOperations {
     const entry = this.#run.table.entryOfObject((derived as Callable).prototype);
     const members: unknown = Array.isArray(args) ? args[0] : undefined;
     if (entry === undefined || (typeof members === "object" && members !== null && this.#run.table.has(members)))
-      throw new TypeError("extend requires an object that the script created");
+      throw new UsageError("extend requires an object that the script created");
     for (const [key, value] of Object.entries(members ?? {})) this.#set(entry, key, value);
     return this.#encodeAnswer(derived);
   }

@@ -1,6 +1,8 @@
 // The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half
 // is guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
+import { UsageError } from "../base/usage-error.ts";
+
 /** The formatters that a script may use, with their permitted methods. */
 const FORMATTERS = {
   NumberFormat: { make: Intl.NumberFormat, methods: ["format", "formatToParts", "formatRange", "resolvedOptions"] },
@@ -70,9 +72,9 @@ export function createIntl(): (...request: unknown[]) => unknown {
       const date = new Date(Number(args[0])) as unknown as Formatter;
       return date[method as string]?.(locale, { timeZone: "UTC", ...settings });
     }
-    if (typeof name !== "string" || !Object.hasOwn(FORMATTERS, name)) throw new TypeError(`Intl has no ${name}`);
+    if (typeof name !== "string" || !Object.hasOwn(FORMATTERS, name)) throw new UsageError(`Intl has no ${name}`);
     const { make, methods } = FORMATTERS[name as FormatterName];
-    if (!(methods as readonly unknown[]).includes(method)) throw new TypeError(`Intl.${name} has no ${method}`);
+    if (!(methods as readonly unknown[]).includes(method)) throw new UsageError(`Intl.${name} has no ${method}`);
     const key = JSON.stringify([name, locale, settings]);
     let formatter = formatters.get(key);
     if (formatter === undefined) {

@@ -6,6 +6,7 @@ import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { BudgetFailure, Failure, type ScriptBudget } from "../base/failure.ts";
 import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 import type { PhaseClock } from "../base/phase-clock.ts";
+import { isEngineError } from "../base/usage-error.ts";
 import type { Budget } from "./budget.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
@@ -192,8 +193,7 @@ export class Session {
         this.#failure = error;
         throw error;
       }
-      const { name, message } = error instanceof Error ? error : new Error("an unknown error was thrown");
-      return ANSWER.error + JSON.stringify([name, message]);
+      return ANSWER.error + JSON.stringify(describe(error));
     }
   }
 
@@ -221,6 +221,12 @@ export class Session {
   #log(text: string): undefined {
     if (this.#logs.length < SCRIPT_LOG_LENGTH) this.#logs.push(text.slice(0, SCRIPT_LOG_LENGTH));
   }
+}
+
+/** Returns an error's name, and its message or, for an error of the JavaScript engine, one without the names of host code. */
+function describe(error: unknown): [name: string, message: string] {
+  if (!(error instanceof Error)) return ["Error", "an unknown error was thrown"];
+  return [error.name, isEngineError(error) ? "a value in the chart is missing or has the wrong type" : error.message];
 }
 
 /** Values of up to this many characters are free: the limit on the number of calls covers them. */

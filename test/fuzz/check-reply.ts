@@ -27,7 +27,7 @@ const SIGNATURES: Readonly<Record<string, RegExp>> = {
  */
 const INTERNAL = [
   /internal error/i,
-  /Cannot (?:read|set) properties of|is not iterable \((?!line )|Cannot convert undefined or null to object|Assignment to constant/,
+  /Cannot (?:read|set) properties of|is not iterable \((?!line )|Cannot destructure|Cannot convert undefined or null to object|Assignment to constant/,
   /Invalid array length|Invalid string length|Maximum call stack|Converting circular|Cannot convert object to primitive/,
   /memory access out of bounds|unreachable executed|table index is out of bounds|RuntimeError|WebAssembly/,
   /node_modules|\.ts:\d|\.js:\d|^\s*at .+:\d+:\d+/m,

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import membraneProgram from "../../generated/guest-membrane.txt";
 import { Failure } from "../../src/base/failure.ts";
 import { NO_PHASE_CLOCK } from "../../src/base/phase-clock.ts";
+import { UsageError } from "../../src/base/usage-error.ts";
 import { createBudget } from "../../src/sandbox/budget.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 import type { ObjectRule } from "../../src/sandbox/policy.ts";
@@ -101,6 +102,36 @@ describe("functions", () => {
       }
     });
     expect(String(thrown)).toMatch(/^TypeError: .* at f \(line 2, column \d+\)$/);
+  });
+});
+
+describe("exceptions of the host", () => {
+  const messageOf = (error: () => never) =>
+    evaluate("(() => { try { names.fail(); } catch (e) { return String(e); } })()", { fail: error });
+
+  test.each([
+    ["a missing value", () => (undefined as never as { secret(): never }).secret()],
+    ["a value that is not iterable", () => new Map(7 as never) as never],
+    ["a constant", () => Object.assign(Object.freeze({ secret: 1 }), { secret: 2 }) as never],
+    ["null as an object", () => Object.keys(null as never) as never],
+    ["a negative length", () => new Array(-1) as never],
+    ["a huge string", () => "x".repeat(2 ** 30) as never],
+  ])("don't reveal the JavaScript engine's message: %s", async (_, fail) => {
+    expect(await messageOf(fail)).toMatch(
+      /^(?:Type|Range)Error: a value in the chart is missing or has the wrong type$/,
+    );
+  });
+
+  test.each([
+    [new UsageError("rows must be a list"), "TypeError: rows must be a list"],
+    [new RangeError("radius must be at least 0"), "RangeError: radius must be at least 0"],
+    [new DOMException("no pixels", "InvalidStateError"), "Error: no pixels"],
+    ["not an error", "Error: an unknown error was thrown"],
+  ])("keep a message for the script's author: %s", async (error, expected) => {
+    const fail = () => {
+      throw error;
+    };
+    expect(await messageOf(fail)).toBe(expected);
   });
 });
 

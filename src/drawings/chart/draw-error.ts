@@ -1,6 +1,7 @@
 // Explains exceptions from Chart.js and its packages to a chart's author.
 
 import { Failure } from "../../base/failure.ts";
+import { isEngineError } from "../../base/usage-error.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
 /** Runs `work`, and turns its exceptions into Failures. @throws Failure, or ScriptError from a script */
@@ -18,12 +19,8 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  // The JavaScript engine's messages describe code that the chart's author doesn't know.
-  const isEngineError = error instanceof TypeError || (error instanceof RangeError && ENGINE_LIMIT.test(error.message));
-  const reason = isEngineError || !(error instanceof Error) ? WRONG_TYPE : error.message;
+  const reason = isEngineError(error) || !(error instanceof Error) ? WRONG_TYPE : error.message;
   return new Failure("invalid", `chart cannot be drawn: ${reason}`);
 }
 
-const ENGINE_LIMIT =
-  /^(?:Maximum call stack size|Invalid (?:array|string|typed array) length|Invalid array buffer length)/;
 const WRONG_TYPE = "a value in data or options is missing or has the wrong type";

@@ -3,6 +3,7 @@
 // becomes NaN, which draws nothing.
 
 import { Failure } from "../../base/failure.ts";
+import { UsageError } from "../../base/usage-error.ts";
 import { formatColor, parseColor } from "../color.ts";
 import { formatFont, parseFont } from "../font/font-shorthand.ts";
 import { formatLength, parseLength } from "../font/length.ts";
@@ -129,7 +130,7 @@ export class CanvasContext {
     this.#setNumber("miterLimit", value, (limit) => limit > 0);
   }
   setLineDash(segments: readonly number[]): void {
-    if (typeof segments !== "object") throw new TypeError("setLineDash takes a list of numbers");
+    if (typeof segments !== "object") throw new UsageError("setLineDash takes a list of numbers");
     const lengths = Array.from(segments, Number);
     if (lengths.length > MAX_DASHES || !lengths.every((length) => Number.isFinite(length) && length >= 0)) return;
     this.#state.lineDash = lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths];
@@ -410,7 +411,7 @@ export class CanvasContext {
     const surfaceImage = readImage(image);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
-      throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
+      throw new UsageError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
     if (surfaceImage === null || !values.every(Number.isFinite)) return;
     const { width, height } = imageSize(surfaceImage);
     const place = values.slice(-4) as [number, number, number, number];
@@ -509,7 +510,7 @@ export class CanvasContext {
         ? [transformPath(first.segments, this.#state.matrix), second]
         : [this.#path.segments, first];
     if (rule !== "nonzero" && rule !== "evenodd")
-      throw new TypeError(`fill rule must be nonzero or evenodd, got ${rule}`);
+      throw new UsageError(`fill rule must be nonzero or evenodd, got ${rule}`);
     return { path, rule };
   }
 
@@ -570,5 +571,5 @@ function boxOf(x: number, y: number, width: number, height: number): Box {
 }
 
 function requireFinite(method: string, ...values: readonly unknown[]): void {
-  if (!values.every((value) => Number.isFinite(Number(value)))) throw new TypeError(`${method} takes finite numbers`);
+  if (!values.every((value) => Number.isFinite(Number(value)))) throw new UsageError(`${method} takes finite numbers`);
 }

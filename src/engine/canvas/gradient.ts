@@ -1,6 +1,7 @@
 // CanvasGradient, which keeps its stops sorted by offset. HTML, "fill and stroke styles".
 
 import { Failure } from "../../base/failure.ts";
+import { UsageError } from "../../base/usage-error.ts";
 import { parseColor } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
@@ -38,7 +39,7 @@ export class CanvasGradient {
    */
   addColorStop(offset: number, color: string): void {
     const position = Number(offset);
-    if (!Number.isFinite(position)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
+    if (!Number.isFinite(position)) throw new UsageError(`gradient stop offset must be a finite number, got ${offset}`);
     if (!(position >= 0 && position <= 1))
       throw new DOMException(`gradient stop offset must be between 0 and 1, got ${offset}`, "IndexSizeError");
     const parsed = parseColor(String(color));

@@ -2,6 +2,7 @@
 // supplies the image for a URL; loading and decoding happen elsewhere.
 
 import type { Fuel } from "../../base/fuel.ts";
+import { UsageError } from "../../base/usage-error.ts";
 import type { FontSet } from "../font/font-set.ts";
 import type { Box, Matrix } from "../path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../surface.ts";
@@ -126,7 +127,7 @@ function readSide(value: unknown): number {
  */
 export function readImage(source: unknown): SurfaceImage | null {
   if (source instanceof CanvasImage) return source.encoded;
-  if (!(source instanceof SurfaceHolder)) throw new TypeError("the image must be an Image or a canvas");
+  if (!(source instanceof SurfaceHolder)) throw new UsageError("the image must be an Image or a canvas");
   if (source.width === 0 || source.height === 0)
     throw new DOMException("the canvas has no pixels", "InvalidStateError");
   return { type: "surface", surface: source.surface };

@@ -2,6 +2,7 @@
 // from growing moment's global caches: formats are evicted, and unknown locale names are replaced.
 
 import moment, { type Moment } from "moment";
+import { UsageError } from "../../../base/usage-error.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { inZone, parsedInZone } from "../time/zoned-moment.ts";
 import { MOMENT_FUNCTIONS } from "./guest/moment-function.ts";
@@ -33,7 +34,7 @@ export function createMoment(zone?: TimeZone): Callable {
       if (args[0] !== undefined) locale = toKnownLocale(args[0]);
       return locale;
     }
-    if (name !== "" && !FUNCTIONS.has(name)) throw new TypeError(`moment has no function ${String(name)}`);
+    if (name !== "" && !FUNCTIONS.has(name)) throw new UsageError(`moment has no function ${String(name)}`);
     checkTexts(args);
     const [input, format, third, ...rest] = args;
     if (Array.isArray(format) && format.length > FORMATS)

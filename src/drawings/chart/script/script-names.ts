@@ -4,6 +4,7 @@
 import moment from "moment";
 import type { Fuel } from "../../../base/fuel.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { UsageError } from "../../../base/usage-error.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
@@ -75,7 +76,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
     createColor: (value: unknown) => color(value),
     register(plugin: unknown) {
       if (!isPlainObject(plugin))
-        throw new TypeError("Chart.register accepts only plugins: objects with an id and hooks");
+        throw new UsageError("Chart.register accepts only plugins: objects with an id and hooks");
       if (plugins.length >= MAX_PLUGINS) throw new RangeError(`a script can register at most ${MAX_PLUGINS} plugins`);
       plugins.push(plugin);
     },

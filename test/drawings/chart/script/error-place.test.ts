@@ -20,6 +20,11 @@ describe("the position of an error", () => {
       "Error: radius must be at least 0, got -5",
     ],
     [
+      "thrown by the JavaScript engine in Chart.js is that of the call, without the engine's message",
+      "chart.setActiveElements([null]);",
+      "TypeError: a value in the chart is missing or has the wrong type",
+    ],
+    [
       "thrown by a restricted global is that of the call",
       "new Chart('x', {});",
       "TypeError: new Chart(…) is not supported",
@@ -27,7 +32,7 @@ describe("the position of an error", () => {
   ])("%s", async (_, statement, start) => {
     const message = await rejectionMessage({ version: 4, chart: `${HEAD}    ${statement} } }] }` });
     expect(message).toContain(start);
-    expect(message).toMatch(/ at plugins\[0\]\.afterDraw \(line 3, column (?:[5-9]|[1-3]\d)\)$/);
+    expect(message).toMatch(/ at plugins\[0\]\.afterDraw \(line 3, column (?:[5-9]|[1-4]\d)\)$/);
   });
 
   test.each([
