@@ -33,8 +33,32 @@ const LATER_REPLACEMENTS = {
   "_stack: /* @__PURE__ */ new Set(),": "_stack: void 0,",
   "const { _proxy, _context, _subProxy, _stack } = target;":
     "const { _proxy, _context, _subProxy } = target;\n  const _stack = target._stack ??= /* @__PURE__ */ new Set();",
+  // Copies the parent's properties instead of inheriting them. An object that inherits from a chart's context keeps the whole chart in
+  // memory until the next full garbage collection.
+  "return Object.assign(Object.create(parentContext), context);":
+    "for (const key in parentContext) if (!Object.hasOwn(context, key)) context[key] = parentContext[key];\n  return context;",
+  "context.parsed = this.getParsed(index2);":
+    "context.dataset = dataset;\n      context.datasetIndex = this.index;\n      context.parsed = this.getParsed(index2);",
   // Most plugins implement only a few hooks, so skip the missing ones.
   "const method = plugin[hook];": "const method = plugin[hook];\n      if (method === void 0) continue;",
+};
+
+/** The accessors of `chart.data` in Chart.js 2. */
+const DATA_ALIAS = `Object.defineProperty(me, "data", {
+          get: function() {
+            return me.config.data;
+          },
+          set: function(value) {
+            me.config.data = value;
+          }
+        });`;
+
+/** Copies a chart's context for an annotation, as in `LATER_REPLACEMENTS`. */
+const COPIED_CONTEXT = { "Object.create(chart.getContext())": "{ ...chart.getContext() }" };
+/** Computes the value directly, because `Object.assign` reads it at once, and a getter keeps the chart in memory like a prototype. */
+const COPIED_ELEMENTS = {
+  "get elements() {\n      return elements.filter((el) => el && el.options);\n    },":
+    "elements: elements.filter((el) => el && el.options),",
 };
 
 /** The two ways in which Chart.js 3 and 4 look up an option that isn't cached yet. */
@@ -109,6 +133,19 @@ const PACKAGES = {
         "arc.hidden ? 0 : Math.max(0, scale2.getDistanceFromCenterForValue(dataset.data[index]))",
       "computeMinSampleSize(ruler.scale, ruler.pixels)":
         "(ruler.minSampleSize ??= computeMinSampleSize(ruler.scale, ruler.pixels))",
+      // An options object's copy that inherits from it, and accessors that refer to a chart, keep the chart in memory: see
+      // `LATER_REPLACEMENTS`.
+      "var target = Object.create(source);": "var target = Object.create(Object.getPrototypeOf(source));",
+      [DATA_ALIAS]: 'Object.defineProperty(me, "data", dataAlias);',
+      "var Chart = function(item, config) {": `var dataAlias = {
+    get: function() {
+      return this.config.data;
+    },
+    set: function(value) {
+      this.config.data = value;
+    }
+  };
+  var Chart = function(item, config) {`,
     },
   },
   "chart-3": {
@@ -132,8 +169,12 @@ const PACKAGES = {
     internals: LATER_CACHES,
   },
   "annotation-2": { source: "chartjs-plugin-annotation-2" },
-  "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"] },
-  "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
+  "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"], replacements: COPIED_CONTEXT },
+  "annotation-4": {
+    source: "chartjs-plugin-annotation-4",
+    globals: ["Map"],
+    replacements: { ...COPIED_CONTEXT, ...COPIED_ELEMENTS },
+  },
   "datalabels-2": { source: "chartjs-plugin-datalabels-2" },
   datalabels: { source: "chartjs-plugin-datalabels" },
   // Bundles only the colour schemes.
