@@ -19,6 +19,10 @@ const UNIFORM: usize = 192;
 /** Number of positions with the same hash to compare. Four times as many would make files 1% smaller. */
 const CHAIN: i32 = 8;
 
+/** Bytes at the start and the end of a long match that later searches can find. */
+const REMEMBERED_HEAD: usize = 24;
+const REMEMBERED_TAIL: usize = 12;
+
 /** Latest position for each hash, u32. */
 let heads: usize = 0;
 /** Previous position with the same hash, for each position modulo the window, u32. */
@@ -72,7 +76,7 @@ export function addRow(start: usize, length: usize, step: usize, above: usize, i
     at = waitForBetter(at, pixels, end, step, above);
     if (bestWorth > 0) {
       addMatch(bestLength, bestDistance);
-      for (const next = at + bestLength; at < next; at++) remember(at, end);
+      at = rememberMatch(at, end, step);
     } else {
       remember(at, end);
       addLiteral(load<u8>(at++));
@@ -178,6 +182,21 @@ function remember(at: usize, end: usize): void {
   const head = headOf(load<u32>(at));
   store<u32>(chain + ((<usize>position & (WINDOW - 1)) << 2), load<u32>(head));
   store<u32>(head, position);
+}
+
+/**
+ * Adds the positions of the best match to the hash table, but only the first and last ones of a long match of pixels. Palette indices need
+ * all positions, because a match of as many bytes contains more of the drawing. Returns the position after the match.
+ */
+function rememberMatch(start: usize, end: usize, step: usize): usize {
+  const next = start + bestLength;
+  let at = start;
+  if (step > 1 && bestLength > REMEMBERED_HEAD + 2 * REMEMBERED_TAIL) {
+    for (; at < start + REMEMBERED_HEAD; at++) remember(at, end);
+    at = next - REMEMBERED_TAIL;
+  }
+  for (; at < next; at++) remember(at, end);
+  return next;
 }
 
 /** Returns the address of the latest position with the hash of these bytes. */
