@@ -56,7 +56,7 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 /**
  * Encodes an image band by band. The PNG header contains the colour type, so a first pass over the bands counts the colours.
  * It also stores the palette indices; images over INDEX_PIXELS are drawn again instead. If there are too many colours for a
- * palette, which is clear after a band or two, drawing restarts without one.
+ * palette, which is often clear after the first band, that band is encoded without one, or drawing restarts.
  */
 function* writeBands(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
@@ -68,12 +68,16 @@ function* writeBands(image: PixelImage): Generator<Uint8Array> {
     copyRows(image, top, rows, encoder.inputBuffer(rows));
     return rows;
   };
-  let isPalette = true;
-  for (let top = 0; isPalette && top < height; top += bandRows) isPalette = encoder.countInputColors(fillBand(top));
+  const firstRows = fillBand(0);
+  const fitsFirst = encoder.countInputColors(firstRows);
+  let isPalette = fitsFirst;
+  for (let top = bandRows; isPalette && top < height; top += bandRows)
+    isPalette = encoder.countInputColors(fillBand(top));
   if (isPalette && keepsIndices) yield* writeIndexed(encoder);
   else {
     encoder.start(isPalette ? PNG_PALETTE : image.isOpaque === true ? PNG_RGB : PNG_RGBA);
-    for (let top = 0; top < height; top += bandRows) yield* encoder.encodeInput(fillBand(top));
+    yield* encoder.encodeInput(fitsFirst ? fillBand(0) : firstRows);
+    for (let top = bandRows; top < height; top += bandRows) yield* encoder.encodeInput(fillBand(top));
     yield* encoder.finish();
   }
   encoder.free();
