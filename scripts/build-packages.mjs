@@ -150,6 +150,7 @@ const PACKAGES = {
   },
   "chart-3": {
     source: "chart.js-3",
+    globals: ["Intl"],
     exports: 'export * as helpers from "chart.js-3/helpers";',
     replacements: {
       ...LATER_REPLACEMENTS,
@@ -160,6 +161,7 @@ const PACKAGES = {
   },
   "chart-4": {
     source: "chart.js-4",
+    globals: ["Intl"],
     exports: 'export * as helpers from "chart.js-4/helpers";',
     replacements: {
       ...LATER_REPLACEMENTS,

@@ -50,7 +50,7 @@ describe("an option of the limn block", () => {
       const changed = setLimn(text, name, value as never);
       expect(readLimn(changed, name)).toEqual(value);
       expect(evaluate(changed).limn).toEqual({ [name]: value });
-      expect(limnSchema.safeParse(evaluate(changed).limn).success).toBe(true);
+      expect(limnSchema().safeParse(evaluate(changed).limn).success).toBe(true);
       expect(setLimn(changed, name, undefined)).toBe(text);
     }
     expect(() => JSON.parse(setLimn(JSON_BARS, name, value as never))).not.toThrow();

@@ -8,6 +8,7 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { setCanvasGlobals } from "./canvas-globals.ts";
 import { type ChartCaches, limitCaches, trimCaches } from "./chart-cache.ts";
 import type { ChartVersion } from "./chart-params.ts";
+import { createDecimalFormat, type DecimalFormat } from "./decimal-format.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { hideFromScripts } from "./hidden.ts";
@@ -136,9 +137,16 @@ function copyNames(object: PlainObject, depth = 1): PlainObject {
   );
 }
 
+/** `Intl` for Chart.js 3 and 4, which only use it to format numbers. */
+const CHART_INTL = {
+  NumberFormat: function NumberFormat(locale: string, options?: object): DecimalFormat {
+    return createDecimalFormat(locale, options);
+  },
+};
+
 function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibrary {
   // Chart.js 2 requires moment, but works without it: the service provides its own date adapter.
-  const exported = load(() => undefined);
+  const exported = load((name) => (name === "Intl" ? CHART_INTL : undefined));
   const parts = version === 2 ? setUp2(exported as Chart2) : setUp(version, exported as Exports3);
   const installed = new Map<Install, ChartPlugin>();
   return {

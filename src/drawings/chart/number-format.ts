@@ -5,6 +5,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { LANGUAGE_LENGTH } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
+import { createDecimalFormat } from "./decimal-format.ts";
 
 /** Formats a number. */
 export type NumberFormat = (value: number) => string;
@@ -38,7 +39,7 @@ export function readLocale(value: unknown, field: string): string {
  */
 export function createNumberFormat(locale: string, options: PlainObject, field: string): NumberFormat {
   try {
-    const format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
+    const format = createDecimalFormat(locale, options);
     return (value) => format.format(value);
   } catch (error) {
     // A script can throw while Intl reads the script's objects.

@@ -1,7 +1,9 @@
 // Splits text at possible line breaks: into words with their trailing spaces, or, in scripts without spaces, into the
 // words that a dictionary finds. A subset of UAX 14 that keeps brackets, punctuation and hyphens with their neighbours.
 
-const words = new Intl.Segmenter("en", { granularity: "word" });
+import { once } from "../../base/once.ts";
+
+const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "word" }));
 /** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -12,7 +14,7 @@ const AFTER = /[\s\p{Pd}]/u;
 /** Yields the pieces of a string, which together make up the whole string. */
 export function* listPieces(text: string): Generator<string> {
   let piece = "";
-  for (const { segment } of words.segment(text)) {
+  for (const { segment } of openSegmenter().segment(text)) {
     if (piece !== "" && breaksBetween(lastCharacter(piece), firstCharacter(segment))) {
       yield piece;
       piece = "";

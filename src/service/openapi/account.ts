@@ -77,7 +77,7 @@ export const ACCOUNTS: OperationGroup = {
     ...toSchemas("AccountChange", CHANGE_FIELDS, "The fields of an account to change"),
     ...toSchemas("Rotation", ROTATION_FIELDS, "A key rotation"),
     ThemeRequest: {
-      ...toSchema(brandThemeSchema),
+      ...toSchema(brandThemeSchema()),
       description: "A theme. Its values replace those of a built-in theme",
     },
   },

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
+import { once } from "../../base/once.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatRatio, listContrasts, similarityWarnings } from "../../drawings/theme/theme-check.ts";
@@ -55,63 +56,66 @@ const flag = (note: string) => z.boolean({ error: "must be true or false" }).opt
 
 const LOGO_TEXT = "must be the URL of an image: http:, https: or data:image/";
 const DASH_TEXT = "must be a list of up to 8 numbers from 0 to 100";
-const dash = z.number({ error: DASH_TEXT }).check(z.gte(0, { error: DASH_TEXT }), z.lte(100, { error: DASH_TEXT }));
+const dash = () =>
+  z.number({ error: DASH_TEXT }).check(z.gte(0, { error: DASH_TEXT }), z.lte(100, { error: DASH_TEXT }));
 
-/** The fields of a stored theme. */
-export const brandThemeSchema = z.strictObject({
-  extends: z
-    .enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })
-    .default("minimal")
-    .describe("Built-in theme that provides all other values"),
-  background: color().optional().describe("Colour behind the chart"),
-  text: color().optional().describe("Colour of titles, legends and data labels"),
-  mutedText: color().optional().describe("Colour of axis labels, subtitles and sources"),
-  font: font("Font of all text but the title"),
-  fontSize: number(6, 48, "Size of text, in CSS pixels"),
-  titleFont: font("Font of the title: `font` by default"),
-  titleSize: number(6, 96, "Size of the title, in CSS pixels"),
-  titleAlign: choice(["start", "center"], "Position of titles"),
-  colors: colors(1, "Colours of series and slices, in this order"),
-  sequential: colors(2, "Colours from the lowest value to the highest: shades of the first of `colors` by default"),
-  diverging: colors(
-    3,
-    "Colours from one extreme over the middle to the other: shades of the first two of `colors` by default",
-  ),
-  mutedFill: color().optional().describe("Colour of everything that is not highlighted"),
-  gridColor: color().optional().describe("Colour of grid lines"),
-  gridLines: choice(["value", "both", "none"], "Axes with grid lines: the value axis, both, or none"),
-  gridDash: z
-    .array(dash, { error: DASH_TEXT })
-    .check(z.maxLength(8, { error: DASH_TEXT }))
-    .optional()
-    .describe("Dashes and gaps of the grid lines, in CSS pixels; an empty list for solid lines"),
-  axisColor: color().optional().describe("Colour of axis lines; `transparent` for none"),
-  legend: choice(["top", "bottom", "right"], "Position of the legend"),
-  directLabels: flag("Whether lines have their names at their ends instead of a legend"),
-  barRadius: number(0, 50, "Radius of the corners of bars, in CSS pixels"),
-  barWidth: number(0.05, 1, "Fraction of a category's space that its bars take up"),
-  lineWidth: number(0, 20, "Width of lines, in CSS pixels"),
-  pointRadius: number(0, 20, "Radius of the markers on lines, in CSS pixels; 0 for none"),
-  tension: number(0, 1, "Curvature of lines; 0 for straight ones"),
-  compactNumbers: flag("Whether numbers are shortened, as in 1.2M"),
-  patterns: flag("Whether fills have patterns, and lines dashes"),
-  padding: number(0, 100, "Space around the chart, in CSS pixels"),
-  logo: z
-    .string({ error: LOGO_TEXT })
-    .check(
-      // An `http:` URL must have a host, and no spaces or quotes.
-      z.regex(/^(?:https?:\/\/[^\s/"'<>][^\s"'<>]*|data:image\/[\w.+-]+[;,][^\s"<>]*)$/i, { error: LOGO_TEXT }),
-    )
-    .optional()
-    .describe("URL of an image in the top right corner"),
-  allowLowContrast: z
-    .boolean({ error: "must be true or false" })
-    .default(false)
-    .describe("Whether colours with too little contrast give warnings instead of an error"),
-});
+/** Returns the schema of a stored theme's fields. Most requests don't have such a theme. */
+export const brandThemeSchema = once(() =>
+  z.strictObject({
+    extends: z
+      .enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })
+      .default("minimal")
+      .describe("Built-in theme that provides all other values"),
+    background: color().optional().describe("Colour behind the chart"),
+    text: color().optional().describe("Colour of titles, legends and data labels"),
+    mutedText: color().optional().describe("Colour of axis labels, subtitles and sources"),
+    font: font("Font of all text but the title"),
+    fontSize: number(6, 48, "Size of text, in CSS pixels"),
+    titleFont: font("Font of the title: `font` by default"),
+    titleSize: number(6, 96, "Size of the title, in CSS pixels"),
+    titleAlign: choice(["start", "center"], "Position of titles"),
+    colors: colors(1, "Colours of series and slices, in this order"),
+    sequential: colors(2, "Colours from the lowest value to the highest: shades of the first of `colors` by default"),
+    diverging: colors(
+      3,
+      "Colours from one extreme over the middle to the other: shades of the first two of `colors` by default",
+    ),
+    mutedFill: color().optional().describe("Colour of everything that is not highlighted"),
+    gridColor: color().optional().describe("Colour of grid lines"),
+    gridLines: choice(["value", "both", "none"], "Axes with grid lines: the value axis, both, or none"),
+    gridDash: z
+      .array(dash(), { error: DASH_TEXT })
+      .check(z.maxLength(8, { error: DASH_TEXT }))
+      .optional()
+      .describe("Dashes and gaps of the grid lines, in CSS pixels; an empty list for solid lines"),
+    axisColor: color().optional().describe("Colour of axis lines; `transparent` for none"),
+    legend: choice(["top", "bottom", "right"], "Position of the legend"),
+    directLabels: flag("Whether lines have their names at their ends instead of a legend"),
+    barRadius: number(0, 50, "Radius of the corners of bars, in CSS pixels"),
+    barWidth: number(0.05, 1, "Fraction of a category's space that its bars take up"),
+    lineWidth: number(0, 20, "Width of lines, in CSS pixels"),
+    pointRadius: number(0, 20, "Radius of the markers on lines, in CSS pixels; 0 for none"),
+    tension: number(0, 1, "Curvature of lines; 0 for straight ones"),
+    compactNumbers: flag("Whether numbers are shortened, as in 1.2M"),
+    patterns: flag("Whether fills have patterns, and lines dashes"),
+    padding: number(0, 100, "Space around the chart, in CSS pixels"),
+    logo: z
+      .string({ error: LOGO_TEXT })
+      .check(
+        // An `http:` URL must have a host, and no spaces or quotes.
+        z.regex(/^(?:https?:\/\/[^\s/"'<>][^\s"'<>]*|data:image\/[\w.+-]+[;,][^\s"<>]*)$/i, { error: LOGO_TEXT }),
+      )
+      .optional()
+      .describe("URL of an image in the top right corner"),
+    allowLowContrast: z
+      .boolean({ error: "must be true or false" })
+      .default(false)
+      .describe("Whether colours with too little contrast give warnings instead of an error"),
+  }),
+);
 
 /** The fields of a theme as its author wrote them. */
-export type BrandThemeFields = z.input<typeof brandThemeSchema>;
+export type BrandThemeFields = z.input<ReturnType<typeof brandThemeSchema>>;
 
 /** An account's theme. */
 export interface BrandTheme {
@@ -139,7 +143,7 @@ export function checkThemeName(name: string): string | undefined {
  * @throws Failure with one message per invalid field, or per colour with too little contrast
  */
 export function parseBrandTheme(value: unknown): BrandTheme {
-  const result = brandThemeSchema.safeParse(withoutNulls(value), { error: () => "must be an object" });
+  const result = brandThemeSchema().safeParse(withoutNulls(value), { error: () => "must be an object" });
   if (!result.success) fail(result.error.issues.map((issue) => describeIssue(issue, value)));
   const { allowLowContrast, ...fields } = result.data;
   const theme = completeTheme(fields);
@@ -173,7 +177,7 @@ function fail(messages: readonly string[], advice = ""): never {
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const known = Object.keys(brandThemeSchema.shape);
+    const known = Object.keys(brandThemeSchema().shape);
     const suggestion = suggestName(key.slice(0, 40), known);
     const advice = suggestion === undefined ? `Its fields are ${known.join(", ")}` : `Did you mean ${suggestion}?`;
     return `theme must not have the field ${JSON.stringify(showValue(key))}. ${advice}`;
@@ -190,7 +194,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return `${path || "theme"} ${issue.message}, got ${showValue(found)}`;
 }
 
-type Fields = Omit<z.output<typeof brandThemeSchema>, "allowLowContrast">;
+type Fields = Omit<z.output<ReturnType<typeof brandThemeSchema>>, "allowLowContrast">;
 
 /** Returns the complete theme: the fields, values derived from the fields, and the values of the extended theme. */
 function completeTheme({

@@ -1,10 +1,12 @@
 // Formats numbers, counts and lists for English sentences.
 
+import { once } from "../../../base/once.ts";
+import { createDecimalFormat } from "../decimal-format.ts";
 import { roundShort } from "../plugins/datum-text.ts";
 
-const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
-const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
-const EXTREME_SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 3 });
+const NUMBER = createDecimalFormat("en-US", { maximumFractionDigits: 20 });
+const openShares = once(() => new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 }));
+const openExtremeShares = once(() => new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 3 }));
 
 /** Formats a number with at most two decimals, or three significant digits if its absolute value is below 1. */
 export function formatNumber(value: number): string {
@@ -19,7 +21,7 @@ export function withMinus(number: string): string {
 /** Formats a fraction from 0 to 1 as a percentage. Only exactly 0 and 1 become 0% and 100%. */
 export function formatShare(share: number): string {
   const isExtreme = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
-  return (isExtreme ? EXTREME_SHARE : SHARE).format(isExtreme ? Math.min(share, 0.999) : share);
+  return (isExtreme ? openExtremeShares() : openShares()).format(isExtreme ? Math.min(share, 0.999) : share);
 }
 
 const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");

@@ -1,5 +1,6 @@
 // Reads a dataset's style for a chart's alt text: its line, area, number format and gauge.
 
+import { once } from "../../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
@@ -112,7 +113,7 @@ export function chooseFormat(
   const range = rangeOf(values);
   const extremes = new Set([values[0], values.at(-1), ...range].filter(isFiniteNumber));
   const isShare = type === "funnel" && values.every((value) => value >= 0 && value <= 1);
-  const chosen = format ?? (isShare ? (value: number) => SHARE.format(value) : undefined);
+  const chosen = format ?? (isShare ? (value: number) => openShares().format(value) : undefined);
   if (chosen === undefined) {
     const size = Math.max(...range.map(Math.abs));
     return (value) => formatNumber(Math.abs(value) < size * NEGLIGIBLE ? 0 : value);
@@ -120,4 +121,4 @@ export function chooseFormat(
   return new Set([...extremes].map(chosen)).size < extremes.size ? formatNumber : chosen;
 }
 
-const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
+const openShares = once(() => new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 }));

@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../../base/failure.ts";
+import { once } from "../../../base/once.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { THEME_NAMES } from "../../theme/theme-palettes.ts";
 
@@ -38,76 +39,78 @@ const line = () =>
     { error: LINE_TEXT },
   );
 
-/** The block's options. */
-export const limnSchema = z.strictObject(
-  {
-    /** Name of the theme, which sets colours, fonts and spacing. */
-    theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
-    /** Line below the title. */
-    subtitle: z.optional(text()),
-    /** Source of the data, shown below the chart. */
-    source: z.optional(text()),
-    /** Note below the chart, above the source. */
-    note: z.optional(text()),
-    /** URL of an image for the top right corner. */
-    logo: z.optional(
-      z
-        .string({ error: "must be the URL of an image" })
-        .check(
-          z.maxLength(URL_LENGTH, { error: `must have at most ${URL_LENGTH} characters` }),
-          z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
+/** Returns the schema of the block's options. Most charts don't have the block. */
+export const limnSchema = once(() =>
+  z.strictObject(
+    {
+      /** Name of the theme, which sets colours, fonts and spacing. */
+      theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
+      /** Line below the title. */
+      subtitle: z.optional(text()),
+      /** Source of the data, shown below the chart. */
+      source: z.optional(text()),
+      /** Note below the chart, above the source. */
+      note: z.optional(text()),
+      /** URL of an image for the top right corner. */
+      logo: z.optional(
+        z
+          .string({ error: "must be the URL of an image" })
+          .check(
+            z.maxLength(URL_LENGTH, { error: `must have at most ${URL_LENGTH} characters` }),
+            z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
+          ),
+      ),
+      /** Writes the name of each line at its end, in place of a legend. */
+      directLabels: z.optional(flag()),
+      /** Points whose values are written next to them. */
+      values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
+      /** Line across the chart at a value, with a label. */
+      target: z.optional(line()),
+      /** Line across the chart at the average of all values. */
+      average: z.optional(
+        z.union([z.boolean(), z.strictObject({ label: text() })], {
+          error: "must be true, false or an object with a label",
+        }),
+      ),
+      /** Category from which the values are a forecast, which is drawn dashed. */
+      forecast: z.optional(
+        z.union(
+          [
+            text(),
+            z.strictObject({
+              from: text(),
+              series: z.optional(z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS))])),
+            }),
+          ],
+          { error: FORECAST_TEXT },
         ),
-    ),
-    /** Writes the name of each line at its end, in place of a legend. */
-    directLabels: z.optional(flag()),
-    /** Points whose values are written next to them. */
-    values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
-    /** Line across the chart at a value, with a label. */
-    target: z.optional(line()),
-    /** Line across the chart at the average of all values. */
-    average: z.optional(
-      z.union([z.boolean(), z.strictObject({ label: text() })], {
-        error: "must be true, false or an object with a label",
-      }),
-    ),
-    /** Category from which the values are a forecast, which is drawn dashed. */
-    forecast: z.optional(
-      z.union(
-        [
-          text(),
-          z.strictObject({
-            from: text(),
-            series: z.optional(z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS))])),
-          }),
-        ],
-        { error: FORECAST_TEXT },
       ),
-    ),
-    /** Draws each bar from the end of the one before it. The values are changes. */
-    waterfall: z.optional(flag()),
-    /** Names of series or categories that keep their colour. The others turn grey. */
-    highlight: z.optional(
-      z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
-        error: HIGHLIGHT_TEXT,
-      }),
-    ),
-    /** Format of the values and of the value axis. */
-    numbers: z.optional(
-      z.union(
-        [
-          z.enum(["compact", "plain", "percent"]),
-          z.string().check(z.regex(/^[A-Z]{3}$/, { error: NUMBERS_TEXT })),
-          z.record(z.string(), z.unknown()),
-        ],
-        { error: NUMBERS_TEXT },
+      /** Draws each bar from the end of the one before it. The values are changes. */
+      waterfall: z.optional(flag()),
+      /** Names of series or categories that keep their colour. The others turn grey. */
+      highlight: z.optional(
+        z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
+          error: HIGHLIGHT_TEXT,
+        }),
       ),
-    ),
-  },
-  { error: (issue) => (issue.code === "invalid_type" ? "must be an object" : undefined) },
+      /** Format of the values and of the value axis. */
+      numbers: z.optional(
+        z.union(
+          [
+            z.enum(["compact", "plain", "percent"]),
+            z.string().check(z.regex(/^[A-Z]{3}$/, { error: NUMBERS_TEXT })),
+            z.record(z.string(), z.unknown()),
+          ],
+          { error: NUMBERS_TEXT },
+        ),
+      ),
+    },
+    { error: (issue) => (issue.code === "invalid_type" ? "must be an object" : undefined) },
+  ),
 );
 
 /** Options of the `limn` block. */
-export type LimnOptions = z.infer<typeof limnSchema>;
+export type LimnOptions = z.infer<ReturnType<typeof limnSchema>>;
 
 /**
  * Removes the `limn` block from a configuration and returns its options.
@@ -118,7 +121,7 @@ export function takeLimnOptions(config: PlainObject): LimnOptions {
   const { limn } = config;
   if (limn === undefined || limn === null) return {};
   delete config.limn;
-  const result = limnSchema.safeParse(limn);
+  const result = limnSchema().safeParse(limn);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = ["chart.limn", ...(issue?.path ?? []).map(String)].join(".");
@@ -127,6 +130,6 @@ export function takeLimnOptions(config: PlainObject): LimnOptions {
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === "unrecognized_keys")
-    return `must not have the option ${JSON.stringify(issue.keys[0]?.slice(0, 40))}: its options are ${Object.keys(limnSchema.shape).join(", ")}`;
+    return `must not have the option ${JSON.stringify(issue.keys[0]?.slice(0, 40))}: its options are ${Object.keys(limnSchema().shape).join(", ")}`;
   return issue?.message ?? "is invalid";
 }
