@@ -11,7 +11,6 @@ import type { ChartRenderEnv } from "./chart-render-env.ts";
 import type { ImageStore } from "./image-store.ts";
 import { dropReplacedPlugins } from "./plugins/replaced-plugin.ts";
 import { readConfig } from "./read-config.ts";
-import { openScript } from "./script/chart-script.ts";
 
 /**
  * Calls `use` with a fresh copy of the configuration and the library to draw it with. Neither may be used after `use`
@@ -52,6 +51,8 @@ export async function openConfig(
       return use(config, isAnimated ? factory.create() : factory.shared());
     };
   }
+  // Most charts are plain data, so the sandbox is loaded when a chart needs it.
+  const { openScript } = await import("./script/chart-script.ts");
   const script = await openScript(source, factory, {
     clock,
     onAlternateParse,

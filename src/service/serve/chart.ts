@@ -4,6 +4,8 @@ import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
+// Charts load the sandbox when they need it, but this module must be evaluated before app.ts freezes the built-in objects.
+import "../../drawings/chart/script/script-moment.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
