@@ -101,22 +101,26 @@ function evictFormats(): void {
   if (keys.length > CACHED_FORMATS) for (const format of keys) delete formats[format];
 }
 
-/** Finds moment's format cache, which is private to its module, by intercepting an assignment to it. */
+/**
+ * Finds moment's format cache, which is private to its module, by intercepting a read of it. Throws nothing while the service starts:
+ * for an exception's stack trace, V8 would parse the whole bundle again.
+ */
 function findFormats(): Record<string, unknown> {
   const probe = "[which object is it]";
   // Moment prefixes the keys of its cache with `$`.
   const key = `$${probe}`;
   let cache: Record<string, unknown> | undefined;
   Object.defineProperty(Object.prototype, key, {
-    set(this: Record<string, unknown>) {
+    get(this: Record<string, unknown>) {
       cache = this;
+      return () => "";
     },
+    // Moment then assigns the function that it has read.
+    set() {},
     configurable: true,
   });
   try {
     moment(0).format(probe);
-  } catch {
-    // The setter swallows the assignment, so moment throws when it reads the entry.
   } finally {
     Reflect.deleteProperty(Object.prototype, key);
   }
