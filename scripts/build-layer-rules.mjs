@@ -88,7 +88,7 @@ const LAYERS = [
     ["htmlparser2", "zod"],
   ],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
-  ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js"]],
+  ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js", "zod"]],
   ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
   ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],

@@ -27,27 +27,22 @@ export interface ModelServer {
   readonly close: () => Promise<void>;
 }
 
-/** The drafted chart, with its own label. */
-const CHART = {
-  type: "line",
-  data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] },
-  options: { title: { display: true, text: "Of a model" } },
-};
+/** An answer, with its own label. */
+const ANSWER = { type: "line", title: "Model values", series: [{ name: "Model values", values: [10, 20] }] };
 /** Code with a visible effect if it runs. */
 const CODE = "function(value) { return 'RUN' + value }";
-const withParts = (parts: object) => ({ ...CHART, ...parts });
-const withData = (data: object) => withParts({ data: { ...CHART.data, ...data } });
+const withParts = (parts: object) => ({ ...ANSWER, ...parts });
 
-/** Charts returned as a message, by name. */
-const CHARTS: Readonly<Record<string, unknown>> = {
-  well: CHART,
-  invents: withData({ datasets: [{ label: "Of a model", data: [10, 77] }] }),
-  code: withData({ labels: [CODE, "$" + "{6*7}"], datasets: [{ label: "'+RUN+'", data: [10, 20] }] }),
+/** Answers returned as a message, by name. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  well: ANSWER,
+  invents: withParts({ series: [{ name: "Model values", values: [10, 77] }] }),
+  code: withParts({ labels: [CODE, "$" + "{6*7}"], series: [{ name: "'+RUN+'", values: [10, 20] }] }),
   callback: withParts({ options: { scales: { yAxes: [{ ticks: { callback: CODE } }] } } }),
-  fields: withParts({ chartUrl: "https://evil.example", success: false }),
+  fields: withParts({ chartUrl: "evil.example", success: false }),
   address: withParts({ options: { plugins: { backgroundImageUrl: "http://127.0.0.1:1/steal.png" } } }),
   type: withParts({ type: "of my own" }),
-  empty: withData({ datasets: [] }),
+  empty: { type: "line" },
   v4: withParts({ options: { plugins: { title: { display: true, text: "T" } } } }),
 };
 
@@ -70,7 +65,7 @@ export async function startModelServer(): Promise<ModelServer> {
       requests.push({ url: request.url ?? "", headers: request.headers, body });
       const [kind = ""] = (body.messages?.[1]?.content ?? "").split(":");
       response.setHeader("Content-Type", "application/json");
-      if (Object.hasOwn(CHARTS, kind)) response.end(messageOf(JSON.stringify(CHARTS[kind])));
+      if (Object.hasOwn(ANSWERS, kind)) response.end(messageOf(JSON.stringify(ANSWERS[kind])));
       else (PAGES[kind] ?? (() => response.writeHead(404).end()))(response, (bytes) => (taken = bytes));
     });
   });
@@ -92,28 +87,28 @@ type Page = (response: ServerResponse, count: (bytes: number) => void) => void;
 const asEvents = (response: ServerResponse) => response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
 
 const PAGES: Readonly<Record<string, Page>> = {
-  markdown: (response) => response.end(messageOf(`Sure!\n\`\`\`json\n${JSON.stringify(CHART)}\n\`\`\``)),
+  markdown: (response) => response.end(messageOf(`Sure!\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)),
   // Unrequested server-sent events of a few characters each, on a connection that stays open.
   streams: (response) => {
     asEvents(response);
-    for (const part of JSON.stringify(CHART).match(/.{1,7}/g) ?? []) response.write(eventOf(part));
+    for (const part of JSON.stringify(ANSWER).match(/.{1,7}/g) ?? []) response.write(eventOf(part));
     response.write("data: [DONE]\n\n");
   },
   // The last event is not terminated.
   ends: (response) => {
     asEvents(response);
-    response.end(eventOf(JSON.stringify(CHART)));
+    response.end(eventOf(JSON.stringify(ANSWER)));
   },
   half: (response) => {
     asEvents(response);
-    response.end(eventOf(JSON.stringify(CHART).slice(0, 50)));
+    response.end(eventOf(JSON.stringify(ANSWER).slice(0, 50)));
   },
   // Responses that never start, stop midway, or arrive one byte at a time.
   silence: () => {},
-  pause: (response) => void response.write(messageOf(JSON.stringify(CHART)).slice(0, 20)),
+  pause: (response) => void response.write(messageOf(JSON.stringify(ANSWER)).slice(0, 20)),
   stalls: (response) => {
     asEvents(response);
-    response.write(eventOf(JSON.stringify(CHART).slice(0, 50)));
+    response.write(eventOf(JSON.stringify(ANSWER).slice(0, 50)));
   },
   drip: (response) => {
     const timer = setInterval(() => response.write(" "), 100);
@@ -127,7 +122,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   bomb: (response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(BOMB),
   closes: (response) => {
     response.setHeader("Content-Length", 10_000);
-    response.write(messageOf(JSON.stringify(CHART)).slice(0, 20));
+    response.write(messageOf(JSON.stringify(ANSWER)).slice(0, 20));
     setTimeout(() => response.destroy(), 50);
   },
   drops: (response) => void response.destroy(),
@@ -137,12 +132,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   nothing: (response) => response.end(),
   refuses: (response) => response.end(messageOf("I am sorry, I cannot help with that.")),
   proto: (response) =>
-    response.end(
-      messageOf('{"type":"bar","data":{"datasets":[{"data":[10]}]},"options":{"__proto__":{"polluted":true}}}'),
-    ),
-  deep: (response) => response.end(messageOf(`{"type":"bar","data":${'{"a":'.repeat(5000)}1${"}".repeat(5001)}`)),
+    response.end(messageOf('{"type":"bar","series":[{"values":[10]}],"options":{"__proto__":{"polluted":true}}}')),
+  deep: (response) => response.end(messageOf(`{"type":"bar","options":${'{"a":'.repeat(5000)}1${"}".repeat(5001)}`)),
   redirects: (response) => response.writeHead(307, { Location: "/elsewhere" }).end(),
-  created: (response) => response.writeHead(201).end(messageOf(JSON.stringify(CHART))),
+  created: (response) => response.writeHead(201).end(messageOf(JSON.stringify(ANSWER))),
   status401: (response) => response.writeHead(401).end('{"error":{"message":"Incorrect API key provided: q-secret"}}'),
   status429: (response) => response.writeHead(429, { "Retry-After": "9" }).end("{}"),
   status500: (response) => response.writeHead(500).end("q-secret at 127.0.0.1"),

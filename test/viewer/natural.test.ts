@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from "./model-server.ts";
 const KEY = "q-secret-of-the-operator";
 /** Drafter timeout in seconds, long enough for a busy machine. */
 const SECONDS = 6;
-const OF_MODEL = "Of a model";
+const OF_MODEL = "Model values";
 
 interface Config {
   readonly success: boolean;
@@ -100,7 +100,7 @@ describe("a working model", () => {
     });
   });
 
-  test.each(["markdown", "streams", "ends"])("may respond in another format: %s", async (kind) => {
+  test.each(["markdown", "streams", "ends", "fields"])("may respond in another format: %s", async (kind) => {
     const { chart, warnings } = await configOf(`${kind}: sales 10, 20`);
     expect([JSON.parse(chart).data.datasets[0].label, warnings]).toEqual([OF_MODEL, []]);
   });
@@ -148,9 +148,8 @@ describe("an unreliable model", () => {
 describe("the built-in drafter replaces the model", () => {
   const REASONS = {
     callback: "its draft cannot be drawn",
-    type: "its draft cannot be drawn",
-    empty: "its draft has no datasets",
-    fields: "its draft has unexpected fields",
+    type: "its draft has an invalid type field",
+    empty: "its draft has no series",
     address: "its draft has a URL that is not in the description",
     proto: "its draft has a forbidden key",
     deep: "its draft is not a chart in JSON",

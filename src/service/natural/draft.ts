@@ -52,8 +52,8 @@ export interface Draft {
   readonly background?: string;
 }
 
-const EXAMPLE_NOTE = "Example data";
-const QUESTION = "Which numbers should the chart show?";
+export const EXAMPLE_NOTE = "Example data";
+export const QUESTION = "Which numbers should the chart show?";
 
 /** The parts of a drafted chart that parameters replace. A legend must show replaced series names. */
 export interface Replaced {

@@ -6,11 +6,10 @@ import { DRAFT_SECONDS, MODEL_TIMEOUT_SECONDS, PLANS } from "../../base/limits.t
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { Draft, Replaced } from "../natural/draft.ts";
-import { readModelDraft } from "../natural/model-draft.ts";
-import { MODEL_PROMPT } from "../natural/model-prompt.ts";
+import { MODEL_PROMPT } from "../natural/model/prompt.ts";
 import { parseNatural, withDraft } from "../params/natural.ts";
 import { CircuitBreaker } from "../shared/circuit-breaker.ts";
-import { draftKey, readDraft, storeDraft } from "../shared/draft-store.ts";
+import { type CachedAnswer, draftKey, readDraft, storeDraft } from "../shared/draft-store.ts";
 import { type Drafter, ModelTimeoutError, openDrafter } from "../shared/drafter.ts";
 import { logBug, logWarning } from "../shared/log.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
@@ -41,8 +40,13 @@ export function describeDrafter(): DrafterFacts {
     : { id: drafter.id, seconds: DRAFT_SECONDS };
 }
 
-/** Drafts in progress. Other requests for the same description wait up to the model's default timeout. */
-const draftsInProgress = new RequestCoalescer<FoundDraft>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
+/** Questions in progress. Other requests for the same description wait up to the model's default timeout. */
+const questionsInProgress = new RequestCoalescer<CachedAnswer | ModelFailure>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
+
+/** The reason why a model's answer is not used, as a clause. */
+interface ModelFailure {
+  readonly reason: string;
+}
 
 /** Consecutive failures of each model. There are few models, because the operator sets them. */
 const breakers = new Map<string, CircuitBreaker>();
@@ -65,42 +69,44 @@ export async function findDraft(
   replaced?: Replaced,
 ): Promise<FoundDraft> {
   const drafter = openDrafter();
-  const embedded = await draftEmbedded(description, usesExample, replaced);
+  // The vocabulary is loaded on first use: building the word tables takes time.
+  const { draftChart } = await import("../natural/draft.ts");
+  const embedded = draftChart(description, usesExample, replaced);
+  if (drafter === undefined) return { ...embedded, secondsLeft: Number.POSITIVE_INFINITY };
   // For a description without numbers, a model would make some up.
-  if (drafter === undefined || embedded.question !== undefined)
-    return { ...embedded, secondsLeft: drafter === undefined ? Number.POSITIVE_INFINITY : DRAFT_SECONDS };
+  if (embedded.question !== undefined && !/\p{Nd}/u.test(description))
+    return { ...embedded, secondsLeft: DRAFT_SECONDS };
+  const { readModelDraft } = await import("../natural/model/draft.ts");
+  const read = (answer: string): Draft => readModelDraft(answer, description, { embedded, usesExample, replaced });
   const key = await draftKey(drafter.id, JSON.stringify(MODEL_PROMPT), description);
-  return (
+  const found =
     (await readDraft(key)) ??
-    draftsInProgress.share(key, () => draftWithModel(key, drafter, description, embedded, env))
-  );
+    (await questionsInProgress.share(key, () => findAnswer(key, drafter, description, read, env)));
+  if ("answer" in found) return { ...read(found.answer), secondsLeft: found.secondsLeft };
+  const warning = `the AI model was not used, because ${found.reason}: the built-in drafter was used instead`;
+  return { ...embedded, warnings: [warning, ...embedded.warnings], secondsLeft: DRAFT_RETRY_SECONDS };
 }
 
-/** Drafts a chart with the built-in drafter. The vocabulary is loaded on first use: building the word tables takes time. */
-async function draftEmbedded(description: string, usesExample: boolean, replaced?: Replaced): Promise<Draft> {
-  return (await import("../natural/draft.ts")).draftChart(description, usesExample, replaced);
-}
-
-async function draftWithModel(
+/** Asks the model, and stores its answer if it can be drawn. */
+async function findAnswer(
   key: string,
   drafter: Drafter,
   description: string,
-  embedded: Draft,
+  read: (answer: string) => Draft,
   env: RenderEnv,
-): Promise<FoundDraft> {
+): Promise<CachedAnswer | ModelFailure> {
   const breaker = breakerOf(drafter);
   try {
-    if (!breaker.isClosed) throw new Failure("unavailable", "it repeatedly did not respond in time");
-    const draft = readModelDraft(await askModel(drafter, description, breaker), description, embedded);
-    await checkDraft(description, draft, env);
-    return await storeDraft(key, draft);
+    if (!breaker.allow()) throw new Failure("unavailable", "it repeatedly did not respond in time");
+    const answer = await askModel(drafter, description, breaker);
+    await checkDraft(description, read(answer), env);
+    return await storeDraft(key, answer);
   } catch (error) {
     // Fall back to the built-in drafter even if the error is a bug.
     if (!(error instanceof Failure)) logBug(error);
-    const reason = error instanceof UndrawableDraftError || !(error instanceof Failure) ? UNDRAWABLE : error.message;
     logWarning("the model's draft is not used", error);
-    const warning = `the AI model was not used, because ${reason}: the built-in drafter was used instead`;
-    return { ...embedded, warnings: [warning, ...embedded.warnings], secondsLeft: DRAFT_RETRY_SECONDS };
+    const isShown = error instanceof Failure && !(error instanceof UndrawableDraftError);
+    return { reason: isShown ? error.message : UNDRAWABLE };
   }
 }
 

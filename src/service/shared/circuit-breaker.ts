@@ -4,14 +4,17 @@
 const MAX_FAILURES = 3;
 const PAUSE_MILLISECONDS = 60_000;
 
-/** Counts the failures of a service. After the pause, one request tries the service again. */
+/** Counts the failures of a service. After each pause, one request tries the service again. */
 export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;
 
-  /** Whether requests to the service are allowed. */
-  get isClosed(): boolean {
-    return this.#failures < MAX_FAILURES || Date.now() >= this.#openUntil;
+  /** Returns whether a request may be sent. After a pause, it is true once, and a new pause begins. */
+  allow(): boolean {
+    if (this.#failures < MAX_FAILURES) return true;
+    if (Date.now() < this.#openUntil) return false;
+    this.#pause();
+    return true;
   }
 
   succeed(): void {
@@ -20,6 +23,10 @@ export class CircuitBreaker {
 
   fail(): void {
     this.#failures += 1;
+    this.#pause();
+  }
+
+  #pause(): void {
     this.#openUntil = Date.now() + PAUSE_MILLISECONDS;
   }
 }

@@ -1,4 +1,4 @@
-// Caches model drafts by a hash of model, prompt and description: in the Workers KV namespace CHARTS for all locations,
+// Caches the answers of models by a hash of model, prompt and description: in the Workers KV namespace CHARTS for all locations,
 // and in this data center's Cache API, where they are available immediately. Store failures are logged, and count as misses.
 // docs/storage.md
 
@@ -7,25 +7,18 @@ import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logWarning } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
-/** The stored fields of a model's draft. */
-interface Draft {
-  readonly chart: string;
-  readonly version: 2 | 4;
-  readonly warnings: readonly string[];
-  readonly unread: readonly string[];
-  readonly confidence: number;
-}
-
 /** A stored record. An incompatible change needs a new number. */
 interface StoredDraft {
-  readonly version: 2;
-  readonly draft: Draft;
+  readonly version: 3;
+  /** The text that the model wrote. It has been checked to be drawable. */
+  readonly answer: string;
   /** Expiry time, in seconds since the epoch. */
   readonly expires: number;
 }
 
-/** A cached draft and its remaining lifetime. */
-export interface CachedDraft extends Draft {
+/** A cached answer and its remaining lifetime. */
+export interface CachedAnswer {
+  readonly answer: string;
   readonly secondsLeft: number;
 }
 
@@ -40,25 +33,25 @@ export async function draftKey(...inputs: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns the draft for a key; undefined if there is none. */
-export async function readDraft(key: string): Promise<CachedDraft | undefined> {
+/** Returns the answer for a key; undefined if there is none. */
+export async function readDraft(key: string): Promise<CachedAnswer | undefined> {
   const copy = await attempt("read", async () => (await getPlatform().cache.match(CACHE_PREFIX + key))?.text());
   const text = copy ?? (await attempt("read", () => store().get(PREFIX + key)));
   const record = text ? parseRecord(text) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
   if (record === undefined || secondsLeft <= 0) return undefined;
   if (copy === undefined) getPlatform().waitUntil(writeCopy(key, text as string, secondsLeft));
-  return { ...record.draft, secondsLeft };
+  return { answer: record.answer, secondsLeft };
 }
 
-/** Stores a draft. */
-export async function storeDraft(key: string, draft: Draft): Promise<CachedDraft> {
-  const record: StoredDraft = { version: 2, expires: nowInSeconds() + DRAFT_SECONDS, draft };
+/** Stores an answer. */
+export async function storeDraft(key: string, answer: string): Promise<CachedAnswer> {
+  const record: StoredDraft = { version: 3, expires: nowInSeconds() + DRAFT_SECONDS, answer };
   const text = JSON.stringify(record);
   // Wait for the local copy, so that the next request finds it.
   await writeCopy(key, text, DRAFT_SECONDS);
   getPlatform().waitUntil(attempt("stored", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
-  return { ...draft, secondsLeft: DRAFT_SECONDS };
+  return { answer, secondsLeft: DRAFT_SECONDS };
 }
 
 async function writeCopy(key: string, text: string, seconds: number): Promise<void> {
@@ -66,11 +59,11 @@ async function writeCopy(key: string, text: string, seconds: number): Promise<vo
   await attempt("copied", () => getPlatform().cache.put(CACHE_PREFIX + key, new Response(text, { headers })));
 }
 
-/** Parses a record. Returns undefined for the format of a later version. */
+/** Parses a record. Returns undefined for the format of another version. */
 function parseRecord(text: string): StoredDraft | undefined {
   try {
     const record: Partial<StoredDraft> | null = JSON.parse(text);
-    return record?.version === 2 ? (record as StoredDraft) : undefined;
+    return record?.version === 3 ? (record as StoredDraft) : undefined;
   } catch {
     return undefined;
   }

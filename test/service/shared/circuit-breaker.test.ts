@@ -1,35 +1,44 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CircuitBreaker } from "../../../src/service/shared/circuit-breaker.ts";
 
-describe("CircuitBreaker", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
-  const failed = (times: number): CircuitBreaker => {
-    const breaker = new CircuitBreaker();
-    for (let time = 0; time < times; time += 1) breaker.fail();
-    return breaker;
-  };
+function openBreaker(): CircuitBreaker {
+  const breaker = new CircuitBreaker();
+  for (let count = 0; count < 3; count += 1) breaker.fail();
+  return breaker;
+}
 
-  test("skips a service after three failures in a row", () => {
-    expect([0, 1, 2, 3, 4].map((times) => failed(times).isClosed)).toEqual([true, true, true, false, false]);
-  });
+test("allows requests until the third failure in a row", () => {
+  const breaker = new CircuitBreaker();
+  for (const step of ["fail", "fail", "succeed", "fail", "fail"] as const) {
+    breaker[step]();
+    expect(breaker.allow()).toBe(true);
+  }
+  breaker.fail();
+  expect(breaker.allow()).toBe(false);
+});
 
-  test("tries again after a minute, and pauses again after the next failure", () => {
-    const breaker = failed(3);
+test("allows one request after a pause, and all after it succeeds", () => {
+  const breaker = openBreaker();
+  vi.advanceTimersByTime(59_999);
+  expect(breaker.allow()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([breaker.allow(), breaker.allow(), breaker.allow()]).toEqual([true, false, false]);
+  breaker.succeed();
+  expect([breaker.allow(), breaker.allow()]).toEqual([true, true]);
+});
+
+test("pauses again if the request after a pause fails or never ends", () => {
+  for (const end of [(breaker: CircuitBreaker) => breaker.fail(), () => {}]) {
+    const breaker = openBreaker();
+    vi.advanceTimersByTime(60_000);
+    expect(breaker.allow()).toBe(true);
+    end(breaker);
     vi.advanceTimersByTime(59_000);
-    expect(breaker.isClosed).toBe(false);
+    expect(breaker.allow()).toBe(false);
     vi.advanceTimersByTime(1000);
-    expect(breaker.isClosed).toBe(true);
-    breaker.fail();
-    expect(breaker.isClosed).toBe(false);
-  });
-
-  test("forgets failures after a success", () => {
-    const breaker = failed(2);
-    breaker.succeed();
-    breaker.fail();
-    breaker.fail();
-    expect(breaker.isClosed).toBe(true);
-  });
+    expect(breaker.allow()).toBe(true);
+  }
 });

@@ -34,7 +34,7 @@ interface Config {
 }
 
 const BOUND = { AI: model, DRAFTER_SECONDS: "2" };
-const OF_MODEL = "Of a model";
+const OF_MODEL = "Model values";
 
 const postConfig = async (description: string) =>
   app.request("https://charts.example/natural/config", {
@@ -116,6 +116,13 @@ describe("a model of the AI binding", () => {
     expect(warnings).toEqual(["numbers that are not in the description: 99", "numbers that are not in the chart: 20"]);
   });
 
+  test("is asked about digits in which the built-in drafter finds no data", async () => {
+    const asked = "object: our sales in 2024";
+    const { chart, question } = await configOf(asked);
+    expect([chart, question]).toEqual([draftChart(asked).chart, draftChart(asked).question]);
+    expect(await model.recall()).toHaveLength(1);
+  });
+
   test("is not asked about a description without numbers, because it would make some up", async () => {
     const { chart, question } = await configOf("object: our sales by month");
     expect(JSON.parse(chart).data.datasets).toEqual([]);
@@ -152,12 +159,9 @@ describe("a model of the AI binding", () => {
     const listOf = async () => (await CHARTS.list({ prefix: "draft:" })).keys;
     await expect.poll(listOf, { timeout: 60_000 }).not.toEqual([]);
     const records = await Promise.all((await listOf()).map(({ name }) => CHARTS.get(name)));
-    const record = records.map((text) => JSON.parse(text ?? "")).find(({ draft }) => draft?.chart === chart);
-    expect(record).toEqual({
-      version: 2,
-      expires: expect.any(Number),
-      draft: { chart, version: 2, warnings: [], unread: [], confidence: 0.9 },
-    });
+    const record = records.map((text) => JSON.parse(text ?? "")).find(({ answer }) => answer?.includes(OF_MODEL));
+    expect(record).toEqual({ version: 3, expires: expect.any(Number), answer: expect.any(String) });
+    expect(JSON.parse(record.answer).series[0].values).toEqual(JSON.parse(chart).data.datasets[0].data);
     for (const { name, expiration = 0 } of await listOf()) {
       expect(name).toMatch(/^draft:[0-9a-f]{64}$/);
       expect(expiration - Date.now() / 1000).toBeLessThanOrEqual(604_801);
@@ -180,19 +184,47 @@ describe("a model of the AI binding", () => {
 
   test("may return any answer without making the request fail", async () => {
     const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>;
-    const data = fc.array(fc.oneof({ weight: 4, arbitrary: fc.integer() as fc.Arbitrary<unknown> }, json));
-    // Answers that are almost charts exercise the most code.
+    const number = fc.integer();
+    const value = fc.oneof(
+      { weight: 4, arbitrary: number as fc.Arbitrary<unknown> },
+      fc.array(number),
+      fc.constant(null),
+    );
+    const series = fc.record(
+      { name: fc.string(), values: fc.array(value), color: fc.string() },
+      { requiredKeys: ["values"] },
+    );
+    // Answers that are almost valid exercise the most code.
     const chart = fc.record(
       {
-        type: fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "boxplot", "sankey", "gauge", ""),
-        data: fc.record({ labels: fc.array(json), datasets: fc.array(fc.record({ data, label: json, other: json })) }),
+        type: fc.constantFrom(
+          "bar",
+          "line",
+          "pie",
+          "scatter",
+          "boxplot",
+          "sankey",
+          "gauge",
+          "waterfall",
+          "candlestick",
+          "",
+        ),
+        labels: fc.array(fc.string()),
+        series: fc.array(series),
         options: fc.record({ scales: json, plugins: json, legend: json, title: json, elements: json, layout: json }),
+        ...{
+          x: json,
+          lines: fc.array(fc.record({ value: number, label: json })),
+          title: fc.string(),
+          sort: fc.constantFrom("asc", "desc"),
+          trend: fc.boolean(),
+        },
       },
-      { requiredKeys: ["type", "data"] },
+      { requiredKeys: ["type", "series"] },
     );
     const content = fc.oneof(
       { weight: 4, arbitrary: chart },
-      fc.record({ type: json, data: json, options: json }),
+      fc.record({ type: json, labels: json, series: json, options: json }),
       json,
     );
     let [asked, taken] = [0, 0];

@@ -2,18 +2,18 @@
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 
-const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] } };
+const ANSWER = { type: "bar", series: [{ name: "Model values", values: [10, 20] }] };
 const encoder = new TextEncoder();
 
 /** All calls since the last `recall`, in order. */
 const calls = [];
 
 const ANSWERS = {
-  object: () => ({ response: CHART, usage: { total_tokens: 5 } }),
-  text: () => ({ response: JSON.stringify(CHART) }),
-  choices: () => ({ choices: [{ message: { content: JSON.stringify(CHART) } }] }),
+  object: () => ({ response: ANSWER, usage: { total_tokens: 5 } }),
+  text: () => ({ response: JSON.stringify(ANSWER) }),
+  choices: () => ({ choices: [{ message: { content: JSON.stringify(ANSWER) } }] }),
   stream: () => {
-    const text = JSON.stringify(CHART);
+    const text = JSON.stringify(ANSWER);
     const parts = [text.slice(0, 30), text.slice(30)].map((response) => `data: ${JSON.stringify({ response })}\n\n`);
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();
@@ -24,9 +24,9 @@ const ANSWERS = {
       .catch(() => {});
     return readable;
   },
-  lies: () => ({ response: { ...CHART, data: { datasets: [{ data: [10, 99] }] } } }),
+  lies: () => ({ response: { ...ANSWER, series: [{ values: [10, 99] }] } }),
   garbage: () => ({ response: "I would rather not." }),
-  undrawn: () => ({ response: { ...CHART, type: "of my own" } }),
+  undrawn: () => ({ response: { ...ANSWER, options: { plugins: { backgroundImageUrl: "/x" } } } }),
   large: () => ({ response: "x".repeat(1_000_000) }),
   nothing: () => undefined,
   fails: () => {

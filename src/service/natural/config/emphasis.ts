@@ -1,6 +1,7 @@
 // Adds reference lines, averages, notes and the dark theme to a configuration: the options of its `limn` block, and annotations.
 
 import { type ChartType, GAUGES } from "../directives/directive.ts";
+import { usesRightAxis } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import type { Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
@@ -21,7 +22,8 @@ const WITH_AXIS = new Set<ChartType>([
 ]);
 
 /** Adds the options of the `limn` block: a target, the average and the dark theme. */
-export function withEmphasis({ settings, kind, warn, data, language }: Plan, value: Value): Value {
+export function withEmphasis(plan: Plan, value: Value): Value {
+  const { settings, kind, warn, data, language } = plan;
   const { lines, average, isDark, note } = settings;
   const config = value as { readonly [key: string]: Value };
   if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !GAUGES.has(kind))
@@ -38,7 +40,7 @@ export function withEmphasis({ settings, kind, warn, data, language }: Plan, val
     ...(average && hasAxis && { average: language === "en" ? true : { label: AVERAGES[language] } }),
   };
   const annotated =
-    first !== undefined && !isPlain ? { annotation: { annotations: lines.map((line) => annotation(line, kind)) } } : {};
+    first !== undefined && !isPlain ? { annotation: { annotations: lines.map((line) => annotation(line, plan)) } } : {};
   const options = { ...(config.options as object | undefined), ...annotated };
   return {
     ...config,
@@ -50,12 +52,12 @@ export function withEmphasis({ settings, kind, warn, data, language }: Plan, val
 const AVERAGES = { en: "Average", de: "Durchschnitt", fr: "Moyenne", es: "Promedio" } as const;
 const LINE_COLOR = "#e15759";
 
-function annotation({ value, label, color = LINE_COLOR }: Settings["lines"][number], kind: ChartType): Value {
-  const isHorizontal = kind === "horizontalBar";
+function annotation({ value, label, color = LINE_COLOR }: Settings["lines"][number], plan: Plan): Value {
+  const isHorizontal = plan.kind === "horizontalBar";
   return {
     type: "line",
     mode: isHorizontal ? "vertical" : "horizontal",
-    scaleID: isHorizontal ? "x-axis-0" : "y-axis-0",
+    scaleID: usesRightAxis(plan) ? "left" : isHorizontal ? "x-axis-0" : "y-axis-0",
     value,
     borderColor: color,
     borderWidth: 2,

@@ -163,14 +163,16 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   if (usesRightAxis(plan)) {
     const [values = {}] = axes[valueAxis];
     const { ticks: _, scaleLabel: __, ...shared } = values;
+    const { title, ...limits } = settings.rightAxis ?? {};
     axes[valueAxis] = [
       { id: "left", ...values },
       {
         id: "right",
         ...shared,
         position: isHorizontal ? "top" : "right",
-        ticks: { beginAtZero: settings.zero !== false },
+        ticks: { beginAtZero: settings.zero !== false, ...limits },
         gridLines: { drawOnChartArea: false },
+        ...(title !== undefined && { scaleLabel: { display: true, labelString: title } }),
       },
     ];
   }

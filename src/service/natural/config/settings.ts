@@ -32,6 +32,8 @@ export interface Settings {
   hasTitle: boolean;
   readonly axisTitles: Partial<Record<AxisName, string>>;
   readonly ranges: Partial<Record<AxisName, { min?: number; max?: number }>>;
+  /** Title and range of the second value axis. */
+  rightAxis?: { readonly title?: string; readonly min?: number; readonly max?: number };
   readonly hiddenAxes: Set<AxisName>;
   zero?: boolean;
   isLog: boolean;

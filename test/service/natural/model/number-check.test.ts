@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listUnmentionedNumbers } from "../../../src/service/natural/unmentioned-number.ts";
+import { listUnmentionedNumbers } from "../../../../src/service/natural/model/number-check.ts";
 
 describe("listUnmentionedNumbers", () => {
   test.each([
@@ -69,6 +69,6 @@ describe("listUnmentionedNumbers", () => {
     expect(listUnmentionedNumbers(values, "9,".repeat(256))).toHaveLength(99_999);
     let nested: unknown = 5;
     for (let depth = 0; depth < 90; depth++) nested = [nested];
-    expect(listUnmentionedNumbers(nested, "5")).toEqual([]);
+    expect(listUnmentionedNumbers([nested], "5")).toEqual([]);
   });
 });

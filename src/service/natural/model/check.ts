@@ -1,0 +1,67 @@
+// Compares a model's answer with its description. A description and its chart must have the same numbers, and the chart's words
+// must come from the description: a model may invent, lose or move some.
+
+import { readCalendar } from "../words/calendar-words.ts";
+import { foldWord } from "../words/phrase-table.ts";
+import { quoteWords } from "../words/quote.ts";
+import type { Answer } from "./answer.ts";
+import { listMissingNumbers, listUnmentionedNumbers } from "./number-check.ts";
+
+/** Differences between an answer and its description. */
+export interface AnswerCheck {
+  /** Numbers in the data that the description doesn't contain. */
+  readonly foreign: readonly number[];
+  /** Numbers in the description that the answer doesn't contain. */
+  readonly missing: readonly string[];
+  /** Parts of the description that the model could not draw. */
+  readonly unread: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Maximum number of values that a warning lists. */
+const NAMED_NUMBERS = 5;
+
+/** Compares an answer with its description. */
+export function checkAnswer(answer: Answer, description: string): AnswerCheck {
+  const { series, lines } = answer;
+  const foreign = listUnmentionedNumbers(
+    [...series.map(({ values }) => values), (lines ?? []).map(({ value }) => value)],
+    description,
+  );
+  const missing = listMissingNumbers(answer, description);
+  const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
+  const invented = names.filter((name) => !isFrom(name, description));
+  // Quote only the description: the model may write anything.
+  const parts = (answer.unread ?? []).filter((part) => part.trim() !== "");
+  const unread = parts.filter((part) => description.includes(part));
+  const warnings = [
+    foreign.length > 0 && `numbers that are not in the description: ${nameNumbers(foreign)}`,
+    missing.length > 0 && `numbers that are not in the chart: ${nameNumbers(missing)}`,
+    invented.length > 0 && `names that are not in the description: ${quoteWords(invented)}`,
+    unread.length > 0 && `the chart doesn't show: ${quoteWords(unread)}`,
+    unread.length < parts.length && "the chart doesn't show a part of the description",
+  ].filter((text) => text !== false);
+  return { foreign, missing, unread, warnings };
+}
+
+function nameNumbers(numbers: readonly (number | string)[]): string {
+  const others = numbers.length - NAMED_NUMBERS;
+  return `${numbers.slice(0, NAMED_NUMBERS).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
+}
+
+/** Returns whether the description contains most words of a name, or words that begin alike. Names of months and days are known. */
+function isFrom(name: string, description: string): boolean {
+  const text = foldWord(description);
+  const words = foldWord(name).match(/\p{L}{3,}/gu) ?? [];
+  const foreign = words.filter(
+    (word) => !text.includes(word.slice(0, STEM_LENGTH)) && readCalendar(word).length === 0 && !GENERIC.has(word),
+  );
+  return foreign.length * 2 <= words.length;
+}
+
+/** Number of letters that related words share: `Sales` and `sold` are different words, `revenues` and `revenue` are not. */
+const STEM_LENGTH = 4;
+/** Words of expanded ranges and of names that a model may add. */
+const GENERIC: ReadonlySet<string> = new Set(
+  "week day year month quarter hour other others rest value values total count number".split(" "),
+);
