@@ -1,10 +1,10 @@
 // Trains the weights of the signs in src/service/natural/doubt/doubt.ts with descriptions and their expected charts, and
 // prints them: node scripts/train-doubts.mjs FILE.jsonl... [--familiar=FILE.jsonl]... [--test=FILE.jsonl]...
-// [--earlier=DIRECTORY] [--cross]. The descriptions of `--familiar` count less, because the grammar was written for them. The
-// descriptions of `--test` are only measured: the number of wrong charts without a warning, for each share of warnings about
-// right charts. Fixes to the grammar remove the mistakes that the weights are trained on, so `--earlier` adds the drafts of an
-// earlier version with the same signs. `--cross` also measures the files of each directory with weights that are trained on the
-// other directories.
+// [--earlier=DIRECTORY] [--refine] [--cross]. The descriptions of `--familiar` count less, because the grammar was written for
+// them. The descriptions of `--test` are only measured: the number of wrong charts without a warning, for each share of warnings
+// about right charts. Fixes to the grammar remove the mistakes that the weights are trained on, so `--earlier` adds the drafts of
+// an earlier version with the same signs. `--refine` starts from the current weights, and stays close to them. `--cross` also
+// measures the files of each directory with weights that are trained on the other directories.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ import { loadModules } from "./load-modules.mjs";
 
 const MODULES = `
   export { draftChart } from "./src/service/natural/draft.ts";
-  export { measureSigns } from "./src/service/natural/doubt/doubt.ts";
+  export { measureSigns, SIGN_WEIGHTS } from "./src/service/natural/doubt/doubt.ts";
   export { scoreDraft } from "./test/service/natural/score.ts";`;
 
 const FAMILIAR_WEIGHT = 0.15;
@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
     familiar: { type: "string", multiple: true },
     test: { type: "string", multiple: true },
     earlier: { type: "string" },
+    refine: { type: "boolean" },
     cross: { type: "boolean" },
   },
 });
@@ -53,12 +54,15 @@ function readFile(file, { draftChart, measureSigns, scoreDraft } = current, weig
 function train(all) {
   const samples = all.filter(({ isAsked }) => !isAsked);
   const names = Object.keys(samples[0].signs);
-  const weights = Object.fromEntries(names.map((name) => [name, 0]));
+  const prior = values.refine ? current.SIGN_WEIGHTS : {};
+  const weights = Object.fromEntries(names.map((name) => [name, prior[name] ?? 0]));
   let bias = 0;
   // A sign can't lower the probability of a mistake, so no weight is negative.
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   for (let step = 0; step < STEPS; step += 1) {
-    const slopes = Object.fromEntries(names.map((name) => [name, (PENALTY * weights[name]) / total]));
+    const slopes = Object.fromEntries(
+      names.map((name) => [name, (PENALTY * (weights[name] - (prior[name] ?? 0))) / total]),
+    );
     let slope = 0;
     for (const sample of samples) {
       const error = (sample.weight * (probabilityOf(sample, { weights, bias }) - Number(sample.isWrong))) / total;

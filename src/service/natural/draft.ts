@@ -102,8 +102,8 @@ export function draftChart(
   const type = chooseKind(settings, shown);
   const plan = { data: shown, settings, kind: type, language, warn };
   const config = createConfig(plan);
-  const unread = listUnread(reading, isEmpty ? undefined : shownNumbers(data, resolved));
   const isTable = found.table !== undefined || json.data !== undefined;
+  const unread = listUnread(reading, isEmpty ? undefined : shownNumbers(data, resolved), isTable);
   const evidence = { description, reading, plan, isTable, unread, problems: warnings.size };
   observe?.(evidence);
   const doubts = isEmpty ? undefined : findDoubts(evidence);

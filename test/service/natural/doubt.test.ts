@@ -30,6 +30,7 @@ describe("signs of a misreading", () => {
     ["first", ["emma's weight birth", "1 month", "2 months"]],
     ["small", ["the", "b"]],
     ["repeated", ["men", "women", "Men"]],
+    ["wordy", ["the men", "women in", "size=5"]],
   ])("%s: %j", (sign, labels) => {
     expect(measureSigns(evidenceOf(labels))).toMatchObject({ [sign]: 1 });
   });
@@ -57,7 +58,8 @@ describe("signs of a misreading", () => {
     ["make it wobble: cats 10, dogs 20", ["unread"]],
     ["tidy the chart up a little: cats 10, dogs 20", ["wish"]],
     ["legend goes left. cats 10, dogs 20", ["swallowed"]],
-    ["cats 10, dogs 20 without any of the usual fuss around it", ["tail"]],
+    ["cats 10, dogs 20 without any of the usual fuss around it", ["tail", "remarks"]],
+    ["cats 10. It was a good week. Dogs 20!", ["sentences"]],
   ])("in the draft of %j", (description, signs) => {
     expect(signsOf(description)).toEqual(expect.arrayContaining(signs));
     if (signs.length === 0) expect(signsOf(description)).toEqual([]);

@@ -1,5 +1,6 @@
 // Compares drafts with expected charts: what a careful person would draw from the same description.
 
+import { editDistance } from "../../../src/base/edit-distance.ts";
 import {
   type ChartFeatures,
   isComputed,
@@ -84,12 +85,14 @@ const isName = (expected: Name, found: string | undefined): boolean =>
 
 type Differences = Partial<Record<"data" | "labels" | "names" | "options", string>>;
 
-function compareShape({ options }: ExpectedChart, shape: Shape, chart: ChartFeatures): Differences {
+function compareShape({ options }: ExpectedChart, shape: Shape, drawn: ChartFeatures): Differences {
   const found: Differences = {};
   const { labels, series } = sortShape(shape, options);
-  const isData =
-    series.length === chart.series.length &&
-    series.every((one, index) => isSameData(one, chart.series[index] as SeriesFeatures, chart));
+  const chart = { ...drawn, series: orderByName(series, drawn.series) };
+  const isSame = (expected: readonly ExpectedSeries[]): boolean =>
+    expected.length === chart.series.length &&
+    expected.every((one, index) => isSameData(one, chart.series[index] as SeriesFeatures, chart));
+  const isData = isSame(series) || (options.includes("100%") && isSame(toShares(series)));
   if (!isData) found.data = show(chart.series.map(({ values }) => values));
   if (labels !== null && !isLabels(labels, chart)) found.labels = show(chart.labels);
   if (series.some(({ name }, index) => !isSeriesName(name, chart, index)))
@@ -97,6 +100,24 @@ function compareShape({ options }: ExpectedChart, shape: Shape, chart: ChartFeat
   const styles = series.flatMap((one, index) => compareStyle(one, chart.series[index]));
   if (styles.length > 0) found.options = styles.join("; ");
   return found;
+}
+
+/** Returns the series of a chart in the expected order, if each expected series has a name of its own. */
+function orderByName(expected: readonly ExpectedSeries[], drawn: readonly SeriesFeatures[]): readonly SeriesFeatures[] {
+  const found = expected.map(({ name }) => drawn.find((one) => name !== null && isName(name, one.name)));
+  const isOrdered = drawn.length === expected.length && new Set(found).size === expected.length;
+  return isOrdered && !found.includes(undefined) ? (found as SeriesFeatures[]) : drawn;
+}
+
+/** Converts the values of each label to percentages of their total. */
+function toShares(series: readonly ExpectedSeries[]): readonly ExpectedSeries[] {
+  const totals = series[0]?.values.map((_, index) =>
+    series.reduce((sum, { values }) => sum + Number(values[index]), 0),
+  );
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map((value, index) => Number(((100 * Number(value)) / (totals?.[index] ?? 1)).toPrecision(4))),
+  }));
 }
 
 function isLabels(labels: readonly (string | readonly string[])[], chart: ChartFeatures): boolean {
@@ -175,7 +196,13 @@ function compareTitle({ title, words }: ExpectedChart, chart: ChartFeatures): st
   if (title === undefined) return undefined;
   if (title !== null) return fold(title) === fold(chart.title ?? "") ? undefined : `"${chart.title}" for "${title}"`;
   const description = fold(words);
-  const foreign = (chart.title ?? "").split(/[^\p{L}\p{N}]+/u).filter((word) => !description.includes(fold(word)));
+  // A title may correct the spelling of a word.
+  const spelled = words.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length > 4);
+  const foreign = (chart.title ?? "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(
+      (word) => !description.includes(fold(word)) && !spelled.some((one) => editDistance(fold(one), fold(word)) < 3),
+    );
   return foreign.length > 0 ? `unexpected title "${chart.title}"` : undefined;
 }
 
@@ -192,12 +219,21 @@ function axisTitles(config: LooseWords, axis: "x" | "y"): string[] {
 
 function compareOptions(expected: ExpectedChart, chart: ChartFeatures, draft: DraftResult): string[] {
   const { options: asked } = expected;
-  const missing = asked.filter((option) => !option.endsWith("?") && !hasOption(option, chart, draft));
+  const missing = asked.filter(
+    (option) => !option.endsWith("?") && !listSpellings(option, expected).some((one) => hasOption(one, chart, draft)),
+  );
   // Options that change the meaning of the chart must have been asked for.
   const foreign = ["stacked", "log", "half", "average-line", "trend-line"].filter(
     (option) => hasOption(option, chart, draft) && !isAsked(option, asked),
   );
   return [...missing.map((option) => `no ${option}`), ...foreign.map((option) => `unexpected ${option}`)];
+}
+
+/** Returns an option with each spelling of the series that it names: `right-axis=costs`, `color=costs:red`. */
+function listSpellings(option: string, { series }: ExpectedChart): readonly string[] {
+  const [, key = "", called = "", rest = ""] = /^([a-z-]+=)([^:]+)(:.*)?$/s.exec(option) ?? [];
+  const named = series.find(({ name }) => [name].flat().some((one) => one !== null && fold(one) === fold(called)));
+  return [option, ...[named?.name ?? []].flat().map((name) => `${key}${name}${rest}`)];
 }
 
 function isAsked(option: string, asked: readonly string[]): boolean {
@@ -370,7 +406,14 @@ function hasLine(value: string, { config, series }: ChartFeatures): boolean {
 
 function hasColor(value: string, { series, labels }: ChartFeatures): boolean {
   const at = value.lastIndexOf(":");
-  if (at === -1) return series.some(({ colors }) => isColor(value, colors));
+  // A gradient is a list of colours, separated by hyphens.
+  if (at === -1)
+    return series.some(({ colors }) =>
+      isColor(
+        value,
+        colors.flatMap((color) => [color, ...color.split("-").map(normalizeColor)]),
+      ),
+    );
   const [name, color] = [value.slice(0, at), normalizeColor(value.slice(at + 1).trim())];
   if (series.some((one) => fold(one.name).includes(fold(name)) && one.colors.includes(color))) return true;
   const place = labels.findIndex((label) => fold(label) === fold(name));

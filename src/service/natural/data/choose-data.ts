@@ -57,11 +57,13 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
   if (count > MAX_NUMBERS) return readData(reading, kind, USUAL);
   let best: Attempt = { reading, data: NO_DATA, cost: Number.POSITIVE_INFINITY };
   best = attempt(USUAL);
+  const all: Attempt[] = [best];
   if (best.cost > LOW && hasValues(best.data)) {
     let interpretation = USUAL;
     for (const other of best.data.tuples === undefined ? OTHERS : []) {
       if (isLate()) break;
       const found = attempt(other);
+      all.push(found);
       if (found.cost + MARGIN < best.cost) [best, interpretation] = [found, other];
     }
     let context: readonly ContextNumber[] = [];
@@ -75,6 +77,7 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
         for (const one of new Set([USUAL, interpretation])) {
           if (isLate()) break;
           const found = attempt(one, [...context, ...more]);
+          all.push(found);
           if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, ...more]];
         }
       if (next === context) break;
@@ -82,7 +85,9 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
     }
   }
   reading.adopt(best.reading);
-  return best.data;
+  const shown = (data: Data): string => JSON.stringify([data.labels, data.series, data.tuples]);
+  const others = all.filter(({ data }) => shown(data) !== shown(best.data));
+  return { ...best.data, margin: Math.min(3, ...others.map(({ cost }) => cost - best.cost)) };
 }
 
 const hasValues = ({ series, tuples }: Data): boolean => series.length > 0 || tuples !== undefined;

@@ -30,6 +30,8 @@ export interface Data {
   readonly problems: readonly string[];
   /** How certain the reading is, from 0 to 1. */
   readonly certainty: number;
+  /** How much more the next best interpretation costs; undefined if there is none. */
+  readonly margin?: number;
 }
 
 export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], owners: [], problems: [], certainty: 1 };

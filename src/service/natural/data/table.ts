@@ -106,7 +106,8 @@ function isHeader(first: readonly string[], others: readonly (readonly string[])
 }
 
 const isTime = (name: string): boolean =>
-  readCalendar(foldWord(name)).length > 0 || /^(?:[qtkw]\d{1,2}\b.*|\d{4}|\d{1,2}h|\d{1,2}:\d\d)$/i.test(name);
+  readCalendar(foldWord(name)).length > 0 ||
+  /^(?:(?:[qtkw]|wk|week|woche|semaine|semana) ?\d{1,2}\b.*|\d{4}|\d{1,2}h|\d{1,2}:\d\d)$/i.test(name);
 
 /** Returns the number in a cell, or undefined if the cell holds anything else. */
 function readCell(cell: string, language: Language, wordLanguage = language): Amount | undefined {

@@ -206,7 +206,8 @@ export function axisTitles(match: Match, reading: Reading): Extended | undefined
 export function title({ text, spans, from }: Match, reading: Reading): readonly Directive[] | undefined {
   const isAxis =
     reading.is(from - 1, "xAxis", "yAxis", "axis") || reading.is(spans.at(-1)?.end ?? 0, "xAxis", "yAxis", "axis");
-  return text === undefined || isAxis ? undefined : [{ kind: "title", text }];
+  // "Heading 4" is a value.
+  return text === undefined || isAxis || /^\d{1,3}$/.test(text) ? undefined : [{ kind: "title", text }];
 }
 
 export const isOwnClause = (reading: Reading, { from, end }: Match): boolean =>

@@ -32,8 +32,9 @@ const SMALL: readonly WordClass[] = [
  * Lists the unread parts of a description: numbers and requests that have no role. Other words say what the data is about.
  *
  * @param shown numbers that the chart shows already, which the description may repeat; undefined without data
+ * @param isTable whether the data is a table or JSON, beside which a number is a remark unless its clause asks for something
  */
-export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefined): string[] {
+export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefined, isTable: boolean): string[] {
   const parts: string[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!isUnread(reading, at)) continue;
@@ -51,7 +52,7 @@ export function listUnread(reading: Reading, shown: ReadonlySet<number> | undefi
     )
       from -= 1;
     const isRequest =
-      hasNumber(reading, at, end, shown) ||
+      (hasNumber(reading, at, end, shown) && (!isTable || asksForNumber(reading, at))) ||
       (shown !== undefined && isInRequest(reading, from, end)) ||
       reading.roles.slice(at, end).includes("unread") ||
       (shown !== undefined && reading.tokens.slice(at, end).some((_, index) => reading.is(at + index, "rest")));
@@ -96,6 +97,15 @@ function hasNumber(reading: Reading, from: number, end: number, shown: ReadonlyS
       ({ number }, index) =>
         number !== undefined && reading.roles[from + index] === undefined && !shown?.has(number.value),
     );
+}
+
+/** Returns whether the clause at a position may ask for something that has a number, such as a line or an axis. */
+function asksForNumber(reading: Reading, at: number): boolean {
+  const clause = reading.clause(at, 2);
+  for (let place = clause.from; place < clause.end; place += 1)
+    if (reading.roles[place] === "directive" || reading.is(place, "order", "make", "refLine", "axis", "values", "no"))
+      return true;
+  return false;
 }
 
 /** Returns whether the words are part of a request without data: "make it glow". */

@@ -122,3 +122,20 @@ export function nestedNames({ names, labels }: Facts): SignMatch {
   const folded = labels.map((label) => ` ${foldWord(label)} `);
   return count(names.filter((name) => folded.some((label) => label.includes(` ${foldWord(name)} `))));
 }
+
+const AROUND: readonly WordClass[] = [...FUNCTION_WORDS, "verb", "pronoun", "question", "request"];
+
+/** Finds labels and names that begin or end with a small word, or contain marks of other sentences. */
+export function wordyNames({ labels, names, reading: { language } }: Facts): SignMatch {
+  const isSmall = (word = ""): boolean => word !== word.toUpperCase() && isWordOf(foldWord(word), language, ...AROUND);
+  return count(
+    [...labels, ...names].filter((label) => {
+      const words = label.split(/\s+/);
+      return (
+        (words.length > 1 && !/\d/.test(label) && (isSmall(words[0]) || isSmall(words.at(-1)))) ||
+        /[=[\]{}]|: |\. /.test(label)
+      );
+    }),
+    2,
+  );
+}

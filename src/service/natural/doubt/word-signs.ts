@@ -38,6 +38,21 @@ export function namedTypes({ reading, plan: { kind, settings } }: Facts): SignMa
   );
 }
 
+/** Measures the share of words that are not in the chart. */
+export function manyRemarks({ reading: { tokens, roles }, isTable }: Facts): SignMatch {
+  const words = tokens.flatMap(({ type, word }, at) => (type === "word" && !SMALL_WORDS.has(word) ? [roles[at]] : []));
+  const remarks = words.filter((role) => role === undefined || role === "context");
+  return { strength: isTable ? 0 : Math.min(1, (2 * remarks.length) / Math.max(5, words.length)), words: [] };
+}
+
+/** Measures the number of sentences and lines. */
+export const manySentences = ({ description }: Facts): SignMatch => ({
+  strength: Math.min(1, (description.match(/[.!?;\n]\s/g) ?? []).length / MANY_SENTENCES),
+  words: [],
+});
+
+const MANY_SENTENCES = 8;
+
 const AND = wordsOf("and");
 const POLITE = wordsOf("request", "pronoun");
 const ORDERS = new Set([...wordsOf("order"), "have", "give", "lass", "mach", "fais", "haz", "pon"]);

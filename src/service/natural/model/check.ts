@@ -24,13 +24,13 @@ const NAMED_NUMBERS = 5;
 /** Compares an answer with its description. */
 export function checkAnswer(answer: Answer, description: string): AnswerCheck {
   const { series, lines } = answer;
-  const foreign = listUnmentionedNumbers(
-    [...series.map(({ values }) => values), (lines ?? []).map(({ value }) => value)],
-    description,
-  );
-  const missing = listMissingNumbers(answer, description);
+  const values = series.map((one) => one.values);
+  const foreign = listUnmentionedNumbers([...values, (lines ?? []).map(({ value }) => value)], description);
+  // A description may count what it lists, and calls the whole 100 %.
+  const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
+  const missing = listMissingNumbers([answer, counts], [values, lines, answer.x, answer.y, answer.right], description);
   const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
-  const invented = names.filter((name) => !isFrom(name, description));
+  const invented = names.filter((name) => !isFrom(name, description) || hasOtherYear(name, description));
   // Quote only the description: the model may write anything.
   const parts = (answer.unread ?? []).filter((part) => part.trim() !== "");
   const unread = parts.filter((part) => description.includes(part));
@@ -58,6 +58,18 @@ function isFrom(name: string, description: string): boolean {
   );
   return foreign.length * 2 <= words.length;
 }
+
+/** Returns whether a name has a year that is not in the description, nor between two of its years. */
+function hasOtherYear(name: string, description: string): boolean {
+  const years = (description.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
+  return (name.match(YEARS) ?? []).some((digits) => {
+    const year = Number(digits);
+    return year > 99 && !(year >= Math.min(...years) && year <= Math.max(...years));
+  });
+}
+
+/** Matches years, and their last two digits after an apostrophe or a mark: `2024`, `'24`, `FY24`, `01/24`. */
+const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)|(?<=['’/-]|FY ?)\d\d(?!\d)/gi;
 
 /** Number of letters that related words share: `Sales` and `sold` are different words, `revenues` and `revenue` are not. */
 const STEM_LENGTH = 4;

@@ -14,7 +14,7 @@ const FACTORS: readonly (readonly [pattern: RegExp, factor: number])[] = [
 
 /** Digits with separators, and digits in groups of thousands separated by spaces, which may also be separate numbers. */
 const DIGITS: readonly RegExp[] = [
-  /\d+(?:[.,'’]\d+)*|[.,]\d+/g,
+  /(?:(?<![\p{L}\d])[.,](?=\d))?\d+(?:[.,'’]\d+)*/gu,
   /(?<![\d.,'’])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d'’])(?:[.,]\d+)?/g,
 ];
 
@@ -22,7 +22,7 @@ const DIGITS: readonly RegExp[] = [
 const TOLERANCE = 1e-9;
 
 /** Factors between a number and the same number in another unit: thousands on an axis, or shares as percentages. */
-const SCALES = [1, 100, 1e3, 1e6, 1e9];
+const SCALES = [100, 1e3, 1e6, 1e9];
 
 /**
  * Lists the numbers in the values that are missing from the description, in order and without duplicates. The rest of a whole, such
@@ -31,7 +31,9 @@ const SCALES = [1, 100, 1e3, 1e6, 1e9];
  * @param values lists of numbers, nested to any depth
  */
 export function listUnmentionedNumbers(values: readonly unknown[], description: string): readonly number[] {
-  const mentioned = new NumberSet([...listReadings(description.normalize("NFKC")), ...listWords(description)]);
+  const readings = [...listReadings(description.normalize("NFKC")), ...listWords(description)];
+  const units = IN_UNITS.test(description) ? [1e3, 1e6, 1e9] : [];
+  const mentioned = new NumberSet([1, ...units].flatMap((unit) => readings.map((reading) => reading * unit)));
   const found = values.flatMap((list) => {
     const numbers = listNumbers(list);
     const total = numbers.reduce((sum, number) => sum + number, 0);
@@ -47,8 +49,9 @@ export function listUnmentionedNumbers(values: readonly unknown[], description: 
  * Lists the digits in the description that do not occur in an answer, neither as a number nor in its texts.
  *
  * @param answer nested objects and lists
+ * @param values numbers of the answer that may be in another unit than in the description
  */
-export function listMissingNumbers(answer: unknown, description: string): readonly string[] {
+export function listMissingNumbers(answer: unknown, values: unknown, description: string): readonly string[] {
   const text = description.normalize("NFKC");
   const used = new NumberSet([
     ...listNumbers(answer).map(Math.abs),
@@ -56,21 +59,34 @@ export function listMissingNumbers(answer: unknown, description: string): readon
   ]);
   const isItem = ({ 0: digits, index }: RegExpExecArray): boolean =>
     AFTER_ITEM.test(text.slice(index + digits.length)) && BEFORE_ITEM.test(text.slice(0, index));
-  const found = [...text.matchAll(STANDALONE)].filter((match) => !YEAR.test(match[0]) && !isItem(match));
+  const times = [...text.matchAll(MESSAGE_TIMES)];
+  const found = [...text.matchAll(STANDALONE)].filter(
+    (match) => !YEAR.test(match[0]) && !/^00+$/.test(match[0]) && !isItem(match) && !isWithin(match, times),
+  );
+  const scaled = new NumberSet(listNumbers(values).map(Math.abs));
   const isUsed = (readings: Iterable<number>): boolean =>
-    [...readings].some((reading) => SCALES.some((scale) => used.has(reading * scale) || used.has(reading / scale)));
+    [...readings].some(
+      (reading) =>
+        used.has(reading) || SCALES.some((scale) => scaled.has(reading * scale) || scaled.has(reading / scale)),
+    );
   const pairs = [...text.matchAll(PAIRS)].filter((pair) => isUsed(readPair(pair)));
-  const isInPair = ({ index }: RegExpExecArray): boolean =>
-    pairs.some((pair) => pair.index <= index && index < pair.index + pair[0].length);
-  const missing = found.filter((match) => !isUsed(readAt(text, match)) && !isInPair(match));
+  const missing = found.filter((match) => !isUsed(readAt(text, match)) && !isWithin(match, pairs));
   return [...new Set(missing.map(([digits]) => digits))];
 }
 
+const isWithin = ({ index }: RegExpExecArray, others: readonly RegExpExecArray[]): boolean =>
+  others.some((other) => other.index <= index && index < other.index + other[0].length);
+
 /** Matches digits that are not part of a name or a colour: `Q1`, `COVID-19`, `3D`, `#336699`. */
-const STANDALONE = /(?<![\p{L}\d#_]|\p{L}[-–'’]|\d[.,'’])\d+(?:[.,'’]\d+)*(?!\d|d\b)/giu;
+const STANDALONE = /(?<![\p{L}\d#_]|\p{L}[-–'’]|\d[.,'’])(?:[.,](?=\d))?\d+(?:[.,'’]\d+)*(?!\d|d\b)/giu;
 /** Matches the text before and after the number of an item in a list. */
 const BEFORE_ITEM = /(?:^|\n)[^\S\n]*$/;
 const AFTER_ITEM = /^[.)][^\S\n]/;
+/** Matches the time of a message at the start of a line: `[10:12]`. */
+const MESSAGE_TIMES = /^\[?\d\d?:\d\d(?::\d\d)?\]?(?=[\s,-])/gm;
+/** Matches a remark that the values are in thousands, or in a larger unit. */
+const IN_UNITS =
+  /thousand|million|billion|tausend|\btsd|\bmio|\bmrd|mille|milli|\bmil\b|[$€£(' ]000s?\b|\(?\b(?:k|m|mn|bn)\b/i;
 /** Matches years: a description often says when its data was collected. */
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -159,6 +175,9 @@ function listWords(text: string): readonly number[] {
   const words = foldWord(text).match(/\p{L}+/gu) ?? [];
   return words.flatMap((word, at) => {
     const number = readNumber((offset) => words[at + offset] ?? "");
+    if (word === "dozen" && words.slice(Math.max(0, at - 2), at).includes("half")) return [6, 12];
+    const dozens = word === "dozen" ? readNumber((offset) => (offset === 0 ? (words[at - 1] ?? "") : "")) : undefined;
+    if (dozens !== undefined) return [dozens.value * 12];
     const own = Object.hasOwn(WORDS, word) ? (WORDS[word] as readonly number[]) : [];
     return number === undefined ? own : [...own, number.value];
   });

@@ -16,6 +16,16 @@ type AnswerSeries = Answer["series"][number];
 export type Spans = readonly (readonly Value[])[];
 
 const POINTS = new Set<ChartType>(["scatter", "bubble"]);
+const AXES = new Set<ChartType>([
+  "bar",
+  "horizontalBar",
+  "line",
+  "area",
+  "histogram",
+  "boxplot",
+  "violin",
+  "waterfall",
+]);
 const BOXES = new Set<ChartType>(["boxplot", "violin"]);
 const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
 
@@ -28,7 +38,7 @@ export function createPlan(
   const { type: kind } = answer;
   const colors = new ColorCheck();
   const settings = collectSettings(listDirectives(answer, colors));
-  const data = { ...readData(answer, warn), amounts: readAmounts(answer) };
+  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: undefined as string | undefined };
   if (colors.unknown.length > 0) warn(`unknown colour: ${quoteWords(colors.unknown)}`);
   if (answer.title === "") settings.hasTitle = false;
   const { title, min, max } = answer.right ?? {};
@@ -37,7 +47,13 @@ export function createPlan(
     ...(min != null && { min }),
     ...(max != null && { max }),
   };
-  if (answer.unit && !POINTS.has(kind)) settings.axisTitles[kind === "horizontalBar" ? "x" : "y"] ??= answer.unit;
+  if (answer.unit && AXES.has(kind)) settings.axisTitles[kind === "horizontalBar" ? "x" : "y"] ??= answer.unit;
+  const [{ name } = {}] = answer.series;
+  // A chart without axes shows the unit with the subject of the data.
+  if (answer.unit && !AXES.has(kind) && !POINTS.has(kind) && (!answer.title || answer.title === name)) {
+    delete settings.title;
+    data.subject = name ? `${name} (${answer.unit})` : answer.unit;
+  }
   const hasSpans =
     (kind === "bar" || kind === "horizontalBar") &&
     answer.sort == null &&

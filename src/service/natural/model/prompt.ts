@@ -20,8 +20,8 @@ Draw what a careful person would draw: all data of the description and nothing b
 
 # Data
 
-- "labels": list of texts: the categories or points in time, in order and in the description's own spelling. Expand ranges and patterns to all of their items: "Jan-Mar" is "Jan", "Feb", "Mar"; "weeks 1-4" is "Week 1" to "Week 4"; "daily from Monday" over 5 values is "Mon" to "Fri". Leave units and counts out of labels. If nothing names the values, leave out "labels".
-- "series": list of {"name", "values"}. "values" has one item for each label: the number in full, or null if it is missing, unknown or "n/a". 1.2k is 1200, 3.4M is 3400000, 45% is 45, (45) in accounts is -45, "a dozen" is 12, 1:30 hours is 1.5. Keep decimals. "name" is what the numbers are, such as "Sales"; a single series may have no name.
+- "labels": list of texts: the categories or points in time, in order and in the words of the description, with obvious typing errors corrected. Expand ranges and patterns to all of their items: "Jan-Mar" is "Jan", "Feb", "Mar"; "weeks 1-4" is "Week 1" to "Week 4"; "daily from Monday" over 5 values is "Mon" to "Fri". Leave units and counts out of labels. If nothing names the values, leave out "labels".
+- "series": list of {"name", "values"}. "values" has one item for each label: the number in full, or null if it is missing, unknown or "n/a". 1.2k is 1200, 3.4M is 3400000, 45% is 45, (45) in accounts is -45, "a dozen" is 12, 1:30 hours is 1.5. Keep decimals. "name" is what the numbers are, such as "Sales", in words of the description; a single series may have no name.
 - With two dimensions, the labels are the axis of the chart: times if there are any, otherwise the items that each have the same set of measures. The first column of a table usually contains the labels, and each other column of numbers is a series. A list such as "North: low 14, high 3; South: low 22, high 6" has the labels North and South and the series low and high.
 - Leave out totals of the other values, running numbers of rows, and columns that are not for the chart, unless the description asks for them.
 - If the description corrects itself, use only the last version. Do arithmetic that it asks for or implies, such as "the rest" (100 minus the other shares), "twice as many as Ann" or a difference, but never estimate or make up numbers.
@@ -43,7 +43,7 @@ Draw what a careful person would draw: all data of the description and nothing b
 
 # Wishes
 
-- "title": the title that the description asks for, exactly; "" if it wants none. If it doesn't mention a title, leave the field out or write the subject of the data in words that occur in the description.
+- "title": the title that the description asks for, exactly; "" if it wants none. If it doesn't mention a title, write the subject of the data, using only words that occur in the description, or leave the field out.
 - "x", "y": {"title", "min", "max", "hidden"}: the horizontal and the vertical axis. Axis titles only if the description names them, or for the two measures of a scatter or bubble chart. "right": {"title", "min", "max"}: the second value axis, for series with "axis": "right".
 - "log": true: logarithmic value axis. "fromZero": false: the value axis need not start at zero. "grid": false: no grid lines.
 - "stacked": true. "shares": true: each label's values as percentages of their sum (100% stacked); write the plain values.
@@ -58,8 +58,8 @@ Draw what a careful person would draw: all data of the description and nothing b
 
 # Honesty
 
-- "context": for each number in the description that is in none of the other fields, the words with that number, copied exactly: "we asked 50 people", "page 4", "in 2023", "total 120".
-- "unread": each wish that the chart cannot meet or that you don't understand, copied exactly: "3D", "animate it", "e-mail it to Bob", "add last year's numbers", "on a map". Politeness, reasons and remarks are not wishes. Don't list wishes that a field above meets.
+- "context": for each number in the description that is in none of the other fields, the words with that number, copied exactly. Check every number, however small: "we asked 50 people", "page 4", "the 3 shops", "total 120", a value that was corrected, the time of a message, "40k instead of 40,000".
+- "unread": each wish that the chart cannot meet or that you don't understand, copied exactly: "3D", "animate it", "e-mail it to Bob", "add last year's numbers", "on a map". Politeness, reasons and remarks are not wishes, and neither are references to an earlier chart, such as "same as before but" or "instead". Don't list wishes that a field above meets.
 
 Example. Description: "We asked 40 people in our 3 offices how they get to work, in %: car 50, bike 20, the rest by bus. Donut in blue, green and grey pls, and make it spin"
 Answer: {"type":"doughnut","labels":["car","bike","bus"],"series":[{"values":[50,20,30]}],"labelColors":["blue","green","grey"],"percent":true,"context":["We asked 40 people","in our 3 offices"],"unread":["make it spin"]}`;

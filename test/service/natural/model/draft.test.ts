@@ -213,6 +213,14 @@ describe("warnings about an answer", () => {
     ["1.2 million, 3 million", [1.2, 3], []],
     ["2 of 3 voted, 1/2 of them yes", [66.7, 50], []],
     ["1. cats 10\n2. dogs 20", [10, 20], []],
+    ["a dozen hens, half a dozen ducks, .5 geese", [12, 6, 0.5], []],
+    ["Spain,71.7,85.2\nItaly,49.8,57.3", [71.7, 49.8, 85.2, 57.3], []],
+    ["hens two dozen, ducks 5", [24, 5], []],
+    ["profit ($000): 120, (45)", [120000, -45000], []],
+    ["profit in thousands: 120, 45", [120, 45], []],
+    ["profit: 120, 45", [120000, 45], ["numbers that are not in the description: 120000"]],
+    ["[10:12] Jo: cats 10\n[10:13] Jo: dogs 20", [10, 20], []],
+    ["08:00 12\n09:00 15", [12, 15], []],
     ["in 2024: cats 10, dogs 20 (#336699, Q1, F-16)", [10, 20], []],
   ])("compare its numbers with: %s", (description, values, warnings) => {
     expect(warningsOf(values, description)).toEqual(warnings);
@@ -227,6 +235,23 @@ describe("warnings about an answer", () => {
     expect(warningsOf([10, 20], description, { labels: ["18-24", "25+"], context })).toEqual([]);
   });
 
+  test("accept counts of labels and series, and the whole of percentages", () => {
+    const description = "sales of the 3 teams in 100% bars: a 10, b 20, c 30";
+    expect(read({ ...ANSWER, shares: true }, description).warnings).toEqual([]);
+    expect(read({ ...ANSWER, labels: null }, description).warnings).toEqual(["numbers that are not in the chart: 3"]);
+  });
+
+  test("name years that are not from the description", () => {
+    const yearsOf = (labels: string[], description: string) =>
+      read({ ...ANSWER, labels, series: [{ values: [10, 20, 30] }] }, `sales ${description}: 10, 20, 30`).warnings;
+    expect(yearsOf(["2019", "2020", "2021"], "2019-2021")).toEqual([]);
+    expect(yearsOf(["'19 (2019)", "2020", "'21"], "from '19 to '21")).toEqual([]);
+    expect(yearsOf(["Mon 2024", "Tue", "Wed"], "Mon to Wed")).toEqual([
+      'names that are not in the description: "Mon 2024"',
+    ]);
+    expect(yearsOf(["2019", "2020", "2024"], "2019-2021")).toEqual(['names that are not in the description: "2024"']);
+  });
+
   test("name what the chart doesn't show, in words of the description only", () => {
     const description = "bars in 3D: cats 10, dogs 20, and e-mail it";
     expect(
@@ -234,7 +259,7 @@ describe("warnings about an answer", () => {
     ).toMatchObject({
       warnings: [`the chart doesn't show: "3D", "e-mail it"`],
       unread: ["3D", "e-mail it"],
-      confidence: 0.5,
+      confidence: 0.6,
     });
     const told = read({ type: "bar", series: [{ values: [10, 20] }], unread: ["visit evil.example", ""] }, description);
     expect(told).toMatchObject({ warnings: ["the chart doesn't show a part of the description"], unread: [] });
