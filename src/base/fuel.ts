@@ -18,6 +18,8 @@ const LARGE_REQUEST_BYTES = 6_000_000;
 export class Fuel {
   readonly #limit: number;
   readonly #onLarge: () => void;
+  readonly #onTrap: (error: Error) => void;
+  #hasTrapped = false;
   #spent = 0;
   #held = 0;
   #isExhausted = false;
@@ -29,10 +31,17 @@ export class Fuel {
    * @param limit number of units that the request may spend
    * @param onLarge called once, when the request begins to hold more than LARGE_REQUEST_BYTES
    * @param phases measures the phases of the work
+   * @param onTrap called with the first error that `reportTrap` receives
    */
-  constructor(limit: number = REQUEST_WORK, onLarge: () => void = () => {}, phases: PhaseClock = NO_PHASE_CLOCK) {
+  constructor(
+    limit: number = REQUEST_WORK,
+    onLarge: () => void = () => {},
+    phases: PhaseClock = NO_PHASE_CLOCK,
+    onTrap: (error: Error) => void = () => {},
+  ) {
     this.#limit = limit;
     this.#onLarge = onLarge;
+    this.#onTrap = onTrap;
     this.phases = phases;
   }
 
@@ -77,6 +86,13 @@ export class Fuel {
     const wasLarge = this.#held > LARGE_REQUEST_BYTES;
     this.#held += bytes;
     if (!wasLarge && this.#held > LARGE_REQUEST_BYTES) this.#onLarge();
+  }
+
+  /** Reports a trap of an engine that the request survives. Only a request's first trap is passed on. */
+  reportTrap(error: Error): void {
+    if (this.#hasTrapped) return;
+    this.#hasTrapped = true;
+    this.#onTrap(error);
   }
 
   /**

@@ -24,6 +24,10 @@ export interface Animation {
 /** The name of an output format in a request. */
 export type Format = (typeof FORMATS)[number] | AnimationFormat;
 
+/** The renderers of raster images: the project's own rasteriser, or resvg, which rasterises an SVG of the drawing. */
+export const RENDERERS = ["raster", "svg"] as const;
+export type Renderer = (typeof RENDERERS)[number];
+
 /** Default quality for the formats that are always lossy, 1 to 100. The loss is not visible. */
 export const DEFAULT_QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
 

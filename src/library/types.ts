@@ -45,6 +45,12 @@ export interface ChartOptions<F extends ChartFormat = "png"> extends ImageOption
   readonly loop?: boolean;
   /** Whether programs that show only one frame show the finished chart instead of the first frame. @default false */
   readonly poster?: boolean;
+  /**
+   * Renderer of raster formats: Limn's own rasteriser, or `svg` for the chart's SVG rasterised by resvg.
+   *
+   * @default "raster"
+   */
+  readonly renderer?: "raster" | "svg";
   /** Major version of Chart.js. @default 4 */
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */

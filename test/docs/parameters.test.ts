@@ -22,6 +22,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   fps: [10, 12],
   loop: [true, false],
   poster: [true, false],
+  renderer: ["svg", "raster"],
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
   lang: ["ja", "zh-Hant"],

@@ -26,7 +26,7 @@ const REFUSED = [
 const ALLOWED = [
   ["src/sandbox/b.ts", "../base/failure.ts"],
   ["src/engine/canvas/b.ts", "../color.ts"],
-  ["src/engine/raster/b.ts", "../svg/svg-surface.ts"],
+  ["src/engine/output/b.ts", "../svg/svg-surface.ts"],
   ["src/drawings/chart/plugins/b.ts", "../record.ts"],
   ["src/drawings/chart/plugins/c.ts", "../../../engine/canvas/canvas.ts"],
   ["src/service/params/b.ts", "../../drawings/qr/qr-params.ts"],

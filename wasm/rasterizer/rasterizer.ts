@@ -2,6 +2,7 @@
 // premultiplied RGBA pixels. One idle engine per isolate is kept.
 
 import module from "../../generated/rasterizer.wasm";
+import { countDropped } from "../engine-memory.ts";
 import { ResourcePool } from "../resource-pool.ts";
 
 /** Target of a fill: paints pixels, erases them, sets the clip mask, or intersects it. */
@@ -20,6 +21,8 @@ export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;
   readonly dashes: WebAssembly.Global;
+  /** 1 if a trap was caused by a lack of memory. */
+  readonly isFull: WebAssembly.Global;
   /** Starts a band filled with a premultiplied colour; 0 is transparent. Returns the address of its pixels. */
   begin(width: number, top: number, rows: number, rgba: number): number;
   /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
@@ -96,10 +99,17 @@ const pool = new ResourcePool<Rasterizer>(MAX_IDLE_BYTES);
 /**
  * Calls `draw` with a pooled engine, and returns its result. The engine must not be used afterwards. An engine
  * that throws is dropped, because its state is undefined.
+ *
+ * @throws RangeError if the engine runs out of memory, and WebAssembly.RuntimeError if it traps for another reason
  */
 export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
   const engine = pool.take() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
-  const result = draw(engine);
-  pool.give(engine, engine.memory.buffer.byteLength);
-  return result;
+  try {
+    const result = draw(engine);
+    pool.give(engine, engine.memory.buffer.byteLength);
+    return result;
+  } catch (error) {
+    countDropped(engine.memory.buffer.byteLength);
+    throw engine.isFull.value === 1 ? new RangeError("the rasteriser is out of memory") : error;
+  }
 }

@@ -8,7 +8,7 @@ import type { Version } from "./appearance.ts";
 /** Image formats, without aliases. */
 export const FORMATS = ALL_FORMATS.filter((format) => format !== "jpeg");
 
-const PARAMETERS_WITHOUT_FIELD = ["quality", "defaults", "lang", "timeZone", "templateOverrides"] as const;
+const PARAMETERS_WITHOUT_FIELD = ["quality", "renderer", "defaults", "lang", "timeZone", "templateOverrides"] as const;
 
 /** Request parameters of a chart. */
 export interface Settings {

@@ -1,6 +1,6 @@
 // The parameters for drawing a chart.
 
-import type { Animation, Format } from "../../engine/encodable-image.ts";
+import type { Animation, Format, Renderer } from "../../engine/encodable-image.ts";
 import type { Theme } from "../theme/theme.ts";
 import type { Template } from "./template-name.ts";
 
@@ -33,6 +33,8 @@ export interface ChartParams {
   readonly format: Format | "alt";
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
+  /** Draws the image if its format has pixels; Limn's own rasteriser if undefined. */
+  readonly renderer?: Renderer | undefined;
   /** The defaults for options that the configuration leaves out: the service's, or plain Chart.js's. */
   readonly defaults: "limn" | "chartjs";
   /** Language of the text, as a canonical BCP 47 tag. */

@@ -83,9 +83,9 @@ type Round =
  * @throws Failure if the configuration cannot be read, Chart.js cannot draw it, or it exceeds a limit
  */
 export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promise<EncodableImage> {
-  const { width, height, format, devicePixelRatio } = params;
+  const { width, height, format, devicePixelRatio, renderer } = params;
   const { plan = PLANS.keyed, fuel = new Fuel(), reviewer, takeFrames } = env;
-  const backend = env.backend ?? reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format);
+  const backend = env.backend ?? reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format, renderer);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);

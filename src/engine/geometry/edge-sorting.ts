@@ -1,6 +1,7 @@
 // Estimates the time that resvg takes to sort a path's edges. resvg sorts the edges in each row of pixels, so the
 // time grows with the number of pairs of edges at the same height.
 
+import { ARITY, type Path } from "../path.ts";
 import { clampBetween } from "./number.ts";
 
 /** Number of equal-height bands in which a path's edges are counted. */
@@ -29,4 +30,15 @@ export function sortingWork(ys: readonly number[], top: number, bottom: number, 
   }
   const pairs = edges.reduce((sum, count) => sum + count ** 2, 0);
   return pairs * PAIR_WORK * (isStroked ? STROKE_EDGES ** 2 : 1);
+}
+
+/** Returns the y coordinates of a path's points and control points. */
+export function pathYCoordinates(path: Path): number[] {
+  const ys: number[] = [];
+  for (let i = 0; i < path.length; ) {
+    const end = i + 1 + ARITY[path[i] as 0];
+    for (i += 2; i <= end - 1; i += 2) ys.push(path[i] as number);
+    i = end;
+  }
+  return ys;
 }

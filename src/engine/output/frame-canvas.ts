@@ -10,7 +10,9 @@ import { type Box, boxIsEmpty, intersectBoxes, roundOut, uniteBoxes } from "../p
 import type { RasterSurface } from "../raster/raster-surface.ts";
 import { CallReplay } from "../raster/replay-call.ts";
 import type { DrawCall } from "../raster/surface-call.ts";
+import { TOO_COMPLEX } from "../raster/too-complex.ts";
 import { outputBackend } from "./output-backend.ts";
+import { createPixelReader } from "./svg-fallback.ts";
 
 /** Draws a moving part of a frame. */
 export type DrawMovingPart = (context: CanvasContext, frame: number) => void;
@@ -104,7 +106,7 @@ export class FrameCanvas {
   }
 
   #readPixels(surface: RasterSurface): Uint8Array {
-    this.#fuel.spend(surface.work, "image is too expensive to draw: use fewer or smaller elements");
-    return surface.pixels();
+    this.#fuel.spend(surface.work, TOO_COMPLEX);
+    return createPixelReader(surface, this.#fuel)();
   }
 }

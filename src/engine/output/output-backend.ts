@@ -2,12 +2,16 @@
 // image that the format's encoder accepts.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { DocumentImage, EncodableImage, Format } from "../encodable-image.ts";
+import type { DocumentImage, EncodableImage, Format, Renderer } from "../encodable-image.ts";
+import { BAND_PIXELS } from "../limits.ts";
 import { formatDocument } from "../pdf/document.ts";
 import { PdfSurface } from "../pdf/pdf-surface.ts";
 import { RasterSurface } from "../raster/raster-surface.ts";
+import { TOO_COMPLEX } from "../raster/too-complex.ts";
 import type { Surface } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
+import { createPixelReader } from "./svg-fallback.ts";
+import { RESVG_FACTOR, SvgRasterSurface } from "./svg-raster.ts";
 
 /** Metadata for screen readers. */
 export interface DocumentMetadata {
@@ -40,7 +44,7 @@ const PIXELS: OutputBackend = {
   createSurface: (width, height) => new RasterSurface(width, height),
   finish(surface, { altText }, fuel) {
     const raster = surface as RasterSurface;
-    fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
+    fuel?.spend(raster.work, TOO_COMPLEX);
     const { width, height, isOpaque, work } = raster;
     return {
       type: "pixels",
@@ -49,6 +53,28 @@ const PIXELS: OutputBackend = {
       ...(altText !== undefined && { altText }),
       isOpaque,
       work,
+      pixels: createPixelReader(raster, fuel),
+    };
+  },
+};
+
+/** Draws raster images with resvg. */
+const SVG_PIXELS: OutputBackend = {
+  hasPixels: true,
+  createSurface: (width, height) => new SvgRasterSurface(width, height),
+  finish(surface, { altText }, fuel) {
+    const raster = surface as SvgRasterSurface;
+    const { width, height } = raster;
+    // Some encoders draw an image of several bands twice.
+    const work = raster.work * (width * height > BAND_PIXELS ? 2 : 1);
+    fuel?.spend(work, TOO_COMPLEX);
+    return {
+      type: "pixels",
+      width,
+      height,
+      ...(altText !== undefined && { altText }),
+      // Encoders expect the work of the project's own rasteriser as a measure of the image's complexity.
+      work: work / RESVG_FACTOR,
       pixels: (top, rows, into) => raster.pixels(top, rows, into),
     };
   },
@@ -91,9 +117,10 @@ const BACKENDS = {
   pdf: PDF,
 } satisfies Record<Format, OutputBackend>;
 
-/** Returns a format's backend. */
-export function outputBackend(format: Format): OutputBackend {
-  return BACKENDS[format];
+/** Returns a format's backend. @param renderer draws the image if the format has pixels */
+export function outputBackend(format: Format, renderer: Renderer = "raster"): OutputBackend {
+  const backend = BACKENDS[format];
+  return renderer === "svg" && backend.hasPixels ? SVG_PIXELS : backend;
 }
 
 /**

@@ -18,6 +18,7 @@ import { tooComplexFailure } from "./too-complex.ts";
  * @param outlines outlines that all bands of the image share
  * @param behind premultiplied pixels behind the drawing
  * @param into receives premultiplied pixels
+ * @throws Failure if the engine runs out of memory, and WebAssembly.RuntimeError if it traps
  */
 export function drawBand(
   calls: readonly DrawCall[],
@@ -55,8 +56,8 @@ export function drawBand(
       start = Math.max(end, 1);
     }
   } catch (error) {
-    // The engine ran out of memory.
-    throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooComplexFailure() : error;
+    // The engine ran out of memory. A trap is a bug, and output/svg-fallback.ts handles it.
+    throw error instanceof RangeError ? tooComplexFailure() : error;
   }
 }
 

@@ -203,7 +203,13 @@ export class RasterSurface implements DrawnSurface {
       this.work + bytes * HELD_BYTE_WORK,
       "image is too expensive to draw: use fewer or smaller images or emoji",
     );
-    this.frozen = this.pixels();
+    try {
+      this.frozen = this.pixels();
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      fuel.reportTrap(error);
+      return false;
+    }
     this.#calls.length = this.#work = 0;
     return true;
   }
@@ -218,7 +224,11 @@ export class RasterSurface implements DrawnSurface {
     return isOpaqueDrawing(this.#calls, this.#area);
   }
 
-  /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
+  /**
+   * Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands.
+   *
+   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/svg-fallback.ts draws the surface nevertheless
+   */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];
     const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);

@@ -376,6 +376,21 @@ export class SvgSurface implements Surface {
     return this.#length + this.#repeated + this.definitions.length;
   }
 
+  /**
+   * Number of characters that a rasteriser processes to draw the image band by band. Each band repeats the definitions and
+   * the elements that it shares with other bands.
+   *
+   * @param rows rows per band
+   */
+  bandedLength(rows: number): number {
+    const shared = (this.#repeated + this.definitions.length) * Math.ceil(this.height / rows);
+    return this.#elements.reduce((sum, element) => {
+      const { top, bottom } = this.#visibleBox(element);
+      const bands = bottom <= top ? 0 : Math.ceil(bottom / rows) - Math.floor(top / rows);
+      return sum + element.svg.length * bands;
+    }, shared);
+  }
+
   #countLayers(count: number): void {
     this.#layers += count;
     const size = Math.min(this.width * this.height, BAND_PIXELS);

@@ -58,6 +58,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   format: { example: "svg" },
   quality: { example: 60, with: { format: "jpg" } },
   ...ANIMATION_NOTES,
+  renderer: { example: "svg" },
   encoding: { example: "base64", fallback: "any", jsonFallback: "any" },
   defaults: {},
   lang: { example: "ja" },

@@ -1,6 +1,7 @@
 // The schemas of validation results.
 
 import * as z from "zod";
+import { RENDERERS } from "../../engine/encodable-image.ts";
 import { flag, list, text, whole } from "./response-field.ts";
 
 const success = z.boolean().describe("Whether the validation succeeded");
@@ -70,6 +71,7 @@ const chartNormalized = z
     encoding: z.enum(["url", "base64"]).optional().describe("Encoding of the chart text"),
     chartType: text("Chart type").optional(),
     chartIsString: flag("Whether the chart was sent as text").optional(),
+    renderer: z.enum(RENDERERS).optional().describe("Renderer of the image, if it is not `raster`"),
     ...animated,
   })
   .describe("The parsed request; incomplete after an error");

@@ -9,7 +9,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { TIME_ZONE_CONSTRAINT } from "../../drawings/chart/time/axis-zone.ts";
 import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
 import { parseColor } from "../../engine/color.ts";
-import { defaultQuality } from "../../engine/encodable-image.ts";
+import { defaultQuality, RENDERERS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { parseBase64 } from "./base64.ts";
@@ -31,6 +31,7 @@ import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./the
 import { sideLength } from "./whole-number.ts";
 
 const VERSION_TEXT = "must be 2, 3 or 4";
+const RENDERER_CONSTRAINT = "must be raster if format is svg, pdf or alt";
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -55,6 +56,12 @@ export const chartSchema = z
     format: chartFormatField.describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
     quality: qualityField,
     ...animationShape,
+    renderer: z
+      .enum(RENDERERS, { error: `must be ${RENDERERS.join(" or ")}` })
+      .default("raster")
+      .describe(
+        "Renderer of raster formats: raster for Limn's own rasteriser, svg for the chart's SVG rasterised by resvg",
+      ),
     encoding: z
       .enum(["url", "base64"])
       .catch("url")
@@ -82,7 +89,7 @@ export const chartSchema = z
       .describe("Values that replace the title, labels, data and colours of the chart"),
   })
   .transform(({ encoding, version, theme, timeZone, template: _, templateOverrides, ...given }, context) => {
-    const { animate, duration, fps, loop, poster, ...fields } = given;
+    const { animate, duration, fps, loop, poster, renderer, ...fields } = given;
     const animation = readAnimation(given, context);
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
@@ -91,6 +98,8 @@ export const chartSchema = z
     const { format, quality } = fields;
     if (quality !== undefined && !LOSSY_FORMATS.includes(format))
       context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_CONSTRAINT });
+    if (renderer === "svg" && !hasPixels(format))
+      context.issues.push({ code: "custom", path: ["renderer"], input: renderer, message: RENDERER_CONSTRAINT });
     const overrides: Template =
       templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
     return {
@@ -100,6 +109,7 @@ export const chartSchema = z
       ...(theme !== undefined && { themeName: theme }),
       ...(timeZone !== UTC && { timeZone }),
       ...(animation !== undefined && { animation }),
+      ...(renderer !== "raster" && { renderer }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
   });
@@ -114,6 +124,7 @@ const READERS = {
   format: readKeyword,
   quality: numberFromJson,
   ...ANIMATION_READERS,
+  renderer: readKeyword,
   timeZone: timeZoneFrom,
 } as const;
 
@@ -130,6 +141,7 @@ export const CHART_FIELDS = {
     format: ["f", "format"],
     quality: ["quality"],
     ...ANIMATION_NAMES,
+    renderer: ["renderer"],
     encoding: ["encoding"],
     defaults: ["defaults"],
     lang: ["lang"],
@@ -189,7 +201,7 @@ export function readFrame(input: RequestParams): ErrorImageFrame {
 
 /** Returns the `normalized` object of a validation response: docs/validation.md. */
 export function normalizeChart(params: ChartParams, input: RequestParams): Record<string, unknown> {
-  const { width, height, devicePixelRatio, version, format, chart, animation } = params;
+  const { width, height, devicePixelRatio, version, format, chart, animation, renderer } = params;
   const backgroundColor = params.backgroundColor ?? params.theme?.background ?? "transparent";
   return {
     width,
@@ -201,6 +213,7 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
     encoding: pickField(input, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
     chartIsString: typeof chart === "string",
     ...(animation !== undefined && { animate: true, ...animation }),
+    ...(renderer !== undefined && { renderer }),
   };
 }
 
@@ -216,15 +229,18 @@ export function canonicalChart({
   quality,
   ...params
 }: ChartParams): Record<string, unknown> {
-  const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
     chart: canonicalData(chart),
     format: format === "jpeg" ? "jpg" : format,
-    devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
+    devicePixelRatio: hasPixels(format) ? devicePixelRatio : undefined,
     backgroundColor: canonicalBackground(backgroundColor, params.theme?.background),
     quality: quality ?? defaultQuality(format),
   };
+}
+
+function hasPixels(format: ChartParams["format"]): boolean {
+  return format !== "svg" && format !== "pdf" && format !== "alt";
 }
 
 function canonicalBackground(own: string | undefined, ofTheme = "transparent") {

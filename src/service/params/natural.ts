@@ -44,8 +44,8 @@ export const naturalSchema = z.object({
   lang,
 });
 
-const { version: _ofText, timeZone: __ofText, ...fromText } = CHART_FIELDS.fromText;
-const { version: _ofJson, timeZone: __ofJson, ...fromJson } = CHART_FIELDS.fromJson;
+const { version: _ofText, timeZone: __ofText, renderer: ___ofText, ...fromText } = CHART_FIELDS.fromText;
+const { version: _ofJson, timeZone: __ofJson, renderer: ___ofJson, ...fromJson } = CHART_FIELDS.fromJson;
 
 /** The fields' parameter names and readers. */
 export const NATURAL_FIELDS = {

@@ -39,8 +39,8 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
 
 /** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, env: RenderEnv): Promise<ReviewedImage> {
-  const { format, quality } = params;
-  const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format));
+  const { format, quality, renderer } = params;
+  const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format, renderer));
   return {
     draw: async () =>
       encodeImage(await drawChart(params, { ...env.listServices(), reviewer }), format, quality, env.fuel),

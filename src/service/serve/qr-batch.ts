@@ -21,6 +21,7 @@ import { replyArchive, replyError, withQuota } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
 import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
 import { RenderEnv } from "./render-env.ts";
+import { logTrap } from "./unexpected-error.ts";
 
 /** Formats allowed in a batch. */
 const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
@@ -37,7 +38,8 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
-    const env = limitBatchImages(new RenderEnv(request, caller, new Fuel(Number.POSITIVE_INFINITY)));
+    const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, undefined, logTrap);
+    const env = limitBatchImages(new RenderEnv(request, caller, unlimited));
     const plans = await planAll(codes, env, fuel);
     const points = Math.max(codes.length, pointsForWork(fuel.spent));
     if (points > codes.length) await consumeRateLimit(caller, points - codes.length);

@@ -5,6 +5,7 @@ import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
+import { logTrap } from "./unexpected-error.ts";
 
 /** Heap space for a large chart, in bytes. The rest of the memory budget is enough for charts' WebAssembly engines. */
 const LARGE_REQUEST_HEAP = 14_000_000;
@@ -24,7 +25,7 @@ export function requestFuel(request: Request): Fuel {
   const parent = parents.get(request) ?? request;
   const earlier = fuels.get(parent) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
-  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(parent));
+  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(parent), logTrap);
   fuels.set(parent, [...earlier, fuel]);
   return fuel;
 }

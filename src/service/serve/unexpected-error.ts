@@ -1,5 +1,5 @@
-// Handles unexpected exceptions while an image is parsed or drawn: the client gets a generic error, and the log records
-// the exception as a bug.
+// Handles unexpected exceptions while an image is parsed or drawn: the log records the exception as a bug, and the client gets
+// a generic error, unless another renderer draws the image.
 
 import { Failure } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
@@ -7,6 +7,12 @@ import { redactKeys } from "../shared/key-redaction.ts";
 
 /** Prefix of log lines that report a bug; alerts match it. */
 export const BUG_PREFIX = "bug:";
+
+/** Logs a trap of the rasteriser as a bug. resvg draws the image instead: see src/engine/output/svg-fallback.ts. */
+export function logTrap(error: Error): void {
+  const reason = error.stack ?? error.message;
+  getPlatform().log("fault", `${BUG_PREFIX} the rasteriser trapped, so resvg draws the image: ${redactKeys(reason)}`);
+}
 
 /**
  * Runs `work`. An exception other than a Failure is logged with its stack and replaced with a Failure with a generic

@@ -132,6 +132,7 @@ const SAMPLES: Values = {
   theme: "dark",
   duration: "2",
   fps: "20",
+  renderer: "svg",
   timeZone: "Europe/Berlin",
   borderColor: "red",
   centerImageSizeRatio: "0.5",

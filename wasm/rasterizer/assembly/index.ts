@@ -6,7 +6,7 @@ import { clip, useMask } from "./clip";
 import { composite, openLayer } from "./composite";
 import { addOutline } from "./fill";
 import { conic, linear, radial } from "./gradient";
-import { begin, dashes, path, shades } from "./memory";
+import { begin, dashes, isFull, path, shades } from "./memory";
 import { flushCells, shaded, solid, textured } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
@@ -20,6 +20,7 @@ export {
   composite,
   conic,
   dashes,
+  isFull,
   linear,
   openLayer,
   path,

@@ -27,6 +27,8 @@ export let mask: usize = 0;
 export let input: usize = 0;
 /** The end of the band's own memory, where the layer starts. */
 let bandEnd: usize = 0;
+/** Whether the memory could not grow, after which the engine traps. */
+export let isFull: bool = false;
 
 /** Allocates a band and fills it with a premultiplied colour. Returns the address of its pixels. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): usize {
@@ -91,7 +93,9 @@ export function leaveLayer(): usize {
 
 export function reserve(end: usize): void {
   const missing = <isize>end - <isize>(<usize>memory.size() * PAGE);
-  if (missing > 0 && memory.grow(<i32>((<usize>missing + PAGE - 1) / PAGE)) < 0) unreachable();
+  if (missing <= 0 || memory.grow(<i32>((<usize>missing + PAGE - 1) / PAGE)) >= 0) return;
+  isFull = true;
+  unreachable();
 }
 
 export function clearSpan(y: i32): void {

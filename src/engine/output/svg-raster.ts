@@ -1,0 +1,175 @@
+// A second renderer for raster images: the drawing is written as SVG and rasterised by resvg. It is the reference for the
+// project's own rasteriser, and replaces it if it traps.
+
+import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
+import { inkBounds } from "../geometry/bounds.ts";
+import { runBounds } from "../geometry/run-bounds.ts";
+import { BAND_PIXELS } from "../limits.ts";
+import {
+  type Box,
+  boxIsEmpty,
+  boxPath,
+  type Matrix,
+  type Path,
+  pathBounds,
+  transformPath,
+  uniteBoxes,
+} from "../path.ts";
+import { blend } from "../raster/bitmap.ts";
+import { shadowBox } from "../raster/blur-ink.ts";
+import { pathWork } from "../raster/draw-work.ts";
+import { localPen, strokeInk } from "../raster/local-stroke.ts";
+import { tooComplexFailure } from "../raster/too-complex.ts";
+import {
+  type Clip,
+  type ColorRun,
+  type CompositeState,
+  changesBackdrop,
+  type FillRule,
+  type GlyphRun,
+  imageSize,
+  type Paint,
+  type StrokeStyle,
+  type SurfaceImage,
+  visiblePart,
+} from "../surface.ts";
+import { SvgSurface } from "../svg/svg-surface.ts";
+import {
+  callWork,
+  edgesWork,
+  lengthWork,
+  maskWork,
+  nestedWork,
+  putsContentOnLayer,
+  resamplingWork,
+} from "./svg-work.ts";
+
+/** Maximum work of drawing one image, in units of about a nanosecond. */
+const SVG_WORK = 3_000_000_000;
+
+/** Maximum length of the SVG, in characters. resvg's tree takes about ten times as much memory. */
+const SVG_RASTER_LENGTH = 3_000_000;
+
+/** Ratio of resvg's work to the project's own rasteriser's work for the same drawing. */
+export const RESVG_FACTOR = 4;
+
+/** An SVG surface that counts the work of rasterising it. Drawing methods throw a Failure if it takes too much work or memory. */
+export class SvgRasterSurface extends SvgSurface {
+  readonly #bounds: Box;
+  #work = 0;
+
+  constructor(width: number, height: number) {
+    super(width, height, true);
+    this.#bounds = { left: 0, top: 0, right: width, bottom: height };
+  }
+
+  override fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
+    super.fill(path, rule, paint, effect);
+    this.#spendPath(path, null, inkBounds(path, this.#bounds), paint, effect);
+  }
+
+  override stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
+    super.stroke(path, pen, paint, effect);
+    const local = localPen(pen, path);
+    this.#spendPath(path, pen, local && strokeInk(path, pen, local.pen, this.#bounds), paint, effect);
+  }
+
+  override text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
+    super.text(run, paint, effect);
+    this.#spendCall(runBounds(run), paint, effect);
+  }
+
+  override colorText(run: ColorRun, effect: CompositeState): void {
+    super.colorText(run, effect);
+    // A glyph is rarely larger than its em square. Reading its exact bounds would take longer than drawing it.
+    const square = boxPath({ left: 0, top: -run.unitsPerEm / 2, right: run.unitsPerEm * 1.5, bottom: run.unitsPerEm });
+    for (const { matrix } of run.glyphs) this.#spendCall(pathBounds(transformPath(square, matrix)), null, effect);
+  }
+
+  override image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
+    super.image(image, source, matrix, smooth, effect);
+    const visible = this.#spendCall(inkBounds(transformPath(boxPath(source), matrix), this.#bounds), null, effect);
+    if (visible !== null) this.#spend(contentWork(image, visible));
+  }
+
+  override erase(path: Path, clip: Clip | null): void {
+    super.erase(path, clip);
+    this.#spend(edgesWork({ type: "fill", path }, clip, this.#bounds));
+    // Unless everything was erased, a mask cuts the path out of the content.
+    if (this.drawnLength > 0) this.#spend(maskWork(this.#bounds));
+  }
+
+  /** Work of drawing the surface, in units of about a nanosecond. */
+  get work(): number {
+    return this.#work + lengthWork(this.drawnLength, this.bandedLength(rowsPerBand(this.width)));
+  }
+
+  /** Work of drawing the surface as an image on another surface, at its own size. */
+  get workAsImage(): number {
+    return this.#work + lengthWork(this.drawnLength, this.drawnLength);
+  }
+
+  /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
+  pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
+    const [stride, length] = [this.width * 4, this.width * 4 * rows];
+    const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
+    const bandRows = rowsPerBand(this.width);
+    for (let done = 0; done < rows; done += bandRows) {
+      const count = Math.min(bandRows, rows - done);
+      drawBand(this.format({}, top + done, count), out.subarray(done * stride, (done + count) * stride));
+    }
+    return out;
+  }
+
+  #spendPath(path: Path, pen: StrokeStyle | null, ink: Box | null, paint: Paint, effect: CompositeState): void {
+    this.#spend(edgesWork({ type: pen === null ? "fill" : "stroke", path }, null, this.#bounds));
+    const visible = this.#spendCall(ink, paint, effect);
+    if (visible === null) return;
+    const count = effect.shadow === null ? 1 : 2;
+    this.#spend(count * RESVG_FACTOR * pathWork(path, visible, this.#bounds, 0, pen));
+    if (paint.type === "pattern") this.#spend(contentWork(paint.image, visible));
+  }
+
+  /** Counts the work of a call. Returns the visible bounds of the pixels that it changes; null if there are none. */
+  #spendCall(ink: Box | null, paint: Paint | null, effect: CompositeState): Box | null {
+    const { clip, shadow, composite } = effect;
+    this.#spend(edgesWork(null, clip, this.#bounds));
+    if (ink === null) return null;
+    const box = shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, shadow));
+    const visible = visiblePart(box, clip, this.#bounds);
+    if (boxIsEmpty(visible) && !changesBackdrop(composite)) return null;
+    this.#spend(callWork(putsContentOnLayer(composite) ? this.#bounds : visible, effect, paint));
+    return visible;
+  }
+
+  #spend(work: number): void {
+    this.#work += work;
+    if (!(this.#work <= SVG_WORK && this.drawnLength <= SVG_RASTER_LENGTH)) throw tooComplexFailure();
+  }
+}
+
+function contentWork(image: SurfaceImage, visible: Box): number {
+  if (image.type === "encoded") return resamplingWork(visible);
+  const { width, height } = imageSize(image);
+  return nestedWork(visible, (image.surface as SvgRasterSurface).workAsImage, width * height);
+}
+
+function rowsPerBand(width: number): number {
+  return Math.max(1, Math.floor(BAND_PIXELS / width));
+}
+
+/** @throws Failure if the document is too complex for resvg */
+function drawBand(svg: string, into: Uint8Array): void {
+  try {
+    rasterizeInto(svg, into);
+  } catch (error) {
+    throw error instanceof RasterTrap ? tooComplexFailure() : error;
+  }
+}
+
+/** Composites rows of premultiplied pixels over the pixels behind them. @param box bounds of the rows in the image */
+export function drawOver(front: Uint8Array, behind: Uint8Array, box: Box): void {
+  const above = front.slice();
+  front.set(behind);
+  blend({ pixels: above, box }, { pixels: front, box }, 1, box);
+}
