@@ -79,12 +79,23 @@ export async function findDraft(
   const { readModelDraft } = await import("../natural/model/draft.ts");
   const read = (answer: string): Draft => readModelDraft(answer, description, { embedded, usesExample, replaced });
   const key = await draftKey(drafter.id, JSON.stringify(MODEL_PROMPT), description);
-  const found =
-    (await readDraft(key)) ??
-    (await questionsInProgress.share(key, () => findAnswer(key, drafter, description, read, env)));
+  const cached = await readDraft(key);
+  const draft = cached && attemptRead(read, cached.answer);
+  if (draft !== undefined) return { ...draft, secondsLeft: cached?.secondsLeft ?? 0 };
+  const found = await questionsInProgress.share(key, () => findAnswer(key, drafter, description, read, env));
   if ("answer" in found) return { ...read(found.answer), secondsLeft: found.secondsLeft };
   const warning = `the AI model was not used, because ${found.reason}: the built-in drafter was used instead`;
   return { ...embedded, warnings: [warning, ...embedded.warnings], secondsLeft: DRAFT_RETRY_SECONDS };
+}
+
+/** Reads a cached answer. Returns undefined for an answer that only an earlier version of the service accepts. */
+function attemptRead(read: (answer: string) => Draft, answer: string): Draft | undefined {
+  try {
+    return read(answer);
+  } catch (error) {
+    if (!(error instanceof Failure)) logBug(error);
+    return undefined;
+  }
 }
 
 /** Asks the model, and stores its answer if it can be drawn. */

@@ -63,7 +63,7 @@ async function writeCopy(key: string, text: string, seconds: number): Promise<vo
 function parseRecord(text: string): StoredDraft | undefined {
   try {
     const record: Partial<StoredDraft> | null = JSON.parse(text);
-    return record?.version === 3 ? (record as StoredDraft) : undefined;
+    return record?.version === 3 && typeof record.answer === "string" ? (record as StoredDraft) : undefined;
   } catch {
     return undefined;
   }

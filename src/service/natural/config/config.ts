@@ -63,13 +63,6 @@ export function chooseKind({ types, isHorizontal, styles, all }: Settings, data:
         : (styled[0] ?? "bar")));
   if ((kind === "bar" || (kind === "mixed" && data.series.length < 2)) && isHorizontal) return "horizontalBar";
   if (kind === "horizontalBar" && isHorizontal === false) return "bar";
-  if (
-    (kind === "scatter" || kind === "bubble") &&
-    data.tuples === undefined &&
-    data.series.length > 0 &&
-    data.labels?.some((label) => !Number.isFinite(Number(label)))
-  )
-    return kind;
   return kind;
 }
 

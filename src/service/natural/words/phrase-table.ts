@@ -76,11 +76,6 @@ export class PhraseTable<Meaning> {
     return this.entries.has(word);
   }
 
-  /** Returns the languages of the longest phrase at the start of the words. */
-  speak(wordAt: (index: number) => string): readonly Language[] {
-    return [...new Set(this.longest(wordAt).flatMap(({ languages }) => languages))];
-  }
-
   /** Returns the meaning of a single word. */
   read(word: string, language?: Language): Meaning | undefined {
     return this.find((index) => (index === 0 ? word : ""), language)?.meaning;
