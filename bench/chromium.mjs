@@ -7,29 +7,34 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { announce } from "./announce.mjs";
+import { coverImage } from "./cover-image.mjs";
 
 const require = createRequire(import.meta.url);
 const script = (name, file) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
 
 const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox"] });
 const page = await browser.newPage();
-const arimo = ["400Regular/Arimo_400Regular", "700Bold/Arimo_700Bold"].map((style) =>
-  readFileSync(require.resolve(`@expo-google-fonts/arimo/${style}.ttf`)).toString("base64"),
-);
+const fonts = [
+  { family: "Helvetica Neue", weight: "400", file: "arimo/400Regular/Arimo_400Regular.ttf" },
+  { family: "Helvetica Neue", weight: "700", file: "arimo/700Bold/Arimo_700Bold.ttf" },
+  { family: "Noto Sans JP", weight: "400", file: "noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf" },
+].map(({ file, ...font }) => ({
+  ...font,
+  data: readFileSync(require.resolve(`@expo-google-fonts/${file}`)).toString("base64"),
+}));
 await page.setContent("<!doctype html><canvas></canvas>");
 await page.addScriptTag(script("chart.js", "chart.umd.min.js"));
 await page.addScriptTag(script("chartjs-plugin-datalabels", "chartjs-plugin-datalabels.min.js"));
+await page.addScriptTag(script("patternomaly", "patternomaly.js"));
 await page.evaluate(async (fonts) => {
-  const faces = fonts.map((text, index) => {
-    const url = `url(data:font/ttf;base64,${text})`;
-    return new FontFace("Helvetica Neue", url, { weight: index === 0 ? "400" : "700" });
-  });
-  for (const face of faces) document.fonts.add(await face.load());
+  for (const { family, weight, data } of fonts)
+    document.fonts.add(await new FontFace(family, `url(data:font/ttf;base64,${data})`, { weight }).load());
   // Pass the plugin per chart instead, so that only charts that request labels have them.
   Chart.unregister(ChartDataLabels);
-}, arimo);
+}, fonts);
+await page.evaluate(`globalThis.coverImage = ${coverImage}`);
 
-function draw({ chart, width, height, devicePixelRatio }) {
+async function draw({ chart, width, height, devicePixelRatio }) {
   // Evaluate text charts as JavaScript, as browser-based chart services do.
   const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
@@ -37,7 +42,13 @@ function draw({ chart, width, height, devicePixelRatio }) {
   canvas.width = width;
   canvas.height = height;
   document.querySelector("canvas").replaceWith(canvas);
-  const plugins = config.options?.plugins?.datalabels ? [ChartDataLabels] : [];
+  const { datalabels, backgroundImageUrl } = config.options?.plugins ?? {};
+  const plugins = datalabels ? [ChartDataLabels] : [];
+  if (backgroundImageUrl !== undefined) {
+    const image = Object.assign(new Image(), { src: backgroundImageUrl });
+    await image.decode();
+    plugins.push(coverImage(image));
+  }
   const instance = new Chart(canvas, { ...config, options, plugins });
   const url = canvas.toDataURL("image/png");
   instance.destroy();

@@ -29,7 +29,8 @@ const processes = availableParallelism();
 const CONCURRENCY = 4 * processes;
 const only = values.only?.split(",");
 const workloads = readWorkloads().filter(
-  ({ id, kind }) => kind === "chart" && id !== "G" && (only === undefined || only.includes(id)),
+  ({ id, kind, needsPlugins }) =>
+    kind === "chart" && id !== "G" && needsPlugins !== true && (only === undefined || only.includes(id)),
 );
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 

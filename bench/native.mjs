@@ -11,7 +11,7 @@ import { drawNative } from "./draw-native.mjs";
 const app = new Hono();
 
 app.post("/chart", async (context) => {
-  const png = drawNative(await context.req.json());
+  const png = await drawNative(await context.req.json());
   return context.body(png, 200, { "Content-Type": "image/png" });
 });
 

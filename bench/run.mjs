@@ -5,7 +5,7 @@
 //   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text
 //   --v2           also Limn with Chart.js 2
 //   --pause=5   milliseconds between requests, so that servers can prepare for the next one
-//   --earlier=DIR,DIR   checkouts of earlier versions, installed and built, instead of the alternatives
+//   --earlier=DIR,DIR   also earlier versions, from checkouts that are installed and built
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -28,7 +28,7 @@ async function findEarlier(folder) {
  * Lists the servers in table order, Limn first.
  *
  * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
- * @param settings.earlier checkouts of earlier versions, which replace the alternatives in the comparison
+ * @param settings.earlier checkouts of earlier versions, which are compared, too
  * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
  *   each missing server
  */
@@ -38,10 +38,7 @@ export async function listServers({ hasVersion2, earlier = [] }) {
   const limn = { kinds: LIMN_KINDS, start: () => startLimn(modules) };
   const contenders = [{ ...limn, name: "Limn", version: 4 }];
   if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
-  if (earlier.length > 0) {
-    for (const folder of earlier) contenders.push(await findEarlier(folder));
-    return { contenders, missing };
-  }
+  for (const folder of earlier) contenders.push(await findEarlier(folder));
   if (existsSync(new URL("node_modules/@napi-rs/canvas", import.meta.url)))
     contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.mjs") });
   else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");

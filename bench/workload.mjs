@@ -1,7 +1,9 @@
 // The benchmark's workloads: read from LIMN_WORKLOADS (default ../shared/bench/workloads.json) or, if that file is missing,
-// from this file, with the same kinds and sizes. Also creates the workloads' requests.
+// from this file, with the same kinds and sizes. Adds workloads with images, patterns and Japanese text. Also creates the
+// workloads' requests.
 
 import { existsSync, readFileSync } from "node:fs";
+import { makePhoto } from "./photo.mjs";
 
 const SHARED = process.env.LIMN_WORKLOADS ?? new URL("../../shared/bench/workloads.json", import.meta.url);
 
@@ -142,6 +144,81 @@ const WORKLOADS = [
   },
 ];
 
+const PATTERNS = ["diagonal", "dot", "zigzag-horizontal", "cross", "square"];
+const PLACES = ["東京駅前", "大阪城公園", "京都の寺", "札幌市場", "福岡空港", "名古屋港", "神戸の坂", "横浜元町"];
+
+/** Returns points in rows, so that their labels don't overlap. */
+function places(columns, rows) {
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    x: (index % columns) + 1,
+    y: Math.floor(index / columns) + 1,
+    label: `${PLACES[index % PLACES.length]}${index + 1}`,
+  }));
+}
+
+const bars = (datasets, length, backgroundColor) => ({
+  type: "bar",
+  data: {
+    labels: labels(length, "Month"),
+    datasets: Array.from({ length: datasets }, (_, index) => ({
+      label: `Shop ${index + 1}`,
+      data: series(length, index + 11),
+      backgroundColor: backgroundColor(index),
+    })),
+  },
+});
+
+const NO_LEGEND = { display: false };
+const RANGES = { x: { min: 0, max: 11 }, y: { min: 0, max: 21 } };
+const JAPANESE_LABELS = {
+  display: true,
+  align: "top",
+  offset: 1,
+  color: "#333",
+  font: { family: "Noto Sans JP", size: 11 },
+};
+
+const patternScript = (options) =>
+  JSON.stringify({ ...bars(5, 5, (index) => `$${index}`), options }).replace(
+    /"\$(\d)"/g,
+    (_, index) => `pattern.draw('${PATTERNS[index]}','${COLORS[index]}','white',20)`,
+  );
+
+/** Workloads for which Chart.js on another canvas needs plugins and more fonts. Only `bench/native.mjs` and `bench/chromium.mjs` have them. */
+const PLUGIN_WORKLOADS = [
+  workload(
+    "W10",
+    "bars on a photo",
+    bars(2, 12, (index) => `${COLORS[index]}cc`),
+    { n: 100 },
+    both({ legend: NO_LEGEND, plugins: { legend: NO_LEGEND, backgroundImageUrl: await makePhoto(1000, 600) } }),
+  ),
+  {
+    ...workload("W11", "bars with patterns", {}, { n: 100 }),
+    chart: patternScript({ scales: { y: { beginAtZero: true } } }),
+    chart2: patternScript({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] } }),
+  },
+  workload(
+    "W12",
+    "200 data labels in Japanese",
+    {
+      type: "scatter",
+      data: {
+        datasets: [{ data: places(10, 20), backgroundColor: COLORS[0], borderColor: COLORS[0], pointRadius: 2 }],
+      },
+    },
+    { width: 1000, height: 600, n: 60 },
+    {
+      chart: { scales: RANGES, plugins: { legend: NO_LEGEND, datalabels: JAPANESE_LABELS } },
+      chart2: {
+        scales: { xAxes: [{ ticks: RANGES.x }], yAxes: [{ ticks: RANGES.y }] },
+        legend: NO_LEGEND,
+        plugins: { datalabels: JAPANESE_LABELS },
+      },
+    },
+  ),
+].map((each) => ({ ...each, needsPlugins: true }));
+
 /** The largest image: workload W6 at the maximum size that a request may have. */
 function giant(workloads) {
   const mixed = workloads.find(({ id }) => id === "W6");
@@ -151,7 +228,7 @@ function giant(workloads) {
 /** Returns all workloads, in order. */
 export function readWorkloads() {
   const workloads = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
-  return [...workloads, giant(workloads)];
+  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads)];
 }
 
 /** Number of characters that change with each request for a QR code or barcode, so that no request hits a cache. */
