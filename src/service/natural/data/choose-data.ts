@@ -6,7 +6,7 @@ import type { ChartType } from "../directives/directive.ts";
 import type { Reading } from "../words/reading.ts";
 import { costOf, isHalf, isTime, isTotalWord } from "./cost.ts";
 import { type Data, NO_DATA } from "./data.ts";
-import { nameFirstOfTwo, nameHeadingOnly, nameNothing, nameSecondOfTwo } from "./name-lists.ts";
+import { nameFirstOfTwo } from "./name-lists.ts";
 import { nameNumbers } from "./name-numbers.ts";
 import { isNumber } from "./number-parts.ts";
 import { type Interpretation, readData } from "./read-data.ts";
@@ -30,10 +30,7 @@ const MAX_CONTEXT = 8;
 
 const USUAL: Interpretation = { name: nameNumbers };
 const OTHERS: readonly Interpretation[] = [
-  { name: nameNothing },
   { name: nameFirstOfTwo },
-  { name: nameSecondOfTwo },
-  { name: nameHeadingOnly },
   { name: nameNumbers, orientation: "after" },
   { name: nameNumbers, orientation: "before" },
 ];

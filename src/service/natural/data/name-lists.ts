@@ -1,36 +1,18 @@
-// Interpretations of the numbers in a list with a regular structure, for lists whose numbers can be values or names.
+// An interpretation of the numbers in a list with a regular structure, for lists whose numbers can be values or names.
 
 import type { Reading } from "../words/reading.ts";
 import { timeEnd } from "../words/time.ts";
 import { claimContext } from "./context-numbers.ts";
 import { markGaps } from "./name-dates.ts";
-import { nameNumbers } from "./name-numbers.ts";
 import { isColon, isNumber, nameSpan, textAt } from "./number-parts.ts";
 import { levelAt } from "./values.ts";
 
-/** Takes every number as a value. */
-export function nameNothing(reading: Reading): void {
-  markGaps(reading);
-  claimContext(reading);
-}
-
-/**
- * Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". Returns the position of the
- * colon.
- */
-function nameHeading(reading: Reading): number {
+/** Names the numbers before the only colon, as in "iPhone 15 and Pixel 8: battery 20, 24". */
+function nameHeading(reading: Reading): void {
   const colons = reading.tokens.flatMap((_, at) => (isColon(reading, at) ? [at] : []));
   const [colon = -1, ...others] = colons;
   const after = reading.tokens.filter((_, at) => at > colon && isNumber(reading, at)).length;
-  if (others.length > 0 || after < 3) return -1;
-  nameSpan(reading, 0, colon);
-  return colon;
-}
-
-/** Names the numbers of a heading, and reads the others as usual. */
-export function nameHeadingOnly(reading: Reading): void {
-  nameHeading(reading);
-  nameNumbers(reading);
+  if (others.length === 0 && after > 2) nameSpan(reading, 0, colon);
 }
 
 /** Takes the first of several adjacent numbers as a name: "Question 1 60 25", "1h £2, 2h £3", "10/10 - 4". */
@@ -76,18 +58,5 @@ export function nameFirstOfTwo(reading: Reading): void {
   const isVaried = new Set(sizes).size * 2 > sizes.length;
   const isPattern = isVaried && (spans.length > 1 || reading.tokens.some((_, at) => timeEnd(reading, at) > at));
   if (isOrdered && isPattern) for (const { from, end } of spans) nameSpan(reading, from, end);
-  claimContext(reading);
-}
-
-/** Takes a number after a preposition as part of a name, if there is another number before it: "4.1 at 1 month". */
-export function nameSecondOfTwo(reading: Reading): void {
-  markGaps(reading);
-  let last = -1;
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (reading.separation(at) >= 2) last = -1;
-    if (!isNumber(reading, at)) continue;
-    if (last !== -1 && reading.is(at - 1, "in", "for", "by")) nameSpan(reading, at, at + 1);
-    last = at;
-  }
   claimContext(reading);
 }
