@@ -37,10 +37,9 @@ const OTHERS: readonly Interpretation[] = [
 
 /** Reads the data in several ways, and returns the most likely one. */
 export function chooseData(reading: Reading, kind: ChartType | undefined): Data {
-  let attempts = 0;
-  const isLate = (): boolean => attempts * reading.tokens.length > MAX_TOKENS;
+  const attempts: Attempt[] = [];
+  const isLate = (): boolean => attempts.length * reading.tokens.length > MAX_TOKENS;
   const attempt = (interpretation: Interpretation, context: readonly ContextNumber[] = []): Attempt => {
-    attempts += 1;
     const copy = reading.fork();
     for (const { at } of context) copy.claim(at, at + 1, "context");
     const data = readData(copy, kind, interpretation);
@@ -48,42 +47,33 @@ export function chooseData(reading: Reading, kind: ChartType | undefined): Data 
     const lost =
       context.length === 0 ? [] : best.data.labels?.filter((label) => isTime(label) && !data.labels?.includes(label));
     const cost = context.reduce((sum, number) => sum + number.cost, costOf(reading, copy, data)) + (lost?.length ?? 0);
-    return { reading: copy, data, cost };
+    const found = { reading: copy, data, cost };
+    attempts.push(found);
+    return found;
   };
   const count = reading.tokens.filter(({ number }) => number !== undefined).length;
   if (count > MAX_NUMBERS) return readData(reading, kind, USUAL);
   let best: Attempt = { reading, data: NO_DATA, cost: Number.POSITIVE_INFINITY };
   best = attempt(USUAL);
-  const all: Attempt[] = [best];
   if (best.cost > LOW && hasValues(best.data)) {
     let interpretation = USUAL;
     for (const other of best.data.tuples === undefined ? OTHERS : []) {
       if (isLate()) break;
       const found = attempt(other);
-      all.push(found);
       if (found.cost + MARGIN < best.cost) [best, interpretation] = [found, other];
     }
-    let context: readonly ContextNumber[] = [];
-    for (let round = 0; round < 2 && best.cost > LOW; round += 1) {
-      let next = context;
-      const numbers = listContext(best.reading, reading, context).map((number) => [number]);
-      const [[first] = [], [second] = []] = numbers;
-      const elsewhere = numbers.flat().filter(({ isElsewhere }) => isElsewhere);
-      const pairs = first && second && second.cost < 1 ? [[first, second]] : [];
-      for (const more of [...numbers, ...pairs, ...(elsewhere.length > 1 ? [elsewhere] : [])])
-        for (const one of new Set([USUAL, interpretation])) {
-          if (isLate()) break;
-          const found = attempt(one, [...context, ...more]);
-          all.push(found);
-          if (found.cost + MARGIN < best.cost) [best, next] = [found, [...context, ...more]];
-        }
-      if (next === context) break;
-      context = next;
-    }
+    const numbers = best.cost > LOW ? listContext(best.reading, reading) : [];
+    const elsewhere = numbers.filter(({ isElsewhere }) => isElsewhere);
+    for (const context of [...numbers.map((number) => [number]), ...(elsewhere.length > 1 ? [elsewhere] : [])])
+      for (const one of new Set([USUAL, interpretation])) {
+        if (isLate()) break;
+        const found = attempt(one, context);
+        if (found.cost + MARGIN < best.cost) best = found;
+      }
   }
   reading.adopt(best.reading);
   const shown = (data: Data): string => JSON.stringify([data.labels, data.series, data.tuples]);
-  const others = all.filter(({ data }) => shown(data) !== shown(best.data));
+  const others = attempts.filter(({ data }) => shown(data) !== shown(best.data));
   return { ...best.data, margin: Math.min(3, ...others.map(({ cost }) => cost - best.cost)) };
 }
 
@@ -98,14 +88,9 @@ interface ContextNumber {
 }
 
 /** Lists the values that may be context, because the words or units beside them are unlike those of the other values. */
-function listContext(best: Reading, reading: Reading, context: readonly ContextNumber[]): ContextNumber[] {
+function listContext(best: Reading, reading: Reading): ContextNumber[] {
   const places = reading.tokens.flatMap(({ number }, at) =>
-    number !== undefined &&
-    best.tokens[at]?.number !== undefined &&
-    reading.isFree(at) &&
-    !context.some((one) => one.at === at)
-      ? [at]
-      : [],
+    number !== undefined && best.tokens[at]?.number !== undefined && reading.isFree(at) ? [at] : [],
   );
   if (places.length < 3) return [];
   const sides = places.map((at) => [sideOf(reading, at - 1), sideOf(reading, at + 1)] as const);
