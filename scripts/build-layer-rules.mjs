@@ -51,7 +51,7 @@ const LAYERS = [
   ["src/engine/pdf", ["base", "engine", "engine/geometry", "engine/font", ...SHAPE_BLUR], ["node:zlib"]],
   ["src/engine/raster", ["base", "engine", "engine/geometry", "wasm"], []],
   ["src/engine/output", ["base", "engine", "engine/canvas", "engine/font", "engine/geometry", ...SURFACES, "wasm"], []],
-  ["src/engine/image", ["base", "engine", "engine/geometry", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
+  ["src/engine/image", ["base", "engine", "engine/geometry", "wasm"], ["node:buffer", "node:zlib", "saxes", "svgpath"]],
   ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],

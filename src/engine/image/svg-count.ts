@@ -1,6 +1,7 @@
 // Counts the elements and text that an SVG draws, including each use of a referenced element, because a few lines of SVG can
 // expand to a billion shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
 
+import svgpath from "svgpath";
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
 import { readReference } from "./svg-filter.ts";
@@ -10,11 +11,13 @@ import { REFERENCE_ATTRIBUTES } from "./svg-vocabulary.ts";
 /** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
 const SVG_IMAGE_DASHES = 20_000;
 
-/** Numbers of elements and characters in an SVG. */
+/** Numbers of elements, characters and curves in an SVG. */
 export interface SvgCount {
   readonly elements: number;
   /** Characters of text. */
   readonly text: number;
+  /** Upper bound for the number of Bézier curves into which arcs are split. */
+  readonly curves: number;
 }
 
 /** Elements that are drawn only where they are referenced. */
@@ -57,11 +60,13 @@ export function countSvg(root: SvgElement): SvgCount {
 
   const countNew = (element: SvgElement): SvgCount => {
     let elements = 1;
+    let curves = countCurves(element);
     let text = element.children.reduce((sum, child) => sum + (typeof child === "string" ? child.length : 0), 0);
     const add = (part: SvgElement, times = 1) => {
       const total = count(part);
       elements += times * total.elements;
       text += times * total.text;
+      curves += times * total.curves;
     };
     for (const child of childElements(element)) if (!UNDRAWN.has(child.name)) add(child);
     for (const [key, value] of element.attributes) {
@@ -70,7 +75,7 @@ export function countSvg(root: SvgElement): SvgCount {
       // A mid marker is drawn at every vertex.
       if (target !== undefined) add(target, key === "marker-mid" ? countSegments(element) : 1);
     }
-    return { elements, text };
+    return { elements, text, curves };
   };
 
   return count(root);
@@ -111,6 +116,56 @@ function countSegments({ name, attributes }: SvgElement): number {
     isInNumber = isDigit;
   }
   return Math.ceil(numbers);
+}
+
+/** The longest unit of length, in CSS pixels: an inch. */
+const MAX_UNIT = 96;
+
+/** Returns an upper bound for the number of curves into which the rasteriser splits an element's arcs. */
+function countCurves({ name, attributes }: SvgElement): number {
+  if (name === "path") return pathCurves(attributes.get("d") ?? "");
+  if (name !== "circle" && name !== "ellipse" && name !== "rect") return 0;
+  const radii = ["r", "rx", "ry"].flatMap((key) => parseNumbers(attributes.get(key) ?? ""));
+  return radii.length === 0 ? 0 : 4 * arcCurves(MAX_UNIT * largestOf(radii));
+}
+
+function pathCurves(text: string): number {
+  if (!/a/i.test(text)) return 0;
+  const path = svgpath(text).abs() as ReturnType<typeof svgpath> & { readonly err: string };
+  let curves = 0;
+  path.iterate(([command, ...numbers], _index, fromX, fromY) => {
+    if (command !== "A") return;
+    const [rx = 0, ry = 0, , , , x = 0, y = 0] = numbers as number[];
+    curves += arcCurves(arcRadius(Math.abs(rx), Math.abs(ry), Math.hypot(x - fromX, y - fromY)));
+  });
+  // The rasteriser may read more of an invalid path.
+  return path.err === "" ? curves : curves + worstCurves(text);
+}
+
+/** Returns an upper bound for the larger radius of an arc. An arc that doesn't reach its end point is enlarged until it does. */
+function arcRadius(rx: number, ry: number, distance: number): number {
+  const smaller = Math.min(rx, ry);
+  return smaller === 0 ? 0 : Math.max(rx, ry) * Math.max(1, distance / 2 / smaller);
+}
+
+/** Returns the bound for path data whose commands are unknown. The shortest arcs have five numbers, if their flags are joined. */
+function worstCurves(text: string): number {
+  const numbers = parseNumbers(text).map(Math.abs);
+  const smallest = numbers.reduce((one, other) => (other > 0 ? Math.min(one, other) : one), 1);
+  const reach = numbers.reduce((sum, number) => sum + number, 0);
+  return (numbers.length / 5) * arcCurves(arcRadius(reach, smallest, reach));
+}
+
+function largestOf(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.max(one, Math.abs(other)), 0);
+}
+
+/** Maximum distance between an arc and the curves that replace it, in user units. */
+const ARC_TOLERANCE = 0.1;
+
+/** Returns the number of curves that replace a full circle in resvg: it grows with the sixth root of the radius. */
+function arcCurves(radius: number): number {
+  return 4 + (1.2 * (radius / ARC_TOLERANCE)) ** (1 / 6);
 }
 
 /** Returns whether a character code is a path command with one number or none: H, V or Z. */

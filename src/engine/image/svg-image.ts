@@ -22,6 +22,9 @@ import { unpremultiply } from "./unpremultiply.ts";
 /** Maximum length of the text in an embedded SVG, in characters. Each character is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
+/** Maximum number of Bézier curves into which the arcs of an embedded SVG are split. Simplifying 100,000 takes about a second. */
+const SVG_IMAGE_CURVES = 50_000;
+
 /** Minimum resolution of an embedded SVG, in pixels. An SVG that is too complex for this resolution is rejected. */
 const SVG_IMAGE_PIXELS = 100_000;
 
@@ -142,11 +145,13 @@ const FILLED_PIXEL_WORK = 3;
 const SIMPLIFIED_GROWTH = 10;
 
 function createSource(root: SvgElement, { width, height }: Size, allFonts: RasterFonts): ImageSource {
-  const { elements, text } = countSvg(root);
+  const { elements, text, curves } = countSvg(root);
   if (elements > SVG_IMAGE_ELEMENTS)
     throw new ImageError(`must draw at most ${SVG_IMAGE_ELEMENTS} SVG elements, got ${elements}`);
   if (text > SVG_IMAGE_TEXT)
     throw new ImageError(`must have at most ${SVG_IMAGE_TEXT} characters of SVG text, got ${text}`);
+  if (!(curves <= SVG_IMAGE_CURVES))
+    throw new ImageError("is an SVG with too many or too large arcs: use smaller radii");
   const fonts = text > 0 ? allFonts : undefined;
   const simplified = attempt(() => simplify(formatScaled(root, { width, height }, width, height), fonts));
   const tree = parseSvg(simplified, SIMPLIFIED_GROWTH * SVG_IMAGE_ELEMENTS, SIMPLIFIED_GROWTH * SVG_IMAGE_DEPTH);

@@ -279,6 +279,15 @@ const repeat = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => write(i)).join("");
 const RECT = '<rect width="100" height="100"/>';
 
+test.each([
+  ["thousands of small arcs", `<path d="M0 0${"a9 9 0 0 1 9 9".repeat(3000)}"/>`],
+  ["compact arcs", `<path d="M5 5${"a.5.5 0 01.5.5.5.5 0 10-1 0".repeat(500)}"/>`],
+  ["an arc after an error", '<path d="M2 2L3 x A10 10 0 0 1 9 9z"/>'],
+  ["a large circle", '<circle cx="50" cy="1e6" r="1e6"/>'],
+])("an SVG may have %s", (_, content) => {
+  expect(() => read(svgOf(content))).not.toThrow();
+});
+
 describe("an SVG that takes too much work is rejected:", () => {
   test.each<[string, string, RegExp]>([
     [
@@ -321,6 +330,17 @@ describe("an SVG that takes too much work is rejected:", () => {
       "markers at every point",
       svgOf(`<marker id="m">${RECT.repeat(100)}</marker><path marker-mid="url(#m)" d="M0 0${"h1".repeat(5000)}"/>`),
       /must draw at most/,
+    ],
+    ["an arc to a distant point", svgOf('<path d="M20 20a6.5 6.5 0 0 1 1e29 1.5z"/>'), /too large arcs/],
+    ["an arc with a huge radius", svgOf('<path d="M20 20A1e37 1e37 0 0 1 50 50z"/>'), /too large arcs/],
+    ["a narrow arc that doesn't reach its end", svgOf('<path d="M2 2A1e18 1e-9 0 0 1 9 1e18z"/>'), /too large arcs/],
+    ["an arc after an error in the path", svgOf('<path d="M2 2L3 x A1e30 1e30 0 0 1 9 9z"/>'), /too large arcs/],
+    ["a huge circle", svgOf('<circle r="1e30"/>'), /too large arcs/],
+    ["a huge rounded rectangle", svgOf('<rect width="1e35in" height="1e35in" rx="1e34"/>'), /too large arcs/],
+    [
+      "repeated arcs",
+      svgOf(`<path id="p" d="M0 0${"a9 9 0 0 1 9 9".repeat(500)}"/>${'<use href="#p"/>'.repeat(50)}`),
+      /too many or too large arcs/,
     ],
     [
       "hundreds of blurs",
