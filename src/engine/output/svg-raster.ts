@@ -42,6 +42,7 @@ import {
   nestedWork,
   putsContentOnLayer,
   resamplingWork,
+  rowsWork,
 } from "./svg-work.ts";
 
 /** Maximum work of drawing one image, in units of about a nanosecond. */
@@ -127,6 +128,7 @@ export class SvgRasterSurface extends SvgSurface {
     if (visible === null) return;
     const count = effect.shadow === null ? 1 : 2;
     this.#spend(count * RESVG_FACTOR * pathWork(path, visible, this.#bounds, 0, pen));
+    this.#spend(count * rowsWork(visible, pen !== null));
     if (paint.type === "pattern") this.#spend(contentWork(paint.image, visible));
   }
 

@@ -54,6 +54,14 @@ export function callWork(visible: Box, effect: CompositeState, paint: Paint | nu
   );
 }
 
+/** Cost per row of a path, which resvg divides into four. Measured with 5,000 thin shapes as tall as the image. */
+const ROW = 300;
+
+/** Returns the work of a path's rows of pixels. A stroke has an outline on both sides of the path. */
+export function rowsWork({ top, bottom }: Box, isStroke: boolean): number {
+  return Math.max(0, bottom - top) * ROW * (isStroke ? 2 : 1);
+}
+
 /** Returns the work of cutting an erased path out of the content. @param visible bounds of the content */
 export function maskWork(visible: Box): number {
   return COST.composite + boxPixels(visible) * COST.mask;

@@ -168,6 +168,15 @@ describe("drawings that would take resvg too long are rejected:", () => {
       }),
     ],
     [
+      "tall thin shapes",
+      repeat(5000, (ctx, i) => {
+        ctx.beginPath();
+        ctx.rect(i / 5, 0, 0.2, 1000);
+        ctx.fill();
+        ctx.stroke();
+      }),
+    ],
+    [
       "short dashes",
       repeat(200, (ctx, i) => {
         ctx.setLineDash([0.1, 0.1]);
