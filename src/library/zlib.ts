@@ -1,15 +1,21 @@
 // Replaces `node:zlib` in the library, so that the library also runs in browsers and writes the same files on all platforms.
 
-import { Unzlib, zlibSync } from "fflate";
+import { once } from "../base/once.ts";
 import { concatenate } from "../engine/image/byte-reader.ts";
 
 interface DeflateOptions {
   readonly level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 }
 
+/**
+ * The bundler evaluates a module that is required, not imported, at the first call. Evaluating fflate fills large tables, which most
+ * charts don't need.
+ */
+const openFflate = once(() => require("./deflate.ts") as typeof import("./deflate.ts"));
+
 /** Compresses bytes. RFC 1950. */
 export function deflateSync(bytes: Uint8Array, { level = 6 }: DeflateOptions = {}): Uint8Array {
-  return zlibSync(bytes, { level });
+  return openFflate().zlibSync(bytes, { level });
 }
 
 /**
@@ -23,7 +29,7 @@ export function inflateSync(
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
-  const stream = new Unzlib((part) => {
+  const stream = new (openFflate().Unzlib)((part) => {
     length += part.length;
     if (length > maxOutputLength) throw new RangeError(`the data has more than ${maxOutputLength} bytes`);
     parts.push(part);
