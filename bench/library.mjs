@@ -1,11 +1,12 @@
-// Compares the library with Chart.js on @napi-rs/canvas, both without a server: install time and size, first image, chart
-// workloads, and memory after many images. The two processes take turns, so that other load affects both equally.
-// `npm run bench:rivals` installs the rival.
+// Compares the library with Chart.js on @napi-rs/canvas and, if it is installed, with chartjs-node-canvas, all without a server:
+// install time and size, first image, chart workloads, and memory after many images. The processes take turns, so that other
+// load affects all equally. `npm run bench:rivals` installs @napi-rs/canvas. chartjs-node-canvas compiles or downloads Cairo:
+// `npm install --no-save --no-package-lock --prefix bench chartjs-node-canvas@5.0.0`.
 //
 //   node bench/library.mjs [--turns=3] [--images=10000]
 
 import { execFileSync, fork } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +20,13 @@ const OPTIONS = {
 };
 const { values } = parseArgs({ options: OPTIONS });
 const root = path.join(import.meta.dirname, "..");
-const NAMES = ["library", "native"];
+/** The rivals' packages. */
+const RIVALS = {
+  native: ["@napi-rs/canvas", "chart.js", "chartjs-plugin-datalabels"],
+  cairo: ["chartjs-node-canvas", "chart.js", "chartjs-plugin-datalabels"],
+};
+const isInstalled = (name) => existsSync(path.join(import.meta.dirname, "node_modules", RIVALS[name][0]));
+const NAMES = ["library", ...Object.keys(RIVALS).filter(isInstalled)];
 const WARM_UP = 20;
 /** Number of images per workload and turn. */
 const IMAGES = 40;
@@ -38,6 +45,10 @@ const DRAWS = {
     // Copy the chart, because Chart.js adds properties to its data.
     return async (workload) => drawNative(structuredClone(workload));
   },
+  async cairo() {
+    const { drawCairo } = await import("./draw-cairo.mjs");
+    return async (workload) => drawCairo(structuredClone(workload));
+  },
 };
 
 const charts = readWorkloads().filter(
@@ -45,7 +56,7 @@ const charts = readWorkloads().filter(
 );
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-/** Runs in the child process: draws the requested workloads, and sends the times in ms and the memory in bytes. */
+/** Runs in the child process: draws the requested workloads, and sends the times and the CPU time in ms, and the memory in bytes. */
 async function serveParent(name) {
   const draw = await DRAWS[name]();
   process.on("message", async ({ id, count }) => {
@@ -56,7 +67,8 @@ async function serveParent(name) {
       await draw(workload);
       times.push(performance.now() - began);
     }
-    process.send({ times, memory: process.memoryUsage().rss });
+    const { user, system } = process.cpuUsage();
+    process.send({ times, cpu: (user + system) / 1000, memory: process.memoryUsage().rss });
   });
   process.send("ready");
 }
@@ -90,18 +102,19 @@ function install(packages) {
   }
 }
 
-/** Prints a row: the library's value, the native canvas's value, and their ratio. */
-function print(what, [one, other], unit, digits = 1) {
-  const cells = [one, other].map((value) => `${value.toFixed(digits)} ${unit}`.padStart(12));
-  console.log(`${what.padEnd(44)}${cells.join("")}${(one / other).toFixed(2).padStart(8)}`);
+/** Prints a row: the library's value, and each rival's value with the library's ratio to it. */
+function print(what, [own, ...others], unit, digits = 1) {
+  const format = (value) => `${value.toFixed(digits)} ${unit}`.padStart(12);
+  const cells = others.map((other) => `${format(other)}${(own / other).toFixed(2).padStart(8)}`);
+  console.log(`${what.padEnd(44)}${format(own)}${cells.join("")}`);
 }
 
 async function compare() {
-  console.log(`${"".padEnd(44)}${NAMES.map((name) => name.padStart(12)).join("")}${"ratio".padStart(8)}`);
+  const [own, ...others] = NAMES.map((name) => name.padStart(12));
+  console.log(`${"".padEnd(44)}${own}${others.map((name) => `${name}${"ratio".padStart(8)}`).join("")}`);
   const pack = mkdtempSync(path.join(tmpdir(), "limn-pack-"));
   const tarball = execFileSync("npm", ["pack", path.join(root, "dist"), "--silent"], { cwd: pack, encoding: "utf8" });
-  const rivals = ["@napi-rs/canvas", "chart.js", "chartjs-plugin-datalabels"];
-  const installs = [install([path.join(pack, tarball.trim())]), install(rivals)];
+  const installs = NAMES.map((name) => install(RIVALS[name] ?? [path.join(pack, tarball.trim())]));
   rmSync(pack, { recursive: true });
   print(
     "install, warm npm cache",
@@ -114,15 +127,18 @@ async function compare() {
     "MB",
   );
   const firsts = NAMES.map(() => []);
+  const cpuTimes = NAMES.map(() => []);
   for (let turn = 0; turn < Number(values.turns); turn++)
     for (const [index, name] of NAMES.entries()) {
       const began = performance.now();
       const child = await start(name);
-      await ask(child, { id: "W1", count: 1 });
+      const { cpu } = await ask(child, { id: "W1", count: 1 });
       firsts[index].push(performance.now() - began);
+      cpuTimes[index].push(cpu);
       child.kill();
     }
   print("first image of a process", firsts.map(median), "ms", 0);
+  print("first image of a process, CPU time", cpuTimes.map(median), "ms", 0);
   const children = await Promise.all(NAMES.map(start));
   for (const { id, what } of charts) {
     const times = NAMES.map(() => []);
