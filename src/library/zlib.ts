@@ -1,21 +1,21 @@
 // Replaces `node:zlib` in the library, so that the library also runs in browsers and writes the same files on all platforms.
 
 import { once } from "../base/once.ts";
-import { concatenate } from "../engine/image/byte-reader.ts";
+import type { DeflateLevel } from "./deflate.ts";
 
 interface DeflateOptions {
-  readonly level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  readonly level?: DeflateLevel;
 }
 
 /**
  * The bundler evaluates a module that is required, not imported, at the first call. Evaluating fflate fills large tables, which most
  * charts don't need.
  */
-const openFflate = once(() => require("./deflate.ts") as typeof import("./deflate.ts"));
+const openDeflate = once(() => require("./deflate.ts") as typeof import("./deflate.ts"));
 
 /** Compresses bytes. RFC 1950. */
 export function deflateSync(bytes: Uint8Array, { level = 6 }: DeflateOptions = {}): Uint8Array {
-  return openFflate().zlibSync(bytes, { level });
+  return openDeflate().compress(bytes, level);
 }
 
 /**
@@ -27,20 +27,8 @@ export function inflateSync(
   bytes: Uint8Array,
   { maxOutputLength = Number.POSITIVE_INFINITY }: { readonly maxOutputLength?: number } = {},
 ): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const stream = new (openFflate().Unzlib)((part) => {
-    length += part.length;
-    if (length > maxOutputLength) throw new RangeError(`the data has more than ${maxOutputLength} bytes`);
-    parts.push(part);
-  });
-  for (let start = 0; start < bytes.length; start += PART_BYTES)
-    stream.push(bytes.subarray(start, start + PART_BYTES), start + PART_BYTES >= bytes.length);
-  return concatenate(parts);
+  return openDeflate().decompress(bytes, maxOutputLength);
 }
-
-/** Number of compressed bytes that are decompressed at a time. DEFLATE expands them to at most about 16 MB. */
-const PART_BYTES = 16_384;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
