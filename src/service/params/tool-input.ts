@@ -28,9 +28,10 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Chart fields without the encoding and the animation fields, to keep the tool list short. */
+/** Chart fields without the encoding, the renderer and the animation fields, to keep the tool list short. */
 const CHART = chartSchema.in.omit({
   encoding: true,
+  renderer: true,
   template: true,
   templateOverrides: true,
   animate: true,
