@@ -94,6 +94,8 @@ export const platform: Platform = {
   // Names are resolved with `fetch` too, so that tests that replace `fetch` also simulate DNS.
   fetchFile: (url, init) => fetch(url, init),
   resolveName: resolveOverHttps,
+  // Uses the global timer, so that tests can control it.
+  delay: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   get settings() {
     return current();
   },

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { VIEW_DAYS } from "../../../src/base/limits.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
@@ -42,6 +42,57 @@ afterEach(() => {
 });
 
 describe("the views of a saved chart", () => {
+  describe("are written", () => {
+    const WRITE_MILLISECONDS = 10_000;
+    // Wait for the writes that tests of other files have scheduled: simulated time would end their store operations early.
+    beforeAll(() => new Promise((resolve) => setTimeout(resolve, WRITE_MILLISECONDS)));
+    // Start an hour later, when the writes that earlier tests scheduled are overdue.
+    beforeEach(() => {
+      vi.useFakeTimers({ now: Date.now() + 3_600_000 });
+    });
+    const view = ({ id }: Saved) => ask(`/chart/render/${id}`);
+    const saveMany = async (count: number) => {
+      const charts: Saved[] = [];
+      while (charts.length < count) charts.push(await save());
+      return charts;
+    };
+    const expectWritten = async (charts: readonly Saved[]) => {
+      const listAll = async () => (await Promise.all(charts.map(listParts))).flat();
+      await expect.poll(listAll, { timeout: 60_000 }).toHaveLength(charts.length);
+    };
+
+    test("soon, without a write per view", async () => {
+      const saved = await save();
+      const put = vi.fn((...args: [string, string]) => CHARTS.put(...args));
+      const counting = { get: (...args: [string]) => CHARTS.get(...args), put };
+      await withSettings({ CHARTS: counting }, async () => {
+        for (let count = 0; count < 20; count++) await view(saved);
+        await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS - 1);
+      });
+      expect(put).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await expectWritten([saved]);
+      expect(await countViews(saved)).toBe(20);
+    });
+
+    test("at the same time if there are many charts, by several requests", async () => {
+      const charts = await saveMany(25);
+      for (const saved of charts) await view(saved);
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
+      await expectWritten(charts);
+    });
+
+    test("by the request of the next view if the host has ended the request that should have written them", async () => {
+      const [first, second] = [await save(), await save()];
+      await view(first);
+      vi.clearAllTimers();
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS + 1);
+      await view(second);
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
+      await expectWritten([first, second]);
+    });
+  });
+
   test("are counted for images and live pages, including 304 responses", async () => {
     const saved = await save();
     const first = await ask(`/chart/render/${saved.id}`);
@@ -106,55 +157,6 @@ describe("the views of a saved chart", () => {
     ]);
     // Days that are no longer shown are no longer stored.
     expect(Object.keys((await CHARTS.get<{ views: object }>(part?.name ?? "", "json"))?.views ?? {})).toHaveLength(3);
-  });
-
-  describe("are written", () => {
-    const WRITE_MILLISECONDS = 10_000;
-    // Start an hour later, when the writes that earlier tests scheduled are overdue.
-    beforeEach(() => {
-      vi.useFakeTimers({ now: Date.now() + 3_600_000 });
-    });
-    const view = ({ id }: Saved) => ask(`/chart/render/${id}`);
-    const saveMany = async (count: number) => {
-      const charts: Saved[] = [];
-      while (charts.length < count) charts.push(await save());
-      return charts;
-    };
-    const expectWritten = async (charts: readonly Saved[]) => {
-      const listAll = async () => (await Promise.all(charts.map(listParts))).flat();
-      await expect.poll(listAll, { timeout: 60_000 }).toHaveLength(charts.length);
-    };
-
-    test("soon, without a write per view", async () => {
-      const saved = await save();
-      const put = vi.fn((...args: [string, string]) => CHARTS.put(...args));
-      const counting = { get: (...args: [string]) => CHARTS.get(...args), put };
-      await withSettings({ CHARTS: counting }, async () => {
-        for (let count = 0; count < 20; count++) await view(saved);
-        await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS - 1);
-      });
-      expect(put).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(1);
-      await expectWritten([saved]);
-      expect(await countViews(saved)).toBe(20);
-    });
-
-    test("at the same time if there are many charts, by several requests", async () => {
-      const charts = await saveMany(25);
-      for (const saved of charts) await view(saved);
-      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
-      await expectWritten(charts);
-    });
-
-    test("by the request of the next view if the host has ended the request that should have written them", async () => {
-      const [first, second] = [await save(), await save()];
-      await view(first);
-      vi.clearAllTimers();
-      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS + 1);
-      await view(second);
-      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
-      await expectWritten([first, second]);
-    });
   });
 
   test("are visible to the owner only, and are deleted with the chart", async () => {
