@@ -15,6 +15,7 @@ import { CONFIG_DEPTH } from "./src/base/limits.ts";
 import { drawChart } from "./src/drawings/chart/draw.ts";
 import { FontLibrary } from "./src/engine/font/font-library.ts";
 import { encodeImage } from "./src/engine/image/encode.ts";
+import { createImageLoader, readDataUrl } from "./src/library/image-file.ts";
 import { parseChart } from "./src/service/params/chart.ts";
 import { parseJsonObject } from "./src/service/params/json-object.ts";
 
@@ -22,13 +23,9 @@ const fonts = new FontLibrary({
   read: async (path) => new Uint8Array(await readFile(${JSON.stringify(path.join(root, "public"))} + path)),
   await: (work) => work,
 });
-const loadImage = async (url) => {
-  throw new Error("remote images are not supported, got " + url);
-};
-
 export async function draw(text) {
   const params = parseChart({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) });
-  const image = await drawChart(params, { loadImage, clock: () => 0, fonts });
+  const image = await drawChart(params, { loadImage: createImageLoader(readDataUrl), clock: () => 0, fonts });
   const { body } = await encodeImage(image, params.format);
   return typeof body === "string" || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 }
