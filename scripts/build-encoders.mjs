@@ -1,11 +1,14 @@
 // Builds generated/pooled/NAME.wasm: image encoders, decoders, the code reader and the layout engine, patched to import one
 // memory that they use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the
 // image content: 20 to 900 ns per pixel. The layout engine gets one because its time can grow exponentially with the
-// nesting of its boxes. The output is deterministic.
+// nesting of its boxes. The decoders get a size of their own within the memory, so that they use the pages that earlier engines
+// have added. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import binaryen from "binaryen";
+
 import { importMemory } from "./import-memory.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 
@@ -42,7 +45,34 @@ for (const [name, [file, pages]] of Object.entries(ENGINES)) {
   const source = readFileSync(path.join(root, "node_modules", file));
   const pooled = importMemory(file.endsWith(".wasm") ? source : extractEngine(name, source.toString()), pages);
   const hostCall = METERED[name];
-  writeFileSync(path.join(output, `${name}.wasm`), hostCall === undefined ? pooled : meterWasm(pooled, { hostCall }));
+  const metered = hostCall === undefined ? pooled : meterWasm(pooled, { hostCall });
+  writeFileSync(path.join(output, `${name}.wasm`), name.endsWith("-decoder") ? reusePages(metered) : metered);
+}
+
+/**
+ * Makes a module count the pages that it uses. Its allocator adds pages with `memory.grow` and uses only those that it has added, so
+ * without its own count, each image would enlarge the memory.
+ */
+function reusePages(bytes) {
+  const text = binaryen.readBinary(bytes).emitText();
+  const [, pages] = /\(import "env" "memory" \(memory \S+ (\d+)/.exec(text);
+  const counted = text
+    .replaceAll("(memory.size)", "(global.get $usedPages)")
+    .replaceAll("(memory.grow", "(call $addPages")
+    .replace(
+      /\)\s*$/,
+      ` (global $usedPages (mut i32) (i32.const ${pages}))
+        (func $addPages (param $added i32) (result i32) (local $before i32) (local $missing i32)
+          (local.set $before (global.get $usedPages))
+          (local.set $missing (i32.sub (i32.add (local.get $before) (local.get $added)) (memory.size)))
+          (if (i32.gt_s (local.get $missing) (i32.const 0))
+            (then (if (i32.eq (memory.grow (local.get $missing)) (i32.const -1)) (then (return (i32.const -1))))))
+          (global.set $usedPages (i32.add (local.get $before) (local.get $added)))
+          (local.get $before)))`,
+    );
+  const module = binaryen.parseText(counted);
+  if (!module.validate()) throw new Error("a decoder with its own page count is not valid");
+  return module.emitBinary();
 }
 
 /** Returns the engine in the glue code, and writes the glue code without it. */

@@ -118,8 +118,7 @@ export function emscriptenOptions(
 }
 
 /**
- * Clears the memory, or creates one. The decoders' allocators never reuse pages that another engine added, so a large memory
- * is dropped: it would soon run out of pages.
+ * Clears the memory, or creates one. A large memory is dropped, because most images need far less.
  */
 function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssembly.Memory {
   if (memory !== undefined && memory.buffer.byteLength > LARGE_BYTES) {

@@ -3,9 +3,10 @@ import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { openRasterImage, prepareToDecode } from "../../../src/engine/image/decode.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { joinOrStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
+import { usePooledMemory } from "../../../wasm/pooled-memory.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
-import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
-import { pngOf } from "./make-image.ts";
+import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { bmpOf, gifOf, pngOf } from "./make-image.ts";
 
 /** Draws all hues in premultiplied colours, some of them translucent. */
 function paint(width: number, height: number): PixelImage {
@@ -206,5 +207,33 @@ describe("parts of an output file", () => {
         })(),
       ),
     ).toThrow("no first part");
+  });
+});
+
+describe("the decoders' memory", () => {
+  const readSize = () => usePooledMemory(2, (memory) => memory.buffer.byteLength);
+
+  test.each([
+    ["PNG", () => pngOf(400, 300), decodePng],
+    ["JPEG", () => encode(paint(400, 300), "jpg"), (file: Uint8Array) => decodeJpeg(file, false)],
+    ["WebP", () => encode(paint(400, 300), "webp"), decodeWebp],
+    ["GIF", () => gifOf({ screen: [400, 300], frame: [0, 0, 100, 90] }), decodeGif],
+    ["BMP", () => bmpOf({ bits: 24 }), decodeBmp],
+  ])("is used again for the next %s image", async (_, write, decode) => {
+    const file = await write();
+    decode(file);
+    const size = readSize();
+    for (let count = 0; count < 20; count++) decode(file);
+    expect(readSize()).toBe(size);
+  });
+
+  test("can grow after a larger image of another format", async () => {
+    const small = await encode(paint(40, 30), "webp");
+    const large = await encode(paint(1500, 1000), "jpg");
+    for (let count = 0; count < 3; count++) {
+      expect(decodeWebp(small)).toMatchObject({ width: 40, height: 30 });
+      const { width, data } = decodeJpeg(large, false);
+      expect([width, data.length]).toEqual([1500, 6_000_000]);
+    }
   });
 });
