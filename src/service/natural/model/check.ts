@@ -30,7 +30,9 @@ export function checkAnswer(answer: Answer, description: string): AnswerCheck {
   const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
   const missing = listMissingNumbers([answer, counts], [values, lines, answer.x, answer.y, answer.right], description);
   const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
-  const invented = names.filter((name) => !isFrom(name, description) || hasOtherYear(name, description));
+  const text = foldWord(description);
+  const years = (description.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
+  const invented = names.filter((name) => !isFrom(name, text) || hasOtherYear(name, years));
   // Quote only the description: the model may write anything.
   const parts = (answer.unread ?? []).filter((part) => part.trim() !== "");
   const unread = parts.filter((part) => description.includes(part));
@@ -49,9 +51,12 @@ function nameNumbers(numbers: readonly (number | string)[]): string {
   return `${numbers.slice(0, NAMED_NUMBERS).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
 }
 
-/** Returns whether the description contains most words of a name, or words that begin alike. Names of months and days are known. */
-function isFrom(name: string, description: string): boolean {
-  const text = foldWord(description);
+/**
+ * Returns whether the description contains most words of a name, or words that begin alike. Names of months and days are known.
+ *
+ * @param text folded description
+ */
+function isFrom(name: string, text: string): boolean {
   const words = foldWord(name).match(/\p{L}{3,}/gu) ?? [];
   const foreign = words.filter(
     (word) => !text.includes(word.slice(0, STEM_LENGTH)) && readCalendar(word).length === 0 && !GENERIC.has(word),
@@ -59,9 +64,8 @@ function isFrom(name: string, description: string): boolean {
   return foreign.length * 2 <= words.length;
 }
 
-/** Returns whether a name has a year that is not in the description, nor between two of its years. */
-function hasOtherYear(name: string, description: string): boolean {
-  const years = (description.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
+/** Returns whether a name has a year that is not among the description's years, nor between two of them. */
+function hasOtherYear(name: string, years: readonly number[]): boolean {
   return (name.match(YEARS) ?? []).some((digits) => {
     const year = Number(digits);
     return year > 99 && !(year >= Math.min(...years) && year <= Math.max(...years));
