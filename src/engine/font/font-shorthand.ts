@@ -139,7 +139,9 @@ function readName(text: string): string | null {
 
 /** Serialises a font as the `font` attribute of a canvas does. */
 export function formatFont({ style, weight, size, families }: FontRequest): string {
-  const names = families.map((name) => (IDENTIFIER.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`));
+  const names = families.map((name) =>
+    IDENTIFIER.test(name) && !CSS_WIDE_KEYWORDS.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`,
+  );
   const words = [style === "normal" ? "" : style, weight === 400 ? "" : weight === 700 ? "bold" : String(weight)];
   return [...words.filter((word) => word !== ""), `${Number(size.toFixed(4))}px`, names.join(", ")].join(" ");
 }

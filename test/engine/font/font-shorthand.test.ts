@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
+import { formatFont, parseFont } from "../../../src/engine/font/font-shorthand.ts";
 
 describe("unquoted family names:", () => {
   test.each<[string, string[] | undefined]>([
@@ -15,4 +15,15 @@ describe("unquoted family names:", () => {
   ])("%s", (css, families) => {
     expect(parseFont(css)?.families).toEqual(families);
   });
+});
+
+test.each([
+  ["12px 'inherit', Arial", '12px "inherit", Arial'],
+  ['bold 12px "Default"', 'bold 12px "Default"'],
+  ["12px 'Arial'", "12px Arial"],
+  [`12px 'a "b'`, String.raw`12px "a \"b"`],
+])("%s is written as %s, which can be read again", (css, written) => {
+  const font = parseFont(css);
+  expect(font && formatFont(font)).toBe(written);
+  expect(parseFont(written)).toEqual(font);
 });
