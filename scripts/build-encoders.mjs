@@ -1,7 +1,7 @@
 // Builds generated/pooled/NAME.wasm: image encoders, decoders, the code reader and the layout engine, patched to import one
 // memory that they use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the
 // image content: 20 to 900 ns per pixel. The layout engine gets one because its time can grow exponentially with the
-// nesting of its boxes. The decoders get a size of their own within the memory, so that they use the pages that earlier engines
+// nesting of its boxes. The decoders count the pages that they use, so that they reuse the pages that earlier engines
 // have added. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -50,8 +50,8 @@ for (const [name, [file, pages]] of Object.entries(ENGINES)) {
 }
 
 /**
- * Makes a module count the pages that it uses. Its allocator adds pages with `memory.grow` and uses only those that it has added, so
- * without its own count, each image would enlarge the memory.
+ * Makes a module count the pages that it uses. Some allocators use only pages that they have added with `memory.grow`, so each image
+ * would enlarge the memory.
  */
 function reusePages(bytes) {
   const text = binaryen.readBinary(bytes).emitText();
