@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
+import { SERVICE_BINDING, writeConfigs } from "./front-config.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -34,23 +35,29 @@ export function runWrangler(...args) {
 
 /** Everything that affects the bundle. */
 const INPUTS = ["src", "wasm", "generated", "wrangler.toml", "package-lock.json"];
-const CACHE = path.join(root, "node_modules/.cache/limn-bundle");
+const CACHE = path.join(root, "node_modules/.cache");
 
-/** Returns the bundle's directory. Bundles the Worker only if its inputs have changed since the last time. */
-function bundleDirectory() {
-  mkdirSync(CACHE, { recursive: true });
-  const finished = readdirSync(CACHE).filter((name) => !name.includes("-"));
-  const directory = path.join(CACHE, hashInputs());
+/**
+ * Returns the bundle's directory. Bundles the Worker only if its inputs have changed since the last time.
+ *
+ * @param isFront whether to bundle the front Worker
+ */
+function bundleDirectory(isFront = false) {
+  const cache = path.join(CACHE, isFront ? "limn-front" : "limn-bundle");
+  mkdirSync(cache, { recursive: true });
+  const finished = readdirSync(cache).filter((name) => !name.includes("-"));
+  const directory = path.join(cache, hashInputs());
   if (finished.includes(path.basename(directory))) return directory;
   // Several processes may bundle at the same time: the first one to finish creates the directory.
   const temporary = mkdtempSync(`${directory}-`);
   try {
-    runWrangler("deploy", "--dry-run", "--outdir", temporary, "--metafile", path.join(temporary, METAFILE));
+    const config = isFront ? ["--config", writeConfigs().front] : [];
+    runWrangler("deploy", "--dry-run", ...config, "--outdir", temporary, "--metafile", path.join(temporary, METAFILE));
     if (!existsSync(directory)) renameSync(temporary, directory);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  for (const name of finished) rmSync(path.join(CACHE, name), { recursive: true, force: true });
+  for (const name of finished) rmSync(path.join(cache, name), { recursive: true, force: true });
   return directory;
 }
 
@@ -75,6 +82,11 @@ export function bundleWorker() {
   return readModules(bundleDirectory());
 }
 
+/** Bundles the front Worker, as `bundleWorker` does for the whole service. */
+export function bundleFront() {
+  return readModules(bundleDirectory(true));
+}
+
 /** Returns the modules of a bundle that wrangler has written to a folder, in the format of `bundleWorker`. */
 export function readModules(directory) {
   return readdirSync(directory)
@@ -87,9 +99,9 @@ export function readModules(directory) {
     .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
 }
 
-/** Bundles the Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
-export function measureFiles() {
-  const { outputs } = JSON.parse(readFileSync(path.join(bundleDirectory(), METAFILE), "utf8"));
+/** Bundles a Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
+export function measureFiles(isFront = false) {
+  const { outputs } = JSON.parse(readFileSync(path.join(bundleDirectory(isFront), METAFILE), "utf8"));
   return Object.values(outputs)
     .filter(({ entryPoint }) => entryPoint !== undefined)
     .flatMap(({ inputs }) => Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]));
@@ -102,9 +114,10 @@ export function measureFiles() {
  * @param settings environment variables in addition to those in wrangler.toml
  * @param isInspected whether to open the inspector
  * @param further Miniflare options in addition to those in wrangler.toml
+ * @param front as `bundleFront` returns it, to start the front Worker as well
  * @returns `url` (the Worker's URL), `inspector` (its inspector's URL, or null) and `dispose`
  */
-export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {
+export async function startWorker(modules, settings = {}, isInspected = false, further = {}, front = undefined) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
   // Tests exceed the normal rate limits.
   const ratelimits = Object.fromEntries(
@@ -116,19 +129,21 @@ export async function startWorker(modules, settings = {}, isInspected = false, f
   const host = "127.0.0.1";
   // Disable the image cache, so that every request is rendered.
   const bindings = { ...workerOptions.bindings, CACHE_IMAGES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
-  const options = {
-    ...workerOptions,
-    bindings,
-    ratelimits,
-    modules,
-    modulesRoot: "/",
-    host,
-    port: 0,
-    cf: false,
-    ...further,
-  };
+  const unsafeDirectSockets = [{ host, port: 0 }];
+  const service = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", ...further };
+  const serviceBindings = { ...workerOptions.serviceBindings, [SERVICE_BINDING]: "service" };
+  const workers =
+    front === undefined
+      ? { ...service, unsafeDirectSockets }
+      : {
+          workers: [
+            { ...service, name: "front", modules: front, serviceBindings, unsafeDirectSockets },
+            { ...service, name: "service" },
+          ],
+        };
+  const options = { ...workers, host, port: 0, cf: false, ...further };
   if (isInspected) options.inspectorPort = 0;
-  const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));
+  const miniflare = new Miniflare(convertOptions(options));
   await miniflare.ready;
   const inspector = isInspected ? await miniflare.getInspectorURL() : null;
   return { url: await miniflare.unsafeGetDirectURL(), inspector, dispose: () => miniflare.dispose() };

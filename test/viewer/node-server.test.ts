@@ -1,10 +1,9 @@
 // Tests the Node server as a program: its responses equal the Worker's, several servers share one Redis, and processes
 // that stop, crash or lose their storage never give a wrong answer.
 
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import path from "node:path";
@@ -14,9 +13,10 @@ import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { FileStore } from "../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../src/service/node/memory-store.ts";
-import { bodyOf, type FuzzRequest } from "../fuzz/draft.ts";
+import type { FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";
+import { comparableReply } from "./comparable-reply.ts";
 import {
   buildServer,
   findPort,
@@ -87,16 +87,6 @@ afterEach(async () => {
 afterAll(removeFolders);
 
 describe("the responses of the Node server", () => {
-  /**
-   * Headers that may differ: connection headers, headers that depend on earlier requests, and error messages, which may quote
-   * the engine's Intl.
-   */
-  const IGNORED =
-    /^(?:age|connection|content-length|date|keep-alive|ratelimit.*|retry-after|server-timing|transfer-encoding|x-cache|x-request-id|x-.*-error)$/;
-
-  /** Entity tags depend on the service's build. */
-  const TAG = /^"[\da-f]{32,64}"$/;
-
   /** Whether a word cloud's words depend on ICU's dictionaries, whose versions differ between the hosts. */
   const hasDictionaryWords = ({ target, body }: FuzzRequest) =>
     target.startsWith("/wordcloud") &&
@@ -105,38 +95,6 @@ describe("the responses of the Node server", () => {
         Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
       ),
     );
-
-  /** Sends a request. Returns the parts of its response that must not depend on the host. */
-  async function answer(origin: string, request: FuzzRequest): Promise<unknown> {
-    const { host, port } = new URL(origin);
-    const { method, target, headers } = request;
-    const bytes = bodyOf(request);
-    const length = bytes && { "Content-Length": String(bytes.length) };
-    const sent = httpRequest({
-      host: "127.0.0.1",
-      port,
-      method,
-      path: target,
-      headers: { Host: host, ...headers, ...length },
-    });
-    sent.end(bytes);
-    const [reply] = (await once(sent, "response")) as [IncomingMessage];
-    const hash = createHash("sha256");
-    for await (const part of reply) hash.update(part);
-    const names = Object.keys(reply.headers).filter((name) => !IGNORED.test(name));
-    return {
-      status: reply.statusCode,
-      headers: names.sort().map((name) => {
-        const value = String(reply.headers[name]).replaceAll(host, "host");
-        return [name, value.replace(TAG, '"tag"')];
-      }),
-      // Other bodies may contain the server's address or a message.
-      body:
-        method !== "HEAD" && reply.statusCode === 200 && reply.headers["content-type"]?.startsWith("image/")
-          ? hash.digest("hex")
-          : "",
-    };
-  }
 
   test("equal the Worker's, for random requests", async () => {
     const server = await serve({ ALLOW_LOCAL_IMAGES: "true", CACHE_IMAGES: "off" });
@@ -147,7 +105,10 @@ describe("the responses of the Node server", () => {
       // Node resolves encoded dot segments, as the URL standard requires, and Miniflare changes the method of upgrade requests.
       const isUpgrade = Object.keys(request.headers).some((name) => name.toLowerCase() === "upgrade");
       if (isUpgrade || hasDictionaryWords(request) || /%2e/i.test(request.target)) continue;
-      const [own, expected] = await Promise.all([answer(server.url, request), answer(service, request)]);
+      const [own, expected] = await Promise.all([
+        comparableReply(server.url, request),
+        comparableReply(service, request),
+      ]);
       if (!isDeepStrictEqual(own, expected)) differences.push({ index, request, own, expected });
     }
     expect(differences.slice(0, 3)).toEqual([]);

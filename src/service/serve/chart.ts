@@ -1,6 +1,5 @@
-// GET and POST /chart, and POST /api/validate-chart.
+// GET and POST /chart for Chart.js configurations, and POST /api/validate-chart.
 
-import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
@@ -10,9 +9,9 @@ import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
+import type { RequestParams } from "../params/fields.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { isGetOrHead, readParams } from "../shared/request.ts";
-import { isGoogle, serveGoogle } from "./google-chart.ts";
+import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -86,22 +85,12 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 };
 
 /**
- * Handles GET and POST /chart. A request with `cht` or `chst` is in the Google Image Charts format, unless it is a POST with
- * a chart.
+ * Handles GET and POST /chart for a Chart.js configuration.
+ *
+ * @param readInput reads the parameters of the request
  */
-export async function serveChart(request: Request): Promise<Response> {
-  // The body of a POST can be read only once.
-  const readInput = once(() => readParams(request));
-  if (await isGoogle(request, readInput)) return serveGoogle(request, readInput);
-  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readInput);
-}
-
-/** Handles GET and POST /gchart. */
-export const serveGoogleChart = (request: Request): Promise<Response> =>
-  serveGoogle(
-    request,
-    once(() => readParams(request)),
-  );
+export const serveChart = (request: Request, readInput: () => Promise<RequestParams>): Promise<Response> =>
+  serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readInput);
 
 /** Handles POST /api/validate-chart. */
 export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

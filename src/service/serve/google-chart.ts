@@ -1,12 +1,12 @@
 // GET and POST /gchart, and /chart with `cht` or `chst`: the URL format of Google Image Charts.
 
 import { Failure } from "../../base/failure.ts";
+import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
 import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { CHART_FIELDS } from "../params/chart.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
@@ -18,10 +18,12 @@ import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr, readGoogleFrame } from
 import { GOOGLE_CHART_SIGNING, GOOGLE_QR_SIGNING } from "../params/signings.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
-import { isGetOrHead } from "../shared/request.ts";
+import { readParams } from "../shared/request.ts";
+import { serveChart } from "./chart.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
+import { isGoogle } from "./is-google.ts";
 import { MAP_ICON } from "./map-icon.ts";
 import { QR } from "./qr.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -105,7 +107,7 @@ async function serveJson(
  *
  * @param readInput reads the parameters of the request
  */
-export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
   try {
     const input = await readInput();
     const kind = findGoogleKind(input) ?? CHART_KIND;
@@ -117,19 +119,18 @@ export async function serveGoogle(request: Request, readInput: () => Promise<Req
   }
 }
 
-/**
- * Returns whether a request to /chart is in Google's format. A POST with a Chart.js configuration is not, even if it also has
- * Google Image Charts parameters.
- */
-export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
-  try {
-    const input = await readInput();
-    const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
-    return !hasChart && findGoogleKind(input) !== undefined;
-  } catch {
-    // The next handler reads the parameters again, and reports the error.
-    return false;
-  }
+/** Handles GET and POST /gchart. */
+export const serveGoogleChart = (request: Request): Promise<Response> =>
+  serveGoogle(
+    request,
+    once(() => readParams(request)),
+  );
+
+/** Handles GET and POST /chart. */
+export async function serveAnyChart(request: Request): Promise<Response> {
+  // The body of a POST can be read only once.
+  const readInput = once(() => readParams(request));
+  return (await isGoogle(request, readInput)) ? serveGoogle(request, readInput) : serveChart(request, readInput);
 }
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */

@@ -1,0 +1,46 @@
+// Creates the service's HTTP application from a route table.
+
+import { HonoBase as Hono } from "hono/hono-base";
+import { TrieRouter } from "hono/router/trie-router";
+import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
+import { serveNotFound } from "./service/serve/not-found.ts";
+import { releaseEngines } from "./service/serve/release-engines.ts";
+import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
+import { hasOperator } from "./service/shared/operator.ts";
+import { phaseTimerOf } from "./service/shared/phase-timer.ts";
+import { replyError, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
+
+type Handler = (request: Request) => Response | Promise<Response>;
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** An endpoint: its path in Hono's syntax, its methods and its handler. */
+export type Route = readonly [path: string, methods: readonly Method[], serve: Handler];
+
+/** Creates a Hono router. It accepts trailing slashes, because links in old emails sometimes have them. */
+export const createRouter = () => new Hono({ strict: false, router: new TrieRouter() });
+
+/**
+ * Creates the application. Freezes the built-in objects, so all modules must have been imported before, and no request may have
+ * been handled.
+ */
+export function createApp(routes: readonly Route[]) {
+  freezeIntrinsics();
+  const app = createRouter();
+  app.use(async (context, next) => {
+    const { raw } = context.req;
+    await withKeyRedaction(raw, next);
+    protectReply(raw, context.res);
+    const timing = phaseTimerOf(raw).format();
+    if (timing !== "") context.res.headers.set("Server-Timing", timing);
+    releaseEngines();
+  });
+  // Without an admin token in the settings, the account endpoints return 404.
+  app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
+  for (const [path, methods, serve] of routes) {
+    app.on([...methods], path, ({ req }) => serve(req.raw));
+    app.options(path, () => replyOptions(methods));
+    app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));
+  }
+  app.notFound(({ req }) => serveNotFound(req.raw, req.path));
+  app.onError((error) => replyError(error));
+  return app;
+}

@@ -1,0 +1,29 @@
+// Tells the two formats of /chart apart: Chart.js configurations and Google Image Charts.
+
+import { CHART_FIELDS } from "../params/chart.ts";
+import { pickField, type RequestParams } from "../params/fields.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
+import { isGetOrHead } from "../shared/request.ts";
+
+/**
+ * Returns whether a request to /chart has `cht` or `chst` and is therefore in the format of Google Image Charts. A POST with a
+ * Chart.js configuration is not, even if it also has these parameters.
+ *
+ * @param readInput reads the parameters of the request
+ */
+export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
+  try {
+    const input = await readInput();
+    const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
+    return !hasChart && hasGoogleType(input);
+  } catch {
+    // The next handler reads the parameters again, and reports the error.
+    return false;
+  }
+}
+
+function hasGoogleType(input: RequestParams): boolean {
+  const type = pickField(input, [GOOGLE_PARAMETER])?.value;
+  const isGiven = typeof type === "string" ? type.trim() !== "" : type !== undefined;
+  return isGiven || pickField(input, [ICON_PARAMETER]) !== undefined;
+}
