@@ -1,4 +1,4 @@
-// Builds generated/card-template: the templates of docs/cards/*.json in one module, and a summary of their parameters for
+// Builds generated/card-template: the templates of docs/cards/*.json in one text, and a summary of their parameters for
 // language models. The output is deterministic.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,11 +33,8 @@ const summary = Object.entries(templates)
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-writeFileSync(path.join(output, "templates.js"), `export const TEMPLATES = ${JSON.stringify(templates)};\n`);
-writeFileSync(
-  path.join(output, "templates.d.ts"),
-  "/** The files in docs/cards by name. */\nexport const TEMPLATES: Readonly<Record<string, unknown>>;\n",
-);
+// A Worker parses JavaScript at every start, but not text.
+writeFileSync(path.join(output, "templates.txt"), JSON.stringify(templates));
 writeFileSync(path.join(output, "summary.js"), `export const SUMMARY = ${JSON.stringify(summary)};\n`);
 writeFileSync(
   path.join(output, "summary.d.ts"),

@@ -59,7 +59,7 @@ const LAYERS = [
   ["src/drawings/watermark", DRAWING, []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   ["src/drawings/theme", ["base", "engine/color.ts", "engine/color-vision.ts"], []],
-  ["src/drawings/word-cloud", [...DRAWING, "drawings/theme"], ["stopword/**"]],
+  ["src/drawings/word-cloud", [...DRAWING, "drawings/theme", "generated/stop-words"], []],
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], []],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   ["src/drawings/graph", [...DRAWING, "wasm"], []],

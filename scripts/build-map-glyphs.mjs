@@ -18,21 +18,8 @@ for (const name of Object.values(GLYPH_NAMES)) {
   outlines[name] = [width, height, [data].flat().join("")];
 }
 
-const CREDIT = "// Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
+const CREDIT = "Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-writeFileSync(
-  path.join(output, "glyphs.js"),
-  `${CREDIT}
-export const NAMES = ${JSON.stringify(GLYPH_NAMES)};
-export const OUTLINES = ${JSON.stringify(outlines)};
-`,
-);
-writeFileSync(
-  path.join(output, "glyphs.d.ts"),
-  `/** The name of the outline of each icon. */
-export const NAMES: Readonly<Record<string, string>>;
-/** Width and height of each outline's box, and the outline's SVG path data. */
-export const OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
-`,
-);
+// A Worker parses JavaScript at every start, but not text.
+writeFileSync(path.join(output, "glyphs.txt"), `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);

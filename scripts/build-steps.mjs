@@ -67,6 +67,7 @@ const TABLE = {
   },
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
   formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },
+  "stop-words": { commands: ["scripts/build-stop-words.mjs"], inputs: [], outputs: ["generated/stop-words/*"] },
   "map-glyphs": { commands: ["scripts/build-map-glyphs.mjs"], inputs: [], outputs: ["generated/map-icon/*"] },
   "card-template": {
     commands: ["scripts/build-card-templates.mjs"],

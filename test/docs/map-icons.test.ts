@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import formulas from "../../docs/formulas.md?raw";
 import page from "../../docs/map-icons.md?raw";
-import { NAMES, OUTLINES } from "../../generated/map-icon/glyphs.js";
+import { readGlyphs } from "../../src/drawings/map-icon/glyph.ts";
 import { FRAMES, NOTES, PIN_STYLES } from "../../src/drawings/map-icon/map-icon-params.ts";
 import { formulaSchema } from "../../src/service/params/formula.ts";
 import { mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
@@ -20,12 +20,13 @@ describe("docs/map-icons.md", () => {
   });
 
   test("documents every name", () => {
-    for (const name of [...PIN_STYLES, ...FRAMES, ...NOTES, ...Object.keys(NAMES)])
+    for (const name of [...PIN_STYLES, ...FRAMES, ...NOTES, ...Object.keys(readGlyphs().names)])
       expect(page).toContain(`\`${name}\``);
   });
 
   test("every name has a glyph", () => {
-    for (const name of Object.values(NAMES)) expect(OUTLINES[name]?.[2], name).toMatch(/^M/);
+    const { names, outlines } = readGlyphs();
+    for (const name of Object.values(names)) expect(outlines[name]?.[2], name).toMatch(/^M/);
   });
 });
 

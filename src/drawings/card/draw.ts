@@ -28,7 +28,7 @@ import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
 import { buildRoot } from "./build-box.ts";
 import { CARD_WARNINGS, type CardNode, type CardPage, type CardParams, type CardPart } from "./card-params.ts";
-import { loadIcons } from "./icons.ts";
+import { findIcons } from "./icons.ts";
 import { layOutPage } from "./layout.ts";
 import { loadImages } from "./load-images.ts";
 import { paintRoot } from "./paint-card.ts";
@@ -182,7 +182,7 @@ class CardDrawing {
       hasPixels,
       ...viewport,
       findImage: (url) => this.#images.get(url),
-      findIcon: await loadIcons(root),
+      findIcon: findIcons(root),
       record: (box, part, size, target) => this.#record(box, part, size, target),
       drawMoving: (target, bounds, draw) => {
         const moving = this.#framesOn(target);

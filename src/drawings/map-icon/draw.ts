@@ -13,7 +13,7 @@ import { outputBackend, writeDocument } from "../../engine/output/output-backend
 import { layOutBubble } from "./bubble.ts";
 import type { Context } from "./context.ts";
 import type { Figure, LayoutTools } from "./figure.ts";
-import type { Glyphs } from "./glyph.ts";
+import { type Glyphs, readGlyphs } from "./glyph.ts";
 import type { MapIconOptions, MapIconParams } from "./map-icon-params.ts";
 import { layOutNote } from "./note.ts";
 import { layOutCaption, layOutOutline } from "./outline-text.ts";
@@ -33,7 +33,7 @@ export interface MapIconRenderEnv {
 
 /** Draws a map icon. @throws Failure if the image would be too large */
 export async function drawMapIcon(params: MapIconParams, env: MapIconRenderEnv): Promise<EncodableImage> {
-  const glyphs = await import("../../../generated/map-icon/glyphs.js");
+  const glyphs = readGlyphs();
   const text = textOf(params.icon);
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
   const before = env.fuel?.spent ?? 0;

@@ -1,15 +1,24 @@
 // Paints the glyph for an icon name. Flags are drawn as emoji, and unknown names as a disc.
 
+import glyphText from "../../../generated/map-icon/glyphs.txt";
+import { once } from "../../base/once.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 
-/** The outlines of all glyphs: the exports of generated/map-icon/glyphs.js. */
+/** The outlines of all glyphs. */
 export interface Glyphs {
   /** The name of the outline that each icon uses, by icon name. */
-  readonly NAMES: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string>>;
   /** The box size and the SVG path data of each outline. */
-  readonly OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
+  readonly outlines: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
 }
+
+/** Returns the glyphs. */
+export const readGlyphs = once((): Glyphs => {
+  // The first line is the credit.
+  const json = glyphText.slice(glyphText.indexOf("\n"));
+  return JSON.parse(json) as Glyphs;
+});
 
 /** The square that a glyph fits into. */
 export interface GlyphBox {
@@ -59,12 +68,12 @@ export function paintGlyph(
 }
 
 /** Finds the outline for a name. Names may have the prefix `glyphish_`, and suffixes such as `_4w10` and `_2`. */
-function outlineOf({ NAMES, OUTLINES }: Glyphs, name: string): readonly [width: number, height: number, data: string] {
+function outlineOf({ names, outlines }: Glyphs, name: string): readonly [width: number, height: number, data: string] {
   const plain = name.toLowerCase().replace(/^glyphish_/, "");
   for (const candidate of [plain, plain.replace(/[-_]?\d\w*$/, ""), plain.replace(/[-_].*$/, "")]) {
-    if (Object.hasOwn(NAMES, candidate)) return OUTLINES[NAMES[candidate] as string] as [number, number, string];
+    if (Object.hasOwn(names, candidate)) return outlines[names[candidate] as string] as [number, number, string];
   }
-  return OUTLINES[UNKNOWN] as [number, number, string];
+  return outlines[UNKNOWN] as [number, number, string];
 }
 
 /** Returns the flag emoji for a name: for `flag_us`, the regional indicators of `US`. */

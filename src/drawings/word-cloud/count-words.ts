@@ -4,7 +4,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { WORD_LENGTH } from "../../base/limits.ts";
 import { splitWords } from "./split-words.ts";
-import { loadStopWords } from "./stop-words.ts";
+import { readStopWords } from "./stop-words.ts";
 import type { CountedWord, WordOptions } from "./word-cloud-params.ts";
 
 /** Work of reading a character, and of counting a word, in units of src/base/fuel.ts. */
@@ -20,7 +20,7 @@ const TOO_LONG = "text is too expensive to read: shorten it, or send a word list
  */
 export async function countWords(options: WordOptions, fuel?: Fuel): Promise<CountedWord[]> {
   const { language = "en", minWordLength, cleanWords, removeStopwords } = options;
-  const isStopWord = removeStopwords ? await loadStopWords(language) : () => false;
+  const isStopWord = removeStopwords ? readStopWords(language) : () => false;
   const counts = new Map<string, number>();
   // The number of words that pass each filter.
   const passed = { split: 0, clean: 0, length: 0 };

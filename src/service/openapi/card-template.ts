@@ -1,11 +1,10 @@
 // Documents the templates of cards, from their definitions in docs/cards.
 
-import { TEMPLATES } from "../../../generated/card-template/templates.js";
-import type { CardTemplate, TemplateParameter } from "../params/card-template.ts";
+import { listTemplates, type TemplateParameter } from "../params/card-template.ts";
 
 type Parameters = Readonly<Record<string, TemplateParameter>>;
 
-const templates = Object.entries(TEMPLATES as Readonly<Record<string, CardTemplate>>);
+const templates = Object.entries(listTemplates());
 
 /** The names of the templates. */
 export const TEMPLATE_NAMES: readonly string[] = templates.map(([name]) => name);

@@ -1,8 +1,10 @@
 // Parses `template` and `data` of a card: the name of a built-in template, docs/cards/*.json, and the values of its parameters.
 
+import templateText from "../../../generated/card-template/templates.txt";
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { once } from "../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
@@ -48,14 +50,11 @@ const TEXT_LENGTH = 10_000;
 export const LIST_LENGTH = 100;
 
 /** Returns the templates by name. */
-export async function listTemplates(): Promise<Readonly<Record<string, CardTemplate>>> {
-  const { TEMPLATES } = await import("../../../generated/card-template/templates.js");
-  return TEMPLATES as Readonly<Record<string, CardTemplate>>;
-}
+export const listTemplates = once(() => JSON.parse(templateText) as Readonly<Record<string, CardTemplate>>);
 
 /** Returns the template with a name. @throws Failure if there is none */
-export async function findTemplate(name: unknown): Promise<CardTemplate> {
-  const templates = await listTemplates();
+export function findTemplate(name: unknown): CardTemplate {
+  const templates = listTemplates();
   const known = typeof name === "string" && Object.hasOwn(templates, name.trim()) ? templates[name.trim()] : undefined;
   if (known !== undefined) return known;
   const names = Object.keys(templates);

@@ -149,7 +149,7 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
     ...fields
   } = parseFields(cardSchema, CARD_FIELDS, input);
   const counts = new CardCounts();
-  const found = template === undefined ? undefined : await findTemplate(template);
+  const found = template === undefined ? undefined : findTemplate(template);
   if (found !== undefined) warnAboutDataNames(input, String(template).trim(), found, counts);
   const theme = ownTheme ?? found?.theme ?? (grid === undefined ? undefined : "minimal");
   const values = parseValues(readTree(parameters, "parameters"));

@@ -65,7 +65,7 @@ export async function mergeSavedCard(
   input: RequestParams,
 ): Promise<RequestParams & { readonly type: "json" }> {
   const own = parseValues(readTree(saved.parameters, "parameters"));
-  const template = saved.template === undefined ? undefined : await findTemplate(saved.template);
+  const template = saved.template === undefined ? undefined : findTemplate(saved.template);
   const body: Record<string, unknown> = { ...saved };
   if (own !== undefined) body.parameters = overrideValues(own, input);
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
@@ -96,7 +96,7 @@ export async function listParameters({
   template,
 }: SavedCardBody): Promise<Readonly<Record<string, unknown>>> {
   const own = parseValues(readTree(parameters, "parameters"));
-  return { ...own, ...(template !== undefined && templateNames(await findTemplate(template))) };
+  return { ...own, ...(template !== undefined && templateNames(findTemplate(template))) };
 }
 
 /** Returns the names of the fields that a request may override, without those that the card's parameters have. */

@@ -58,7 +58,7 @@ export async function serveCardConfig(request: Request): Promise<Response> {
  */
 export async function serveCardRender(request: Request): Promise<Response> {
   const { id, format } = readName(new URL(request.url).pathname);
-  const templates = await listTemplates();
+  const templates = listTemplates();
   // A generated id is never the name of a template.
   const template = Object.hasOwn(templates, id) ? templates[id] : undefined;
   if (template !== undefined) {
@@ -123,7 +123,7 @@ async function withDrawnCard(
 /** Finds a saved card. @throws Failure `not-found`, also for the id of a chart */
 async function findCard(id: string): Promise<FoundChart> {
   const found = await findChart(id).catch(async (error: unknown) => {
-    const name = id.length < 50 ? suggestName(id, Object.keys(await listTemplates())) : undefined;
+    const name = id.length < 50 ? suggestName(id, Object.keys(listTemplates())) : undefined;
     if (name === undefined || !(error instanceof Failure) || error.code !== "not-found") throw error;
     throw new Failure(error.code, `Card not found: ${showValue(id)}. Did you mean the template ${name}?`);
   });

@@ -59,7 +59,7 @@ test("GET /card/render/{id} documents each template with its parameters", async 
   };
   const id = get.parameters.find(({ name }) => name === "id")?.description;
   const lines = get.description.split("\n");
-  for (const [name, { parameters }] of Object.entries(await listTemplates())) {
+  for (const [name, { parameters }] of Object.entries(listTemplates())) {
     expect(id).toContain(`\`${name}\``);
     const line = lines.filter((each) => each.startsWith(`- \`${name}\``));
     expect(line.length).toBe(1);

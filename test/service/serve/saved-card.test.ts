@@ -4,7 +4,7 @@ import { type CardTemplate, listTemplates } from "../../../src/service/params/ca
 import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
-const TEMPLATES = await listTemplates();
+const TEMPLATES = listTemplates();
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 interface SavedCard {

@@ -31,7 +31,7 @@ const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
 
-const QUOTE = (await listTemplates()).quote as CardTemplate;
+const QUOTE = listTemplates().quote as CardTemplate;
 
 /** Returns the data URL of a single-colour image. */
 const imageOf = (color: string) =>

@@ -1,3 +1,0 @@
-// The `stopword` package has no types. Each of its modules exports one list of words.
-
-declare module "stopword/src/*";
