@@ -9,6 +9,7 @@ import { serveAnyChart, serveGoogleChart } from "./service/serve/google-chart.ts
 import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
 import { serveMcp } from "./service/serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
+import { serveNaturalChange } from "./service/serve/natural-change.ts";
 import { serveOembed } from "./service/serve/oembed.ts";
 import { serveQrBatch } from "./service/serve/qr-batch.ts";
 import { serveQrRead } from "./service/serve/qr-read.ts";
@@ -43,6 +44,7 @@ export default createApp([
   ["/api/validate-watermark", ["POST"], serveWatermarkValidation],
   ["/natural", ["GET", "POST"], serveNatural],
   ["/natural/config", ["POST"], serveNaturalConfig],
+  ["/natural/change", ["POST"], serveNaturalChange],
   ["/natural/iframe/*", ["GET"], serveNaturalFrame],
   ["/natural/*", ["GET"], serveNaturalText],
   ["/chart-maker/view/:id", ["GET"], serveView],

@@ -411,6 +411,15 @@ export const CARD_SIDE = 12_000;
 /** Maximum length of a chart description, in Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;
 
+/** Maximum length of the outline of a chart that a sentence changes, in characters of JSON. */
+export const OUTLINE_LENGTH = 100_000;
+
+/** Maximum number of labels in an outline, and of values in each of its series. */
+export const OUTLINE_VALUES = 1000;
+
+/** Maximum number of series in an outline, and of changes in a model's answer. */
+export const OUTLINE_SERIES = 100;
+
 /** Timeout for the language model, in seconds, unless the operator sets another. Large models take 2 to 15 seconds. */
 export const MODEL_TIMEOUT_SECONDS = 20;
 

@@ -1,5 +1,5 @@
-// A mock chat completions server, with correct and broken responses. The word before the colon in the description
-// selects the response.
+// A mock chat completions server, with correct and broken responses. The word before the colon in the description, or in the sentence
+// that changes a chart, selects the response.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -46,6 +46,16 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   v4: withParts({ options: { plugins: { title: { display: true, text: "T" } } } }),
 };
 
+const DASHED = { change: "dash", style: "dashed", series: ["Visitors"] };
+
+/** Answers to sentences that change a chart, by name. */
+const CHANGES: Readonly<Record<string, unknown>> = {
+  well: { changes: [DASHED, { change: "axis", side: "right", series: ["Visitors"] }], unread: ["make it spin"] },
+  invents: { changes: [DASHED, { change: "dash", style: "dashed", series: ["Profit"] }] },
+  code: { changes: [{ change: "rename", from: "Sales", to: CODE }] },
+  address: { changes: [{ change: "title", text: "http://127.0.0.1:1/steal.png" }] },
+};
+
 const messageOf = (content: string) =>
   JSON.stringify({
     id: "1",
@@ -63,9 +73,12 @@ export async function startModelServer(): Promise<ModelServer> {
     request.on("end", () => {
       const body: ModelRequest["body"] = JSON.parse(Buffer.concat(parts).toString() || "{}");
       requests.push({ url: request.url ?? "", headers: request.headers, body });
-      const [kind = ""] = (body.messages?.[1]?.content ?? "").split(":");
+      const [words, sentence] = (body.messages?.[1]?.content ?? "").split("\n\nSentence: ");
+      const [kind = ""] = (sentence ?? words ?? "").split(":");
       response.setHeader("Content-Type", "application/json");
-      if (Object.hasOwn(ANSWERS, kind)) response.end(messageOf(JSON.stringify(ANSWERS[kind])));
+      if (sentence !== undefined && Object.hasOwn(CHANGES, kind))
+        response.end(messageOf(JSON.stringify(CHANGES[kind])));
+      else if (Object.hasOwn(ANSWERS, kind)) response.end(messageOf(JSON.stringify(ANSWERS[kind])));
       else (PAGES[kind] ?? (() => response.writeHead(404).end()))(response, (bytes) => (taken = bytes));
     });
   });

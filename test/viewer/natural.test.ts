@@ -1,8 +1,11 @@
-// Tests the model drafter with a mock model server, through the bundled Worker.
+// Tests charts and changes from a language model with a mock model server, through the bundled Worker and in the chart maker.
 
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 import { type ModelServer, startModelServer } from "./model-server.ts";
+import { openBrowser } from "./raster.ts";
+import { POLL } from "./visit.ts";
 
 const KEY = "q-secret-of-the-operator";
 /** Drafter timeout in seconds, long enough for a busy machine. */
@@ -142,6 +145,137 @@ describe("an unreliable model", () => {
     });
     expect(reply.status).toBe(200);
     expect(await reply.text()).not.toContain("RUN10");
+  });
+});
+
+describe("a sentence that changes a chart", () => {
+  const CHART = {
+    labels: ["Jan", "Feb"],
+    series: [
+      { name: "Sales", values: [10, 20] },
+      { name: "Visitors", type: "line", values: [900, 1200] },
+    ],
+  };
+  const changesOf = async (description: string, base: string | URL = worker.url) => {
+    const reply = await fetch(new URL("/natural/change", base), {
+      method: "POST",
+      body: JSON.stringify({ description, chart: CHART }),
+      headers: { "Content-Type": "application/json" },
+    });
+    const text = await reply.text();
+    expect(reply.status, text).toBe(200);
+    expect(text).not.toContain("q-secret");
+    return JSON.parse(text);
+  };
+  const DASHED = { change: "dash", style: "dashed", series: ["Visitors"] };
+
+  test("is read by the model", async () => {
+    expect(await changesOf("well: visitors dashed on a second axis, and make it spin")).toEqual({
+      success: true,
+      changes: [DASHED, { change: "axis", side: "right", series: ["Visitors"] }],
+      unread: ["make it spin"],
+      warnings: [],
+    });
+    expect(server.requests[0]?.body).toMatchObject({
+      messages: [
+        { role: "system" },
+        {
+          role: "user",
+          content: `Chart: ${JSON.stringify(CHART)}\n\nSentence: well: visitors dashed on a second axis, and make it spin`,
+        },
+      ],
+      response_format: { type: "json_schema", json_schema: { name: "changes" } },
+    });
+  });
+
+  test("is read once", async () => {
+    const [first, second] = [await changesOf("well: once, spin"), await changesOf("well: once, spin")];
+    expect(second).toEqual(first);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("gets no changes for parts that the chart doesn't have", async () => {
+    expect(await changesOf("invents: visitors and profit dashed")).toMatchObject({
+      changes: [DASHED],
+      warnings: ['names that are not in the chart: "Profit"'],
+    });
+  });
+
+  test.each([
+    ["address", "its answer has a URL that is not in the sentence"],
+    ["refuses", "its answer is not a list of changes in JSON"],
+    ["status500", "it returned status 500"],
+    ["drops", "it could not be reached or closed the connection"],
+  ])("is left to the page if the model responds with: %s", async (kind, reason) => {
+    expect(await changesOf(`${kind}: visitors dashed`)).toEqual({
+      success: true,
+      changes: null,
+      unread: [],
+      warnings: [`the AI model was not used, because ${reason}: the built-in reader was used instead`],
+    });
+  });
+
+  test("is left to the page without a model", async () => {
+    expect(await changesOf("well: visitors dashed", inject("service"))).toMatchObject({ changes: null, warnings: [] });
+  });
+});
+
+const { chromium } = inject("viewers");
+
+describe.skipIf(chromium === null)("the chart maker", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser.close());
+
+  /** Types sentences into the page. Returns the code and the messages after each, and the sentences that the service received. */
+  async function type(base: string | URL, ...sentences: readonly string[]) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/natural/change")
+        asked.push(JSON.parse(request.postData() ?? "{}").description);
+    });
+    await page.goto(new URL("/chart-maker", base).href);
+    const found: { code: string; messages: readonly string[] }[] = [];
+    for (const sentence of ["line chart, Sales: Jan 10, Feb 20; Visitors: Jan 900, Feb 1200", ...sentences]) {
+      await page.getByLabel("Describe your chart").fill(sentence);
+      await page.keyboard.press("Enter");
+      const messages = page.locator(".describe + [role=status] p");
+      await expect.poll(() => messages.count(), POLL).toBeGreaterThan(0);
+      const code = (await page.evaluate(
+        "[...document.querySelector('.code-host').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')",
+      )) as string;
+      found.push({ code, messages: await messages.allTextContents() });
+    }
+    await context.close();
+    return { found: found.slice(1), asked };
+  }
+
+  test("applies the model's changes to the sentences that it doesn't understand itself", async () => {
+    const words = "well: give the visitors dashes and the opposite side, and make it spin";
+    const { found, asked } = await type(worker.url, words, "Visitors red", "status500: Sales dashed, levitating");
+    const [changed, colored, reported] = found;
+    expect(changed?.code).toContain("borderDash");
+    expect(changed?.code).toContain("y1");
+    expect(changed?.messages).toEqual([
+      "This change isn't supported: “make it spin”.",
+      "Chart changed. You can undo this.",
+    ]);
+    expect(colored?.messages).toEqual(["Chart changed. You can undo this."]);
+    expect(reported?.messages.at(-1)).toBe(
+      "The AI model was not used, because it returned status 500: the built-in reader was used instead.",
+    );
+    expect(asked).toEqual([words, "status500: Sales dashed, levitating"]);
+  });
+
+  test("asks only once if the service has no model", async () => {
+    const { found, asked } = await type(inject("service"), "Visitors dashed, levitating", "Sales dashed, levitating");
+    for (const { messages } of found)
+      expect(messages).toEqual(["Not understood: “levitating”.", "Chart changed. You can undo this."]);
+    expect(asked).toEqual(["Visitors dashed, levitating"]);
   });
 });
 

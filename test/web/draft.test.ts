@@ -13,9 +13,10 @@ const QUESTION = "Which numbers should the chart show?";
 function apply(words: string, text = CHART, settings = NEW_SETTINGS) {
   const chart = { text, settings };
   const read = readForChart(words, text);
-  if (read.isChange && read.followUp !== undefined) return { isNew: false, ...changeChart(chart, read.followUp) };
+  if (read.isChange) return { isNew: false, ...changeChart(chart, read.followUp) };
   const { warnings, version, question, ...draft } = draftChart(words);
-  const applied = applyDraft(chart, read, { chart: draft.chart, version, warnings, question });
+  const applied =
+    applyDraft(chart, read, { chart: draft.chart, version, warnings, question }) ?? changeChart(chart, read.followUp);
   return { isNew: applied.notes.some((note) => note.startsWith("Chart created")), ...applied };
 }
 

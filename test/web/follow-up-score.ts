@@ -1,7 +1,12 @@
 // Scores sentences that change a chart: every requested change must be made, and nothing else may change.
 
 import { isDeepStrictEqual } from "node:util";
+import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
+import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
+import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
 import { applyFollowUp, readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
+import type { Chart } from "../../web/chart/follow-up/context.ts";
+import { createOutline } from "../../web/chart/follow-up/outline.ts";
 import { NEW_SETTINGS, type Settings } from "../../web/chart/settings.ts";
 import { normalizeColor } from "../service/natural/chart-features.ts";
 
@@ -24,14 +29,44 @@ export interface FollowUpScore {
   readonly messages: readonly string[];
 }
 
-/** Applies a sentence to its chart and scores the result. */
-export function scoreFollowUp({ chart, words, changes, cannot }: FollowUpCase): FollowUpScore {
-  const before = JSON.stringify(chart, null, 2);
-  const followUp = readWords(words, before);
-  const applied =
-    followUp === undefined
-      ? { text: before, settings: NEW_SETTINGS, notes: [], refusals: ["not read"] }
-      : applyFollowUp({ text: before, settings: NEW_SETTINGS }, followUp);
+/** Returns the request for a sentence as the page sends it and the service reads it. */
+export function readRequest({ chart, words }: FollowUpCase): ReturnType<typeof parseNaturalChange> {
+  const body = { description: words, chart: createOutline(chartOf(chart)) };
+  return parseNaturalChange({ type: "json", body: JSON.parse(JSON.stringify(body)) });
+}
+
+/** Returns whether the page would ask a model to read the sentence. */
+export function isForModel({ chart, words }: FollowUpCase): boolean {
+  const followUp = readWords(words, chartOf(chart).text);
+  return followUp !== undefined && needsModel(followUp);
+}
+
+const chartOf = (chart: Loose): Chart => ({ text: JSON.stringify(chart, null, 2), settings: NEW_SETTINGS });
+
+interface Applied extends Chart {
+  readonly refusals: readonly string[];
+}
+
+function applyRules(words: string, before: Chart): Applied {
+  const followUp = readWords(words, before.text);
+  return followUp === undefined ? { ...before, refusals: ["not read"] } : applyFollowUp(before, followUp);
+}
+
+function applyAnswer(answer: string, one: FollowUpCase, before: Chart): Applied {
+  const { description, chart } = readRequest(one);
+  const { problems, ...applied } = applyModelChanges(before, description, readModelChanges(answer, description, chart));
+  return { ...applied, refusals: problems };
+}
+
+/**
+ * Applies a sentence to its chart and scores the result.
+ *
+ * @param answer a model's answer, which is applied instead of the changes that the rules read
+ */
+export function scoreFollowUp(one: FollowUpCase, answer?: string): FollowUpScore {
+  const { chart, words, changes, cannot } = one;
+  const before = chartOf(chart);
+  const applied = answer === undefined ? applyRules(words, before) : applyAnswer(answer, one, before);
   const hasMessage = applied.refusals.length > 0;
   const differences = compare(chart, parse(applied.text), changes, applied.settings);
   if (cannot && !hasMessage) differences.push("no message");

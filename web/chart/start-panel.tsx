@@ -35,11 +35,16 @@ async function draft(event: Event): Promise<void> {
 /** Applies the described change to the chart, or drafts a new chart. */
 async function applyWords(words: string): Promise<AppliedWords> {
   // Loaded on demand, with the vocabulary and the converter from version 2.
-  const { applyDraft, changeChart, readForChart } = await import("./draft/apply-draft.ts");
-  const read = readForChart(words, CHART.text.peek());
-  if (read.isChange && read.followUp !== undefined) return changeChart(currentChart(), read.followUp);
-  const draft = await requestDraft(words);
-  return applyDraft(currentChart(), readForChart(words, CHART.text.peek()), draft);
+  const [{ applyDraft, readForChart }, { changeWithModel }] = await Promise.all([
+    import("./draft/apply-draft.ts"),
+    import("./draft/change-with-model.ts"),
+  ]);
+  if (!readForChart(words, CHART.text.peek()).isChange) {
+    const draft = await requestDraft(words);
+    const created = applyDraft(currentChart(), readForChart(words, CHART.text.peek()), draft);
+    if (created !== undefined) return created;
+  }
+  return changeWithModel(words, currentChart);
 }
 
 const currentChart = () => ({ text: CHART.text.peek(), settings: CHART.settings.peek() });

@@ -1,6 +1,7 @@
 // Documents the operations that draft charts from words, and their fields: docs/natural.md.
 
 import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/natural.ts";
+import { NATURAL_CHANGE_FIELDS, naturalChangeSchema } from "../params/natural-change.ts";
 import { ANIMATION_NOTES, CHART_NOTES } from "./chart.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -36,6 +37,19 @@ export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names
   lang,
 });
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false }, example: { example: false } });
+const OUTLINE = {
+  type: "bar",
+  labels: ["Jan", "Feb"],
+  series: [
+    { name: "Sales", values: [10, 20] },
+    { name: "Visitors", type: "line", values: [900, 1200] },
+  ],
+};
+const SENTENCE = "visitors dotted on a second axis, and make it spin";
+const CHANGE_FIELDS = listFields(naturalChangeSchema, NATURAL_CHANGE_FIELDS.names, {
+  description: { example: SENTENCE },
+  chart: { example: OUTLINE, textSchema: { type: "string" }, textExample: JSON.stringify(OUTLINE) },
+});
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const IMAGE = chartResponse("The image of the chart", LIVE);
@@ -49,6 +63,7 @@ export const NATURAL: OperationGroup = {
       CONFIG_FIELDS,
       "A description of a chart, and whether to save the chart",
     ),
+    ...toBodySchemas("NaturalChange", CHANGE_FIELDS, "A sentence that changes a chart, and the outline of the chart"),
     ...toExtendedSchemas(
       "NaturalImage",
       "Natural",
@@ -89,6 +104,37 @@ export const NATURAL: OperationGroup = {
           HEADER_LISTS.keyed,
         ),
         ...refErrors("Json", [400, 403, 405, 413, 415, 429, 503]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "createNaturalChange",
+      tag: "Natural language",
+      method: "post",
+      path: "/natural/change",
+      summary: "Read a sentence that changes a chart",
+      description:
+        "The operator's language model reads the sentence. Without a model, or if its answer is not used, `changes` is null. Nothing is stored or drawn.",
+      parameters: [KEY_PARAMETER],
+      body: requestBody("NaturalChange", "The sentence and the outline of the chart", {
+        words: { description: SENTENCE, chart: OUTLINE },
+      }),
+      responses: {
+        200: jsonResponse(
+          "The changes",
+          "NaturalChange",
+          {
+            success: true,
+            changes: [
+              { change: "dash", style: "dotted", series: ["Visitors"] },
+              { change: "axis", side: "right", series: ["Visitors"] },
+            ],
+            unread: ["make it spin"],
+            warnings: [],
+          },
+          HEADER_LISTS.keyed,
+        ),
+        ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
       },
       security: KEY_SECURITY,
     },

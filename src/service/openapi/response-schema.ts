@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { CARD_RESPONSES } from "./card-response.ts";
+import { NATURAL_RESPONSES } from "./natural-response.ts";
 import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { fix, VALIDATION_RESULTS } from "./validation-schema.ts";
@@ -178,20 +179,7 @@ const RESPONSES = {
     .describe("The views of a saved chart"),
   ChangedChart: chartLinks.describe("A changed chart"),
   ChartConfig: chartConfig,
-  NaturalConfig: z
-    .object({
-      success: alwaysTrue,
-      description: text("The description"),
-      chart: text("The drafted Chart.js configuration, as text"),
-      chartUrl: url("URL of the image, valid for half a year; absent if the chart was not saved").optional(),
-      chartMakerUrl: url("URL of the chart in the editor; absent if the chart was not saved").optional(),
-      version: z.enum(["2", "4"]).describe("Version of Chart.js that the configuration is for"),
-      confidence: z.number().min(0).max(1).describe("Probability that the chart matches the description, from 0 to 1"),
-      unread: list(z.string(), "Parts of the description that the service did not understand"),
-      question: text("Question for the author of a description without numbers; absent if it has numbers").optional(),
-      warnings: list(z.string(), "Warnings about the chart, including parts of the description that it does not show"),
-    })
-    .describe("A chart drafted from a description"),
+  ...NATURAL_RESPONSES,
   Oembed: z
     .looseObject({
       version: z.literal("1.0").describe("Version of oEmbed"),

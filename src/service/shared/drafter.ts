@@ -13,6 +13,8 @@ const DRAFT_TOKENS = 4096;
 
 /** The prompt that accompanies the description. */
 export interface Instruction {
+  /** Name of the schema. */
+  readonly name: string;
   readonly instruction: string;
   /** JSON Schema of the response. */
   readonly schema: object;
@@ -75,7 +77,7 @@ async function askServer(
   prompt: Prompt,
   signal: AbortSignal,
 ): Promise<string> {
-  const [{ schema }] = prompt;
+  const [{ name, schema }] = prompt;
   const reply = await fetch(url, {
     method: "POST",
     // Don't follow redirects: the key must not be sent to another address.
@@ -89,7 +91,7 @@ async function askServer(
     body: JSON.stringify({
       ...(drafterModel !== undefined && { model: drafterModel }),
       messages: messagesOf(prompt),
-      response_format: { type: "json_schema", json_schema: { name: "chart", schema } },
+      response_format: { type: "json_schema", json_schema: { name, schema } },
       stream: false,
     }),
     signal,

@@ -63,8 +63,9 @@ function hasUnreadNumber({ unread }: FollowUp): boolean {
   return unread.some(({ hasNumber }) => hasNumber);
 }
 
-/** Applies words that change the chart. */
-export function changeChart(chart: Chart, followUp: FollowUp): AppliedWords {
+/** Applies words that change the chart. @param followUp undefined if the chart's code can't be changed */
+export function changeChart(chart: Chart, followUp: FollowUp | undefined): AppliedWords {
+  if (followUp === undefined) return { ...chart, notes: [], problems: [UNCHANGEABLE] };
   const { text, settings, notes, refusals } = applyFollowUp(chart, followUp);
   const isChanged = text !== chart.text || settings !== chart.settings;
   const summary = isChanged
@@ -75,16 +76,15 @@ export function changeChart(chart: Chart, followUp: FollowUp): AppliedWords {
   return { text, settings, notes: [...summary, ...(isChanged ? notes : [])], problems: refusals };
 }
 
-/** Applies words for which the service has drafted a chart. */
-export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft): AppliedWords {
-  const { text, settings } = chart;
+const UNCHANGEABLE =
+  "The chart can't be changed here, because its code is computed or has a syntax error. Fix the code, or describe a new chart with its numbers.";
+
+/** Creates a chart from the service's draft. Returns undefined if the words change the current chart. */
+export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft): AppliedWords | undefined {
+  const { text } = chart;
   const hasData = draft.question === undefined;
   const isNew = hasData ? !isChangeOfData(text, followUp, draft) : isReplaceable(text) && !isCompleteChange(followUp);
-  if (isNew) return createChart(chart, followUp, draft);
-  if (followUp !== undefined) return changeChart(chart, followUp);
-  const problem =
-    "The chart can't be changed here, because its code is computed or has a syntax error. Fix the code, or describe a new chart with its numbers.";
-  return { text, settings, notes: [], problems: [problem] };
+  return isNew ? createChart(chart, followUp, draft) : undefined;
 }
 
 /** Returns whether the data in the words is for the current chart. */

@@ -16,6 +16,7 @@ import {
 import { setColorOf, setGradient, setPaletteTo } from "./change-colors.ts";
 import {
   addData,
+  orderLabels,
   removeParts,
   renamePart,
   setLabelValues,
@@ -89,7 +90,7 @@ function changeText(
     case "title":
       return setTitle(text, "chart", version, directive.text ?? "");
     case "axis-title":
-      return setAxisTitle(text, version, directive.axis, directive.text);
+      return setAxisTitle(text, version, directive);
     case "axis-range":
       return setAxisRange(text, version, directive);
     case "zero":
@@ -99,7 +100,7 @@ function changeText(
     case "log":
       return setScale(text, version, directive.isOn);
     case "grid":
-      return setGrid(text, version, directive.isOn);
+      return setGrid(text, version, directive);
     case "stack":
       return setStacking(text, version, directive, note);
     case "legend":
@@ -115,7 +116,7 @@ function changeText(
     case "line":
       return setLine(text, version, directive, words);
     case "no-line":
-      return removeLines(text, version, words);
+      return removeLines(text, version, directive, words);
     case "average":
       return setAverageLine(text, version, directive.label ?? "", names);
     case "trend":
@@ -145,6 +146,8 @@ function changeText(
       return sortData(text, directive.order, names);
     case "sort-labels":
       return sortLabels(text);
+    case "order":
+      return orderLabels(text, directive.labels);
     case "rename":
       return renamePart(text, directive.from, directive.to);
     case "remove":
@@ -158,6 +161,6 @@ function changeText(
     case "shift-value":
       return shiftValue(text, directive);
     case "add":
-      return addData(text, directive.name, directive.values, words);
+      return addData(text, directive, words);
   }
 }

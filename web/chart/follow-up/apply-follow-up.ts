@@ -50,7 +50,7 @@ export function applyFollowUp(chart: Chart, { words, directives, unread }: Follo
         (note) => notes.add(note),
       );
       if (readConfig(next.text).mistake !== undefined)
-        throw new Refusal(`This change isn't supported: “${one.words}”.`);
+        throw new Refusal(`This change isn't supported: “${one.words || words}”.`);
       done = next;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -120,6 +120,7 @@ const DATA_KINDS = [
   "add",
   "sort",
   "sort-labels",
+  "order",
   "rename",
   "remove",
 ];
@@ -136,8 +137,10 @@ function sortDirectives(directives: readonly ParsedDirective[]): ParsedDirective
     if (kind === "type" && directive.series === undefined) return 0;
     if (kind === "direction" || kind === "turn") return 1;
     if (kind === "add" && styled.has(directive.name)) return 2;
+    // A line can be dashed only after it has become a line, and an axis needs series before it has a title.
+    if (kind === "type" || (kind === "axis" && directive.series !== undefined)) return 4;
     if (kind === "palette" || kind === "color-except" || (kind === "color" && directive.series === undefined)) return 3;
-    return DATA_KINDS.indexOf(kind) + 5;
+    return DATA_KINDS.indexOf(kind) + 6;
   };
   return [...directives].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -4,9 +4,9 @@ import type { AxisName, Directive } from "../../../src/service/natural/directive
 import { readType, type Version } from "../appearance.ts";
 import { type ChartAxis, readAxes } from "../inspector/axes.ts";
 import { AxisOptions } from "../inspector/axis-options.ts";
-import { readOption, removeOption, setOption } from "../option-edit.ts";
+import { readOption, removeOption, setOption, valueAxis } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
-import { readTitle, setTitle } from "../titles.ts";
+import { readTitle, setTitle, setAxisTitle as setTitleOf } from "../titles.ts";
 import { describeKind, Refusal, writeField } from "./context.ts";
 
 /** Chart types with a radial axis. */
@@ -33,8 +33,20 @@ function radialPath(version: Version, name: "min" | "max" | "beginAtZero"): Path
   return version === 2 ? ["options", "scale", "ticks", name] : ["options", "scales", "r", name];
 }
 
-export function setAxisTitle(text: string, version: Version, letter: AxisName, title: string): string {
+/** Returns the second value axis. */
+function secondAxisOf(text: string, version: Version): ChartAxis {
+  const [, axis] = axesOf(text, version).filter(({ letter }) => letter === valueAxis(text));
+  if (axis === undefined) throw new Refusal("This chart has no second value axis.");
+  return axis;
+}
+
+export function setAxisTitle(
+  text: string,
+  version: Version,
+  { axis: letter, text: title, isSecond = false }: Extract<Directive, { kind: "axis-title" }>,
+): string {
   axesOf(text, version);
+  if (isSecond) return setTitleOf(text, secondAxisOf(text, version), version, title);
   if (readTitle(text, letter, version) === undefined)
     throw new Refusal(`The title of the ${letter} axis is computed in the code. Change it there.`);
   return setTitle(text, letter, version, title);
@@ -44,7 +56,7 @@ export function setAxisTitle(text: string, version: Version, letter: AxisName, t
 export function setAxisRange(
   text: string,
   version: Version,
-  { axis: letter, min, max }: Extract<Directive, { kind: "axis-range" }>,
+  { axis: letter, min, max, isSecond = false }: Extract<Directive, { kind: "axis-range" }>,
 ): string {
   if (isRadial(text))
     return Object.entries({ min, max }).reduce(
@@ -52,7 +64,7 @@ export function setAxisRange(
         value === undefined ? done : (setOption(done, radialPath(version, name as "min"), value) ?? done),
       text,
     );
-  const axis = valueAxisOf(text, version, letter);
+  const axis = isSecond ? secondAxisOf(text, version) : valueAxisOf(text, version, letter);
   const at = new AxisOptions(text, axis, version);
   const [from, to] = [min ?? readOption(text, at.range("min")), max ?? readOption(text, at.range("max"))];
   if (typeof from === "number" && typeof to === "number" && from >= to)
@@ -106,13 +118,18 @@ export function setScale(text: string, version: Version, isLog: boolean): string
 }
 
 /** Shows or hides the grid. */
-export function setGrid(text: string, version: Version, isOn: boolean): string {
+export function setGrid(
+  text: string,
+  version: Version,
+  { isOn, axis: letter }: Extract<Directive, { kind: "grid" }>,
+): string {
   if (isRadial(text)) {
     const path: Path =
       version === 2 ? ["options", "scale", "gridLines", "display"] : ["options", "scales", "r", "grid", "display"];
     return isOn ? removeOption(text, path) : (setOption(text, path, false) ?? text);
   }
-  return axesOf(text, version).reduce(
+  const axes = axesOf(text, version).filter((axis) => letter === undefined || axis.letter === letter);
+  return axes.reduce(
     (done, { id }) => writeField(done, version, [`axis:${id}`, "grid"], String(isOn), "This chart has no grid."),
     text,
   );

@@ -13,6 +13,8 @@ import { removeItem, setAt } from "../text/text-edit.ts";
 import { listOf, Refusal, readNames } from "./context.ts";
 import type { ChangeDirective } from "./read/follow-up.ts";
 
+type Values = readonly (number | null)[];
+
 /** Returns the chart's data. @throws Refusal if the page can't change it */
 function tableOf(text: string): ChartTable {
   const reading = readTable(text);
@@ -104,7 +106,7 @@ export function setValue(text: string, { label, series, value }: Extract<Directi
 }
 
 /** Changes all values of a series. */
-export function setSeriesValues(text: string, series: string, values: readonly number[]): string {
+export function setSeriesValues(text: string, series: string, values: Values): string {
   const { rows } = plainTableOf(text);
   const column = readNames(text).series.indexOf(series);
   if (column < 0) throw new Refusal(`There is no series called “${series}”.`);
@@ -113,7 +115,7 @@ export function setSeriesValues(text: string, series: string, values: readonly n
 }
 
 /** Changes the values of all series at a label. */
-export function setLabelValues(text: string, label: string, values: readonly number[]): string {
+export function setLabelValues(text: string, label: string, values: Values): string {
   const { columns } = plainTableOf(text);
   const row = readNames(text).labels.indexOf(label);
   if (row < 0 || values.length !== columns.length)
@@ -138,12 +140,16 @@ export function shiftValue(
 }
 
 /** Adds a point with a value for each series, or a series with a value for each label. */
-export function addData(text: string, name: string, values: readonly number[], words: string): string {
+export function addData(
+  text: string,
+  { name, values, isSeries: isOwn }: Extract<Directive, { kind: "add" }>,
+  words: string,
+): string {
   const { columns, labels, rows } = plainTableOf(text);
-  const isNamedSeries = /\b(?:series|dataset|line|bars|reihe|datenreihe|linie|série|courbe|serie|línea)\b/iu.test(
-    words,
-  );
-  const isSeries = values.length === rows && (values.length > columns.length || isNamedSeries) && rows > 0;
+  const isNamedSeries =
+    isOwn ?? /\b(?:series|dataset|line|bars|reihe|datenreihe|linie|série|courbe|serie|línea)\b/iu.test(words);
+  const isSeries =
+    values.length === rows && isOwn !== false && (values.length > columns.length || isNamedSeries) && rows > 0;
   if (isSeries) {
     if (isSliced(text) && columns.length > 0 && !isNamedSeries)
       throw new Refusal(`${rows} values would be a new series, and this chart can show only one.`);
@@ -153,7 +159,7 @@ export function addData(text: string, name: string, values: readonly number[], w
       renameSeries(added, columns.length, name),
     );
   }
-  if (values.length !== columns.length) {
+  if (values.length !== columns.length || isOwn === true) {
     const counts = `A new label needs ${columns.length}, and a new series needs ${rows}.`;
     throw new Refusal(`The number of values for “${name}” doesn't fit. ${counts}`);
   }
@@ -187,6 +193,22 @@ export function sortLabels(text: string): string {
     table,
     rows.sort((one, other) => collator.compare(labelOf(one), labelOf(other)) || one - other),
   );
+}
+
+/** Puts the labels into an order. Labels that are not listed come last. */
+export function orderLabels(text: string, order: readonly string[]): string {
+  const table = plainTableOf(text);
+  const places = new Map<string, number[]>();
+  for (const [place, label] of order.entries()) places.set(label, [...(places.get(label) ?? []), place]);
+  const ranks = Array.from(
+    { length: table.rows },
+    (_, row) => places.get(table.labels[row] ?? "")?.shift() ?? Infinity,
+  );
+  const rows = [...ranks.keys()].sort((one, other) => {
+    const [first, second] = [ranks[one] as number, ranks[other] as number];
+    return first === second ? one - other : first - second;
+  });
+  return reorder(text, table, rows);
 }
 
 /** Reorders the rows, with the lists that have an item for each. */

@@ -22,12 +22,15 @@ const OF_AVERAGE = /\b(?:average|mean|avg|median|durchschnitt\w*|mittelwert\w*|m
 /** A reference line. */
 interface ReferenceLine {
   readonly label: string;
+  /** Undefined if the value is computed. */
+  readonly value: number | undefined;
   readonly color: string;
   readonly remove: (text: string) => string;
   readonly move: ((text: string, value: number) => string) | undefined;
 }
 
-function listLines(text: string, version: Version): ReferenceLine[] {
+/** Lists the chart's reference lines. */
+export function listLines(text: string, version: Version): ReferenceLine[] {
   const target = readTarget(text);
   const average = readAverage(text);
   const annotations = readAnnotations(text, version).filter(({ kind }) => kind === "line");
@@ -36,6 +39,7 @@ function listLines(text: string, version: Version): ReferenceLine[] {
       ? [
           {
             label: target.label || "Target",
+            value: Number(target.value),
             color: "",
             remove: (chart: string) => setTarget(chart, undefined, ""),
             move: (chart: string, value: number) => setTarget(chart, value, target.label),
@@ -43,7 +47,15 @@ function listLines(text: string, version: Version): ReferenceLine[] {
         ]
       : []),
     ...(average?.isShown
-      ? [{ label: "Average", color: "", remove: (chart: string) => setAverage(chart, false, ""), move: undefined }]
+      ? [
+          {
+            label: "Average",
+            value: undefined,
+            color: "",
+            remove: (chart: string) => setAverage(chart, false, ""),
+            move: undefined,
+          },
+        ]
       : []),
     ...annotations.map((annotation) => describeAnnotation(text, version, annotation)),
   ];
@@ -53,6 +65,7 @@ function describeAnnotation(text: string, version: Version, { id, path, name }: 
   const current = (chart: string) => readAnnotations(chart, version).find((each) => each.path.at(-1) === path.at(-1));
   return {
     label: name,
+    value: readValue(text, version, id),
     color: String(readOption(text, [...path, "borderColor"]) ?? ""),
     remove: (chart) => {
       const annotation = current(chart);
@@ -60,6 +73,11 @@ function describeAnnotation(text: string, version: Version, { id, path, name }: 
     },
     move: (chart, value) => writeField(chart, version, [id, "value"], String(value), "This line can't be moved."),
   };
+}
+
+function readValue(text: string, version: Version, id: string): number | undefined {
+  const value = findField(text, version, id, "value")?.value ?? "";
+  return value.trim() === "" || !Number.isFinite(Number(value)) ? undefined : Number(value);
 }
 
 function checkAxes(text: string): void {
@@ -70,17 +88,36 @@ function checkAxes(text: string): void {
 export function setLine(
   text: string,
   version: Version,
-  { value, label = "", color }: Extract<Directive, { kind: "line" }>,
+  { value, label = "", color, moves }: Extract<Directive, { kind: "line" }>,
   words: string,
 ): string {
   checkAxes(text);
   const lines = listLines(text, version).filter(({ move }) => move !== undefined);
+  if (moves !== undefined)
+    return replaceLine(text, version, { kind: "line", value, label, ...(color !== undefined && { color }), moves });
   const same = lines.find((line) => line.label.toLowerCase() === label.toLowerCase());
   const moved = same ?? (lines.length === 1 && MOVES.test(words) ? lines[0] : undefined);
   if (moved?.move !== undefined && color === undefined) return moved.move(text, value);
   if (color === undefined && readTarget(text)?.value === "") return setTarget(text, value, label);
+  return addLine(moved?.remove(text) ?? text, version, value, label, color);
+}
+
+/** Moves or replaces the line with a label. */
+function replaceLine(
+  text: string,
+  version: Version,
+  { value, label = "", color, moves = "" }: Extract<Directive, { kind: "line" }>,
+): string {
+  const line = listLines(text, version).find((each) => each.label === moves);
+  if (line === undefined) throw new Refusal(`There is no reference line called “${moves}”.`);
+  const isMoved = color === undefined && (label === "" || label === line.label);
+  if (isMoved && line.move !== undefined) return line.move(text, value);
+  return addLine(line.remove(text), version, value, label || line.label, color ?? (line.color || undefined));
+}
+
+function addLine(text: string, version: Version, value: number, label: string, color: string | undefined): string {
   const id = nextAnnotationId(text, version, "line");
-  const added = addAnnotation(moved?.remove(text) ?? text, version, "line");
+  const added = addAnnotation(text, version, "line");
   if (added === text) throw new Refusal("The reference lines are computed in the code. Change them there.");
   const fields = { value: String(value), label, ...(color !== undefined && { borderColor: color }) };
   return Object.entries(fields).reduce(
@@ -90,9 +127,19 @@ export function setLine(
 }
 
 /** Removes the named reference lines, or all of them. */
-export function removeLines(text: string, version: Version, words: string): string {
+export function removeLines(
+  text: string,
+  version: Version,
+  { labels }: Extract<Directive, { kind: "no-line" }>,
+  words: string,
+): string {
   const lines = listLines(text, version);
   if (lines.length === 0) throw new Refusal("The chart has no reference line to remove.");
+  if (labels !== undefined) {
+    const chosen = lines.filter(({ label }) => labels.includes(label));
+    if (chosen.length === 0) throw new Refusal(`There is no reference line called “${listOf(labels)}”.`);
+    return chosen.reduceRight((done, line) => line.remove(done), text);
+  }
   const lowerCase = words.toLowerCase();
   const isAverage = OF_AVERAGE.test(words);
   const named = lines.filter(

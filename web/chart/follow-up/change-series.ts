@@ -72,7 +72,7 @@ export function styleSeries(text: string, version: Version, directive: LineDirec
       }, text)
     : text;
   const withLines = indexes.filter((index) => hasLine(typed, index));
-  if (directive.kind === "width" && withLines.length === 0) return setBarWidth(typed, indexes, directive.value);
+  if (directive.kind === "width" && withLines.length === 0) return setBarWidth(typed, indexes, directive);
   const bars = directive.series === undefined ? [] : indexes.filter((index) => !withLines.includes(index));
   if (bars.length > 0) {
     const names = listOf(bars.map((index) => readNames(typed).series[index] ?? ""));
@@ -83,6 +83,7 @@ export function styleSeries(text: string, version: Version, directive: LineDirec
 }
 
 const LINE = /\b(?:line|linie|ligne|l[íi]nea)\b/iu;
+const DOTTED = /dott|punkt|pointill|punte/i;
 const ABILITIES: Readonly<Record<LineDirective["kind"], string>> = {
   dash: "be dashed or solid",
   curve: "be smooth, straight or stepped",
@@ -106,7 +107,7 @@ function styleLine(text: string, version: Version, index: number, directive: Lin
       return write(
         solid,
         "dash",
-        directive.isOn ? (/dott|punkt|pointill|punte/i.test(words) ? "dotted" : "dashed") : "",
+        directive.isOn ? ((directive.isDotted ?? DOTTED.test(words)) ? "dotted" : "dashed") : "",
       );
     }
     case "curve":
@@ -117,7 +118,7 @@ function styleLine(text: string, version: Version, index: number, directive: Lin
       return write(text, "fill", directive.isOn ? "zero" : version === 2 ? "none" : "");
     case "width": {
       const now = Number(readOption(text, ["data", "datasets", index, "borderWidth"]) ?? 3);
-      const isSaid = /\d/.test(words);
+      const isSaid = directive.isExact ?? /\d/.test(words);
       const value = isSaid
         ? directive.value
         : directive.value > 2
@@ -138,15 +139,19 @@ function withoutForecast(text: string, index: number): string {
 }
 
 /** Makes bars thicker or thinner. */
-function setBarWidth(text: string, indexes: readonly number[], value: number): string {
+function setBarWidth(
+  text: string,
+  indexes: readonly number[],
+  { value, isExact = value > 4 }: Extract<Directive, { kind: "width" }>,
+): string {
   const type = readType(text);
   if (type !== "bar" && type !== "horizontal") throw new Refusal(`${describeKind(text)} has no lines or bars.`);
-  return indexes.reduce((done, index) => writeBar(done, index, value), text);
+  return indexes.reduce((done, index) => writeBar(done, index, value, isExact), text);
 }
 
-function writeBar(text: string, index: number, value: number): string {
+function writeBar(text: string, index: number, value: number, isExact: boolean): string {
   const path = ["data", "datasets", index];
-  // Values up to 4 are relative line widths; larger values are in pixels.
-  if (value > 4) return setOption(text, [...path, "barThickness"], value) ?? text;
+  // Values up to 4 are relative line widths, unless they are exact; larger values are in pixels.
+  if (isExact) return setOption(text, [...path, "barThickness"], value) ?? text;
   return setOption(text, [...path, "barPercentage"], value > 2 ? 1 : 0.5) ?? text;
 }

@@ -45,25 +45,39 @@ export type Directive =
   | { readonly kind: "type"; readonly type: ChartType; readonly series?: readonly string[] }
   /** The title, or undefined for none. */
   | { readonly kind: "title"; readonly text: string | undefined }
-  | { readonly kind: "axis-title"; readonly axis: AxisName; readonly text: string }
-  | { readonly kind: "axis-range"; readonly axis: AxisName; readonly min?: number; readonly max?: number }
+  /** `isSecond` means the second value axis. */
+  | { readonly kind: "axis-title"; readonly axis: AxisName; readonly text: string; readonly isSecond?: boolean }
+  | {
+      readonly kind: "axis-range";
+      readonly axis: AxisName;
+      readonly min?: number;
+      readonly max?: number;
+      readonly isSecond?: boolean;
+    }
   /** Whether the value axis starts at zero. */
   | { readonly kind: "zero"; readonly isOn: boolean }
   | { readonly kind: "axis-shown"; readonly axis?: AxisName; readonly isOn: boolean }
   | { readonly kind: "log"; readonly isOn: boolean }
-  | { readonly kind: "grid"; readonly isOn: boolean }
+  | { readonly kind: "grid"; readonly isOn: boolean; readonly axis?: AxisName }
   | { readonly kind: "stack"; readonly isOn: boolean; readonly isHundred?: boolean }
   | { readonly kind: "direction"; readonly isHorizontal: boolean }
   | { readonly kind: "legend"; readonly isOn: boolean; readonly side?: Side }
   | { readonly kind: "data-labels"; readonly isOn: boolean; readonly isPercent?: boolean }
-  /** A reference line at a value. */
-  | { readonly kind: "line"; readonly value: number; readonly label?: string; readonly color?: string }
-  | { readonly kind: "no-line" }
+  /** A reference line at a value. `moves` is the label of the existing line that it replaces. */
+  | {
+      readonly kind: "line";
+      readonly value: number;
+      readonly label?: string;
+      readonly color?: string;
+      readonly moves?: string;
+    }
+  /** No reference lines, or none with these labels. */
+  | { readonly kind: "no-line"; readonly labels?: readonly string[] }
   | { readonly kind: "average"; readonly label?: string }
   | { readonly kind: "trend" }
   /** The side of the axis for some series. */
   | { readonly kind: "axis"; readonly series?: readonly string[]; readonly side: "left" | "right" }
-  | { readonly kind: "dash"; readonly series?: readonly string[]; readonly isOn: boolean }
+  | { readonly kind: "dash"; readonly series?: readonly string[]; readonly isOn: boolean; readonly isDotted?: boolean }
   /** The colour of the chart, or of some series or labels. `isRest` means all series or labels that have no colour yet. */
   | { readonly kind: "color"; readonly color: string; readonly series?: readonly string[]; readonly isRest?: boolean }
   /** The colours of the series or labels, in order; if there are none, those that the labels name. */
@@ -72,7 +86,13 @@ export type Directive =
   | { readonly kind: "curve"; readonly shape: "smooth" | "straight" | "stepped"; readonly series?: readonly string[] }
   | { readonly kind: "points"; readonly isOn: boolean; readonly series?: readonly string[] }
   | { readonly kind: "fill"; readonly isOn: boolean; readonly series?: readonly string[] }
-  | { readonly kind: "width"; readonly value: number; readonly series?: readonly string[] }
+  /** The width of lines or bars, in pixels. If it isn't exact, it only means "thicker" or "thinner". */
+  | {
+      readonly kind: "width";
+      readonly value: number;
+      readonly series?: readonly string[];
+      readonly isExact?: boolean;
+    }
   | { readonly kind: "sort"; readonly order: "asc" | "desc" }
   | { readonly kind: "half" }
   | { readonly kind: "rounded" }
@@ -90,8 +110,14 @@ export type Directive =
   /** Changes to the data of an existing chart. */
   | { readonly kind: "rename"; readonly from: string; readonly to: string }
   | { readonly kind: "remove"; readonly names: readonly string[] }
-  | { readonly kind: "set-value"; readonly label: string; readonly series?: string; readonly value: number }
-  | { readonly kind: "add"; readonly name: string; readonly values: readonly number[] };
+  | { readonly kind: "set-value"; readonly label: string; readonly series?: string; readonly value: number | null }
+  | {
+      readonly kind: "add";
+      readonly name: string;
+      readonly values: readonly (number | null)[];
+      /** Whether the name is that of a series, not of a label; undefined if only the number of values tells. */
+      readonly isSeries?: boolean;
+    };
 
 /** The names in a chart, to which directives can refer. */
 export interface ChartNames {

@@ -30,9 +30,7 @@ export function checkAnswer(answer: Answer, description: string): AnswerCheck {
   const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
   const missing = listMissingNumbers([answer, counts], [values, lines, answer.x, answer.y, answer.right], description);
   const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
-  const text = foldWord(description);
-  const years = (description.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
-  const invented = names.filter((name) => !isFrom(name, text) || hasOtherYear(name, years));
+  const invented = listInventedNames(names, description);
   // Quote only the description: the model may write anything.
   const parts = (answer.unread ?? []).filter((part) => part.trim() !== "");
   const unread = parts.filter((part) => description.includes(part));
@@ -46,7 +44,15 @@ export function checkAnswer(answer: Answer, description: string): AnswerCheck {
   return { foreign, missing, unread, warnings };
 }
 
-function nameNumbers(numbers: readonly (number | string)[]): string {
+/** Lists the names whose words or years don't come from a text. */
+export function listInventedNames(names: readonly string[], text: string): readonly string[] {
+  const folded = foldWord(text);
+  const years = (text.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
+  return names.filter((name) => !isFrom(name, folded) || hasOtherYear(name, years));
+}
+
+/** Formats numbers for a warning. */
+export function nameNumbers(numbers: readonly (number | string)[]): string {
   const others = numbers.length - NAMED_NUMBERS;
   return `${numbers.slice(0, NAMED_NUMBERS).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
 }

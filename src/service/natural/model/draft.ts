@@ -1,21 +1,16 @@
 // Turns a language model's answer into a draft. The answer is untrusted: it must match the schema, and nothing in it is run or
 // fetched. Error messages never quote the answer.
 
-import { Failure } from "../../../base/failure.ts";
-import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
-import { isPlainObject, PROTOTYPE_KEYS } from "../../../base/plain-object.ts";
-import { parseJsonObject } from "../../params/json-object.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
 import { createConfig } from "../config/config.ts";
 import { formatConfig, HelperCall, type Value } from "../config/text.ts";
 import { exampleData } from "../data/example.ts";
 import { createReading } from "../directives/create-reading.ts";
 import { type Draft, EXAMPLE_NOTE, QUESTION, type Replaced } from "../draft.ts";
 import { type Answer, answerSchema } from "./answer.ts";
+import { answerFailure, parseAnswerObject } from "./answer-object.ts";
 import { checkAnswer } from "./check.ts";
 import { createPlan, withSpans } from "./plan.ts";
-
-/** Matches URLs, which a chart could load. */
-const ADDRESS = /^\s*\/\/|[a-z][a-z\d+.-]*:\/\/|^\s*data:/i;
 
 /** Probability that a chart matches its description, by whether the answer has flaws, and whether the built-in drafter agrees. */
 const CONFIDENCE = { flawed: 0.6, single: 0.93, agreed: 0.97 };
@@ -97,61 +92,24 @@ function merge(base: Value | undefined, added: Value): Value {
   return { ...base, ...Object.fromEntries(entries) };
 }
 
-/** Parses the JSON object in a model's answer. Markdown or sentences around the object are ignored. */
+/** Parses an answer. Settings that don't match the schema are left out. */
 function parseAnswer(
   answer: string,
   description: string,
 ): { readonly answer: Answer; readonly ignored: readonly string[] } {
-  const text = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
-  let value: unknown;
-  try {
-    value = parseJsonObject(text, "draft", CONFIG_DEPTH);
-  } catch {
-    throw draftFailure("is not a chart in JSON");
-  }
-  checkValues(value, description);
+  const terms = { noun: "draft", content: "a chart", source: description, sourceNoun: "description" };
+  const value = parseAnswerObject(answer, terms);
   const first = answerSchema.safeParse(value);
   if (first.success) return { answer: first.data, ignored: [] };
   // Draw the data even if the model describes a style in its own way.
   const invalid = [...new Set(first.error.issues.map(({ path }) => String(path[0])))];
   const ignored = invalid.filter((field) => !DATA_FIELDS.has(field));
   const second = answerSchema.safeParse(
-    Object.fromEntries(Object.entries(value as Values).filter(([field]) => !ignored.includes(field))),
+    Object.fromEntries(Object.entries(value).filter(([field]) => !ignored.includes(field))),
   );
   if (second.success) return { answer: second.data, ignored };
   const [field = ""] = invalid.filter((name) => DATA_FIELDS.has(name));
-  throw draftFailure((value as Values)[field] === undefined ? `has no ${field}` : `has an invalid ${field} field`);
+  throw answerFailure(terms, value[field] === undefined ? `has no ${field}` : `has an invalid ${field} field`);
 }
 
 const DATA_FIELDS = new Set(["type", "labels", "series"]);
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Checks all nested values and keys: numbers must be finite, strings short, and keys harmless. */
-function checkValues(answer: unknown, description: string): void {
-  let level: unknown[] = [answer];
-  while (level.length > 0) {
-    for (const value of level) {
-      if (typeof value === "number" && !Number.isFinite(value)) throw draftFailure("has a number that is not finite");
-      if (typeof value === "string") checkText(value, description);
-    }
-    level = level.flatMap((value) => {
-      if (typeof value !== "object" || value === null) return [];
-      for (const key of Object.keys(value)) {
-        if (PROTOTYPE_KEYS.has(key)) throw draftFailure("has a forbidden key");
-        if (key.length > TEMPLATE_TEXT_LENGTH) throw draftFailure("has text that is too long");
-      }
-      return Object.values(value);
-    });
-  }
-}
-
-/** Checks a string. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
-function checkText(text: string, description: string): void {
-  if (text.length > TEMPLATE_TEXT_LENGTH) throw draftFailure("has text that is too long");
-  if (ADDRESS.test(text) && !description.includes(text)) throw draftFailure("has a URL that is not in the description");
-}
-
-function draftFailure(reason: string): Failure {
-  return new Failure("invalid", `its draft ${reason}`);
-}

@@ -31,7 +31,7 @@ const SCALES = [100, 1e3, 1e6, 1e9];
  * @param values lists of numbers, nested to any depth
  */
 export function listUnmentionedNumbers(values: readonly unknown[], description: string): readonly number[] {
-  const readings = [...listReadings(description.normalize("NFKC")), ...listWords(description)];
+  const readings = listMentionedNumbers(description);
   const units = IN_UNITS.test(description) ? [1e3, 1e6, 1e9] : [];
   const mentioned = new NumberSet([1, ...units].flatMap((unit) => readings.map((reading) => reading * unit)));
   const found = values.flatMap((list) => {
@@ -55,7 +55,7 @@ export function listMissingNumbers(answer: unknown, values: unknown, description
   const text = description.normalize("NFKC");
   const used = new NumberSet([
     ...listNumbers(answer).map(Math.abs),
-    ...listTexts(answer).flatMap((part) => [...listReadings(part.normalize("NFKC")), ...listWords(part)]),
+    ...listTexts(answer).flatMap(listMentionedNumbers),
   ]);
   const isItem = ({ 0: digits, index }: RegExpExecArray): boolean =>
     AFTER_ITEM.test(text.slice(index + digits.length)) && BEFORE_ITEM.test(text.slice(0, index));
@@ -95,7 +95,7 @@ function isSame(one: number, other: number): boolean {
 }
 
 /** Numbers that can be found in spite of rounding errors. */
-class NumberSet {
+export class NumberSet {
   readonly #sorted: readonly number[];
 
   constructor(numbers: readonly number[]) {
@@ -104,16 +104,26 @@ class NumberSet {
 
   has(number: number): boolean {
     const slack = Math.abs(number) * TOLERANCE;
+    return this.hasBetween(number - slack, number + slack);
+  }
+
+  /** Returns whether the set has a number from `min` to `max`. */
+  hasBetween(min: number, max: number): boolean {
     let low = 0;
     let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] as number) < number - slack) low = middle + 1;
+      if ((this.#sorted[middle] as number) < min) low = middle + 1;
       else high = middle;
     }
     const next = this.#sorted[low];
-    return next !== undefined && next <= number + slack;
+    return next !== undefined && next <= max;
   }
+}
+
+/** Returns all numbers that a text's digits and words may represent, without signs. */
+export function listMentionedNumbers(text: string): readonly number[] {
+  return [...listReadings(text.normalize("NFKC")), ...listWords(text)];
 }
 
 /** Returns all numbers that a string's digits may represent, without signs. */

@@ -5,8 +5,10 @@ import * as z from "zod";
 import { DESCRIPTION_LENGTH } from "../../../base/limits.ts";
 import { answerSchema } from "./answer.ts";
 
-/** The instruction that accompanies a description, and the format of the answer. */
+/** The instruction that accompanies a description or a sentence, and the format of the answer. */
 export interface ModelPrompt {
+  /** Name of the schema. */
+  readonly name: string;
   readonly instruction: string;
   /** JSON Schema of the answer. */
   readonly schema: object;
@@ -67,4 +69,4 @@ Answer: {"type":"doughnut","labels":["car","bike","bus"],"series":[{"values":[50
 const { $schema: _, ...schema } = z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" });
 
 /** The prompt for all descriptions. It is part of the key of cached drafts, so a change to the prompt invalidates them. */
-export const MODEL_PROMPT: ModelPrompt = { instruction: INSTRUCTION, schema };
+export const MODEL_PROMPT: ModelPrompt = { name: "chart", instruction: INSTRUCTION, schema };

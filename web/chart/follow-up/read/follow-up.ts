@@ -15,14 +15,16 @@ export type Reading = ReturnType<typeof createReading>;
 /** A change to a chart: the grammar's directives, and changes of existing values. */
 export type ChangeDirective =
   | Directive
-  | { readonly kind: "set-series"; readonly series: string; readonly values: readonly number[] }
-  | { readonly kind: "set-label"; readonly label: string; readonly values: readonly number[] }
+  | { readonly kind: "set-series"; readonly series: string; readonly values: readonly (number | null)[] }
+  | { readonly kind: "set-label"; readonly label: string; readonly values: readonly (number | null)[] }
   /** A colour for all series or labels except those with names. */
   | { readonly kind: "color-except"; readonly color: string; readonly names: readonly string[] }
   /** Horizontal bars in place of vertical ones, or the reverse. */
   | { readonly kind: "turn" }
   /** The order of the labels. */
   | { readonly kind: "sort-labels" }
+  /** All labels in a new order. */
+  | { readonly kind: "order"; readonly labels: readonly string[] }
   | {
       readonly kind: "shift-value";
       readonly label: string;

@@ -1,0 +1,178 @@
+// Compares the numbers of a model's changes with the sentence and the chart, so that a model cannot invent or lose numbers unnoticed.
+// A sentence can ask for arithmetic, such as "10 % more" or "add a total": results of common calculations are not invented.
+
+import type { ChartChange } from "../../params/chart-change.ts";
+import type { Outline } from "../../params/chart-outline.ts";
+import { listMentionedNumbers, listMissingNumbers, NumberSet } from "./number-check.ts";
+
+/** Factors of words such as "double" and "in thousands", which are always allowed. */
+const FACTORS = [2, 3, 4, 5, 10, 100, 1e3, 1e6];
+/** Maximum number of series that are combined with each other. */
+const MAX_COMBINED = 10;
+
+type Numbers = readonly (number | null)[];
+
+/** Lists the numbers of the changed data that are neither in the sentence nor in the chart, nor computed from them. */
+export function listInventedNumbers(
+  changes: readonly ChartChange[],
+  sentence: string,
+  outline: Outline,
+): readonly number[] {
+  const mentioned = listMentionedNumbers(sentence);
+  const operands = new NumberSet([...mentioned, ...FACTORS]);
+  const results = new NumberSet([...mentioned, ...mentioned.map((each) => -each), ...listResults(outline)]);
+  const isKnown = (number: number, base: number | null): boolean => {
+    const [low, high] = roundingRange(number);
+    return results.hasBetween(low, high) || (base !== null && isComputed(low, high, base, operands));
+  };
+  const found = changes.flatMap((change) =>
+    listDataNumbers(change, outline).flatMap(({ number, bases }) =>
+      number === null || [null, ...bases].some((base) => isKnown(number, base)) ? [] : [number],
+    ),
+  );
+  return [...new Set(found)];
+}
+
+/** Returns the range of numbers that are equal to this one after rounding to its decimals. */
+function roundingRange(number: number): readonly [low: number, high: number] {
+  const decimals = /\.(\d+)$/.exec(String(number))?.[1]?.length ?? 0;
+  const half = 0.5 * 10 ** -decimals * (1 + 1e-9);
+  return [number - half, number + half];
+}
+
+/** Returns whether a number in the range is a base plus, minus, times or divided by an operand, also in percent. */
+function isComputed(low: number, high: number, base: number, operands: NumberSet): boolean {
+  const between = (one: number, other: number): boolean => {
+    const [min, max] = one < other ? [one, other] : [other, one];
+    const slack = 1e-9 * Math.max(1, Math.abs(max));
+    return operands.hasBetween(min - slack, max + slack);
+  };
+  if (between(low - base, high - base) || between(base - low, base - high)) return true;
+  if (base === 0) return false;
+  const [first, last] = [low / base, high / base];
+  return (
+    between(first, last) ||
+    (first * last > 0 && between(1 / first, 1 / last)) ||
+    between(100 * first, 100 * last) ||
+    between(100 * (first - 1), 100 * (last - 1)) ||
+    between(100 * (1 - first), 100 * (1 - last)) ||
+    (first * last > 0 && between(100 * (1 / first - 1), 100 * (1 / last - 1)))
+  );
+}
+
+/** A number of the changed data, and the numbers of the chart from which it may be computed. */
+interface DataNumber {
+  readonly number: number | null;
+  readonly bases: Numbers;
+}
+
+function listDataNumbers(change: ChartChange, outline: Outline): readonly DataNumber[] {
+  const { labels, series } = outline;
+  const at = (row: number): Numbers => series.map(({ values }) => numberAt(values, row));
+  switch (change.change) {
+    case "value": {
+      const row = labels.indexOf(change.label);
+      return [{ number: change.value, bases: at(row) }];
+    }
+    case "seriesValues":
+    case "addSeries":
+      return change.values.map((number, row) => ({ number, bases: at(row) }));
+    case "labelValues": {
+      const bases = at(labels.indexOf(change.label));
+      return change.values.map((number) => ({ number, bases }));
+    }
+    case "addLabel":
+      return change.values.map((number, index) => ({ number, bases: numbersOf(series[index]?.values).slice(-1) }));
+    case "line":
+      return [{ number: change.value, bases: (outline.lines ?? []).map(({ value }) => value ?? null) }];
+    default:
+      return [];
+  }
+}
+
+type Values = Outline["series"][number]["values"];
+
+function numberAt(values: Values, row: number): number | null {
+  const value = values?.[row];
+  return typeof value === "number" ? value : null;
+}
+
+const numbersOf = (values: Values): readonly number[] => (values ?? []).filter((value) => typeof value === "number");
+
+/** Returns the chart's numbers and the results of common calculations: totals, averages, running totals, differences and shares. */
+function listResults({ labels, series, lines = [] }: Outline): readonly number[] {
+  const columns = series.map(({ values }) => numbersOf(values));
+  const all = columns.flat();
+  const rows = labels.map((_, row) => series.flatMap(({ values }) => numberAt(values, row) ?? []));
+  const pairs = rows.flatMap((row) => {
+    const combined = row.slice(0, MAX_COMBINED);
+    return combined.flatMap((one) => combined.flatMap((other) => [one - other, one * other, ...ratios(one, other)]));
+  });
+  return [
+    0,
+    ...all,
+    ...lines.flatMap(({ value }) => value ?? []),
+    ...[all, ...columns, ...rows].flatMap(summarize),
+    ...columns.flatMap(listRunning),
+    ...pairs,
+  ];
+}
+
+const ratios = (one: number, other: number): readonly number[] =>
+  other === 0 ? [] : [one / other, (100 * one) / other];
+
+function summarize(numbers: readonly number[]): readonly number[] {
+  if (numbers.length === 0) return [];
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = (numbers.length - 1) / 2;
+  const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
+  const shares = numbers.flatMap((number) => ratios(number, sum));
+  return [sum, sum / numbers.length, median, sorted[0] as number, sorted.at(-1) as number, ...shares];
+}
+
+/** Returns the running totals, and the changes from each number to the next. */
+function listRunning(numbers: readonly number[]): readonly number[] {
+  let total = 0;
+  return numbers.flatMap((number, index) => {
+    total += number;
+    const before = numbers[index - 1];
+    return before === undefined ? [total] : [total, number - before, ...ratios(number - before, before)];
+  });
+}
+
+/** Matches ordinals, which count parts of the chart: "2nd axis". */
+const ORDINALS = /\b\d+(?:st|nd|rd|th)\b/gi;
+
+/**
+ * Lists the numbers of the sentence that the changes don't use.
+ *
+ * @param parts the parts of the sentence that the model explains
+ */
+export function listUnusedNumbers(
+  changes: readonly ChartChange[],
+  parts: readonly string[],
+  sentence: string,
+  outline: Outline,
+): readonly string[] {
+  const { labels, series } = outline;
+  const implied = changes.flatMap((change): readonly unknown[] => {
+    switch (change.change) {
+      // The sentence may mention the value before the change.
+      case "value":
+        return series.map(({ values }) => numberAt(values, labels.indexOf(change.label)));
+      case "line":
+      case "removeLines":
+        return (outline.lines ?? []).map(({ value }) => value ?? null);
+      case "fromZero":
+      case "axisRange":
+        return [0];
+      case "stacked":
+        return [100];
+      default:
+        return [];
+    }
+  });
+  const counts = [labels.length, series.length];
+  return listMissingNumbers([changes, parts, implied, counts], changes, sentence.replaceAll(ORDINALS, " "));
+}

@@ -1,0 +1,50 @@
+// POST /natural/change reads a sentence that changes a chart, with the operator's model. Without a model, the chart maker reads the
+// sentence itself. docs/natural.md
+
+import { CHANGE_PROMPT, createChangeMessage } from "../natural/model/change-prompt.ts";
+import type { SentenceChanges } from "../params/chart-change.ts";
+import { type NaturalChangeParams, parseNaturalChange } from "../params/natural-change.ts";
+import { NATURAL_SIGNING } from "../params/signings.ts";
+import { identifyCaller } from "../shared/caller.ts";
+import { openDrafter } from "../shared/drafter.ts";
+import { replyError, replyJson } from "../shared/reply.ts";
+import { readParams } from "../shared/request.ts";
+import { answerQuestion } from "./model-question.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/** The changes in a sentence. */
+interface FoundChanges extends Omit<SentenceChanges, "changes"> {
+  /** Null if there is no model, or if its answer is not used. */
+  readonly changes: SentenceChanges["changes"] | null;
+}
+
+/** Handles POST /natural/change. */
+export async function serveNaturalChange(request: Request): Promise<Response> {
+  try {
+    const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL_SIGNING);
+    const env = new RenderEnv(request, caller);
+    const params = parseNaturalChange(input);
+    return await withRateLimit(caller, env.fuel, async () =>
+      replyJson({ success: true, ...(await findChanges(params)) }, caller),
+    );
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+async function findChanges({ description, chart }: NaturalChangeParams): Promise<FoundChanges> {
+  const drafter = openDrafter();
+  if (drafter === undefined) return { changes: null, unread: [], warnings: [] };
+  // Loaded on first use, with the vocabulary.
+  const { readModelChanges } = await import("../natural/model/read-changes.ts");
+  const found = await answerQuestion(drafter, {
+    prompt: CHANGE_PROMPT,
+    message: createChangeMessage(description, chart),
+    read: (answer) => readModelChanges(answer, description, chart),
+    unusable: "its answer cannot be used",
+  });
+  if ("result" in found) return found.result;
+  const warning = `the AI model was not used, because ${found.reason}: the built-in reader was used instead`;
+  return { changes: null, unread: [], warnings: [warning] };
+}

@@ -1,0 +1,283 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../../src/base/failure.ts";
+import { readModelChanges } from "../../../../src/service/natural/model/read-changes.ts";
+import type { Outline } from "../../../../src/service/params/chart-outline.ts";
+
+const OUTLINE: Outline = {
+  type: "bar",
+  title: "Shop",
+  labels: ["January", "February", "March"],
+  series: [
+    { name: "Sales", values: [40, 50, 60] },
+    { name: "Visitors", type: "line", values: [900, 1200, null] },
+  ],
+  lines: [{ label: "Goal", value: 45, color: "red" }],
+};
+
+function read(changes: unknown, sentence = "change it", more: object = {}, outline = OUTLINE) {
+  return readModelChanges(JSON.stringify({ changes, ...more }), sentence, outline);
+}
+
+function failureMessage(answer: unknown, sentence = "change it"): string {
+  try {
+    readModelChanges(typeof answer === "string" ? answer : JSON.stringify(answer), sentence, OUTLINE);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure);
+    return (error as Failure).message;
+  }
+  return "accepted";
+}
+
+describe("the changes of an answer", () => {
+  test("have no fields that are null or empty", () => {
+    const changes = [
+      { change: "color", color: "red", series: ["Sales"], labels: null },
+      { change: "grid", on: false, axis: null },
+      { change: "points", on: true, series: [] },
+      { change: "title", text: "" },
+      { change: "value", series: "Sales", label: "March", value: null },
+    ];
+    expect(read(changes, "sales red, no grid and points, no title, no sales in March")).toEqual({
+      changes: [
+        { change: "color", color: "red", series: ["Sales"] },
+        { change: "grid", on: false },
+        { change: "points", on: true },
+        { change: "title", text: "" },
+        { change: "value", series: "Sales", label: "March", value: null },
+      ],
+      unread: [],
+      warnings: [],
+    });
+  });
+
+  test.each([
+    ["a block of Markdown", "```json\n", "\n```"],
+    ["sentences", "Here are the changes:\n", "\nDone!"],
+  ])("are found among %s", (_, before, after) => {
+    const answer = `${before}${JSON.stringify({ changes: [{ change: "dark" }] })}${after}`;
+    expect(readModelChanges(answer, "dark", OUTLINE).changes).toEqual([{ change: "dark" }]);
+  });
+
+  test.each([
+    [
+      { change: "dash", style: "dashed", series: ["visitors "] },
+      { change: "dash", style: "dashed", series: ["Visitors"] },
+    ],
+    [
+      { change: "value", series: "SALES", label: "march", value: 60 },
+      { change: "value", series: "Sales", label: "March", value: 60 },
+    ],
+    [
+      { change: "color", color: "red", series: ["January"] },
+      { change: "color", color: "red", labels: ["January"] },
+    ],
+    [
+      { change: "remove", labels: ["Sales"] },
+      { change: "remove", series: ["Sales"] },
+    ],
+    [
+      { change: "line", value: 45, moves: "goal" },
+      { change: "line", value: 45, moves: "Goal" },
+    ],
+  ])("have the chart's names: %j", (change, expected) => {
+    expect(read([change])).toEqual({ changes: [expected], unread: [], warnings: [] });
+  });
+
+  test("may use the names of new and renamed parts", () => {
+    const changes = [
+      { change: "rename", from: "Sales", to: "Turnover" },
+      { change: "color", color: "green", series: ["Turnover"] },
+      { change: "addSeries", name: "Costs", values: [1, 2, 3] },
+      { change: "dash", style: "dotted", series: ["Costs"] },
+    ];
+    const found = read(changes, "call sales Turnover, in green, and add Costs 1, 2, 3, dotted");
+    expect(found.warnings).toEqual([]);
+    expect(found.changes).toMatchObject([{}, { series: ["Sales"] }, {}, { series: ["Costs"] }]);
+  });
+
+  test("are left out if a name or a colour doesn't exist", () => {
+    const changes = [
+      { change: "dash", style: "dashed", series: ["Forecast"] },
+      { change: "color", color: "red", series: ["Sales", "Profit"] },
+      { change: "color", color: "url(x)", series: ["Sales"] },
+      { change: "value", series: "Sales", label: "toString", value: 40 },
+      { change: "rename", from: "__proto__", to: "Sales" },
+      { change: "removeLines", labels: ["Average"] },
+      { change: "colors", colors: ["red", "expression(1)"] },
+    ];
+    expect(read(changes, "…")).toEqual({
+      changes: [{ change: "color", color: "red", series: ["Sales"] }],
+      unread: [],
+      warnings: [
+        'names that are not in the chart: "Forecast", "Profit", "toString", "__proto__", "Average"',
+        'unknown colour: "url(x)", "expression(1)"',
+      ],
+    });
+  });
+
+  test("are left out if they don't match the schema", () => {
+    const changes = [
+      { change: "explode" },
+      { change: "legend", on: "yes" },
+      { change: "value", label: "January", value: "12" },
+      { change: "size", width: 0.5, height: 10 },
+      { change: "type", type: "gauge" },
+      "dark",
+      null,
+      { change: "dark" },
+    ];
+    expect(read(changes)).toEqual({
+      changes: [{ change: "dark" }],
+      unread: [],
+      warnings: ["the model's answer has invalid changes"],
+    });
+  });
+
+  test("are used even if the quotes have a wrong form", () => {
+    expect(read([{ change: "dark" }], "dark", { unread: "dark", context: 5 }).changes).toEqual([{ change: "dark" }]);
+  });
+
+  test("have names from the sentence", () => {
+    const changes = [
+      { change: "title", text: "Completely different words" },
+      { change: "axisTitle", axis: "y", text: "Sales in 2031" },
+    ];
+    expect(read(changes, "title and axis please").warnings).toEqual([
+      'names that are not in the sentence: "Completely different words", "Sales in 2031"',
+    ]);
+  });
+
+  test("keep code and markup as plain text", () => {
+    const text = "function(value) { return 'RUN' + value }<script>alert('RUN')</script>";
+    expect(read([{ change: "title", text }], `title ${text}`).changes).toEqual([{ change: "title", text }]);
+  });
+});
+
+describe("the numbers of the changes", () => {
+  test.each([
+    ["Feb sales were 55 not 50", [{ change: "value", series: "Sales", label: "February", value: 55 }], {}],
+    [
+      "10% more sales",
+      [{ change: "seriesValues", series: "Sales", values: [44, 55, 66] }],
+      { context: ["10% more sales"] },
+    ],
+    [
+      "sales 7.5 % lower, rounded",
+      [{ change: "seriesValues", series: "Sales", values: [37, 46, 56] }],
+      { context: ["7.5 % lower"] },
+    ],
+    ["double the sales", [{ change: "seriesValues", series: "Sales", values: [80, 100, 120] }], {}],
+    [
+      "swap January and March sales",
+      [
+        { change: "value", series: "Sales", label: "January", value: 60 },
+        { change: "value", series: "Sales", label: "March", value: 40 },
+      ],
+      {},
+    ],
+    ["half of January in February", [{ change: "value", series: "Sales", label: "February", value: 20 }], {}],
+    ["add running total of sales", [{ change: "addSeries", name: "Running total", values: [40, 90, 150] }], {}],
+    ["visitors per sale as a series", [{ change: "addSeries", name: "Visitors", values: [22.5, 24, null] }], {}],
+    ["a line at the average of sales", [{ change: "line", value: 50, label: "Average" }], {}],
+    ["raise the goal by 5", [{ change: "line", value: 50, moves: "Goal" }], { context: ["by 5"] }],
+    ["stack them to 100 %", [{ change: "stacked", on: true, percent: true }], {}],
+    ["visitors on the 2nd axis", [{ change: "axis", side: "right", series: ["Visitors"] }], {}],
+    ["y axis to start at 0", [{ change: "fromZero", on: true }], {}],
+    ["all 3 months and both 2 series in blue", [{ change: "color", color: "blue" }], {}],
+    ["sales in thousands", [{ change: "seriesValues", series: "Sales", values: [0.04, 0.05, 0.06] }], {}],
+  ])("may be computed as the sentence asks: %s", (sentence, changes, more) => {
+    expect(read(changes, sentence, more)).toEqual({ changes, unread: [], warnings: [] });
+  });
+
+  test.each([
+    [
+      "set Feb sales to 55",
+      [{ change: "value", series: "Sales", label: "February", value: 56 }],
+      ["check the numbers that are not in the sentence: 56", "numbers that are not in the changes: 55"],
+    ],
+    [
+      "add the sales of last year",
+      [{ change: "addSeries", name: "Sales of last year", values: [311, 322.5, 777] }],
+      ["check the numbers that are not in the sentence: 311, 322.5, 777"],
+    ],
+    ["dashed, width 7", [{ change: "dash", style: "dashed" }], ["numbers that are not in the changes: 7"]],
+  ])("are compared with the sentence: %s", (sentence, changes, warnings) => {
+    expect(read(changes, sentence)).toEqual({ changes, unread: [], warnings });
+  });
+});
+
+describe("the unread parts", () => {
+  test("are quoted from the sentence", () => {
+    const sentence = "make it 3D and dark, thanks";
+    const more = { unread: ["make it 3D", " "] };
+    expect(read([{ change: "dark" }], sentence, more)).toEqual({
+      changes: [{ change: "dark" }],
+      unread: ["make it 3D"],
+      warnings: [],
+    });
+  });
+
+  test("that are not in the sentence are not shown", () => {
+    expect(read([], "make it 3D", { unread: ["Visit evil.example"] })).toEqual({
+      changes: [],
+      unread: [],
+      warnings: ["a part of the sentence was not understood"],
+    });
+  });
+
+  test("explain their numbers, but other quotes don't", () => {
+    expect(read([], "page 4 in 360 degrees", { unread: ["in 360 degrees"], context: ["page 5"] }).warnings).toEqual([
+      "numbers that are not in the changes: 4",
+    ]);
+  });
+});
+
+describe("a hostile answer", () => {
+  test.each([
+    ["no JSON", "I would rather not", "its answer is not a list of changes in JSON"],
+    ["a list", [{ change: "dark" }], "its answer has no changes"],
+    ["no changes", { unread: [] }, "its answer has no changes"],
+    ["changes that are no list", { changes: { change: "dark" } }, "its answer has an invalid changes field"],
+    ["too many changes", { changes: Array(201).fill({ change: "dark" }) }, "its answer has an invalid changes field"],
+    [
+      "a URL",
+      { changes: [{ change: "title", text: "https://evil.example/x" }] },
+      "its answer has a URL that is not in the sentence",
+    ],
+    ["a forbidden key", '{"changes":[{"change":"dark","__proto__":{"x":1}}]}', "its answer has a forbidden key"],
+    [
+      "a number that is too large",
+      '{"changes":[{"change":"width","pixels":1e999}]}',
+      "its answer has a number that is not finite",
+    ],
+    ["a long text", { changes: [{ change: "title", text: "x".repeat(1001) }] }, "its answer has text that is too long"],
+    [
+      "deep nesting",
+      `{"changes":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+      "its answer is not a list of changes in JSON",
+    ],
+  ])("is rejected if it has %s", (_, answer, message) => {
+    expect(failureMessage(answer)).toBe(message);
+  });
+
+  test("may have URLs that the sentence or the chart contains", () => {
+    const url = "https://example.com/a";
+    const sentence = `title ${url}`;
+    expect(read([{ change: "title", text: url }], sentence).warnings).toEqual([]);
+    const outline = { ...OUTLINE, labels: [url, "b", "c"] };
+    expect(read([{ change: "remove", labels: [url] }], "remove the first page", {}, outline).changes).toHaveLength(1);
+  });
+
+  test("takes time proportional to its size", () => {
+    const values = Array.from({ length: 1000 }, (_, index) => index * 7 + 0.5);
+    const series = Array.from({ length: 20 }, (_, index) => ({ name: `S${index}`, values }));
+    const outline = { labels: values.map(String), series };
+    const changes = series.map(({ name }) => ({
+      change: "seriesValues",
+      series: name,
+      values: values.map((each) => each + 0.123),
+    }));
+    const sentence = "1 ".repeat(256);
+    expect(read(changes, sentence, {}, outline).changes).toHaveLength(20);
+  });
+});

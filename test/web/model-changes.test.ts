@@ -1,0 +1,250 @@
+// Tests the changes of a language model in the chart maker: the outline that the model receives, and how its changes are applied.
+
+import { describe, expect, test } from "vitest";
+import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
+import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
+import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
+import { readPlainObject } from "../../web/chart/draft/plain-value.ts";
+import { readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
+import { createOutline } from "../../web/chart/follow-up/outline.ts";
+import { NEW_SETTINGS } from "../../web/chart/settings.ts";
+
+const CODE = `{
+  // Quarterly figures
+  type: 'bar',
+  data: {
+    labels: ['Q1', 'Q2', 'Q3'],
+    datasets: [
+      { label: 'Sales', data: [42, 55, 61], backgroundColor: (context) => context.raw > 50 ? 'red' : 'grey' },
+      { label: 'Costs', type: 'line', data: [31, null, 34], borderColor: '#0a0', borderDash: [6, 4] }
+    ]
+  },
+  options: {
+    plugins: {
+      title: { display: true, text: 'Shop' },
+      backgroundImageUrl: 'https://example.com/secret.png',
+      annotation: { annotations: { goal: { type: 'line', yMin: 45, yMax: 45, label: { content: 'Goal' } } } }
+    },
+    scales: { y: { min: 10, title: { display: true, text: 'k€' }, ticks: { callback: (value) => value + ' k' } } }
+  }
+}`;
+
+const settings = NEW_SETTINGS;
+const PLAIN = JSON.stringify({
+  type: "line",
+  data: {
+    labels: ["Jan", "Feb", "Mar"],
+    datasets: [
+      { label: "Sales", data: [10, 20, 30] },
+      { label: "Costs", data: [5, 6, 7] },
+    ],
+  },
+  options: {},
+});
+
+/** Applies a model's answer to a chart as the page and the service do. */
+function apply(answer: object, words = "change it", text = PLAIN) {
+  const body = JSON.parse(JSON.stringify({ description: words, chart: createOutline({ text, settings }) }));
+  const { description, chart } = parseNaturalChange({ type: "json", body });
+  return applyModelChanges({ text, settings }, words, readModelChanges(JSON.stringify(answer), description, chart));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
+const configOf = (text: string): any => readPlainObject(text);
+
+describe("the outline", () => {
+  test("has the data and the styles, but no code and no other options", () => {
+    const outline = createOutline({ text: CODE, settings });
+    expect(outline).toEqual({
+      type: "bar",
+      title: "Shop",
+      labels: ["Q1", "Q2", "Q3"],
+      series: [
+        { name: "Sales", type: "bar", values: [42, 55, 61] },
+        { name: "Costs", type: "line", color: "#0a0", dashed: true, values: [31, null, 34] },
+      ],
+      y: { title: "k€", min: 10 },
+      lines: [{ label: expect.any(String), value: 45 }],
+      background: "white",
+      width: 500,
+      height: 300,
+    });
+  });
+
+  test.each([
+    ["pie", { datasets: [{ data: [1, 2] }], labels: ["a", "b"] }],
+    ["scatter", { datasets: [{ label: "A", data: [{ x: 1, y: 2 }] }] }],
+    ["bubble", { datasets: [{ label: "A", data: [{ x: 1, y: 2, r: 3 }] }] }],
+    ["radar", { datasets: [{ label: "A", data: [1, "2", null] }], labels: ["a", 5, null] }],
+    ["sankey", { datasets: [{ label: "A", data: [{ from: "a", to: "b", flow: 3 }] }] }],
+    ["boxplot", { datasets: [{ label: "A", data: [[1, 2, 3]] }], labels: ["a"] }],
+    ["line", { datasets: [{ label: ["two", "lines"], data: [1] }], labels: [["a", "b"]] }],
+    ["bar", {}],
+  ])("of any chart is accepted by the service: %s", (type, data) => {
+    for (const version of [2, 3, 4] as const) {
+      const chart = createOutline({ text: JSON.stringify({ type, data }), settings: { ...settings, version } });
+      const body = JSON.parse(JSON.stringify({ description: "dark", chart }));
+      expect(parseNaturalChange({ type: "json", body }).chart).toEqual(chart);
+    }
+  });
+
+  test("of computed data has the names that are known", () => {
+    const text = "{ type: 'bar', data: { labels: months(), datasets: [{ label: 'Sales', data: load() }] } }";
+    expect(createOutline({ text, settings })).toMatchObject({ labels: [], series: [{ name: "Sales" }] });
+    expect(createOutline({ text: "{ type: pick(), data: build() }", settings })).toMatchObject({ series: [] });
+  });
+
+  test("has the colours that are drawn", () => {
+    expect(createOutline({ text: PLAIN, settings }).series.map(({ color }) => color)).toEqual(["#4e79a7", "#f28e2b"]);
+  });
+});
+
+describe("the changes", () => {
+  test("leave the rest of the code as it is", () => {
+    const { text, problems } = apply(
+      { changes: [{ change: "value", series: "Costs", label: "Q2", value: 33 }] },
+      "Costs in Q2 were 33",
+      CODE,
+    );
+    expect([text, problems]).toEqual([CODE.replace("31, null, 34", "31, 33, 34"), []]);
+  });
+
+  test("can give the second axis a title and a range", () => {
+    const changes = [
+      { change: "axisTitle", axis: "right", text: "Costs" },
+      { change: "axisRange", axis: "right", min: 0, max: 9 },
+      { change: "axis", side: "right", series: ["Costs"] },
+    ];
+    const { text, problems } = apply({ changes }, "costs on a second axis from 0 to 9, titled Costs");
+    expect(problems).toEqual([]);
+    expect(configOf(text).options.scales.y1).toMatchObject({ max: 9, title: { display: true, text: "Costs" } });
+  });
+
+  test.each([
+    [{ change: "order", labels: ["Mar", "Jan"] }, { labels: ["Mar", "Jan", "Feb"] }],
+    [{ change: "rename", from: "Jan", to: "January" }, { labels: ["January", "Feb", "Mar"] }],
+    [{ change: "remove", labels: ["Jan", "Feb"] }, { labels: ["Mar"] }],
+    [
+      { change: "addLabel", name: "Apr", values: [1, null] },
+      { labels: ["Jan", "Feb", "Mar", "Apr"], datasets: [{ data: [10, 20, 30, 1] }, { data: [5, 6, 7, null] }] },
+    ],
+    [
+      { change: "addSeries", name: "Apr", values: [1, 2, 3] },
+      { datasets: [{}, {}, { label: "Apr", data: [1, 2, 3] }] },
+    ],
+    [
+      { change: "labelValues", label: "Feb", values: [1, 2] },
+      { datasets: [{ data: [10, 1, 30] }, { data: [5, 2, 7] }] },
+    ],
+    [{ change: "value", series: "Costs", label: "Feb", value: null }, { datasets: [{}, { data: [5, null, 7] }] }],
+    [
+      { change: "dash", style: "dotted" },
+      { datasets: [{ borderDash: expect.any(Array) }, { borderDash: expect.any(Array) }] },
+    ],
+    [{ change: "color", color: "#123456" }, { datasets: [{ borderColor: "#123456" }, { borderColor: "#123456" }] }],
+    [{ change: "width", pixels: 2, series: ["Sales"] }, { datasets: [{ borderWidth: 2 }, {}] }],
+    [
+      { change: "trend", series: ["Sales", "Costs"] },
+      { datasets: [{}, {}, { label: "Trend of Sales" }, { label: "Trend of Costs" }] },
+    ],
+  ])("apply to the data: %j", (change, expected) => {
+    const { text } = apply({ changes: [change] });
+    expect(configOf(text).data).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ change: "grid", on: false, axis: "x" }, { scales: { x: { grid: { display: false } } } }],
+    [{ change: "legend", on: true, position: "left" }, { plugins: { legend: { position: "left" } } }],
+    [{ change: "axisRange", axis: "y", max: 40 }, { scales: { y: { max: 40 } } }],
+  ])("apply to the options: %j", (change, expected) => {
+    const { text, problems } = apply({ changes: [change] }, "change 40");
+    expect(configOf(text).options).toMatchObject(expected);
+    expect(problems.filter((problem) => !problem.includes("40"))).toEqual([]);
+  });
+
+  test("move and remove the lines that they name", () => {
+    const label = createOutline({ text: CODE, settings }).lines?.[0]?.label;
+    const moved = apply({ changes: [{ change: "line", value: 50, moves: label }] }, "goal to 50", CODE);
+    expect(moved.problems).toEqual([]);
+    expect(moved.text).toBe(CODE.replace("yMin: 45, yMax: 45", "yMin: 50, yMax: 50"));
+    const removed = apply({ changes: [{ change: "removeLines", labels: [label] }] }, "no goal", CODE);
+    expect(removed.text).not.toContain("yMin");
+  });
+
+  test("make a bar a line before the line is dashed", () => {
+    const changes = [
+      { change: "dash", style: "dashed", series: ["Sales"] },
+      { change: "type", type: "line", series: ["Sales"] },
+    ];
+    const { text, problems } = apply({ changes }, "sales as a dashed line", PLAIN.replace('"line"', '"bar"'));
+    expect(problems).toEqual([]);
+    expect(configOf(text).data.datasets[0]).toMatchObject({ type: "line", borderDash: [6, 4] });
+  });
+
+  test("change the settings", () => {
+    const changes = [
+      { change: "size", width: 800, height: 400 },
+      { change: "background", color: "pink" },
+    ];
+    expect(apply({ changes }, "800x400 and pink").settings).toMatchObject({
+      width: 800,
+      height: 400,
+      backgroundColor: "pink",
+    });
+  });
+
+  test("that the chart can't have are refused, and the others are applied", () => {
+    const changes = [
+      { change: "half" },
+      { change: "seriesValues", series: "Sales", values: [1, 2] },
+      { change: "addLabel", name: "Apr", values: [1, 2, 3] },
+      { change: "size", width: 9000, height: 1 },
+      { change: "title", text: "Shop" },
+    ];
+    const { text, problems } = apply({ changes }, "half, sales 1, 2, add Apr 1, 2, 3, 9000 by 1, title Shop");
+    expect(configOf(text).options).toEqual({ plugins: { title: { display: true, text: "Shop" } } });
+    expect(problems).toHaveLength(4);
+  });
+
+  test("come with the parts that weren't understood, and with warnings", () => {
+    const answer = {
+      changes: [{ change: "dark" }, { change: "points", on: false, series: ["Profit"] }],
+      unread: ["in 3D"],
+    };
+    const { settings: changed, problems } = apply(answer, "dark, in 3D, no points for Profit");
+    expect(changed.theme).toBe("dark");
+    expect(problems).toEqual(["This change isn't supported: “in 3D”.", 'Names that are not in the chart: "Profit".']);
+  });
+
+  test("never insert code", () => {
+    const name = "', x: alert(1), y: '\\\\\n`1`";
+    const changes = [
+      { change: "rename", from: "Sales", to: name },
+      { change: "title", text: "</script><script>alert(1)</script>" },
+      { change: "format", unit: "'+alert(1)+'" },
+      { change: "addSeries", name: "function () { return 1 }", values: [1, 2, 3] },
+    ];
+    const { text } = apply({ changes }, JSON.stringify(changes));
+    const config = configOf(text);
+    expect(config.data.datasets.map(({ label }: { label: string }) => label)).toEqual([
+      name,
+      "Costs",
+      "function () { return 1 }",
+    ]);
+    expect(config.options.plugins.title.text).toBe("</script><script>alert(1)</script>");
+    expect(Object.keys(config)).toEqual(["type", "data", "options"]);
+  });
+});
+
+describe("the model", () => {
+  test.each([
+    ["make Costs dashed", false],
+    ["set Feb sales to 30, no legend", false],
+    ["swap January and March", true],
+    ["make Costs dashed and levitate", true],
+    ["hello", true],
+  ])("is needed if the rules don't read the whole sentence: %s", (words, isNeeded) => {
+    const followUp = readWords(words, PLAIN);
+    expect(followUp && needsModel(followUp)).toBe(isNeeded);
+  });
+});

@@ -1,0 +1,62 @@
+// Changes the chart as a sentence asks. If the service has a language model, POST /natural/change reads the sentences that the page's
+// own rules don't read completely.
+
+import type { SentenceChanges } from "../../../src/service/params/chart-change.ts";
+import { post, ServiceError } from "../../tab/service.ts";
+import type { Chart } from "../follow-up/context.ts";
+import { toFollowUp } from "../follow-up/model-changes.ts";
+import { createOutline } from "../follow-up/outline.ts";
+import type { FollowUp } from "../follow-up/read/follow-up.ts";
+import { type AppliedWords, changeChart, readForChart } from "./apply-draft.ts";
+
+/** Whether the service may have a model. False after the service has replied that it has none. */
+let hasModel = true;
+
+/** Returns whether a model should read the sentence, because the rules don't understand each part of it. */
+export function needsModel({ directives, unread }: FollowUp): boolean {
+  return directives.length === 0 || unread.length > 0 || directives.some((directive) => directive.unread !== "");
+}
+
+/** Response of POST /natural/change. */
+type Reply = Omit<SentenceChanges, "changes"> & {
+  /** Null if the service has no model, or if the model's answer is not used. */
+  readonly changes: SentenceChanges["changes"] | null;
+};
+
+/**
+ * Changes the current chart.
+ *
+ * @param currentChart returns the chart, which can change while the service responds
+ */
+export async function changeWithModel(words: string, currentChart: () => Chart): Promise<AppliedWords> {
+  const { followUp } = readForChart(words, currentChart().text);
+  if (followUp === undefined || !hasModel || !needsModel(followUp)) return changeChart(currentChart(), followUp);
+  const { changes, unread, warnings } = await requestChanges(words, currentChart());
+  if (changes !== null) return applyModelChanges(currentChart(), words, { changes, unread, warnings });
+  const applied = changeChart(currentChart(), readForChart(words, currentChart().text).followUp);
+  return { ...applied, notes: [...applied.notes, ...warnings.map(toSentence)] };
+}
+
+/** Applies a model's changes. Each warning is a problem for the user to check. */
+export function applyModelChanges(chart: Chart, words: string, found: SentenceChanges): AppliedWords {
+  const { problems, ...applied } = changeChart(chart, toFollowUp(words, found));
+  return { ...applied, problems: [...problems, ...found.warnings.map(toSentence)] };
+}
+
+async function requestChanges(description: string, chart: Chart): Promise<Reply> {
+  try {
+    const reply = (await (await post("/natural/change", { description, chart: createOutline(chart) })).json()) as Reply;
+    if (reply.changes === null && reply.warnings.length === 0) hasModel = false;
+    return reply;
+  } catch (error) {
+    // The page can read the sentence without the service.
+    const reason = error instanceof ServiceError ? error.message : String(error);
+    const warning = `the AI model was not used, because of this error: ${reason}`;
+    return { changes: null, unread: [], warnings: [warning] };
+  }
+}
+
+/** Formats a warning of the service as a sentence. */
+function toSentence(warning: string): string {
+  return `${warning.charAt(0).toUpperCase()}${warning.slice(1)}${/[.!?]$/.test(warning) ? "" : "."}`;
+}
