@@ -70,7 +70,8 @@ describe("POST /natural/change", () => {
 
   test("sends the sentence and the known fields of the outline to the model", async () => {
     const { AI, asked } = modelOf({ changes: [] });
-    const chart = { ...CHART, key: "q-secret", options: { onClick: "function () {}" }, title: null };
+    const series = CHART.series.map((one) => ({ ...one, color: null, onClick: "function () {}" }));
+    const chart = { ...CHART, series, key: "q-secret", options: { onClick: "function () {}" }, title: null };
     await withSettings({ AI }, () => post({ description: "visitors dashed", chart, key: "q-unknown" }));
     const [{ messages, response_format: format }] = asked as [(typeof asked)[number]];
     expect(messages[1]?.content).toBe(`Chart: ${JSON.stringify(CHART)}\n\nSentence: visitors dashed`);
