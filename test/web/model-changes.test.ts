@@ -1,5 +1,7 @@
 // Tests the changes of a language model in the chart maker: the outline that the model receives, and how its changes are applied.
 
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
 import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
@@ -8,6 +10,7 @@ import { readPlainObject } from "../../web/chart/draft/plain-value.ts";
 import { readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
 import { createOutline } from "../../web/chart/follow-up/outline.ts";
 import { NEW_SETTINGS } from "../../web/chart/settings.ts";
+import { type FollowUpCase, scoreFollowUp } from "./follow-up-score.ts";
 
 const CODE = `{
   // Quarterly figures
@@ -234,6 +237,26 @@ describe("the changes", () => {
     expect(config.options.plugins.title.text).toBe("</script><script>alert(1)</script>");
     expect(Object.keys(config)).toEqual(["type", "data", "options"]);
   });
+});
+
+describe("answers to the sentences of follow-ups/second.jsonl", () => {
+  const readLines = (file: string) =>
+    readFileSync(path.join(import.meta.dirname, file), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  const cases: readonly FollowUpCase[] = readLines("follow-ups/second.jsonl");
+  const answers: readonly { readonly n: number; readonly answer: unknown }[] = readLines("follow-up-answers.jsonl");
+
+  test.each(answers.map(({ n, answer }) => [cases[n - 1] as FollowUpCase, answer] as const))(
+    "are applied without needless messages: $words",
+    (one, answer) => {
+      const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+      const { differences, hasMessage, messages } = scoreFollowUp(one, text);
+      expect(differences).toEqual([]);
+      expect([hasMessage, messages]).toEqual([one.cannot, one.cannot ? messages : []]);
+    },
+  );
 });
 
 describe("the model", () => {

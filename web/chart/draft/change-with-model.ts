@@ -9,8 +9,8 @@ import { createOutline } from "../follow-up/outline.ts";
 import type { FollowUp } from "../follow-up/read/follow-up.ts";
 import { type AppliedWords, changeChart, readForChart } from "./apply-draft.ts";
 
-/** Whether the service may have a model. False after the service has replied that it has none. */
-let hasModel = true;
+/** Whether the service has a model. Undefined until its first reply. */
+let hasModel: boolean | undefined;
 
 /** Returns whether a model should read the sentence, because the rules don't understand each part of it. */
 export function needsModel({ directives, unread }: FollowUp): boolean {
@@ -30,7 +30,8 @@ type Reply = Omit<SentenceChanges, "changes"> & {
  */
 export async function changeWithModel(words: string, currentChart: () => Chart): Promise<AppliedWords> {
   const { followUp } = readForChart(words, currentChart().text);
-  if (followUp === undefined || !hasModel || !needsModel(followUp)) return changeChart(currentChart(), followUp);
+  if (followUp === undefined || hasModel === false || !needsModel(followUp))
+    return changeChart(currentChart(), followUp);
   const { changes, unread, warnings } = await requestChanges(words, currentChart());
   if (changes !== null) return applyModelChanges(currentChart(), words, { changes, unread, warnings });
   const applied = changeChart(currentChart(), readForChart(words, currentChart().text).followUp);
@@ -46,13 +47,14 @@ export function applyModelChanges(chart: Chart, words: string, found: SentenceCh
 async function requestChanges(description: string, chart: Chart): Promise<Reply> {
   try {
     const reply = (await (await post("/natural/change", { description, chart: createOutline(chart) })).json()) as Reply;
-    if (reply.changes === null && reply.warnings.length === 0) hasModel = false;
+    // Without a model, the reply has neither changes nor the reason why the model wasn't used.
+    hasModel = reply.changes !== null || reply.warnings.length > 0;
     return reply;
   } catch (error) {
-    // The page can read the sentence without the service.
+    // The page can read the sentence without the service, which may have no model.
     const reason = error instanceof ServiceError ? error.message : String(error);
-    const warning = `the AI model was not used, because of this error: ${reason}`;
-    return { changes: null, unread: [], warnings: [warning] };
+    const warnings = hasModel ? [`the AI model was not used, because of this error: ${reason}`] : [];
+    return { changes: null, unread: [], warnings };
   }
 }
 

@@ -1,12 +1,15 @@
 // Compares the numbers of a model's changes with the sentence and the chart, so that a model cannot invent or lose numbers unnoticed.
 // A sentence can ask for arithmetic, such as "10 % more" or "add a total": results of common calculations are not invented.
 
+import { parseColor, TRANSPARENT } from "../../../engine/color.ts";
 import type { ChartChange } from "../../params/chart-change.ts";
 import type { Outline } from "../../params/chart-outline.ts";
 import { listMentionedNumbers, listMissingNumbers, NumberSet } from "./number-check.ts";
 
 /** Factors of words such as "double" and "in thousands", which are always allowed. */
 const FACTORS = [2, 3, 4, 5, 10, 100, 1e3, 1e6];
+/** Maximum number of values that are searched for an operand. */
+const MAX_RESULTS = 1000;
 /** Maximum number of series that are combined with each other. */
 const MAX_COMBINED = 10;
 
@@ -20,7 +23,12 @@ export function listInventedNumbers(
 ): readonly number[] {
   const mentioned = listMentionedNumbers(sentence);
   const operands = new NumberSet([...mentioned, ...FACTORS]);
-  const results = new NumberSet([...mentioned, ...mentioned.map((each) => -each), ...listResults(outline)]);
+  const results = new NumberSet([
+    ...mentioned,
+    ...mentioned.map((each) => -each),
+    ...listResults(outline),
+    ...changes.flatMap((change) => listRemovedTotals(change, outline)),
+  ]);
   const isKnown = (number: number, base: number | null): boolean => {
     const [low, high] = roundingRange(number);
     return results.hasBetween(low, high) || (base !== null && isComputed(low, high, base, operands));
@@ -82,9 +90,16 @@ function listDataNumbers(change: ChartChange, outline: Outline): readonly DataNu
       return change.values.map((number) => ({ number, bases }));
     }
     case "addLabel":
-      return change.values.map((number, index) => ({ number, bases: numbersOf(series[index]?.values).slice(-1) }));
-    case "line":
-      return [{ number: change.value, bases: (outline.lines ?? []).map(({ value }) => value ?? null) }];
+      return change.values.map((number, index) => {
+        const own = numbersOf(series[index]?.values);
+        return { number, bases: [...own.slice(-1), ...total(own)] };
+      });
+    case "line": {
+      const lines = (outline.lines ?? []).map(({ value }) => value ?? null);
+      return [
+        { number: change.value, bases: [...lines, ...series.flatMap(({ values }) => summarize(numbersOf(values)))] },
+      ];
+    }
     default:
       return [];
   }
@@ -98,6 +113,21 @@ function numberAt(values: Values, row: number): number | null {
 }
 
 const numbersOf = (values: Values): readonly number[] => (values ?? []).filter((value) => typeof value === "number");
+
+const total = (numbers: readonly number[]): readonly number[] =>
+  numbers.length === 0 ? [] : [numbers.reduce((sum, number) => sum + number, 0)];
+
+/** Returns the totals of removed series or labels, which a new one may replace: "merge East and West". */
+function listRemovedTotals(change: ChartChange, { labels, series }: Outline): readonly number[] {
+  if (change.change !== "remove") return [];
+  const names = { series: new Set(change.series), labels: new Set(change.labels) };
+  const removed = series.filter(({ name }) => names.series.has(name));
+  const rows = labels.flatMap((label, row) => (names.labels.has(label) ? [row] : []));
+  return [
+    ...series.flatMap(({ values }) => total(rows.flatMap((row) => numberAt(values, row) ?? []))),
+    ...labels.flatMap((_, row) => total(removed.flatMap(({ values }) => numberAt(values, row) ?? []))),
+  ];
+}
 
 /** Returns the chart's numbers and the results of common calculations: totals, averages, running totals, differences and shares. */
 function listResults({ labels, series, lines = [] }: Outline): readonly number[] {
@@ -141,6 +171,12 @@ function listRunning(numbers: readonly number[]): readonly number[] {
   });
 }
 
+/** Returns the numbers with which a sentence may describe a colour: its channels, and its opacity in percent. */
+function listChannels(color: string): readonly number[] {
+  const { red, green, blue, alpha } = parseColor(color.toLowerCase()) ?? TRANSPARENT;
+  return [red, green, blue, alpha, Math.round(100 * alpha), Math.round(100 * (1 - alpha))];
+}
+
 /** Matches ordinals, which count parts of the chart: "2nd axis". */
 const ORDINALS = /\b\d+(?:st|nd|rd|th)\b/gi;
 
@@ -164,15 +200,37 @@ export function listUnusedNumbers(
       case "line":
       case "removeLines":
         return (outline.lines ?? []).map(({ value }) => value ?? null);
+      case "remove":
+        // "Keep only the first 3" and "drop the last 2"
+        return [change.series, change.labels].flatMap((names, at) => {
+          const removed = names?.length ?? 0;
+          return [removed, (at === 0 ? series : labels).length - removed];
+        });
       case "fromZero":
       case "axisRange":
         return [0];
       case "stacked":
         return [100];
+      case "color":
+      case "background":
+        return listChannels(change.color);
       default:
         return [];
     }
   });
   const counts = [labels.length, series.length];
-  return listMissingNumbers([changes, parts, implied, counts], changes, sentence.replaceAll(ORDINALS, " "));
+  const text = sentence.replaceAll(ORDINALS, " ");
+  const unused = listMissingNumbers([changes, parts, implied, counts], changes, text);
+  if (unused.length === 0) return [];
+  const results = changes.flatMap((change) => listDataNumbers(change, outline)).slice(0, MAX_RESULTS);
+  return unused.filter((digits) => !isOperand(new NumberSet(listMentionedNumbers(digits)), results));
+}
+
+/** Returns whether one of the results is computed with an operand. */
+function isOperand(operands: NumberSet, results: readonly DataNumber[]): boolean {
+  return results.some(({ number, bases }) => {
+    if (number === null) return false;
+    const [low, high] = roundingRange(number);
+    return bases.some((base) => base !== null && base !== number && isComputed(low, high, base, operands));
+  });
 }

@@ -84,15 +84,20 @@ function listNewNames(change: ChartChange): readonly string[] {
   }
 }
 
+/** Types whose slices have colours of their own. */
+const SLICED = new Set(["pie", "doughnut", "polarArea"]);
+
 /** Finds the chart's names in a model's changes, and collects names and colours that don't exist. */
 class ChartNames {
   readonly unknown = new Set<string>();
   readonly colors = new Set<string>();
+  readonly #isSliced: boolean;
   readonly #series: NameList;
   readonly #labels: NameList;
   readonly #lines: NameList;
 
-  constructor({ series, labels, lines = [] }: Outline, all: readonly ChartChange[]) {
+  constructor({ type = "", series, labels, lines = [] }: Outline, all: readonly ChartChange[]) {
+    this.#isSliced = SLICED.has(type);
     const added = (kind: "addSeries" | "addLabel") => all.flatMap((one) => (one.change === kind ? one.name : []));
     const renamed = new Map(all.flatMap((one) => (one.change === "rename" ? [[one.to, one.from] as const] : [])));
     this.#series = new NameList([...series.map(({ name }) => name), ...added("addSeries")], renamed);
@@ -112,6 +117,9 @@ class ChartNames {
       case "remove": {
         // A model may list the slices of a pie as series.
         const both = [...(change.series ?? []), ...(change.labels ?? [])];
+        // The colour of a pie's only series is that of all slices.
+        if (change.change === "color" && this.#isSliced && both.every((name) => this.#series.find(name) !== undefined))
+          return { change: "color", color: change.color };
         const series = both.filter((name) => this.#series.find(name) !== undefined);
         const labels = both.filter((name) => !series.includes(name));
         return this.#withLists(change, series, labels);
@@ -132,7 +140,7 @@ class ChartNames {
       case "line":
         return change.moves == null ? change : this.#complete(change, { moves: this.#find(this.#lines, change.moves) });
       case "removeLines":
-        return this.#withList(change, "labels", this.#lines, change.labels);
+        return this.#withList(change, "labels", this.#lines, change.labels ?? this.#lines.names);
       case "order":
         return this.#withList(change, "labels", this.#labels, change.labels);
       default:
@@ -188,12 +196,14 @@ class ChartNames {
 
 /** Names of parts of the chart. */
 class NameList {
+  readonly names: readonly string[];
   readonly #exact: ReadonlySet<string>;
   /** The names by their folded form; undefined if several names have the same form. */
   readonly #folded = new Map<string, string | undefined>();
   readonly #renamed: ReadonlyMap<string, string>;
 
   constructor(names: readonly string[], renamed: ReadonlyMap<string, string>) {
+    this.names = names;
     this.#exact = new Set(names);
     this.#renamed = renamed;
     for (const name of this.#exact) this.#folded.set(fold(name), this.#folded.has(fold(name)) ? undefined : name);

@@ -83,6 +83,22 @@ describe("the changes of an answer", () => {
     expect(read([change])).toEqual({ changes: [expected], unread: [], warnings: [] });
   });
 
+  test("without labels remove all lines", () => {
+    expect(read([{ change: "removeLines" }]).changes).toEqual([{ change: "removeLines", labels: ["Goal"] }]);
+  });
+
+  test("colour all slices if they name the only series of a pie", () => {
+    const outline = { type: "pie", labels: ["a", "b"], series: [{ name: "Votes", values: [1, 2] }] };
+    const changes = [
+      { change: "color", color: "red", series: ["Votes"] },
+      { change: "color", color: "blue", series: ["b"] },
+    ];
+    expect(read(changes, "red, b blue", {}, outline).changes).toEqual([
+      { change: "color", color: "red" },
+      { change: "color", color: "blue", labels: ["b"] },
+    ]);
+  });
+
   test("may use the names of new and renamed parts", () => {
     const changes = [
       { change: "rename", from: "Sales", to: "Turnover" },
@@ -161,11 +177,18 @@ describe("the numbers of the changes", () => {
       [{ change: "seriesValues", series: "Sales", values: [44, 55, 66] }],
       { context: ["10% more sales"] },
     ],
+    ["sales 7.5 % lower, rounded", [{ change: "seriesValues", series: "Sales", values: [37, 46, 56] }], {}],
+    ["each month 3.5 more sales", [{ change: "seriesValues", series: "Sales", values: [43.5, 53.5, 63.5] }], {}],
+    ["January sales divided by 8", [{ change: "value", series: "Sales", label: "January", value: 5 }], {}],
     [
-      "sales 7.5 % lower, rounded",
-      [{ change: "seriesValues", series: "Sales", values: [37, 46, 56] }],
-      { context: ["7.5 % lower"] },
+      "merge January and February",
+      [
+        { change: "addLabel", name: "January and February", values: [90, 2100] },
+        { change: "remove", labels: ["January", "February"] },
+      ],
+      {},
     ],
+    ["a target 20% above average sales", [{ change: "line", value: 60, label: "Target" }], {}],
     ["double the sales", [{ change: "seriesValues", series: "Sales", values: [80, 100, 120] }], {}],
     [
       "swap January and March sales",
@@ -184,6 +207,8 @@ describe("the numbers of the changes", () => {
     ["visitors on the 2nd axis", [{ change: "axis", side: "right", series: ["Visitors"] }], {}],
     ["y axis to start at 0", [{ change: "fromZero", on: true }], {}],
     ["all 3 months and both 2 series in blue", [{ change: "color", color: "blue" }], {}],
+    ["keep only the last 2 months", [{ change: "remove", labels: ["January"] }], {}],
+    ["sales in rgb(1, 2, 254), 40% opaque", [{ change: "color", color: "#0102fe66", series: ["Sales"] }], {}],
     ["sales in thousands", [{ change: "seriesValues", series: "Sales", values: [0.04, 0.05, 0.06] }], {}],
   ])("may be computed as the sentence asks: %s", (sentence, changes, more) => {
     expect(read(changes, sentence, more)).toEqual({ changes, unread: [], warnings: [] });
