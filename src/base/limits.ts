@@ -417,7 +417,7 @@ export const OUTLINE_LENGTH = 100_000;
 /** Maximum number of labels in an outline, and of values in each of its series. */
 export const OUTLINE_VALUES = 1000;
 
-/** Maximum number of series in an outline, and of changes in a model's answer. */
+/** Maximum number of series in an outline. */
 export const OUTLINE_SERIES = 100;
 
 /** Timeout for the language model, in seconds, unless the operator sets another. Large models take 2 to 15 seconds. */

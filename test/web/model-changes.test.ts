@@ -196,6 +196,16 @@ describe("the changes", () => {
     });
   });
 
+  test("can return to the light theme", () => {
+    const dark = apply({ changes: [{ change: "dark" }] }, "dark");
+    const light = applyModelChanges(dark, "light", {
+      changes: [{ change: "dark", on: false }],
+      unread: [],
+      warnings: [],
+    });
+    expect(light).toMatchObject({ text: PLAIN, settings: { theme: "", backgroundColor: "white" }, problems: [] });
+  });
+
   test("that the chart can't have are refused, and the others are applied", () => {
     const changes = [
       { change: "half" },

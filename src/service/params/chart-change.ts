@@ -88,7 +88,7 @@ export const changeSchema = z.union([
   change("addLabel", { name: text, values }),
   change("size", { width: z.number().int().positive(), height: z.number().int().positive() }),
   change("background", { color }),
-  change("dark", {}),
+  change("dark", { on: flag }),
 ]);
 
 /** One change to a chart. */

@@ -57,7 +57,7 @@ export function applyDirective(
     case "background":
       return { text, settings: { ...settings, backgroundColor: directive.color } };
     case "dark":
-      return setTheme(text, settings, "dark");
+      return setTheme(text, settings, directive.isOn === false ? "" : "dark");
     default:
       return { text: changeText(chart, directive, { words, names, all, note }), settings };
   }

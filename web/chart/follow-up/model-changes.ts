@@ -155,7 +155,7 @@ function convert(change: ChartChange): Converted {
     case "background":
       return one({ kind: "background", color: change.color });
     case "dark":
-      return one({ kind: "dark" });
+      return one({ kind: "dark", isOn: change.on ?? true });
   }
 }
 

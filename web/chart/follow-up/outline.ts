@@ -25,6 +25,8 @@ export function createOutline({ text, settings }: Chart): Outline {
   const { version, width, height, theme, backgroundColor } = settings;
   const names = readNames(text);
   const colors = readColors(text, settings);
+  const kinds = names.series.map((_, index) => kindOf(text, index));
+  const isMixed = new Set(kinds).size > 1;
   const isByLabel = isSliced(text);
   const values = readValues(text);
   const title = readTitle(text, "chart", version);
@@ -43,6 +45,7 @@ export function createOutline({ text, settings }: Chart): Outline {
     labels: names.labels.map(cut),
     series: names.series.map((name, index) => ({
       name: cut(name),
+      ...describeType(text, index, kinds[index], isMixed),
       ...describeSeries(text, version, index),
       ...(!isByLabel && colors[index] !== undefined && labelColors === undefined && { color: colors[index] }),
       ...(values?.[index] !== undefined && { values: values[index] }),
@@ -100,19 +103,21 @@ function readValues(text: string): readonly NonNullable<Series["values"]>[] | un
 
 const cellOf = (cell: Cell): Cell => (typeof cell === "string" ? cut(cell) : cell);
 
+/** Returns how a series is drawn, if the chart's type doesn't tell. */
+function describeType(text: string, index: number, kind: string | undefined, isMixed: boolean): Pick<Series, "type"> {
+  const fill = readOption(text, ["data", "datasets", index, "fill"]);
+  if (kind === "line" && fill !== undefined && fill !== null && fill !== false) return { type: "area" };
+  return isMixed && (kind === "bar" || kind === "line") ? { type: kind } : {};
+}
+
 function describeSeries(text: string, version: Version, index: number): Partial<Series> {
   const path = ["data", "datasets", index];
-  const kind = kindOf(text, index);
-  const isFilled = ![null, undefined, false].includes(readOption(text, [...path, "fill"]) as null);
-  const isMixed = readNames(text).series.some((_, other) => kindOf(text, other) !== kind);
   const dash = readData(text, [...path, "borderDash"]);
   const width = readOption(text, [...path, "borderWidth"]);
   return {
-    ...(kind === "line" && isFilled && { type: "area" as const }),
-    ...(isMixed && !(kind === "line" && isFilled) && (kind === "bar" || kind === "line") && { type: kind }),
     ...(readSide(text, index, version) === "second" && { axis: "right" as const }),
     ...(Array.isArray(dash) && dash.length > 0 && { dashed: true }),
-    ...(typeof width === "number" && kind !== "bar" && { width }),
+    ...(typeof width === "number" && { width }),
   };
 }
 

@@ -106,7 +106,8 @@ export type Directive =
     }
   | { readonly kind: "size"; readonly width: number; readonly height: number }
   | { readonly kind: "background"; readonly color: string }
-  | { readonly kind: "dark" }
+  /** The dark theme, or no theme. */
+  | { readonly kind: "dark"; readonly isOn?: boolean }
   /** Changes to the data of an existing chart. */
   | { readonly kind: "rename"; readonly from: string; readonly to: string }
   | { readonly kind: "remove"; readonly names: readonly string[] }

@@ -35,7 +35,7 @@ Do the arithmetic that the sentence asks for, such as percentages, swaps, totals
 Type and layout
 - type: {"type", "series"}: bar, horizontalBar, line, area, pie, doughnut, polarArea, radar, scatter, bubble, sparkline or waterfall; for some "series" only bar, line or area.
 - stacked: {"on", "percent"}: "percent": true for shares of 100 %. half: {}: half a pie or doughnut. rounded: {}: bars with round corners.
-- size: {"width", "height"} in pixels. background: {"color"}. dark: {}: dark theme.
+- size: {"width", "height"} in pixels. background: {"color"}. dark: {"on"}: dark or light theme.
 
 Titles, legend, labels
 - title: {"text"}: "" for none. axisTitle: {"axis", "text"}. legend: {"on", "position"}: "position" top, bottom, left or right, only if the sentence says where.

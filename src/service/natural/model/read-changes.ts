@@ -110,8 +110,28 @@ class ChartNames {
 
   /** Returns the change with the chart's names; undefined if it has a name or a colour that doesn't exist. */
   resolve(change: ChartChange): ChartChange | undefined {
-    if ("color" in change && change.color != null && !this.#isColor(change.color)) return undefined;
-    if ("colors" in change && !change.colors.every((color) => this.#isColor(color))) return undefined;
+    const colored = this.#withColors(change);
+    return colored && this.#withNames(colored);
+  }
+
+  #withColors(change: ChartChange): ChartChange | undefined {
+    if ("color" in change && change.color != null) {
+      const color = this.#readColor(change.color);
+      return color === undefined ? undefined : { ...change, color };
+    }
+    if (!("colors" in change)) return change;
+    const colors = change.colors.flatMap((color) => this.#readColor(color) ?? []);
+    return colors.length < change.colors.length ? undefined : { ...change, colors };
+  }
+
+  /** Returns a CSS colour. CSS writes colours such as "dark green" as one word. */
+  #readColor(text: string): string | undefined {
+    const color = [text, text.replaceAll(" ", "")].find((each) => parseColor(each.toLowerCase()) !== null);
+    if (color === undefined) this.colors.add(text);
+    return color;
+  }
+
+  #withNames(change: ChartChange): ChartChange | undefined {
     switch (change.change) {
       case "color":
       case "remove": {
@@ -146,12 +166,6 @@ class ChartNames {
       default:
         return "series" in change ? this.#withList(change, "series", this.#series, change.series) : change;
     }
-  }
-
-  #isColor(color: string): boolean {
-    if (parseColor(color.toLowerCase()) !== null) return true;
-    this.colors.add(color);
-    return false;
   }
 
   #find(list: NameList, name: string): string | undefined {

@@ -72,6 +72,10 @@ describe("the changes of an answer", () => {
       { change: "color", color: "red", labels: ["January"] },
     ],
     [
+      { change: "colors", colors: ["dark green", "rgb(1 2 3)"] },
+      { change: "colors", colors: ["darkgreen", "rgb(1 2 3)"] },
+    ],
+    [
       { change: "remove", labels: ["Sales"] },
       { change: "remove", series: ["Sales"] },
     ],
