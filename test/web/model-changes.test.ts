@@ -97,6 +97,17 @@ describe("the outline", () => {
     expect(createOutline({ text: "{ type: pick(), data: build() }", settings })).toMatchObject({ series: [] });
   });
 
+  test("has no colours that are URLs", () => {
+    const url = "https://example.com/secret.png";
+    const data = { labels: ["a"], datasets: [{ label: "A", data: [1], backgroundColor: url, borderColor: url }] };
+    for (const type of ["bar", "line", "pie"])
+      expect(
+        JSON.stringify(
+          createOutline({ text: JSON.stringify({ type, data }), settings: { ...settings, backgroundColor: url } }),
+        ),
+      ).not.toContain("secret");
+  });
+
   test("has the colours that are drawn", () => {
     expect(createOutline({ text: PLAIN, settings }).series.map(({ color }) => color)).toEqual(["#4e79a7", "#f28e2b"]);
   });
