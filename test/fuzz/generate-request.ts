@@ -39,7 +39,7 @@ import {
 import { IMAGE_ACCEPT, TEXTS } from "./hostile-values.ts";
 import { mutateDraft, mutateEncoded, mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
-import { BARCODES, CHARTS, DESCRIPTIONS, OPERATIONS, QR_CODES, TABLES, TOOLS, WORD_CLOUDS } from "./seeds.ts";
+import { BARCODES, CHARTS, DESCRIPTIONS, OPERATIONS, OUTLINES, QR_CODES, TABLES, TOOLS, WORD_CLOUDS } from "./seeds.ts";
 
 const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 
@@ -48,8 +48,10 @@ function makeNatural(random: Random): Draft {
   for (let left = random.below(3); left > 0; left--)
     words = mutateText(words, random, random.chance(0.5) ? TEXTS : DESCRIPTIONS).slice(0, 520);
   const size = sizes(random);
-  const kind = random.below(6);
+  const kind = random.below(7);
   if (kind < 2) return draftOf("/natural", { description: words, ...size }, random);
+  if (kind === 6)
+    return draftOf("/natural/change", { description: words, chart: random.pick(OUTLINES) }, random, ["json", "form"]);
   if (kind < 4)
     return draftOf("/natural/config", { description: words, save: random.chance(0.05), ...size }, random, [
       "json",

@@ -112,6 +112,34 @@ export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
 const DRAFTS = "test/service/natural/drafts";
 
+/** Outlines of charts that sentences change. */
+export const OUTLINES: readonly Fields[] = [
+  {
+    type: "line",
+    title: "Visits",
+    labels: ["Jan", "Feb"],
+    series: [
+      { name: "Sales", type: "bar", color: "#4e79a7", values: [10, null] },
+      { name: "Visitors", axis: "right", dashed: true, width: 2, values: [900, 1200] },
+    ],
+    y: { title: "EUR", min: 0, max: 50 },
+    legend: "top",
+    lines: [{ label: "Goal", value: 30, color: "red" }],
+  },
+  {
+    labels: [],
+    series: [
+      {
+        name: "",
+        values: [
+          [1, 2],
+          [3, "4"],
+        ],
+      },
+    ],
+  },
+];
+
 export const DESCRIPTIONS: readonly string[] = readdirSync(path.join(root, DRAFTS))
   .sort()
   .flatMap((name) =>
