@@ -157,38 +157,67 @@ function readAt(text: string, { 0: digits, index }: RegExpExecArray): ReadonlySe
   return new Set(readDigits(digits).flatMap((reading) => [reading, ...factors.map((factor) => reading * factor)]));
 }
 
-/** Numbers that words other than those of `readNumber` mean. */
-const WORDS: Readonly<Record<string, readonly number[]>> = {
-  dozen: [12],
-  half: [0.5, 50],
-  third: [33, 33.3, 100 / 3],
-  thirds: [67, 66.7, 200 / 3],
-  quarter: [0.25, 25],
-  quarters: [0.75, 75],
-  fifth: [20],
-  tenth: [10],
-  nothing: [0],
-  none: [0],
-  nil: [0],
-  no: [0],
-  once: [1],
-  twice: [2],
-  a: [1],
-  an: [1],
-  single: [1],
-  pair: [2],
-  couple: [2],
-};
+/** Folded words for twelve, and for a half, in each language. */
+const DOZEN = ["dozen", "dutzend", "douzaine", "docena"];
+const HALF = ["half", "halb", "halbe", "halbes", "demi", "media"];
+
+/** Numbers that words other than those of `readNumber` mean, by folded words in each language. */
+const MEANINGS: readonly (readonly [words: readonly string[], numbers: readonly number[]])[] = [
+  [DOZEN, [12]],
+  [
+    [...HALF, "halfte", "moitie", "mitad", "medio"],
+    [0.5, 50],
+  ],
+  [
+    ["third", "drittel", "tiers", "tercio"],
+    [33, 33.3, 100 / 3],
+  ],
+  [
+    ["thirds", "drittel", "tiers", "tercios"],
+    [67, 66.7, 200 / 3],
+  ],
+  [
+    ["quarter", "viertel", "quart", "cuarto"],
+    [0.25, 25],
+  ],
+  [
+    ["quarters", "viertel", "quarts", "cuartos"],
+    [0.75, 75],
+  ],
+  [["fifth", "funftel", "cinquieme", "quinto"], [20]],
+  [["tenth", "zehntel", "dixieme", "decimo"], [10]],
+  [
+    [
+      "nothing",
+      "none",
+      "nil",
+      "no",
+      "nichts",
+      "kein",
+      "keine",
+      "rien",
+      "aucun",
+      "aucune",
+      "nada",
+      "ninguno",
+      "ninguna",
+    ],
+    [0],
+  ],
+  [["once", "einmal", "a", "an", "single", "eine", "einen", "einer", "un", "une", "uno", "una"], [1]],
+  [["twice", "pair", "couple", "zweimal", "doppelt", "paar", "double", "paire", "doble", "par"], [2]],
+];
 
 /** Returns the numbers that words mean. */
 function listWords(text: string): readonly number[] {
   const words = foldWord(text).match(/\p{L}+/gu) ?? [];
   return words.flatMap((word, at) => {
     const number = readNumber((offset) => words[at + offset] ?? "");
-    if (word === "dozen" && words.slice(Math.max(0, at - 2), at).includes("half")) return [6, 12];
-    const dozens = word === "dozen" ? readNumber((offset) => (offset === 0 ? (words[at - 1] ?? "") : "")) : undefined;
+    const isDozen = DOZEN.includes(word);
+    if (isDozen && words.slice(Math.max(0, at - 2), at).some((before) => HALF.includes(before))) return [6, 12];
+    const dozens = isDozen ? readNumber((offset) => (offset === 0 ? (words[at - 1] ?? "") : "")) : undefined;
     if (dozens !== undefined) return [dozens.value * 12];
-    const own = Object.hasOwn(WORDS, word) ? (WORDS[word] as readonly number[]) : [];
+    const own = MEANINGS.flatMap(([names, numbers]) => (names.includes(word) ? numbers : []));
     return number === undefined ? own : [...own, number.value];
   });
 }
