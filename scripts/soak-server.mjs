@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { listTree, memoryOf } from "../bench/process-memory.mjs";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { SECRETS, ServiceClient } from "../test/fuzz/service-client.ts";
-import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
+import { EXPECTED_ERROR, generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
 import { findPort, removeFolders, startRedis, startServer } from "../test/viewer/node-server.ts";
 
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
@@ -110,7 +110,11 @@ try {
         const request = generateValidRequest(1, index, origin);
         const faultBefore = fault;
         const problem = await clients[index % 2].send(request, 60_000).then(
-          ({ status }) => (status === 200 ? null : `status ${status}`),
+          ({ status, headers }) => {
+            const message = headers["x-service-error"] ?? "";
+            const isExpected = status === 200 || (status === 400 && EXPECTED_ERROR.test(message));
+            return isExpected ? null : `status ${status} ${message}`.trim();
+          },
           (error) => error.message,
         );
         if (problem === null) continue;

@@ -10,13 +10,10 @@ import { MEMORY_PATH, watchMemories } from "../bench/count-memories.mjs";
 import { openInspector, readHeap } from "../bench/inspector.mjs";
 import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
-import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
+import { EXPECTED_ERROR, generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
 
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
 const MAX_GROWTH = 1.05;
-
-/** Matches the errors of random drawings that exceed a budget, and of images that load slowly on a busy machine. */
-const EXPECTED = /is too expensive to |did not load within/;
 
 const { values } = parseArgs({
   options: {
@@ -87,7 +84,7 @@ try {
           const request = generateValidRequest(1, next++, origin);
           const { status, headers, body } = await worker.send(request, 60_000);
           if (status === 200) continue;
-          if (status === 400 && EXPECTED.test(headers["x-service-error"])) continue;
+          if (status === 400 && EXPECTED_ERROR.test(headers["x-service-error"])) continue;
           const what = `${status} ${body.toString("utf8", 0, 160)} for ${request.target.slice(0, 40)}`;
           refused.set(what, (refused.get(what) ?? 0) + 1);
         }
