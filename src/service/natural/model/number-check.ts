@@ -12,11 +12,11 @@ const FACTORS: readonly (readonly [pattern: RegExp, factor: number])[] = [
   [/^\s?(?:b|bn|mrd|billions?|milliarden?|milliards?)\b/i, 1e9],
 ];
 
-/** Digits with separators, and digits in groups of thousands separated by spaces, which may also be separate numbers. */
-const DIGITS: readonly RegExp[] = [
-  /(?:(?<![\p{L}\d])[.,](?=\d))?\d+(?:[.,'’]\d+)*/gu,
-  /(?<![\d.,'’])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d'’])(?:[.,]\d+)?/g,
-];
+/** Matches digits in groups of thousands separated by spaces, which may also be separate numbers. */
+const GROUPS = /(?<![\d.,'’])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d'’])(?:[.,]\d+)?/g;
+
+/** Matches digits with separators, and groups. */
+const DIGITS: readonly RegExp[] = [/(?:(?<![\p{L}\d])[.,](?=\d))?\d+(?:[.,'’]\d+)*/gu, GROUPS];
 
 /** Relative tolerance for rounding. */
 const TOLERANCE = 1e-9;
@@ -70,7 +70,8 @@ export function listMissingNumbers(answer: unknown, values: unknown, description
         used.has(reading) || SCALES.some((scale) => scaled.has(reading * scale) || scaled.has(reading / scale)),
     );
   const pairs = [...text.matchAll(PAIRS)].filter((pair) => isUsed(readPair(pair)));
-  const missing = found.filter((match) => !isUsed(readAt(text, match)) && !isWithin(match, pairs));
+  const groups = [...text.matchAll(GROUPS)].filter(([group]) => isUsed([readGroup(group)]));
+  const missing = found.filter((match) => !isUsed(readAt(text, match)) && !isWithin(match, [...pairs, ...groups]));
   return [...new Set(missing.map(([digits]) => digits))];
 }
 
@@ -137,6 +138,9 @@ function listReadings(text: string): ReadonlySet<number> {
 
 /** Matches times and fractions: `1:30`, `1h30`, `1 h 30 min`, `3/4`, `3 out of 4`. */
 const PAIRS = /(\d+)(?: ?[:/h]| ?hours?,?| ?hrs?,?| out of| of) ?(\d+)/g;
+
+/** Returns the number that digits in groups of thousands represent: `12 300,5`. */
+const readGroup = (digits: string): number => Number(digits.replaceAll(/\s/g, "").replace(",", "."));
 
 /** Returns a time as hours and as minutes, and a fraction as a number and a percentage, which may be rounded. */
 function readPair([, first = "", second = ""]: RegExpExecArray): readonly number[] {

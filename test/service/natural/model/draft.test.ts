@@ -218,6 +218,8 @@ describe("warnings about an answer", () => {
     ["hens two dozen, ducks 5", [24, 5], []],
     ["Hennen zwei Dutzend, Enten ein halbes Dutzend, Gänse keine", [24, 6, 0], []],
     ["une douzaine de poules, une demi-douzaine de canards, le tiers des œufs", [12, 6, 33], []],
+    ["ventes 4 320,50 et 12 300 puis 980", [4320.5, 12300, 980], []],
+    ["sales 4 320 and 12 300", [4320, 12], ["numbers that are not in the chart: 300"]],
     ["gallinas una docena, patos media docena, gansos un par", [12, 6, 2], []],
     ["profit ($000): 120, (45)", [120000, -45000], []],
     ["profit in thousands: 120, 45", [120, 45], []],
