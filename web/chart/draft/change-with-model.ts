@@ -1,5 +1,5 @@
 // Changes the chart as a sentence asks. If the service has a language model, POST /natural/change reads the sentences that the page's
-// own rules don't read completely.
+// own rules may misread.
 
 import type { SentenceChanges } from "../../../src/service/params/chart-change.ts";
 import { post, ServiceError } from "../../tab/service.ts";
@@ -12,9 +12,12 @@ import { type AppliedWords, changeChart, readForChart } from "./apply-draft.ts";
 /** Whether the service has a model. Undefined until its first reply. */
 let hasModel: boolean | undefined;
 
-/** Returns whether a model should read the sentence, because the rules don't understand each part of it. */
+/**
+ * Returns whether a model should read the sentence: unless the rules read all of it as a single change. They sometimes misread
+ * longer sentences without leaving a word unread.
+ */
 export function needsModel({ directives, unread }: FollowUp): boolean {
-  return directives.length === 0 || unread.length > 0 || directives.some((directive) => directive.unread !== "");
+  return directives.length !== 1 || unread.length > 0 || directives[0]?.unread !== "";
 }
 
 /** Response of POST /natural/change. */
