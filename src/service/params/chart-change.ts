@@ -78,7 +78,7 @@ export const changeSchema = z.union([
   change("fill", { on: isOn, series }),
   change("width", { pixels: z.number(), series }),
   change("sort", { order: z.enum(["asc", "desc"]), series }),
-  change("order", { labels: z.array(name).max(OUTLINE_VALUES) }),
+  change("order", { labels: z.array(name).min(1).max(OUTLINE_VALUES) }),
   change("rename", { from: name, to: text }),
   change("remove", { series, labels }),
   change("value", { series: name.nullish(), label: name, value }),

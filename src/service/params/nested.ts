@@ -5,6 +5,9 @@ import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 
+/** Maximum number of errors that a message lists. */
+const MAX_ISSUES = 50;
+
 /** Formats a received value for an error message. */
 export function formatReceived(value: unknown): string {
   return value === undefined ? "nothing" : showValue(value);
@@ -21,13 +24,15 @@ export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unk
   const present = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
   const result = schema.safeParse(present);
   if (result.success) return result.data;
+  const { issues } = result.error;
   const messages = new Set(
-    result.error.issues.map(({ path, message }) => {
+    issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
       const subpath = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
       return `${place}${subpath} ${message}, got ${formatReceived(valueAt(present, path))}`;
     }),
   );
-  const all = [...messages];
+  const others = issues.length - MAX_ISSUES;
+  const all = [...messages, ...(others > 0 ? [`${place} has ${others} more errors`] : [])];
   throw new Failure("invalid", all[0] ?? `${place} is invalid`, all.length > 1 ? all : []);
 }
 

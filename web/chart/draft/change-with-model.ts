@@ -20,6 +20,8 @@ export function needsModel({ directives, unread }: FollowUp): boolean {
   return directives.length !== 1 || unread.length > 0 || directives[0]?.unread !== "";
 }
 
+const CHANGED_MEANWHILE = "You changed the chart in the meantime. Apply your words again.";
+
 /** Response of POST /natural/change. */
 type Reply = Omit<SentenceChanges, "changes"> & {
   /** Null if the service has no model, or if the model's answer is not used. */
@@ -35,8 +37,13 @@ export async function changeWithModel(words: string, currentChart: () => Chart):
   const { followUp } = readForChart(words, currentChart().text);
   if (followUp === undefined || hasModel === false || !needsModel(followUp))
     return changeChart(currentChart(), followUp);
-  const { changes, unread, warnings } = await requestChanges(words, currentChart());
-  if (changes !== null) return applyModelChanges(currentChart(), words, { changes, unread, warnings });
+  const chart = currentChart();
+  const { changes, unread, warnings } = await requestChanges(words, chart);
+  if (changes !== null) {
+    // The new values are for the chart that was sent.
+    if (currentChart().text !== chart.text) return { ...currentChart(), notes: [], problems: [CHANGED_MEANWHILE] };
+    return applyModelChanges(currentChart(), words, { changes, unread, warnings });
+  }
   const applied = changeChart(currentChart(), readForChart(words, currentChart().text).followUp);
   return { ...applied, notes: [...applied.notes, ...warnings.map(toSentence)] };
 }

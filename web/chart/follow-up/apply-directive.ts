@@ -19,6 +19,7 @@ import {
   orderLabels,
   removeParts,
   renamePart,
+  renameParts,
   setLabelValues,
   setSeriesValues,
   setValue,
@@ -150,8 +151,10 @@ function changeText(
       return orderLabels(text, directive.labels);
     case "rename":
       return renamePart(text, directive.from, directive.to);
+    case "rename-all":
+      return renameParts(text, directive.pairs);
     case "remove":
-      return removeParts(text, version, directive.names);
+      return removeParts(text, version, directive.names, directive.labels);
     case "set-value":
       return setValue(text, directive);
     case "set-series":

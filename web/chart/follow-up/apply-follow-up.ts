@@ -32,7 +32,7 @@ export function applyFollowUp(chart: Chart, { words, directives, unread }: Follo
   const refusals = new Set<string>();
   const names = readNames(chart.text);
   const refused = new Set<string>();
-  const sorted = sortDirectives(directives);
+  const sorted = sortDirectives(combineRenames(directives));
   let done = chart;
   for (const one of sorted) {
     if (isDoubtful(one)) {
@@ -121,9 +121,23 @@ const DATA_KINDS = [
   "sort",
   "sort-labels",
   "order",
-  "rename",
+  // Trends and averages are computed from the new data.
+  "trend",
+  "average",
   "remove",
+  "rename",
+  "rename-all",
 ];
+
+/** Combines changes of names if a part gets the name of another one. */
+function combineRenames(directives: readonly ParsedDirective[]): readonly ParsedDirective[] {
+  const renames = directives.flatMap(({ directive }) => (directive.kind === "rename" ? [directive] : []));
+  const old = new Set(renames.map(({ from }) => from));
+  const [first] = directives.filter(({ directive }) => directive.kind === "rename");
+  if (first === undefined || renames.length === 1 || !renames.some(({ to }) => old.has(to))) return directives;
+  const all: ParsedDirective = { ...first, directive: { kind: "rename-all", pairs: renames } };
+  return [...directives.filter(({ directive }) => directive.kind !== "rename"), all];
+}
 
 /** Sorts directives: new data before its style, the whole chart before its parts, and changes of names last. */
 function sortDirectives(directives: readonly ParsedDirective[]): ParsedDirective[] {

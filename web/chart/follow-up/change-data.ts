@@ -11,7 +11,7 @@ import { type Path, readConfig } from "../text/config-tree.ts";
 import { changeItems, reorderItems } from "../text/list-edit.ts";
 import { removeItem, setAt } from "../text/text-edit.ts";
 import { listOf, Refusal, readNames } from "./context.ts";
-import type { ChangeDirective } from "./read/follow-up.ts";
+import type { ChangeDirective, NamePair } from "./read/follow-up.ts";
 
 type Values = readonly (number | null)[];
 
@@ -51,12 +51,29 @@ export function renamePart(text: string, from: string, to: string): string {
   }, done);
 }
 
-/** Removes series and labels. */
-export function removeParts(text: string, version: Version, names: readonly string[]): string {
+/** Renames parts at the same time, so that they can swap their names. */
+export function renameParts(text: string, pairs: readonly NamePair[]): string {
+  // Private-use characters are in no name.
+  const temporary = pairs.map((_, index) => `\uE000${index}`);
+  const between = pairs.reduce((done, { from }, index) => renamePart(done, from, temporary[index] ?? ""), text);
+  return pairs.reduce((done, { to }, index) => renamePart(done, temporary[index] ?? "", to), between);
+}
+
+/**
+ * Removes series and labels.
+ *
+ * @param onlyLabels names that are labels even if series have the same names
+ */
+export function removeParts(
+  text: string,
+  version: Version,
+  names: readonly string[],
+  onlyLabels: readonly string[] = [],
+): string {
   const table = tableOf(text);
   const { series, labels } = readNames(text);
   const gone = names.filter((name) => series.includes(name));
-  const goneLabels = names.filter((name) => !series.includes(name));
+  const goneLabels = [...names.filter((name) => !series.includes(name)), ...onlyLabels];
   if (gone.length > 0 && gone.length >= series.length) throw new Refusal("The chart needs at least one series.");
   if (goneLabels.length > 0 && goneLabels.length >= labels.length)
     throw new Refusal("The chart needs at least one label.");
@@ -107,11 +124,12 @@ export function setValue(text: string, { label, series, value }: Extract<Directi
 
 /** Changes all values of a series. */
 export function setSeriesValues(text: string, series: string, values: Values): string {
-  const { rows } = plainTableOf(text);
+  const { columns, rows } = plainTableOf(text);
   const column = readNames(text).series.indexOf(series);
   if (column < 0) throw new Refusal(`There is no series called “${series}”.`);
   if (values.length !== rows) throw new Refusal(`${series} needs ${rows} values, one for each label.`);
-  return values.reduce((done, value, row) => setCell(done, column, row, value), text);
+  const changed = setAt(text, ["data", "datasets", columns[column]?.series ?? column, "data"], values);
+  return changed ?? values.reduce((done, value, row) => setCell(done, column, row, value), text);
 }
 
 /** Changes the values of all series at a label. */

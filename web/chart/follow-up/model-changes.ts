@@ -130,7 +130,7 @@ function convert(change: ChartChange): Converted {
     case "rename":
       return one({ kind: "rename", from: change.from, to: change.to });
     case "remove":
-      return one({ kind: "remove", names: [...(change.series ?? []), ...(change.labels ?? [])] });
+      return one({ kind: "remove", names: change.series ?? [], labels: change.labels ?? [] });
     case "value":
       return one({
         kind: "set-value",

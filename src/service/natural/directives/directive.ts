@@ -110,7 +110,8 @@ export type Directive =
   | { readonly kind: "dark"; readonly isOn?: boolean }
   /** Changes to the data of an existing chart. */
   | { readonly kind: "rename"; readonly from: string; readonly to: string }
-  | { readonly kind: "remove"; readonly names: readonly string[] }
+  /** Removes series or labels. `labels` are labels even if series have the same names. */
+  | { readonly kind: "remove"; readonly names: readonly string[]; readonly labels?: readonly string[] }
   | { readonly kind: "set-value"; readonly label: string; readonly series?: string; readonly value: number | null }
   | {
       readonly kind: "add";

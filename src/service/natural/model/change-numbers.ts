@@ -8,10 +8,16 @@ import { listMentionedNumbers, listMissingNumbers, NumberSet } from "./number-ch
 
 /** Factors of words such as "double" and "in thousands", which are always allowed. */
 const FACTORS = [2, 3, 4, 5, 10, 100, 1e3, 1e6];
-/** Maximum number of values that are searched for an operand. */
-const MAX_RESULTS = 1000;
-/** Maximum number of series that are combined with each other. */
+/** Maximum number of times that a new number is compared with a number of the chart, which takes about a microsecond each. */
+const MAX_COMPARISONS = 50_000;
+/** Maximum number of series that are combined with each other, and of removals whose totals are computed. */
 const MAX_COMBINED = 10;
+
+/** Returns a function that is true for the first `MAX_COMPARISONS` calls. Numbers that are not compared cause a warning. */
+function limitComparisons(): () => boolean {
+  let left = MAX_COMPARISONS;
+  return () => left-- > 0;
+}
 
 type Numbers = readonly (number | null)[];
 
@@ -27,15 +33,24 @@ export function listInventedNumbers(
     ...mentioned,
     ...mentioned.map((each) => -each),
     ...listResults(outline),
-    ...changes.flatMap((change) => listRemovedTotals(change, outline)),
+    ...changes
+      .filter(({ change }) => change === "remove")
+      .slice(0, MAX_COMBINED)
+      .flatMap((change) => listRemovedTotals(change, outline)),
   ]);
+  const mayCompare = limitComparisons();
   const isKnown = (number: number, base: number | null): boolean => {
     const [low, high] = roundingRange(number);
-    return results.hasBetween(low, high) || (base !== null && isComputed(low, high, base, operands));
+    return results.hasBetween(low, high) || (base !== null && mayCompare() && isComputed(low, high, base, operands));
   };
+  const bases = listLineBases(outline);
   const found = changes.flatMap((change) =>
-    listDataNumbers(change, outline).flatMap(({ number, bases }) =>
-      number === null || [null, ...bases].some((base) => isKnown(number, base)) ? [] : [number],
+    listDataNumbers(change, outline, bases).flatMap((one) =>
+      one.number === null ||
+      isKnown(one.number, null) ||
+      one.bases().some((base) => isKnown(one.number as number, base))
+        ? []
+        : [one.number],
     ),
   );
   return [...new Set(found)];
@@ -71,35 +86,37 @@ function isComputed(low: number, high: number, base: number, operands: NumberSet
 /** A number of the changed data, and the numbers of the chart from which it may be computed. */
 interface DataNumber {
   readonly number: number | null;
-  readonly bases: Numbers;
+  readonly bases: () => Numbers;
 }
 
-function listDataNumbers(change: ChartChange, outline: Outline): readonly DataNumber[] {
+/** Returns the numbers from which the value of a reference line may be computed: those of other lines, totals, averages and limits. */
+function listLineBases({ lines = [], series }: Outline): Numbers {
+  const statistics = series.flatMap(({ values }) => summarize(numbersOf(values)));
+  return [...new Set([...lines.map(({ value }) => value ?? null), ...statistics])];
+}
+
+function listDataNumbers(change: ChartChange, outline: Outline, lineBases: Numbers): readonly DataNumber[] {
   const { labels, series } = outline;
   const at = (row: number): Numbers => series.map(({ values }) => numberAt(values, row));
   switch (change.change) {
     case "value": {
       const row = labels.indexOf(change.label);
-      return [{ number: change.value, bases: at(row) }];
+      return [{ number: change.value, bases: () => at(row) }];
     }
     case "seriesValues":
     case "addSeries":
-      return change.values.map((number, row) => ({ number, bases: at(row) }));
+      return change.values.map((number, row) => ({ number, bases: () => at(row) }));
     case "labelValues": {
       const bases = at(labels.indexOf(change.label));
-      return change.values.map((number) => ({ number, bases }));
+      return change.values.map((number) => ({ number, bases: () => bases }));
     }
     case "addLabel":
       return change.values.map((number, index) => {
         const own = numbersOf(series[index]?.values);
-        return { number, bases: [...own.slice(-1), ...total(own)] };
+        return { number, bases: () => [...own.slice(-1), ...total(own)] };
       });
-    case "line": {
-      const lines = (outline.lines ?? []).map(({ value }) => value ?? null);
-      return [
-        { number: change.value, bases: [...lines, ...series.flatMap(({ values }) => summarize(numbersOf(values)))] },
-      ];
-    }
+    case "line":
+      return [{ number: change.value, bases: () => lineBases }];
     default:
       return [];
   }
@@ -142,7 +159,7 @@ function listResults({ labels, series, lines = [] }: Outline): readonly number[]
     0,
     ...all,
     ...lines.flatMap(({ value }) => value ?? []),
-    ...[all, ...columns, ...rows].flatMap(summarize),
+    ...[all, ...columns, ...rows].flatMap((numbers) => [...summarize(numbers), ...listShares(numbers)]),
     ...columns.flatMap(listRunning),
     ...pairs,
   ];
@@ -157,8 +174,13 @@ function summarize(numbers: readonly number[]): readonly number[] {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = (numbers.length - 1) / 2;
   const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
-  const shares = numbers.flatMap((number) => ratios(number, sum));
-  return [sum, sum / numbers.length, median, sorted[0] as number, sorted.at(-1) as number, ...shares];
+  return [sum, sum / numbers.length, median, sorted[0] as number, sorted.at(-1) as number];
+}
+
+/** Returns each number's share of the total, as a fraction and in percent. */
+function listShares(numbers: readonly number[]): readonly number[] {
+  const [sum = 0] = total(numbers);
+  return numbers.flatMap((number) => ratios(number, sum));
 }
 
 /** Returns the running totals, and the changes from each number to the next. */
@@ -222,15 +244,19 @@ export function listUnusedNumbers(
   const text = sentence.replaceAll(ORDINALS, " ");
   const unused = listMissingNumbers([changes, parts, implied, counts], changes, text);
   if (unused.length === 0) return [];
-  const results = changes.flatMap((change) => listDataNumbers(change, outline)).slice(0, MAX_RESULTS);
-  return unused.filter((digits) => !isOperand(new NumberSet(listMentionedNumbers(digits)), results));
+  const lineBases = listLineBases(outline);
+  const results = changes.flatMap((change) => listDataNumbers(change, outline, lineBases));
+  const mayCompare = limitComparisons();
+  return unused.filter((digits) => !isOperand(new NumberSet(listMentionedNumbers(digits)), results, mayCompare));
 }
 
 /** Returns whether one of the results is computed with an operand. */
-function isOperand(operands: NumberSet, results: readonly DataNumber[]): boolean {
+function isOperand(operands: NumberSet, results: readonly DataNumber[], mayCompare: () => boolean): boolean {
   return results.some(({ number, bases }) => {
     if (number === null) return false;
     const [low, high] = roundingRange(number);
-    return bases.some((base) => base !== null && base !== number && isComputed(low, high, base, operands));
+    return bases().some(
+      (base) => base !== null && base !== number && mayCompare() && isComputed(low, high, base, operands),
+    );
   });
 }

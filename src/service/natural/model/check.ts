@@ -48,7 +48,8 @@ export function checkAnswer(answer: Answer, description: string): AnswerCheck {
 export function listInventedNames(names: readonly string[], text: string): readonly string[] {
   const folded = foldWord(text);
   const years = (text.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
-  return names.filter((name) => !isFrom(name, folded) || hasOtherYear(name, years));
+  const range = { first: Math.min(...years), last: Math.max(...years) };
+  return names.filter((name) => !isFrom(name, folded) || hasOtherYear(name, range));
 }
 
 /** Formats numbers for a warning. */
@@ -70,11 +71,11 @@ function isFrom(name: string, text: string): boolean {
   return foreign.length * 2 <= words.length;
 }
 
-/** Returns whether a name has a year that is not among the description's years, nor between two of them. */
-function hasOtherYear(name: string, years: readonly number[]): boolean {
+/** Returns whether a name has a year before the description's first year or after its last one. */
+function hasOtherYear(name: string, { first, last }: { readonly first: number; readonly last: number }): boolean {
   return (name.match(YEARS) ?? []).some((digits) => {
     const year = Number(digits);
-    return year > 99 && !(year >= Math.min(...years) && year <= Math.max(...years));
+    return year > 99 && !(year >= first && year <= last);
   });
 }
 

@@ -140,8 +140,17 @@ class ChartNames {
         // The colour of a pie's only series is that of all slices.
         if (change.change === "color" && this.#isSliced && both.every((name) => this.#series.find(name) !== undefined))
           return { change: "color", color: change.color };
-        const series = both.filter((name) => this.#series.find(name) !== undefined);
-        const labels = both.filter((name) => !series.includes(name));
+        const isSeries = (name: string): boolean => this.#series.find(name) !== undefined;
+        const isLabel = (name: string): boolean => this.#labels.find(name) !== undefined;
+        // The model's list counts if both a series and a label have the name.
+        const series = [
+          ...(change.series ?? []).filter((name) => isSeries(name) || !isLabel(name)),
+          ...(change.labels ?? []).filter((name) => isSeries(name) && !isLabel(name)),
+        ];
+        const labels = [
+          ...(change.labels ?? []).filter((name) => isLabel(name) || !isSeries(name)),
+          ...(change.series ?? []).filter((name) => isLabel(name) && !isSeries(name)),
+        ];
         return this.#withLists(change, series, labels);
       }
       case "value":

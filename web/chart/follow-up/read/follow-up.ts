@@ -12,6 +12,12 @@ export interface DrawnNames extends ChartNames {
 /** A sentence and the roles of its tokens. */
 export type Reading = ReturnType<typeof createReading>;
 
+/** A name, and the name that replaces it. */
+export interface NamePair {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A change to a chart: the grammar's directives, and changes of existing values. */
 export type ChangeDirective =
   | Directive
@@ -21,6 +27,8 @@ export type ChangeDirective =
   | { readonly kind: "color-except"; readonly color: string; readonly names: readonly string[] }
   /** Horizontal bars in place of vertical ones, or the reverse. */
   | { readonly kind: "turn" }
+  /** Several names at once, so that names can be swapped. */
+  | { readonly kind: "rename-all"; readonly pairs: readonly NamePair[] }
   /** The order of the labels. */
   | { readonly kind: "sort-labels" }
   /** All labels in a new order. */
