@@ -293,3 +293,75 @@ describe("the model", () => {
     expect(followUp && needsModel(followUp)).toBe(isNeeded);
   });
 });
+
+describe("changes that depend on each other", () => {
+  const chartOf = (labels: readonly string[], ...series: readonly (readonly [string, readonly number[]])[]) => ({
+    type: "line",
+    data: { labels, datasets: series.map(([label, data]) => ({ label, data })) },
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
+  function change(chart: object, changes: readonly unknown[]): any {
+    const found = { changes: changes as never, unread: [], warnings: [] };
+    const { text, problems } = applyModelChanges({ text: JSON.stringify(chart), settings }, "change it", found);
+    expect(problems).toEqual([]);
+    return readPlainObject(text);
+  }
+
+  test("names move on", () => {
+    const renames = ["2023", "2024", "2025"].map((from) => ({ change: "rename", from, to: String(Number(from) + 1) }));
+    const { data } = change(chartOf(["2023", "2024", "2025"], ["Sales", [1, 2, 3]]), renames);
+    expect(data.labels).toEqual(["2024", "2025", "2026"]);
+  });
+
+  test("names are swapped", () => {
+    const { data } = change(chartOf(["a"], ["Sales", [1]], ["Costs", [2]]), [
+      { change: "rename", from: "Sales", to: "Costs" },
+      { change: "rename", from: "Costs", to: "Sales" },
+    ]);
+    expect(data.datasets).toEqual([
+      { label: "Costs", data: [1] },
+      { label: "Sales", data: [2] },
+    ]);
+  });
+
+  test("a series takes the name of a removed one", () => {
+    const { data } = change(chartOf(["a", "b"], ["Actual", [1, 2]], ["Forecast", [8, 9]]), [
+      { change: "rename", from: "Actual", to: "Forecast" },
+      { change: "remove", series: ["Forecast"] },
+    ]);
+    expect(data.datasets).toEqual([{ label: "Forecast", data: [1, 2] }]);
+  });
+
+  test("a label with the name of a series is removed", () => {
+    const { data } = change(chartOf(["a", "Total"], ["Sales", [1, 2]], ["Total", [3, 4]]), [
+      { change: "remove", labels: ["Total"] },
+    ]);
+    expect([data.labels, data.datasets.length]).toEqual([["a"], 2]);
+  });
+
+  test("trends and averages are computed from the new data", () => {
+    const trend = change(chartOf(["a", "b", "c"], ["A", [1, 2, 3]]), [
+      { change: "trend" },
+      { change: "value", label: "c", value: 30 },
+    ]);
+    expect(trend.data.datasets.map(({ data }: { readonly data: readonly number[] }) => data)).toEqual([
+      [1, 2, 30],
+      [-3.5, 11, 25.5],
+    ]);
+    const average = change(chartOf(["a", "b", "c"], ["A", [1, 2, 3]], ["B", [1, 1, 1]]), [
+      { change: "average", series: ["A"] },
+      { change: "value", series: "A", label: "c", value: 30 },
+    ]);
+    expect(average.limn.target.value).toBe(11);
+  });
+
+  test("a long series is replaced", () => {
+    const values = Array.from({ length: 1000 }, (_, index) => (index % 7 === 0 ? null : index));
+    const labels = values.map((_, index) => `L${index}`);
+    const { data } = change(chartOf(labels, ["A", values.map(() => 1)], ["B", values.map(() => 2)]), [
+      { change: "seriesValues", series: "B", values },
+    ]);
+    expect(data.datasets[1].data).toEqual(values);
+  });
+});

@@ -310,3 +310,62 @@ describe("a hostile answer", () => {
     expect(read(changes, sentence, {}, outline).changes).toHaveLength(20);
   });
 });
+
+describe("hostile answers", () => {
+  const wide: Outline = {
+    labels: [],
+    series: Array.from({ length: 95 }, (_, index) => ({
+      name: `s${index}`,
+      values: Array.from({ length: 490 }, (_, row) => ((index + row) % 9) + 1),
+    })),
+  };
+
+  test("with many numbers are compared with a bounded number of values", () => {
+    const lines = Array.from({ length: 200 }, (_, index) => ({ change: "line", value: 1e7 + index * 1.37 + 0.5 }));
+    const sentence = `add lines ${Array.from({ length: 100 }, (_, index) => 7001 + index * 13).join(" ")}`.slice(
+      0,
+      512,
+    );
+    const { changes, warnings } = read(lines, sentence, {}, wide);
+    expect(changes).toHaveLength(200);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^check the numbers that are not in the sentence: 10000000.5, /),
+      expect.stringMatching(/^numbers that are not in the changes: 7001, 7014, /),
+    ]);
+  });
+
+  test("that remove all series many times are read", () => {
+    const series = wide.series.map(({ name }) => name);
+    expect(read(Array(200).fill({ change: "remove", series }), "remove it", {}, wide).changes).toHaveLength(200);
+  });
+
+  test("with an empty order keep the other changes", () => {
+    const changes = [
+      { change: "order", labels: [] },
+      { change: "title", text: "" },
+    ];
+    expect(read(changes)).toEqual({
+      changes: [{ change: "title", text: "" }],
+      unread: [],
+      warnings: ["the model's answer has an invalid change"],
+    });
+  });
+
+  test.each([
+    [{ labels: ["Total"] }, { labels: ["Total"] }],
+    [{ series: ["Total"] }, { series: ["Total"] }],
+    [{ series: ["A"] }, { labels: ["A"] }],
+    [{ labels: ["Sales"] }, { series: ["Sales"] }],
+  ])("names of a series and a label are kept apart: %j", (given, expected) => {
+    const outline = {
+      labels: ["A", "Total"],
+      series: [
+        { name: "Sales", values: [1, 2] },
+        { name: "Total", values: [1, 2] },
+      ],
+    };
+    expect(read([{ change: "remove", ...given }], "remove it", {}, outline).changes).toEqual([
+      { change: "remove", ...expected },
+    ]);
+  });
+});
