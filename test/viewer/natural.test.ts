@@ -271,6 +271,33 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     expect(asked).toEqual([words, "status500: Sales dashed, levitating"]);
   });
 
+  test("doesn't apply the model's changes to a chart that changed in the meantime", async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(new URL("/chart-maker", worker.url).href);
+    const messages = page.locator(".describe + [role=status] p");
+    const apply = async (sentence: string) => {
+      await page.getByLabel("Describe your chart").fill(sentence);
+      await page.keyboard.press("Enter");
+    };
+    await apply("line chart, Sales: Jan 10, Feb 20; Visitors: Jan 900, Feb 1200");
+    await expect.poll(() => messages.count(), POLL).toBeGreaterThan(0);
+    const { promise: undone, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/natural/change", async (route) => {
+      await undone;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/natural/change");
+    await apply("well: give the visitors dashes and the opposite side, and make it spin");
+    await asked;
+    await page.getByRole("button", { name: "Undo" }).click();
+    release();
+    await expect
+      .poll(() => messages.allTextContents(), POLL)
+      .toEqual(["You changed the chart in the meantime. Apply your words again."]);
+    await context.close();
+  });
+
   test("asks only once if the service has no model", async () => {
     const { found, asked } = await type(inject("service"), "Visitors dashed, levitating", "Sales dashed, levitating");
     for (const { messages } of found)

@@ -307,6 +307,17 @@ describe("hostile names and answers", () => {
     );
   });
 
+  test("of the outline with many errors get a short response", async () => {
+    const series = Array.from({ length: 33 }, () => ({ name: "", values: Array(990).fill({}) }));
+    const reply = await post({ description: "dark", chart: { labels: [], series } });
+    const text = await reply.text();
+    expect([reply.status, text.length < 10_000, text.includes("chart has 32620 more errors")]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+  });
+
   test("of the outline never make a request fail", async () => {
     const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>;
     const chart = fc.record(
