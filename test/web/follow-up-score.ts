@@ -90,7 +90,7 @@ function compare(before: Loose, after: Loose, changes: readonly string[], settin
     const [key, value] = at < 0 ? [change, ""] : [change.slice(0, at), change.slice(at + 1)];
     const rule = rules[key as keyof typeof rules];
     if (rule === undefined) throw new Error(`unknown change ${change}`);
-    const context = { expected, found, value, settings, names: namesOf(expected) };
+    const context = { expected, found, value, settings, names: namesOf(expected), old: namesOf(before) };
     const result = rule(context);
     if (!result.isDone) missing.push(`missing: ${change}`);
     paths.push(...(result.paths ?? []).map((path) => path.split(".")));
@@ -159,6 +159,8 @@ interface Context {
   readonly value: string;
   readonly settings: Settings;
   readonly names: { readonly series: readonly string[]; readonly labels: readonly string[] };
+  /** The names in the chart before, for changes of parts that are also renamed. */
+  readonly old: Context["names"];
 }
 
 interface Result {
@@ -208,10 +210,11 @@ function splitName(text: string): readonly [name: string, value: string] {
 /** A style of one series, or of all lines. */
 const style =
   (test: (set: Loose, value: string, config: Loose) => boolean, ...options: readonly string[]): Rule =>
-  ({ found, value, names }) => {
+  ({ found, value, names, old }) => {
     const [first, second] = splitName(value);
     const name = indexOf(names.series, value) >= 0 ? value : first || (value !== "" ? second : "");
-    const only = name === "" ? undefined : indexOf(names.series, name);
+    const places = [names, old].map(({ series }) => indexOf(series, name));
+    const only = name === "" ? undefined : (places.find((place) => place >= 0) ?? -1);
     const indexes = only === undefined ? [...setsOf(found).keys()] : [only];
     const lines = indexes.filter((index) => only !== undefined || (setsOf(found)[index]?.type ?? found.type) !== "bar");
     return {
