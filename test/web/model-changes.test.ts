@@ -300,12 +300,11 @@ describe("changes that depend on each other", () => {
     data: { labels, datasets: series.map(([label, data]) => ({ label, data })) },
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
-  function change(chart: object, changes: readonly unknown[]): any {
+  function change(chart: object, changes: readonly unknown[]) {
     const found = { changes: changes as never, unread: [], warnings: [] };
     const { text, problems } = applyModelChanges({ text: JSON.stringify(chart), settings }, "change it", found);
     expect(problems).toEqual([]);
-    return readPlainObject(text);
+    return configOf(text);
   }
 
   test("names move on", () => {

@@ -21,23 +21,24 @@ const flag = z.boolean().nullish();
 const change = <Name extends string, Fields extends z.ZodRawShape>(kind: Name, fields: Fields) =>
   z.object({ change: z.literal(kind), ...fields });
 
+/** The chart types of Chart.js, with names for horizontal bars and filled lines. */
+export const BASIC_TYPES = [
+  "bar",
+  "horizontalBar",
+  "line",
+  "area",
+  "pie",
+  "doughnut",
+  "polarArea",
+  "radar",
+  "scatter",
+  "bubble",
+] as const;
+
 /** Schema of one change. Models often write `null` for a field that doesn't apply. */
 export const changeSchema = z.union([
   change("type", {
-    type: z.enum([
-      "bar",
-      "horizontalBar",
-      "line",
-      "area",
-      "pie",
-      "doughnut",
-      "polarArea",
-      "radar",
-      "scatter",
-      "bubble",
-      "sparkline",
-      "waterfall",
-    ]),
+    type: z.enum([...BASIC_TYPES, "sparkline", "waterfall"]),
     series,
   }),
   change("title", { text }),

@@ -8,15 +8,15 @@ import { parseJsonObject } from "../../params/json-object.ts";
 /** Matches URLs, which a chart could load. */
 const ADDRESS = /^\s*\/\/|[a-z][a-z\d+.-]*:\/\/|^\s*data:/i;
 
-/** What is known about an answer. */
+/** Words for error messages about an answer, and the text that it may quote. */
 export interface AnswerTerms {
-  /** What the answer is called in messages, such as "draft". */
+  /** Name of the answer in messages, such as "draft". */
   readonly noun: string;
-  /** What the JSON object describes, such as "a chart". */
+  /** Content of the JSON object, such as "a chart". */
   readonly content: string;
   /** The text that the model was given. Only URLs in this text may occur in the answer, because drawing a chart fetches URLs. */
   readonly source: string;
-  /** What `source` is called in messages. */
+  /** Name of `source` in messages. */
   readonly sourceNoun: string;
 }
 

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { BASIC_TYPES } from "../../params/chart-change.ts";
 
 /** Maximum number of labels, and of values in a series. */
 const MAX_VALUES = 1000;
@@ -31,18 +32,7 @@ const series = z.object({
 /** Schema of the answer. Models often write `null` for a field that doesn't apply. */
 export const answerSchema = z.object({
   type: z.enum([
-    ...([
-      "bar",
-      "horizontalBar",
-      "line",
-      "area",
-      "pie",
-      "doughnut",
-      "polarArea",
-      "radar",
-      "scatter",
-      "bubble",
-    ] as const),
+    ...BASIC_TYPES,
     ...(["gauge", "radialGauge", "progressBar", "sparkline", "histogram", "boxplot", "violin", "waterfall"] as const),
     ...(["funnel", "heatmap", "treemap", "sankey", "candlestick", "wordCloud"] as const),
   ]),

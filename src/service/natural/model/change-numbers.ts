@@ -8,7 +8,7 @@ import { listMentionedNumbers, listMissingNumbers, NumberSet } from "./number-ch
 
 /** Factors of words such as "double" and "in thousands", which are always allowed. */
 const FACTORS = [2, 3, 4, 5, 10, 100, 1e3, 1e6];
-/** Maximum number of times that a new number is compared with a number of the chart, which takes about a microsecond each. */
+/** Maximum number of comparisons of new numbers with the chart's numbers. A comparison takes about a microsecond. */
 const MAX_COMPARISONS = 50_000;
 /** Maximum number of series that are combined with each other, and of removals whose totals are computed. */
 const MAX_COMBINED = 10;
@@ -39,21 +39,15 @@ export function listInventedNumbers(
       .flatMap((change) => listRemovedTotals(change, outline)),
   ]);
   const mayCompare = limitComparisons();
-  const isKnown = (number: number, base: number | null): boolean => {
+  const isInvented = ({ number, bases }: DataNumber): boolean => {
+    if (number === null) return false;
     const [low, high] = roundingRange(number);
-    return results.hasBetween(low, high) || (base !== null && mayCompare() && isComputed(low, high, base, operands));
+    if (results.hasBetween(low, high)) return false;
+    return !bases().some((base) => base !== null && mayCompare() && isComputed(low, high, base, operands));
   };
-  const bases = listLineBases(outline);
-  const found = changes.flatMap((change) =>
-    listDataNumbers(change, outline, bases).flatMap((one) =>
-      one.number === null ||
-      isKnown(one.number, null) ||
-      one.bases().some((base) => isKnown(one.number as number, base))
-        ? []
-        : [one.number],
-    ),
-  );
-  return [...new Set(found)];
+  const lineBases = listLineBases(outline);
+  const found = changes.flatMap((change) => listDataNumbers(change, outline, lineBases)).filter(isInvented);
+  return [...new Set(found.flatMap(({ number }) => number ?? []))];
 }
 
 /** Returns the range of numbers that are equal to this one after rounding to its decimals. */
@@ -89,7 +83,7 @@ interface DataNumber {
   readonly bases: () => Numbers;
 }
 
-/** Returns the numbers from which the value of a reference line may be computed: those of other lines, totals, averages and limits. */
+/** Returns the numbers from which a reference line may be computed: other lines, and each series' total, mean, median and extremes. */
 function listLineBases({ lines = [], series }: Outline): Numbers {
   const statistics = series.flatMap(({ values }) => summarize(numbersOf(values)));
   return [...new Set([...lines.map(({ value }) => value ?? null), ...statistics])];
