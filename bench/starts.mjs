@@ -9,7 +9,7 @@ import { createRequest, readWorkloads } from "./workload.mjs";
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
 const WORKERS = { "an empty Worker": EMPTY, "the whole service": bundleWorker(), "the front Worker": bundleFront() };
-/** Milliseconds after which compilation in the background has ended. */
+/** Time for background compilation to finish, in milliseconds. */
 const SETTLED = 300;
 
 const median = (list) => [...list].sort((one, other) => one - other)[list.length >> 1];

@@ -1,4 +1,4 @@
-// Builds generated/card-template: the templates of docs/cards/*.json in one text, and a summary of their parameters for
+// Builds generated/card-template: the templates of docs/cards/*.json in one text file, and a summary of their parameters for
 // language models. The output is deterministic.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

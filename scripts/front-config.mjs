@@ -30,7 +30,7 @@ export function splitConfig(config) {
   };
 }
 
-/** Returns the names of the namespaces that have no id, so that each of two Workers would get its own. */
+/** Returns the bindings of the namespaces without an id. Each of the two Workers would get its own such namespace. */
 export function listSeparateNamespaces({ kv_namespaces = [] }) {
   return kv_namespaces.filter(({ id }) => id === undefined).map(({ binding }) => binding);
 }

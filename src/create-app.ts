@@ -19,8 +19,8 @@ export type Route = readonly [path: string, methods: readonly Method[], serve: H
 export const createRouter = () => new Hono({ strict: false, router: new TrieRouter() });
 
 /**
- * Creates the application. Freezes the built-in objects, so all modules must have been imported before, and no request may have
- * been handled.
+ * Creates the application. Freezes the built-in objects, so call it after all modules have been imported, and before the first
+ * request.
  */
 export function createApp(routes: readonly Route[]) {
   freezeIntrinsics();

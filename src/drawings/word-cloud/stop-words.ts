@@ -11,7 +11,7 @@ export const STOP_WORD_LANGUAGES = LANGUAGES;
 
 /** Returns a function that tells whether a word is a stop word, in any letter case. */
 export function readStopWords(language: StopWordLanguage): (word: string) => boolean {
-  // Each line has a language's code and words, with tabs in between.
+  // Each line has a language's code and words, separated by tabs.
   const start = lists.indexOf(`\n${language}\t`) + 1;
   const [, ...list] = lists.slice(start, lists.indexOf("\n", start)).split("\t");
   const words = new Set(list);

@@ -117,7 +117,7 @@ export type Directive =
       readonly kind: "add";
       readonly name: string;
       readonly values: readonly (number | null)[];
-      /** Whether the name is that of a series, not of a label; undefined if only the number of values tells. */
+      /** Whether the name is for a series instead of a label. If undefined, the number of values decides. */
       readonly isSeries?: boolean;
     };
 

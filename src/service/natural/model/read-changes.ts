@@ -28,7 +28,7 @@ export function readModelChanges(answer: string, sentence: string, outline: Outl
   const value = parseAnswerObject(answer, terms);
   const { changes: listed } = value;
   const whole = looseChangeAnswerSchema.safeParse(value);
-  // Quotes in a wrong form must not discard the changes.
+  // Malformed quotes must not discard the changes.
   const parsed = whole.success ? whole.data : looseChangeAnswerSchema.safeParse({ changes: listed }).data;
   if (parsed === undefined)
     throw answerFailure(terms, listed === undefined ? "has no changes" : "has an invalid changes field");
