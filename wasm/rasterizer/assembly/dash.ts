@@ -2,7 +2,7 @@
 
 import { drawHairline } from "./hairline";
 import { dashes, reserve } from "./memory";
-import { drawOutline } from "./outline";
+import { drawDot, drawOutline } from "./outline";
 import { isHairline, isSame, POINT, writePoint } from "./pen";
 
 let count: i32 = 0;
@@ -56,10 +56,10 @@ function drawDashes(points: usize, size: i32, isClosed: bool): void {
       const y = y0 + (dy * done) / length;
       if (isOn) {
         pushPiece(x, y, false);
-        // A zero-length dash has caps, so it gets a second point that sets its direction.
-        if (pieceSize === 1) pushPiece(x + (dx / length) * 0.001, y + (dy / length) * 0.001, false);
-        // The first dash of a closed polyline is drawn last, because the last dash can continue into it.
-        if (isFirst && isClosed && startsOn) {
+        // A zero-length dash only has caps. The first dash of a closed polyline is drawn last, because the last dash can
+        // continue into it.
+        if (pieceSize === 1) drawDot(x, y);
+        else if (isFirst && isClosed && startsOn) {
           firstSize = pieceSize;
           piece += <usize>firstSize * POINT;
         } else drawPiece();
