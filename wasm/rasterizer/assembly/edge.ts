@@ -5,6 +5,11 @@
 import { left, lower, right, upper } from "./clip";
 import { cells, spans, stride, top } from "./memory";
 
+/** Minimum number of whole rows that vertical edges must cross to form a block. */
+const BLOCK_ROWS: i32 = 3;
+/** Maximum number of edges in a block. */
+const BLOCK_EDGES: i32 = 4;
+
 /** 1, or -1 for reversed contours. */
 let winding: f64 = 1;
 
@@ -16,9 +21,64 @@ export function setWinding(direction: f64): void {
 export let firstRow: i32 = i32.MAX_VALUE;
 export let lastRow: i32 = -1;
 
+/** Vertical edges of the block: x and direction, f64 each. */
+const blockEdges: usize = memory.data(BLOCK_EDGES * 16, 8);
+let blockSize: i32 = 0;
+/**
+ * The block: rows that only the same vertical edges cross, from side to side, so that all of them have the same coverage. Their
+ * cells are only written when the shape is painted. There is no block if the first row is greater than the last.
+ */
+export let firstBlockRow: i32 = i32.MAX_VALUE;
+export let lastBlockRow: i32 = -1;
+
 export function resetRows(): void {
   firstRow = i32.MAX_VALUE;
   lastRow = -1;
+  clearBlock();
+}
+
+function clearBlock(): void {
+  blockSize = 0;
+  firstBlockRow = i32.MAX_VALUE;
+  lastBlockRow = -1;
+}
+
+/** Adds the block's edges to the cells of one of its rows. */
+export function addBlockRow(y: i32): void {
+  for (let i = 0; i < blockSize; i++) {
+    const edge = blockEdges + ((<usize>i) << 4);
+    addToRows(load<f64>(edge), y, y, load<f64>(edge, 8));
+  }
+}
+
+/** Adds the block's edges to the cells of all of its rows, and removes the block. */
+export function dissolveBlock(): void {
+  for (let i = 0; i < blockSize; i++) {
+    const edge = blockEdges + ((<usize>i) << 4);
+    addToRows(load<f64>(edge), firstBlockRow, lastBlockRow, load<f64>(edge, 8));
+  }
+  clearBlock();
+}
+
+/**
+ * Adds a vertical edge that crosses whole rows to the block, if it has the block's rows, or if there is no block and nothing else
+ * in those rows. Otherwise, adds it to the cells.
+ */
+function addWholeRows(x: f64, first: i32, last: i32, sign: f64): void {
+  if (last - first + 1 >= BLOCK_ROWS) {
+    const isSame = first === firstBlockRow && last === lastBlockRow;
+    if (isSame ? blockSize < BLOCK_EDGES : blockSize === 0 && (last < firstRow || first > lastRow)) {
+      firstBlockRow = first;
+      lastBlockRow = last;
+      const edge = blockEdges + ((<usize>blockSize) << 4);
+      store<f64>(edge, x);
+      store<f64>(edge, sign, 8);
+      blockSize++;
+      return;
+    }
+  }
+  if (first <= lastBlockRow && last >= firstBlockRow) dissolveBlock();
+  addToRows(x, first, last, sign);
 }
 
 /**
@@ -47,16 +107,16 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   leastX = max(lowX, start);
   mostX = min(highX, end);
   if (lowX >= start && highX <= end) addInsideClip(y0, y1, sign);
-  else if (highX <= start) addLeftOfClip(y0, y1, sign);
+  else if (highX <= start) addVertical(start, y0, y1, sign);
   else if (lowX < end) {
     const atStart = clampTo(originY + (start - originX) / slope, y0, y1);
     const atEnd = clampTo(originY + (end - originX) / slope, y0, y1);
     if (slope > 0) {
-      if (lowX < start) addLeftOfClip(y0, atStart, sign);
+      if (lowX < start) addVertical(start, y0, atStart, sign);
       addInsideClip(lowX < start ? atStart : y0, highX > end ? atEnd : y1, sign);
     } else {
       addInsideClip(highX > end ? atEnd : y0, lowX < start ? atStart : y1, sign);
-      if (lowX < start) addLeftOfClip(atStart, y1, sign);
+      if (lowX < start) addVertical(start, atStart, y1, sign);
     }
   }
 }
@@ -77,29 +137,17 @@ function clampTo(value: f64, low: f64, high: f64): f64 {
   return min(max(value, low), high);
 }
 
-/** Adds a vertical line along the left end of the clip. */
-function addLeftOfClip(y0: f64, y1: f64, sign: f64): void {
-  if (!(y1 > y0)) return;
-  const first = <i32>floor(y0);
-  const last = <i32>ceil(y1) - 1;
-  extendRows(first - top, last - top);
-  for (let y = first; y <= last; y++) {
-    const height = min(<f64>(y + 1), y1) - max(<f64>y, y0);
-    add(cells + ((<usize>((y - top) * stride + left)) << 2), <f32>(height * sign));
-    extendSpan(y - top, left, left + 1);
-  }
-}
-
 /** Adds the part of the line between two y coordinates. That part must be inside the clip. */
 function addInsideClip(y0: f64, y1: f64, sign: f64): void {
+  if (slope === 0) {
+    addVertical(originX, y0, y1, sign);
+    return;
+  }
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);
   const last = <i32>ceil(y1) - 1;
+  if (first - top <= lastBlockRow && last - top >= firstBlockRow) dissolveBlock();
   extendRows(first - top, last - top);
-  if (slope === 0) {
-    addVertical(first, last, y0, y1, sign);
-    return;
-  }
   // Crossings move in one direction, also after rounding, so the slope's sign tells which one is on the left.
   const isRight = slope > 0;
   let x = crossing(y0);
@@ -126,17 +174,41 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   }
 }
 
-/** Adds a vertical line, whose share of a pixel is the same in all rows. */
-function addVertical(first: i32, last: i32, y0: f64, y1: f64, sign: f64): void {
-  const fromCell = <i32>floor(originX);
-  const toCell = max(<i32>ceil(originX), fromCell + 1);
-  const share = <f32>(originX - <f64>fromCell);
-  let cell = cells + ((<usize>((first - top) * stride + fromCell)) << 2);
+/** Adds a vertical line between two y coordinates. */
+function addVertical(x: f64, y0: f64, y1: f64, sign: f64): void {
+  if (!(y1 > y0)) return;
+  const first = <i32>floor(y0) - top;
+  const last = <i32>ceil(y1) - 1 - top;
+  const firstWhole = <i32>ceil(y0) - top;
+  const lastWhole = <i32>floor(y1) - 1 - top;
+  if (firstWhole > lastWhole) {
+    for (let y = first; y <= last; y++)
+      addPartOfRow(x, y, (min(<f64>(y + top + 1), y1) - max(<f64>(y + top), y0)) * sign);
+  } else {
+    addWholeRows(x, firstWhole, lastWhole, sign);
+    if (first < firstWhole) addPartOfRow(x, first, (<f64>(firstWhole + top) - y0) * sign);
+    if (last > lastWhole) addPartOfRow(x, last, (y1 - <f64>(last + top)) * sign);
+  }
+  extendRows(first, last);
+}
+
+/** Adds a vertical line in a row, which it crosses in part. @param amount signed height */
+function addPartOfRow(x: f64, y: i32, amount: f64): void {
+  if (y <= lastBlockRow && y >= firstBlockRow) dissolveBlock();
+  addToRows(x, y, y, amount);
+}
+
+/** Adds a vertical line to the cells of rows. Its share of a pixel is the same in all of them. */
+function addToRows(x: f64, first: i32, last: i32, height: f64): void {
+  const fromCell = <i32>floor(x);
+  const toCell = max(<i32>ceil(x), fromCell + 1);
+  const share = <f32>(x - <f64>fromCell);
+  const amount = <f32>height;
+  let cell = cells + ((<usize>(first * stride + fromCell)) << 2);
   for (let y = first; y <= last; y++, cell += (<usize>stride) << 2) {
-    const amount = <f32>((min(<f64>(y + 1), y1) - max(<f64>y, y0)) * sign);
     add(cell, amount - amount * share);
     add(cell + 4, amount * share);
-    extendSpan(y - top, fromCell, toCell);
+    extendSpan(y, fromCell, toCell);
   }
 }
 

@@ -3,8 +3,8 @@
 
 import { left, lower, right, upper } from "./clip";
 import { line } from "./edge";
+import { flushCells } from "./flush";
 import { top } from "./memory";
-import { flushCells } from "./paint";
 import { CAP_BUTT, cap, density, POINT } from "./pen";
 
 export function drawHairline(base: usize, count: i32, isClosed: bool): void {

@@ -1,7 +1,7 @@
 // Builds the outline of a stroked polyline: two chains of lines, half the pen's width away, closed by caps. The outline always
 // winds in one direction, so that overlapping parts never cancel out. HTML, "trace a path".
 
-import { flushCells } from "./paint";
+import { flushCells } from "./flush";
 import {
   CAP_BUTT,
   CAP_ROUND,
@@ -192,7 +192,7 @@ function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(rightX, rightY);
 }
 
-/** Draws a zero-length line, which has only caps. Its direction is the x axis. */
+/** Draws a zero-length line or dash, which has only caps. As in browsers, its direction is the x axis. */
 export function drawDot(x: f64, y: f64): void {
   if (cap === CAP_BUTT) return;
   const reach = isHairline ? 0.5 : half;

@@ -3,9 +3,9 @@
 
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { drawPolyline, setDashes } from "./dash";
+import { flushCells } from "./flush";
 import { input, reserve } from "./memory";
 import { drawDot } from "./outline";
-import { flushCells } from "./paint";
 import { half, isHairline, isSame, POINT, setPen, writePoint } from "./pen";
 
 /** The current subpath. */
