@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeMark, resultSize } from "../../../src/drawings/watermark/layout.ts";
 import { POSITIONS, type WatermarkParams } from "../../../src/drawings/watermark/watermark-params.ts";
+import { decimal } from "../../decimal.ts";
 
 const params = (fields: Partial<WatermarkParams> = {}): WatermarkParams => ({
   mainImageUrl: "main",
@@ -75,7 +76,7 @@ describe("the mark", () => {
       fc.property(
         fc.constantFrom(...POSITIONS),
         fc.integer({ min: 20, max: 3000 }),
-        fc.double({ min: 0.01, max: 0.9, noNaN: true }),
+        decimal(0.01, 0.9),
         (position, side, markRatio) => {
           const result = { width: side, height: side };
           const box = placeMark(params({ position, markRatio }), result, { width: 10, height: 10 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { growSprite } from "../../../src/drawings/word-cloud/grow-sprite.ts";
 import type { WordSprite } from "../../../src/drawings/word-cloud/word-sprite.ts";
+import { decimal } from "../../decimal.ts";
 
 type Pixel = readonly [x: number, y: number];
 
@@ -25,7 +26,7 @@ test("growSprite adds exactly the pixels whose centres are within the distance",
   const cases = fc.record({
     rows: fc.integer({ min: 1, max: 6 }),
     columns: fc.integer({ min: 1, max: 3 }),
-    radius: fc.double({ min: 0, max: 70, noNaN: true }),
+    radius: decimal(0, 70),
     places: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 4 }),
   });
   fc.assert(

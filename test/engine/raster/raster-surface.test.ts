@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toBase64 } from "../../../src/base/base64.ts";
+import { dropZeroLengthSegments } from "../../../src/engine/canvas/trace.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
 import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
@@ -19,6 +20,7 @@ import {
 } from "../../../src/engine/surface.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { decimal } from "../../decimal.ts";
 
 const BLUE: Paint = { type: "solid", color: { red: 40, green: 160, blue: 220, alpha: 0.8 } };
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
@@ -134,6 +136,18 @@ describe("coverage", () => {
     expect(rows[0]).toEqual([255, 255, 0, 0, 127, 255, 255, 255, 255, 255]);
     expect(rows[2]).toEqual(Array(10).fill(255));
   });
+
+  test("is removed completely after painting with a translucent gradient", () => {
+    const stops = [{ offset: 0, color: { red: 0, green: 0, blue: 0, alpha: 1 } }];
+    const shade: Paint = { type: "linear", from: [0, 0], to: [10, 0], stops, matrix: [1, 0, 0, 1, 0, 0] };
+    const all = boxPath({ left: 0, top: 0, right: 10, bottom: 6 });
+    const rows = alphas((surface) => {
+      surface.fill(all, "nonzero", shade, { ...DEFAULT_COMPOSITE_STATE, alpha: 0.5 });
+      surface.erase(boxPath({ left: 0, top: 0, right: 10, bottom: 3 }), null);
+    });
+    expect(rows[2]).toEqual(Array(10).fill(0));
+    expect(rows[3]).toEqual(Array(10).fill(128));
+  });
 });
 
 describe("a gradient", () => {
@@ -186,6 +200,17 @@ describe("a stroke", () => {
       surface.stroke(LINE_PATH(2, 3, 6, 3), { ...PEN, cap }, BLACK, DEFAULT_COMPOSITE_STATE),
     );
     expect(rows[2]).toEqual(row);
+  });
+
+  test("has squares that are parallel to the axes for dashes of zero length with square caps, as in browsers", () => {
+    const rows = alphas((surface) => {
+      const pen: StrokeStyle = { ...PEN, width: 4, cap: "square", dash: [0, 100], dashOffset: 97 };
+      surface.stroke(LINE_PATH(1, 1, 10, 10), pen, BLACK, DEFAULT_COMPOSITE_STATE);
+    });
+    // The centre of the square is three pixels along the line, at 3.12.
+    const inside = [0, 223, 255, 255, 255, 32, 0, 0, 0, 0];
+    expect(rows[3]).toEqual(inside);
+    expect(rows[4]).toEqual(inside);
   });
 
   test("has dashes, and dots for dashes of zero length", () => {
@@ -293,25 +318,34 @@ describe("a stroke", () => {
 
 const coordinate = fc.integer({ min: -400, max: 1400 }).map((value) => value / 10);
 const point = fc.tuple(coordinate, coordinate);
+/** Boxes often have the same rows, so that the rasteriser paints these rows together. */
+const side = fc.constantFrom(-7, 10.3, 40, 61.5, 62.5, 90.9, 110);
+const box = fc
+  .record({ left: coordinate, top: side, right: coordinate, bottom: side })
+  .map((sides) => [...boxPath(sides)]);
 const segment = fc.oneof(
+  box,
   point.map((p) => [LINE, ...p]),
   fc.tuple(point, point).map((points) => [QUAD, ...points.flat()]),
   fc.tuple(point, point, point).map((points) => [CUBIC, ...points.flat()]),
   fc.constant([CLOSE]),
   point.map((p) => [MOVE, ...p]),
 );
-const path: fc.Arbitrary<Path> = fc
-  .tuple(point, fc.array(segment, { minLength: 1, maxLength: 8 }))
-  .map(([start, segments]) => [MOVE, ...start, ...segments.flat()]);
+const path: fc.Arbitrary<Path> = fc.oneof(
+  fc.array(box, { minLength: 1, maxLength: 3 }).map((boxes) => boxes.flat()),
+  fc
+    .tuple(point, fc.array(segment, { minLength: 1, maxLength: 8 }))
+    .map(([start, segments]) => [MOVE, ...start, ...segments.flat()]),
+);
 const channel = fc.integer({ min: 0, max: 255 });
 const color = fc.record({
   red: channel,
   green: channel,
   blue: channel,
-  alpha: fc.double({ min: 0, max: 1, noNaN: true }),
+  alpha: decimal(0, 1),
 });
 const stops = fc
-  .array(fc.record({ offset: fc.double({ min: 0, max: 1, noNaN: true }), color }), { minLength: 1, maxLength: 4 })
+  .array(fc.record({ offset: decimal(0, 1), color }), { minLength: 1, maxLength: 4 })
   .map((list) => list.sort((one, other) => one.offset - other.offset));
 const matrix = fc.constantFrom([1, 0, 0, 1, 0, 0] as const, [0.5, 0.2, -0.3, 1.5, 3, 9] as const);
 const paint: fc.Arbitrary<Paint> = fc.oneof(
@@ -319,8 +353,8 @@ const paint: fc.Arbitrary<Paint> = fc.oneof(
   fc.record({ type: fc.constant("linear" as const), from: point, to: point, stops, matrix }),
   fc.record({
     type: fc.constant("radial" as const),
-    from: fc.tuple(coordinate, coordinate, fc.double({ min: 0, max: 60, noNaN: true })),
-    to: fc.tuple(coordinate, coordinate, fc.double({ min: 0, max: 60, noNaN: true })),
+    from: fc.tuple(coordinate, coordinate, decimal(0, 60)),
+    to: fc.tuple(coordinate, coordinate, decimal(0, 60)),
     stops,
     matrix,
   }),
@@ -343,20 +377,20 @@ const clip: fc.Arbitrary<Clip | null> = fc.oneof(
 );
 const castShadow: fc.Arbitrary<Shadow> = fc.record({
   color,
-  offsetX: fc.double({ min: -30, max: 30, noNaN: true }),
-  offsetY: fc.double({ min: -30, max: 30, noNaN: true }),
-  deviation: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
+  offsetX: decimal(-30, 30),
+  offsetY: decimal(-30, 30),
+  deviation: fc.oneof(fc.constant(0), decimal(0, 40)),
 });
 const effect: fc.Arbitrary<CompositeState> = fc
-  .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }), fc.oneof(fc.constant(null), castShadow))
+  .tuple(clip, decimal(0, 1), fc.oneof(fc.constant(null), castShadow))
   .map(([value, alpha, own]) => ({ ...DEFAULT_COMPOSITE_STATE, clip: value, alpha, shadow: own }));
 const pen: fc.Arbitrary<StrokeStyle> = fc.record({
-  width: fc.double({ min: 0.1, max: 30, noNaN: true }),
+  width: decimal(0.1, 30),
   cap: fc.constantFrom("butt", "round", "square"),
   join: fc.constantFrom("miter", "round", "bevel"),
-  miterLimit: fc.double({ min: 1, max: 20, noNaN: true }),
+  miterLimit: decimal(1, 20),
   dash: fc.oneof(fc.constant([]), fc.constant([3, 2]), fc.constant([0, 7, 4, 1])),
-  dashOffset: fc.double({ min: -50, max: 50, noNaN: true }),
+  dashOffset: decimal(-50, 50),
   matrix: fc.constantFrom(null, [2, 0, 0, 0.5, 0, 0] as const, [-0.8, 0.3, 0.5, 1.2, 3, 4] as const),
 });
 /** Font with two glyphs, one of lines and one of curves. */
@@ -371,11 +405,11 @@ const FACE: GlyphSource = {
       ? [MOVE, 50, -200, LINE, 650, 0, LINE, 350, 800, CLOSE]
       : [MOVE, 50, 0, QUAD, 700, 100, 300, 700, CUBIC, 900, 200, -300, 100, 50, 0, CLOSE],
 };
-const turn = fc.double({ min: -3, max: 3, noNaN: true });
+const turn = decimal(-3, 3);
 const run: fc.Arbitrary<GlyphRun> = fc.record({
   text: fc.constant("ab"),
   face: fc.constant(FACE),
-  size: fc.double({ min: 1, max: 60, noNaN: true }),
+  size: decimal(1, 60),
   glyphs: fc.tuple(coordinate, coordinate).map(([x, y]) => [
     { id: 0, x: 0, y: 0, cluster: 0 },
     { id: 1, x: x / 10, y: y / 10, cluster: 1 },
@@ -386,29 +420,25 @@ const run: fc.Arbitrary<GlyphRun> = fc.record({
     fc.tuple(turn, turn, turn, turn, point).map(([a, b, c, d, [x, y]]) => [a, b, c, d, x, y] as const),
   ),
 });
-type Step = (surface: Surface) => void;
+/** A drawing method and its arguments, so that failing examples are readable. */
+type Step = { [Method in "fill" | "stroke" | "text" | "erase"]: [Method, ...Parameters<Surface[Method]>] }[
+  | "fill"
+  | "stroke"
+  | "text"
+  | "erase"];
+const method = <Method extends Step[0]>(name: Method) => fc.constant(name);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(path, fc.constantFrom("nonzero" as const, "evenodd" as const), paint, effect).map(
-    (args): Step =>
-      (surface) =>
-        surface.fill(...args),
-  ),
-  fc.tuple(path, pen, paint, effect).map(
-    (args): Step =>
-      (surface) =>
-        surface.stroke(...args),
-  ),
-  fc.tuple(run, paint, effect).map(
-    (args): Step =>
-      (surface) =>
-        surface.text(...args),
-  ),
-  fc.tuple(path, clip).map(
-    (args): Step =>
-      (surface) =>
-        surface.erase(...args),
-  ),
+  fc.tuple(method("fill"), path, fc.constantFrom("nonzero" as const, "evenodd" as const), paint, effect),
+  fc.tuple(method("stroke"), path, pen, paint, effect),
+  fc.tuple(method("text"), run, paint, effect),
+  fc.tuple(method("erase"), path, clip),
 );
+/** Draws steps on a new surface. */
+function drawSteps(steps: readonly Step[], width: number, height: number): RasterSurface {
+  const surface = new RasterSurface(width, height);
+  for (const [name, ...args] of steps) (surface[name] as (...args: unknown[]) => void)(...args);
+  return surface;
+}
 const scene = fc.array(step, { minLength: 1, maxLength: 6 });
 
 test("an image rendered in bands equals the one rendered at once, and doesn't affect the next", () => {
@@ -416,31 +446,24 @@ test("an image rendered in bands equals the one rendered at once, and doesn't af
   const width = fc.constantFrom(1, 2, 7, 64, 101);
   fc.assert(
     fc.property(scene, scene, width, bands, (steps, others, across, heights) => {
-      const draw = (list: readonly Step[]) => {
-        const surface = new RasterSurface(across, 97);
-        for (const apply of list) apply(surface);
-        return surface;
-      };
-      const surface = draw(steps);
+      const surface = drawSteps(steps, across, 97);
       const whole = surface.pixels();
       for (let top = 0, index = 0; top < 97; index++) {
         const rows = Math.min(heights[index % heights.length] as number, 97 - top);
         expect(surface.pixels(top, rows)).toEqual(whole.slice(top * across * 4, (top + rows) * across * 4));
         top += rows;
       }
-      draw(others).pixels();
+      drawSteps(others, across, 97).pixels();
       expect(surface.pixels()).toEqual(whole);
     }),
-    { numRuns: 40, seed: 1 },
+    { numRuns: 150, seed: 1 },
   );
 });
 
 test("pixels are premultiplied: no channel exceeds alpha", () => {
   fc.assert(
     fc.property(scene, (steps) => {
-      const surface = new RasterSurface(100, 100);
-      for (const draw of steps) draw(surface);
-      const data = surface.pixels();
+      const data = drawSteps(steps, 100, 100).pixels();
       for (let i = 0; i < data.length; i += 4)
         if (Math.max(data[i] as number, data[i + 1] as number, data[i + 2] as number) > (data[i + 3] as number) + 1)
           throw new Error(`pixel ${i / 4}: ${data.slice(i, i + 4)}`);
@@ -452,20 +475,27 @@ test("pixels are premultiplied: no channel exceeds alpha", () => {
 test("the output is similar to that of resvg", () => {
   fc.assert(
     fc.property(path, fc.oneof(fc.constant(null), pen), color, (shape, tool, ink) => {
-      // resvg and this rasteriser round thin lines and self-intersections differently, but must agree on larger areas.
+      // resvg and this rasteriser round thin lines and the edges of overlapping parts differently, so edges may differ by a pixel.
       const surfaces = [new RasterSurface(100, 100), new SvgSurface(100, 100, true)] as const;
       const opaque: Paint = { type: "solid", color: { ...ink, alpha: 1 } };
       for (const surface of surfaces)
         if (tool === null) surface.fill(shape, "nonzero", opaque, DEFAULT_COMPOSITE_STATE);
-        else surface.stroke(shape, tool, opaque, DEFAULT_COMPOSITE_STATE);
+        // resvg doesn't draw dashed dots. The canvas removes them.
+        else surface.stroke(dropZeroLengthSegments(shape), tool, opaque, DEFAULT_COMPOSITE_STATE);
       const ours = surfaces[0].pixels();
       const theirs = rasterize(surfaces[1].format()).data;
       let different = 0;
-      for (let i = 3; i < ours.length; i += 4)
-        if (Math.abs((ours[i] as number) - (theirs[i] as number)) > 128) different++;
-      expect(different).toBeLessThan(150);
+      for (let y = 1; y < 99; y++)
+        for (let x = 1; x < 99; x++) {
+          const around = [-101, -100, -99, -1, 0, 1, 99, 100, 101].map(
+            (step) => theirs[(y * 100 + x + step) * 4 + 3] as number,
+          );
+          const alpha = ours[(y * 100 + x) * 4 + 3] as number;
+          if (alpha < Math.min(...around) - 128 || alpha > Math.max(...around) + 128) different++;
+        }
+      expect(different).toBeLessThan(100);
     }),
-    { numRuns: 80, seed: 3 },
+    { numRuns: 200, seed: 3 },
   );
 });
 
