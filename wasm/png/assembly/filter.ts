@@ -1,5 +1,8 @@
 // Applies PNG's filters to rows and chooses between them. PNG (Third Edition), section 9.
 
+import { allocate } from "./buffer";
+import { BLOCK_PIXELS, blocks, nextChanged, nextStale, pixelsIn } from "./changes";
+
 export const FILTER_NONE: u32 = 0;
 export const FILTER_SUB: u32 = 1;
 export const FILTER_UP: u32 = 2;
@@ -11,8 +14,6 @@ export const FILTER_PAETH: u32 = 4;
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Bytes after which `filterPaeth` checks whether it can stop; a multiple of 16. */
-const SECTION: usize = 512;
 /** Sixteen bytes with all bits set, then zeros. Read from the middle, they mask the end of a row. */
 const MASKS = memory.data<u8>([
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -21,6 +22,24 @@ const MASKS = memory.data<u8>([
 /** Results of the latest `filterFor`: number of changed pixels in the row, and the row's estimated bits without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
+/** Number of pixels that differ from the pixels to the left and above. */
+let newPixels: u32 = 0;
+/** Results of the latest `filterUp`: sum of the differences' absolute values, and the row's estimated bits. */
+export let upSum: u32 = 0;
+export let upBits: u32 = 0;
+
+/** One byte per block of a row: the number of pixels that differ from the pixel to their left. Blocks start at the second pixel. */
+let edges: usize = 0;
+/** Sum of the blocks' edges. */
+let edgeCount: u32 = 0;
+
+/** Starts an image. */
+export function prepareFilters(width: usize): void {
+  const blocks = width / BLOCK_PIXELS + 1;
+  edges = allocate(blocks);
+  memory.fill(edges, 0, blocks);
+  edgeCount = 0;
+}
 
 /**
  * Chooses between None and Up for a row of RGBA pixels.
@@ -29,30 +48,61 @@ export let plainBits: u32 = 0;
  * @param repeatBits estimated bits of a match with the row above
  */
 export function filterFor(row: usize, upper: usize, width: usize, repeatBits: u32): u32 {
-  let newPixels: u32 = 0;
-  let repeats: u32 = 0;
-  let changed: u32 = 0;
-  let at: usize = 4;
-  for (const end = width * 4; at + 16 <= end; at += 16) {
+  newPixels = 0;
+  changes = 0;
+  const end = width * 4;
+  let next: usize = 0;
+  // The second pixel is the first one with a left neighbour, so these blocks overlap two others.
+  for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
+    if (block > next) countPixels(block - 1, row, upper, end);
+    countPixels(block, row, upper, end);
+    next = block + 1;
+  }
+  // Edges that equal the row above are repeats.
+  plainBits = newPixels * NEW_BITS + (edgeCount - newPixels) * repeatBits;
+  return plainBits > changes * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
+}
+
+/** Counts the pixels of a block that starts at the second pixel or a multiple of BLOCK_PIXELS further right. */
+function countPixels(block: usize, row: usize, upper: usize, end: usize): void {
+  let count: u32 = 0;
+  const start = block * BLOCK_PIXELS * 4 + 4;
+  for (let at = start; at < start + BLOCK_PIXELS * 4 && at + 16 <= end; at += 16) {
     const here = v128.load(row + at);
     const up = v128.load(upper + at);
     const unlikeLeft = v128.not(i32x4.eq(here, v128.load(row + at - 4)));
     const unlikeUp = v128.not(i32x4.eq(here, up));
     if (!v128.any_true(v128.or(unlikeLeft, unlikeUp))) continue;
     const upUnlikeLeft = v128.not(i32x4.eq(up, v128.load(upper + at - 4)));
+    count += popcnt(i32x4.bitmask(unlikeLeft));
     newPixels += popcnt(i32x4.bitmask(v128.and(unlikeLeft, unlikeUp)));
-    repeats += popcnt(i32x4.bitmask(v128.andnot(unlikeLeft, unlikeUp)));
-    changed += popcnt(i32x4.bitmask(v128.and(unlikeUp, v128.or(unlikeLeft, upUnlikeLeft))));
+    changes += popcnt(i32x4.bitmask(v128.and(unlikeUp, v128.or(unlikeLeft, upUnlikeLeft))));
   }
-  changes = changed;
-  plainBits = newPixels * NEW_BITS + repeats * repeatBits;
-  return plainBits > changed * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
+  edgeCount += count - <u32>load<u8>(edges + block);
+  store<u8>(edges + block, <u8>count);
 }
 
-/** Writes differences from the row above. All three buffers need 16 extra bytes. */
-export function filterUp(from: usize, upper: usize, to: usize, bytes: usize): void {
-  for (let at: usize = 0; at < bytes; at += 16)
-    v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(upper + at)));
+/**
+ * Writes differences from the row above, and sums them up. All three buffers need 16 extra bytes.
+ *
+ * @param step bytes per pixel, 3 or 4
+ */
+export function filterUp(from: usize, upper: usize, to: usize, bytes: usize, step: usize): void {
+  memory.fill(to, 0, bytes);
+  let count: u32 = 0;
+  let sums = i32x4.splat(0);
+  for (let block = nextChanged(0); block < blocks; block = nextChanged(block + 1)) {
+    let at = block * BLOCK_PIXELS * step;
+    for (const end = at + pixelsIn(block) * step; at < end; at += 16) {
+      let rest = i8x16.sub(v128.load(from + at), v128.load(upper + at));
+      if (at + 16 > end) rest = v128.and(rest, v128.load(MASKS + 16 - (end - at)));
+      v128.store(to + at, rest);
+      count += countBytes(rest);
+      sums = addAbsolute(sums, rest);
+    }
+  }
+  upSum = total(sums);
+  upBits = bitsFor(count, upSum);
 }
 
 /** Writes differences from the pixel to the left, `step` bytes away. Zeros must precede the row. */
@@ -63,29 +113,19 @@ export function filterSub(from: usize, to: usize, bytes: usize, step: usize): vo
 
 /**
  * Writes differences from the Paeth predictor: whichever of left, above and upper left is closest to left + above - upper
- * left. Stops at SECTION ends as soon as the differences take at least `limit` bits.
+ * left. Stops as soon as the differences take at least `limit` bits.
  *
- * @param up the differences from the row above, after zeros
  * @returns whether the differences take fewer than `limit` bits; if not, the row is incomplete
  */
-export function filterPaeth(
-  from: usize,
-  upper: usize,
-  up: usize,
-  to: usize,
-  bytes: usize,
-  step: usize,
-  limit: u32,
-): bool {
+export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, step: usize, limit: u32): bool {
+  memory.fill(to, 0, bytes);
   let count: u32 = 0;
   let sums = i32x4.splat(0);
-  for (let at: usize = 0; at < bytes; ) {
-    for (const end = min(at + SECTION, bytes); at < end; at += 16) {
-      // Where neither the pixels nor their left neighbours differ from the row above, the prediction is exact.
-      if (!v128.any_true(v128.or(v128.load(up + at), v128.load(up + at - step)))) {
-        v128.store(to + at, i8x16.splat(0));
-        continue;
-      }
+  // Where neither the pixels nor their left neighbours differ from the row above, the prediction is exact.
+  for (let block = nextChanged(0); block < blocks; block = nextChanged(block + 1)) {
+    let at = block * BLOCK_PIXELS * step;
+    const isNextSame = nextChanged(block + 1) > block + 1;
+    for (const end = min(at + BLOCK_PIXELS * step + (isNextSame ? 16 : 0), bytes); at < end; at += 16) {
       let rest = i8x16.sub(
         v128.load(from + at),
         predict(v128.load(from + at - step), v128.load(upper + at), v128.load(upper + at - step)),
@@ -93,7 +133,7 @@ export function filterPaeth(
       // Bytes beyond the row don't count.
       if (at + 16 > bytes) rest = v128.and(rest, v128.load(MASKS + 16 - (bytes - at)));
       v128.store(to + at, rest);
-      count += popcnt(i8x16.bitmask(i8x16.ne(rest, i8x16.splat(0))));
+      count += countBytes(rest);
       sums = addAbsolute(sums, rest);
     }
     if (bitsFor(count, total(sums)) >= limit) return false;
@@ -129,19 +169,24 @@ export function bitsOf(row: usize, bytes: usize): u32 {
 function countDifferences(row: usize, bytes: usize): u32 {
   let count: u32 = 0;
   let at: usize = 0;
-  for (; at + 16 <= bytes; at += 16) count += popcnt(i8x16.bitmask(i8x16.ne(v128.load(row + at), i8x16.splat(0))));
+  for (; at + 16 <= bytes; at += 16) count += countBytes(v128.load(row + at));
   for (; at < bytes; at++) if (load<u8>(row + at) !== 0) count++;
   return count;
 }
 
 /** Returns the sum of the differences' absolute values. */
-export function sumAbsolute(row: usize, bytes: usize): u32 {
+function sumAbsolute(row: usize, bytes: usize): u32 {
   let sums = i32x4.splat(0);
   let at: usize = 0;
   for (; at + 16 <= bytes; at += 16) sums = addAbsolute(sums, v128.load(row + at));
   let rest: u32 = 0;
   for (; at < bytes; at++) rest += abs<i32>(load<i8>(row + at));
   return rest + total(sums);
+}
+
+/** Returns the number of bytes that are not zero. */
+function countBytes(bytes: v128): u32 {
+  return popcnt(i8x16.bitmask(i8x16.ne(bytes, i8x16.splat(0))));
 }
 
 function addAbsolute(sums: v128, differences: v128): v128 {

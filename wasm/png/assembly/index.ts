@@ -5,12 +5,13 @@
 import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
 import { allocate, releaseAll } from "./buffer";
+import { findChanges, isSameRow, keepChanges, prepareChanges } from "./changes";
 import { prepareChecksums } from "./checksum";
 import { beginChunk, endChunk, IDAT, IEND, putByte, putU32, writeHeader, writePalette } from "./chunk";
 import { COLORS, colorCount, prepareColors } from "./color";
-import { changes, FILTER_NONE, filterFor } from "./filter";
+import { changes, FILTER_NONE, filterFor, prepareFilters } from "./filter";
 import { firstIndices, forgetRow, indexRow, latestIndices, prepareIndices } from "./indices";
-import { isOpaqueRow, isSameRow, packIndices, writeRgb, writeRgba } from "./row";
+import { isOpaqueRow, packIndices, writeRgb, writeRgba } from "./row";
 import { aboveBits, addPlainRow, addSameRow, adler, endStream, prepareStream, rowAddress } from "./stream";
 
 const PALETTE: u32 = 3;
@@ -108,6 +109,8 @@ export function start(colorType: u32): void {
   const step: usize = kind === RGBA ? 4 : kind === RGB ? 3 : 1;
   const bytes = kind === PALETTE ? (width * depth + 7) >>> 3 : width * step;
   prepareStream(bytes, step);
+  prepareChanges(width);
+  prepareFilters(width);
   outStart = allocate(PAUSE_BYTES + 2 * BLOCK_BYTES + 2 * bytes);
   setOut(outStart);
   writeHeader(<u32>width, <u32>height, depth, kind);
@@ -126,10 +129,11 @@ export function encode(first: usize, count: usize): usize {
   let i = first;
   for (; i < count && !isFull(); i++, done++) {
     const row = input + i * width * 4;
-    if (done > 0 && isSameRow(row, width)) {
+    if (done > 0 && !findChanges(row)) {
       addSameRow();
     } else {
       addNewRow(row);
+      keepChanges();
     }
     closeChunk();
   }
@@ -145,8 +149,8 @@ function addNewRow(row: usize): void {
     return;
   }
   const place = rowAddress();
-  if (kind === RGBA) writeRgba(row, width, place);
-  else writeRgb(row, width, place);
+  if (kind === RGBA) writeRgba(row, place);
+  else writeRgb(row, place);
   if (done > 0) addPlainRow(filterFor(row, row - width * 4, width, aboveBits()), changes);
   else addPlainRow(FILTER_NONE, 0);
 }

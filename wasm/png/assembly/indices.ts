@@ -2,8 +2,8 @@
 // indices, otherwise only the last two rows' indices.
 
 import { allocate } from "./buffer";
+import { isSame64 } from "./changes";
 import { colorCount, indexOf } from "./color";
-import { isSame64 } from "./row";
 
 let width: usize = 0;
 let keepsAll: bool = false;

@@ -116,26 +116,31 @@ function findRun(at: usize, start: usize, end: usize, step: usize, above: usize)
   bestWorth = 0;
   const run = at >= start + step ? matchLength(at, at - step, left) : 0;
   if (run >= 258) return take(run, step, step);
-  let upper = above > 0 ? matchLength(at, at - above, left) : 0;
-  if (upper > run + 4) {
-    if (upper > UNIFORM) upper = beforeUniform(at, step, upper);
-    if (upper > run + 4) return take(upper, above, step) && upper >= LONG_RUN;
-  }
+  const upper = above > 0 ? matchAbove(at, above, step, left) : 0;
+  if (upper > run + 4) return take(upper, above, step) && upper >= LONG_RUN;
   return take(run, step, step) && run >= LONG_RUN;
 }
 
-/** Returns the length before the first pixel that repeats for at least UNIFORM bytes. */
-function beforeUniform(at: usize, step: usize, length: usize): usize {
+/** Returns the length of the match with the row above, but only up to a pixel that repeats for at least UNIFORM bytes. */
+function matchAbove(at: usize, above: usize, step: usize, limit: usize): usize {
+  let here = v128.load(at);
+  let different = i8x16.bitmask(i8x16.ne(here, v128.load(at - above)));
   let same: usize = 0;
-  for (let i: usize = step; i + 16 <= length; i += 16) {
-    if (v128.any_true(v128.xor(v128.load(at + i), v128.load(at + i - step)))) {
-      same = 0;
-      continue;
-    }
-    same += 16;
-    if (same >= UNIFORM) return i + 16 - same;
+  let length: usize = 0;
+  while (different === 0) {
+    length += 16;
+    if (length >= limit) return limit;
+    const next = v128.load(at + length);
+    different = i8x16.bitmask(i8x16.ne(next, v128.load(at + length - above)));
+    // The match includes the 16 bytes after the first pixel of `here`, unless it ends within the next pixel.
+    const matched = min(length + <usize>ctz(different | 0x10000), limit);
+    if (matched >= length + step && !v128.any_true(v128.xor(here, v128.load(at + length + step - 16)))) {
+      same += 16;
+      if (same >= UNIFORM) return length + step - same;
+    } else same = 0;
+    here = next;
   }
-  return length;
+  return min(length + <usize>ctz(different), limit);
 }
 
 /** Stores a match if it is better than the best one so far. Returns whether it was stored. */

@@ -1,25 +1,7 @@
 // Converts rows of premultiplied pixels to PNG's sample formats. PNG (Third Edition), section 7.
 
+import { BLOCK_PIXELS, blocks, nextStale, pixelsIn } from "./changes";
 import { unpremultiply } from "./color";
-
-/** Returns whether a row equals the row above, which must directly precede it in memory. */
-export function isSameRow(row: usize, width: usize): bool {
-  const bytes = width * 4;
-  const upper = row - bytes;
-  let at: usize = 0;
-  for (; at + 64 <= bytes; at += 64) if (!isSame64(row + at, upper + at)) return false;
-  for (; at < bytes; at += 4) if (load<u32>(row + at) !== load<u32>(upper + at)) return false;
-  return true;
-}
-
-/** Returns whether the 64 bytes at two addresses are equal. */
-export function isSame64(at: usize, there: usize): bool {
-  const different = v128.or(
-    v128.or(v128.xor(v128.load(at), v128.load(there)), v128.xor(v128.load(at, 16), v128.load(there, 16))),
-    v128.or(v128.xor(v128.load(at, 32), v128.load(there, 32)), v128.xor(v128.load(at, 48), v128.load(there, 48))),
-  );
-  return !v128.any_true(different);
-}
 
 /** Returns whether all pixels are opaque. */
 export function isOpaqueRow(row: usize, width: usize): bool {
@@ -33,14 +15,20 @@ export function isOpaqueRow(row: usize, width: usize): bool {
   return <u32>rest >>> 24 === 255;
 }
 
-/** Writes straight RGBA, four bytes per pixel. */
-export function writeRgba(row: usize, width: usize, place: usize): void {
-  const bytes = width * 4;
+/** Writes straight RGBA, four bytes per pixel. `place` must contain the row before the previous different row. */
+export function writeRgba(row: usize, place: usize): void {
+  for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
+    const start = block * BLOCK_PIXELS * 4;
+    writeRgbaPixels(row + start, pixelsIn(block) * 4, place + start);
+  }
+}
+
+function writeRgbaPixels(from: usize, bytes: usize, place: usize): void {
   let last: u32 = 0;
   let plain: u32 = 0;
   for (let at: usize = 0; at < bytes; ) {
     if (at + 16 <= bytes) {
-      const pixels = v128.load(row + at);
+      const pixels = v128.load(from + at);
       const alpha = i32x4.shr_u(pixels, 24);
       const isPlain = v128.or(i32x4.eq(alpha, i32x4.splat(255)), i32x4.eq(pixels, i32x4.splat(0)));
       if (i32x4.all_true(isPlain)) {
@@ -50,7 +38,7 @@ export function writeRgba(row: usize, width: usize, place: usize): void {
       }
     }
     for (const end = min(at + 16, bytes); at < end; at += 4) {
-      const pixel = load<u32>(row + at);
+      const pixel = load<u32>(from + at);
       if (pixel !== last) {
         last = pixel;
         plain = unpremultiply(pixel);
@@ -60,12 +48,24 @@ export function writeRgba(row: usize, width: usize, place: usize): void {
   }
 }
 
-/** Writes RGB, three bytes per pixel, plus one extra byte. The pixels must be opaque. */
-export function writeRgb(row: usize, width: usize, place: usize): void {
-  const end = row + width * 4;
+/**
+ * Writes RGB, three bytes per pixel. The pixels must be opaque. `place` must contain the row before the previous different
+ * row.
+ */
+export function writeRgb(row: usize, place: usize): void {
+  for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
+    const start = block * BLOCK_PIXELS;
+    writeRgbPixels(row + start * 4, pixelsIn(block), place + start * 3);
+  }
+}
+
+function writeRgbPixels(from: usize, count: usize, place: usize): void {
+  const last = from + (count - 1) * 4;
   let to = place;
-  // The next pixel or row overwrites the fourth byte.
-  for (let at = row; at < end; at += 4, to += 3) store<u32>(to, load<u32>(at));
+  // The next pixel overwrites the fourth byte.
+  for (let at = from; at < last; at += 4, to += 3) store<u32>(to, load<u32>(at));
+  store<u16>(to, load<u16>(last));
+  store<u8>(to, load<u8>(last, 2), 2);
 }
 
 /** Packs palette indices of fewer than 8 bits, the first in the highest bits. */

@@ -14,7 +14,8 @@ import {
   filterSub,
   filterUp,
   plainBits,
-  sumAbsolute,
+  upBits,
+  upSum,
 } from "./filter";
 import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
@@ -102,8 +103,8 @@ export function addPlainRow(filter: u32, changes: u32): void {
   const place = nextRow();
   let used = filter;
   if (filter === FILTER_UP || changes >= SHADES) {
-    filterUp(plain, upper, up, bytes);
-    const isShaded = changes >= SHADES && sumAbsolute(up, bytes) < changes * SHADE;
+    filterUp(plain, upper, up, bytes, step);
+    const isShaded = changes >= SHADES && upSum < changes * SHADE;
     used = isShaded ? smallestFilter(place, bytes) : betterFilter(filter, place, bytes);
   }
   if (used === FILTER_NONE) memory.copy(place, plain, bytes);
@@ -119,18 +120,17 @@ export function addPlainRow(filter: u32, changes: u32): void {
   plain = last;
 }
 
-/** Returns Paeth if it takes fewer bits than the chosen filter. Needs the Up row, and leaves the Paeth row in `place`. */
+/** Returns Paeth if it takes fewer bits than the chosen filter. Needs the Up row's bits, and leaves the Paeth row in `place`. */
 function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
-  const others = filter === FILTER_UP ? bitsOf(up, bytes) : plainBits;
-  return filterPaeth(plain, upper, up, place, bytes, step, others) ? FILTER_PAETH : filter;
+  const others = filter === FILTER_UP ? upBits : plainBits;
+  return filterPaeth(plain, upper, place, bytes, step, others) ? FILTER_PAETH : filter;
 }
 
-/** Returns Up, Sub or Paeth, whichever takes the fewest bits. Needs the Up row, and leaves the Paeth row in `place`. */
+/** Returns Up, Sub or Paeth, whichever takes the fewest bits. Needs the Up row's bits, and leaves the Paeth row in `place`. */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
-  const upBits = bitsOf(up, bytes);
   const subBits = bitsOf(sub, bytes);
-  if (filterPaeth(plain, upper, up, place, bytes, step, min(upBits, subBits))) return FILTER_PAETH;
+  if (filterPaeth(plain, upper, place, bytes, step, min(upBits, subBits))) return FILTER_PAETH;
   return subBits < upBits ? FILTER_SUB : FILTER_UP;
 }
 

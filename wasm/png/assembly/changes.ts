@@ -1,0 +1,96 @@
+// Compares rows with the rows above, and finds the blocks that differ, so that only these are converted and examined.
+
+import { allocate } from "./buffer";
+
+/** Pixels per block. The last block of a row can have fewer. */
+export const BLOCK_PIXELS: usize = 16;
+
+let width: usize = 0;
+export let blocks: usize = 0;
+/** One byte per block of the current row, and of the latest row that differed from the one above it: 1 if the block differed. */
+let current: usize = 0;
+let previous: usize = 0;
+
+/** Starts an image. All blocks of the first row count as changed. */
+export function prepareChanges(rowWidth: usize): void {
+  width = rowWidth;
+  blocks = (width + BLOCK_PIXELS - 1) / BLOCK_PIXELS;
+  current = placeForBlocks();
+  previous = placeForBlocks();
+}
+
+/** The blocks are followed by zeros, because eight bytes are read at a time. */
+function placeForBlocks(): usize {
+  const place = allocate(blocks + 8);
+  memory.fill(place, 1, blocks);
+  store<u64>(place + blocks, 0);
+  return place;
+}
+
+/** Returns whether a row equals the row above, which must directly precede it in memory. */
+export function isSameRow(row: usize, width: usize): bool {
+  const bytes = width * 4;
+  const upper = row - bytes;
+  let at: usize = 0;
+  for (; at + 64 <= bytes; at += 64) if (!isSame64(row + at, upper + at)) return false;
+  for (; at < bytes; at += 4) if (load<u32>(row + at) !== load<u32>(upper + at)) return false;
+  return true;
+}
+
+/** Returns whether the 64 bytes at two addresses are equal. */
+export function isSame64(at: usize, there: usize): bool {
+  const different = v128.or(
+    v128.or(v128.xor(v128.load(at), v128.load(there)), v128.xor(v128.load(at, 16), v128.load(there, 16))),
+    v128.or(v128.xor(v128.load(at, 32), v128.load(there, 32)), v128.xor(v128.load(at, 48), v128.load(there, 48))),
+  );
+  return !v128.any_true(different);
+}
+
+/** Compares a row with the row above, which must directly precede it in memory. Returns whether they differ. */
+export function findChanges(row: usize): bool {
+  const bytes = width * 4;
+  const upper = row - bytes;
+  let isChanged = false;
+  let at: usize = 0;
+  let block = current;
+  for (; at + 64 <= bytes; at += 64, block++) {
+    const differs = !isSame64(row + at, upper + at);
+    store<u8>(block, differs ? 1 : 0);
+    isChanged = isChanged || differs;
+  }
+  if (at === bytes) return isChanged;
+  let differs = false;
+  for (; at < bytes; at += 4) differs = differs || load<u32>(row + at) !== load<u32>(upper + at);
+  store<u8>(block, differs ? 1 : 0);
+  return isChanged || differs;
+}
+
+/** Must be called after each row that differs from the row above, and after the first row. */
+export function keepChanges(): void {
+  const last = previous;
+  previous = current;
+  current = last;
+}
+
+/** Returns the first block from `block` on that has changed in the current row; the number of blocks if there is none. */
+export function nextChanged(block: usize): usize {
+  for (let at = block; at < blocks; at += 8) {
+    const eight = load<u64>(current + at);
+    if (eight !== 0) return at + <usize>(ctz(eight) >>> 3);
+  }
+  return blocks;
+}
+
+/** Like `nextChanged`, but also returns blocks that had changed in the previous different row. */
+export function nextStale(block: usize): usize {
+  for (let at = block; at < blocks; at += 8) {
+    const eight = load<u64>(current + at) | load<u64>(previous + at);
+    if (eight !== 0) return at + <usize>(ctz(eight) >>> 3);
+  }
+  return blocks;
+}
+
+/** Returns the number of pixels in a block. */
+export function pixelsIn(block: usize): usize {
+  return min(width - block * BLOCK_PIXELS, BLOCK_PIXELS);
+}
