@@ -25,6 +25,8 @@ export interface Rasterizer {
   readonly isFull: WebAssembly.Global;
   /** Starts a band filled with a premultiplied colour; 0 is transparent. Returns the address of its pixels. */
   begin(width: number, top: number, rows: number, rgba: number): number;
+  /** Returns the address of one byte per row of the band: 0 if the row is known to equal the row above. */
+  newRowsAddress(): number;
   /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
   path(count: number): number;
   clip(left: number, top: number, right: number, bottom: number): void;

@@ -3,8 +3,13 @@
 
 import type { PixelImage } from "../encodable-image.ts";
 
-/** Writes rows of the image into the buffer. @param buffer a buffer that is exactly as large as the rows */
-export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array): void {
-  const pixels = image.pixels(top, rows, buffer);
+/**
+ * Writes rows of the image into the buffer.
+ *
+ * @param buffer a buffer that is exactly as large as the rows
+ * @param repeats one 0 for each row; 1 for the rows that equal the row above, which are left out
+ */
+export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array, repeats?: Uint8Array): void {
+  const pixels = image.pixels(top, rows, buffer, repeats);
   if (pixels.buffer !== buffer.buffer || pixels.byteOffset !== buffer.byteOffset) buffer.set(pixels);
 }

@@ -25,7 +25,7 @@ export function writePng(image: PixelImage): Generator<Uint8Array> {
 function* writeWhole(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
   const encoder = new PngEncoder(width, height, "index", height);
-  copyRows(image, 0, height, encoder.inputBuffer(height));
+  copyRows(image, 0, height, encoder.inputBuffer(height), encoder.repeats(height));
   encoder.countInputColors(height);
   const file = encodeWhole(image, encoder);
   encoder.free();
@@ -65,7 +65,7 @@ function* writeBands(image: PixelImage): Generator<Uint8Array> {
   const encoder = new PngEncoder(width, height, keepsIndices ? "index" : "count", Math.min(bandRows, height));
   const fillBand = (top: number) => {
     const rows = Math.min(bandRows, height - top);
-    copyRows(image, top, rows, encoder.inputBuffer(rows));
+    copyRows(image, top, rows, encoder.inputBuffer(rows), encoder.repeats(rows));
     return rows;
   };
   const firstRows = fillBand(0);

@@ -26,13 +26,14 @@ import { drawOver, SvgRasterSurface } from "./svg-raster.ts";
  */
 export function createPixelReader(surface: RasterSurface, fuel: Fuel | undefined): PixelImage["pixels"] {
   let fallback: SvgRasterSurface | undefined;
-  return (top = 0, rows = surface.height - top, into) => {
+  return (top = 0, rows = surface.height - top, into, repeats) => {
     if (fallback === undefined)
       try {
-        return surface.pixels(top, rows, into);
+        return surface.pixels(top, rows, into, repeats);
       } catch (error) {
         if (!(error instanceof WebAssembly.RuntimeError)) throw error;
         fuel?.reportTrap(error);
+        repeats?.fill(0);
         fallback = redraw(surface);
         fuel?.spend(fallback.work, TOO_COMPLEX);
       }

@@ -229,16 +229,18 @@ export class RasterSurface implements DrawnSurface {
    *
    * @throws WebAssembly.RuntimeError if the rasteriser traps; output/svg-fallback.ts draws the surface nevertheless
    */
-  pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
+  pixels(top = 0, rows = this.height - top, into?: Uint8Array, repeats?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];
     const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
     const bandRows = Math.max(1, Math.floor(BAND_PIXELS / this.width));
+    let written = 0;
     for (let done = 0; done < rows; done += bandRows) {
       const count = Math.min(bandRows, rows - done);
-      const bandPixels = out.subarray(done * stride, (done + count) * stride);
+      const bandPixels = out.subarray(written, written + count * stride);
+      const bandRepeats = repeats?.subarray(done, done + count);
       const band = { ...this.#area, top: top + done, bottom: top + done + count };
       const behind = this.backdrop?.subarray(band.top * stride, band.bottom * stride);
-      drawBand(this.#calls, this.#area, band, this.#outlines, behind, bandPixels);
+      written += drawBand(this.#calls, this.#area, band, this.#outlines, behind, bandPixels, bandRepeats) * stride;
     }
     return out;
   }

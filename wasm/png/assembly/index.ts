@@ -32,6 +32,10 @@ let done: usize = 0;
 
 /** Input buffer for the rows of one call. The previous row is stored directly before it. */
 let input: usize = 0;
+/** One byte per row of the call: 1 if the row equals the one above and is not in the input buffer. */
+let repeats: usize = 0;
+/** Address of the next row in the input buffer. */
+let next: usize = 0;
 
 /** Value of `purpose` with which `scanColors` keeps the indices of all rows for `encodeIndexed`. */
 const SCAN_INDEX: u32 = 2;
@@ -60,6 +64,7 @@ export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRo
   width = imageWidth;
   height = imageHeight;
   input = allocate((maxRows + 1) * width * 4) + width * 4;
+  repeats = allocate(maxRows);
   done = 0;
   isOpaque = true;
   prepareColors();
@@ -69,18 +74,32 @@ export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRo
   return input;
 }
 
+/** Returns the address of one byte per row of a call. The host sets it to 1 if the input buffer does not contain the row. */
+export function repeatsAddress(): usize {
+  return repeats;
+}
+
+/** Returns the next row of the input buffer. */
+function takeRow(): usize {
+  const row = next;
+  next += width * 4;
+  return row;
+}
+
 /** Counts the colours of the rows in the input buffer. */
 export function scanColors(count: usize): void {
+  next = input;
   for (let i: usize = 0; i < count; i++, done++) {
-    const row = input + i * width * 4;
-    const isSame = done > 0 && isSameRow(row, width);
+    const isRepeat = load<u8>(repeats + i) !== 0;
+    const row = isRepeat ? 0 : takeRow();
+    const isSame = isRepeat || (done > 0 && isSameRow(row, width));
     if (keepsIndices) store<u8>(flags + done, isSame ? 1 : 0);
     if (isSame) continue;
     if (colorCount > 256) {
       if (isOpaque) isOpaque = isOpaqueRow(row, width);
     } else if (!indexRow(row)) isOpaque = isOpaquePalette() && isOpaqueRow(row, width);
   }
-  keepLastRow(count);
+  keepLastRow();
 }
 
 /** Returns whether the colours so far fit into a palette. */
@@ -126,19 +145,24 @@ export function start(colorType: u32): void {
  * continues.
  */
 export function encode(first: usize, count: usize): usize {
+  if (first === 0) next = input;
   let i = first;
   for (; i < count && !isFull(); i++, done++) {
-    const row = input + i * width * 4;
-    if (done > 0 && !findChanges(row)) {
-      addSameRow();
-    } else {
-      addNewRow(row);
-      keepChanges();
-    }
+    if (load<u8>(repeats + i) !== 0) addSameRow();
+    else addInputRow(takeRow());
     closeChunk();
   }
-  if (i === count) keepLastRow(count);
+  if (i === count) keepLastRow();
   return i - first;
+}
+
+/** Adds a row of the input buffer. */
+function addInputRow(row: usize): void {
+  if (done > 0 && !findChanges(row)) addSameRow();
+  else {
+    addNewRow(row);
+    keepChanges();
+  }
 }
 
 /** Adds a row that differs from the row above. In memory, the row above must directly precede it. */
@@ -210,9 +234,9 @@ function isFull(): bool {
 }
 
 /** Stores the last row in front of the input buffer. */
-function keepLastRow(count: usize): void {
+function keepLastRow(): void {
   const bytes = width * 4;
-  memory.copy(input - bytes, input + (count - 1) * bytes, bytes);
+  memory.copy(input - bytes, next - bytes, bytes);
 }
 
 function isOpaquePalette(): bool {

@@ -2,8 +2,8 @@
 
 import { left, lower, right, rowCoverage, upper } from "./clip";
 import { addBlockRow, dissolveBlock, firstBlockRow, firstRow, lastBlockRow, lastRow, resetRows } from "./edge";
-import { cells, clearSpan, mask, spans, stride, width } from "./memory";
-import { paintFour, paintRun, startRows, startShape } from "./paint";
+import { cells, clearSpan, markRow, mask, spans, stride, width } from "./memory";
+import { isEqualAcrossRows, paintFour, paintRun, startRows, startShape } from "./paint";
 
 /** Coverage below this counts as none. */
 const NONE: f32 = 1.0 / 1024.0;
@@ -28,9 +28,12 @@ export function flushCells(evenOdd: bool, target: i32, density: f32): void {
         addBlockRow(y);
         count = countEqualRows(y);
       }
+      markRow(y);
+      if (!isEqualAcrossRows()) for (let i = 1; i < count; i++) markRow(y + i);
       flushRows(y, count);
       y += count;
     }
+    if (firstRow <= lastRow) markRow(lastRow + 1);
   }
   resetRows();
 }

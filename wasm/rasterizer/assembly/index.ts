@@ -7,7 +7,7 @@ import { composite, openLayer } from "./composite";
 import { addOutline } from "./fill";
 import { flushCells } from "./flush";
 import { conic, linear, radial } from "./gradient";
-import { begin, dashes, isFull, path, shades } from "./memory";
+import { begin, dashes, isFull, newRowsAddress, path, shades } from "./memory";
 import { shaded, solid, textured } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
@@ -23,6 +23,7 @@ export {
   dashes,
   isFull,
   linear,
+  newRowsAddress,
   openLayer,
   path,
   penSpace,

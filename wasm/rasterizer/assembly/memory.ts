@@ -1,5 +1,5 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
+// touched in each row, the rows that can differ from the row above, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
 // the points made from it.
 
 const PAGE: usize = 65536;
@@ -23,6 +23,8 @@ let bandPixels: usize = 0;
 let layerPixels: usize = 0;
 export let cells: usize = 0;
 export let spans: usize = 0;
+/** One byte per row, and one more: 1 if the row can differ from the row above. */
+let newRows: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
 /** The end of the band's own memory, where the layer starts. */
@@ -37,6 +39,8 @@ export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): u
   pixels = bandPixels;
   layerPixels = 0;
   input = bandEnd;
+  memory.fill(newRows, 0, <usize>rows + 1);
+  markRow(0);
   const color = i32x4.splat(<i32>rgba);
   for (let at = bandPixels; at < cells; at += 16) v128.store(at, color);
   return pixels;
@@ -51,7 +55,8 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   // Four pixels are read and written at a time, even at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
-  mask = align(spans + <usize>rows * 8);
+  newRows = spans + <usize>rows * 8;
+  mask = align(newRows + <usize>rows + 1);
   input = bandEnd = align(mask + <usize>width * rows + 16);
   reserve(input);
   memory.fill(cells, 0, spans - cells);
@@ -96,6 +101,16 @@ export function reserve(end: usize): void {
   if (missing <= 0 || memory.grow(<i32>((<usize>missing + PAGE - 1) / PAGE)) >= 0) return;
   isFull = true;
   unreachable();
+}
+
+/** Marks a row, or the end of the band, as possibly different from the row above. */
+export function markRow(y: i32): void {
+  store<u8>(newRows + <usize>y, 1);
+}
+
+/** Returns the address of one byte per row of the band: 0 if the row is known to equal the row above. */
+export function newRowsAddress(): usize {
+  return newRows;
 }
 
 export function clearSpan(y: i32): void {

@@ -3,7 +3,7 @@
 
 import { columnPart, isMasked, left, right, rightPart, rowCoverage } from "./clip";
 import { gradient } from "./gradient";
-import { mask, pixels, width } from "./memory";
+import { markRow, mask, pixels, width } from "./memory";
 import { sampleTexture } from "./texture";
 
 /**
@@ -77,10 +77,17 @@ export function startRows(y: i32, count: i32): void {
   rowCount = count;
 }
 
+/** Returns whether rows of equal coverage change the pixels of all rows in the same way. */
+export function isEqualAcrossRows(): bool {
+  return !isVaried && !isMasked;
+}
+
 /** Paints a row's pixels from `first` up to, but excluding, `last` with a list of coverage values, 4 bytes each. */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   startShape(TARGET_PIXELS, 1);
   startRows(y, 1);
+  markRow(y);
+  markRow(y + 1);
   isSoft = true;
   for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
   isSoft = false;
