@@ -56,15 +56,16 @@ export class PngEncoder {
 
   /** Returns the engine's input buffer for the next rows. Fill it, then count its colours or encode its rows immediately. */
   inputBuffer(rows: number): Uint8Array {
+    this.repeats(rows).fill(0);
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
   /**
-   * Returns one byte for each of the next rows, all 0. Set a byte to 1 to repeat the row above. The input buffer then doesn't contain
-   * that row: the next one follows directly.
+   * Returns one byte for each of the next rows. `inputBuffer` sets them to 0. Set a byte to 1 to repeat the row above: the input buffer
+   * then doesn't contain that row, and the next one follows directly.
    */
   repeats(rows: number): Uint8Array {
-    return new Uint8Array(this.#engine.memory.buffer, this.#engine.repeatsAddress(), rows).fill(0);
+    return new Uint8Array(this.#engine.memory.buffer, this.#engine.repeatsAddress(), rows);
   }
 
   /** Counts the colours of rows in the input buffer. Returns whether all colours so far fit into a palette. */

@@ -23,10 +23,15 @@ export interface Rasterizer {
   readonly dashes: WebAssembly.Global;
   /** 1 if a trap was caused by a lack of memory. */
   readonly isFull: WebAssembly.Global;
-  /** Starts a band filled with a premultiplied colour; 0 is transparent. Returns the address of its pixels. */
+  /**
+   * Starts a band of a premultiplied colour; 0 is transparent. Returns the address of its pixels. Rows that equal the row above are not
+   * written: see `ownRowsAddress`.
+   */
   begin(width: number, top: number, rows: number, rgba: number): number;
-  /** Returns the address of one byte per row of the band: 0 if the row is known to equal the row above. */
-  newRowsAddress(): number;
+  /** Returns the address of one byte per row of the band: 0 if the row equals the row above, and its pixels are not written. */
+  ownRowsAddress(): number;
+  /** Writes the pixels of all rows. */
+  separateRows(): void;
   /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
   path(count: number): number;
   clip(left: number, top: number, right: number, bottom: number): void;

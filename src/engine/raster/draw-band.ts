@@ -50,14 +50,17 @@ export function drawBand(
         const address = engine.begin(area.right, band.top, rows, start === 0 ? background : 0);
         const painter = new BandPainter(engine, area, band, outlines);
         const pixels = () => new Uint8Array(engine.memory.buffer, address, into.length);
+        // Bitmaps and backdrops are drawn without the engine.
+        if (backdrop !== undefined || part.some(({ type }) => type === "bitmap")) engine.separateRows();
         if (backdrop !== undefined) pixels().set(backdrop);
         for (const call of part)
           if (call.type === "bitmap") drawBitmap(call, { pixels: pixels(), box: band });
           else painter.paint(call);
-        // Bitmaps and backdrops are drawn without the engine, which therefore doesn't know what is in their rows.
-        const isKnown = backdrop === undefined && end === visible.length && !part.some(({ type }) => type === "bitmap");
-        if (repeats === undefined || !isKnown) into.set(pixels());
-        else rows = copyNewRows(engine, pixels(), into, repeats);
+        if (repeats !== undefined && end === visible.length) rows = copyOwnRows(engine, pixels(), into, repeats);
+        else {
+          engine.separateRows();
+          into.set(pixels());
+        }
       });
       backdrop = into;
       start = Math.max(end, 1);
@@ -69,19 +72,19 @@ export function drawBand(
   }
 }
 
-/** Copies the rows that can differ from the row above. Returns their number. */
-function copyNewRows(engine: Rasterizer, pixels: Uint8Array, into: Uint8Array, repeats: Uint8Array): number {
-  const isNew = new Uint8Array(engine.memory.buffer, engine.newRowsAddress(), repeats.length);
+/** Copies the rows that don't equal the row above. Returns their number. */
+function copyOwnRows(engine: Rasterizer, pixels: Uint8Array, into: Uint8Array, repeats: Uint8Array): number {
+  const isOwn = new Uint8Array(engine.memory.buffer, engine.ownRowsAddress(), repeats.length);
   const stride = pixels.length / repeats.length;
   let written = 0;
-  for (let first = 0, end = 0; first < isNew.length; first = isNew.indexOf(1, end)) {
-    if (first === -1) break;
-    end = isNew.indexOf(0, first);
-    if (end === -1) end = isNew.length;
+  for (let first = 0; first !== -1; ) {
+    const next = isOwn.indexOf(0, first);
+    const end = next === -1 ? isOwn.length : next;
     into.set(pixels.subarray(first * stride, end * stride), written * stride);
     written += end - first;
+    first = isOwn.indexOf(1, end);
   }
-  for (const [row, flag] of isNew.entries()) repeats[row] = 1 - flag;
+  for (let row = 0; row < repeats.length; row++) repeats[row] = isOwn[row] === 1 ? 0 : 1;
   return written;
 }
 

@@ -382,8 +382,13 @@ const castShadow: fc.Arbitrary<Shadow> = fc.record({
   deviation: fc.oneof(fc.constant(0), decimal(0, 40)),
 });
 const effect: fc.Arbitrary<CompositeState> = fc
-  .tuple(clip, decimal(0, 1), fc.oneof(fc.constant(null), castShadow))
-  .map(([value, alpha, own]) => ({ ...DEFAULT_COMPOSITE_STATE, clip: value, alpha, shadow: own }));
+  .tuple(
+    clip,
+    decimal(0, 1),
+    fc.oneof(fc.constant(null), castShadow),
+    fc.oneof(fc.constant("source-over" as const), fc.constantFrom(...COMPOSITE_OPERATIONS)),
+  )
+  .map(([value, alpha, own, composite]) => ({ clip: value, alpha, shadow: own, composite }));
 const pen: fc.Arbitrary<StrokeStyle> = fc.record({
   width: decimal(0.1, 30),
   cap: fc.constantFrom("butt", "round", "square"),
@@ -441,7 +446,17 @@ function drawSteps(steps: readonly Step[], width: number, height: number): Raste
 }
 const scene = fc.array(step, { minLength: 1, maxLength: 6 });
 
-test("an image rendered in bands equals the one rendered at once, and doesn't affect the next", () => {
+/** Returns all rows of an image in which rows that equal the row above are left out. */
+function repeatRows(own: Uint8Array, repeats: Uint8Array, stride: number): Uint8Array {
+  let row = -1;
+  const rows = Array.from(repeats, (isRepeat) => {
+    if (isRepeat === 0) row++;
+    return own.subarray(row * stride, (row + 1) * stride);
+  });
+  return new Uint8Array(Buffer.concat(rows));
+}
+
+test("an image rendered in bands, or without repeated rows, equals the one rendered at once, and doesn't affect the next", () => {
   const bands = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
   const width = fc.constantFrom(1, 2, 7, 64, 101);
   fc.assert(
@@ -450,7 +465,11 @@ test("an image rendered in bands equals the one rendered at once, and doesn't af
       const whole = surface.pixels();
       for (let top = 0, index = 0; top < 97; index++) {
         const rows = Math.min(heights[index % heights.length] as number, 97 - top);
-        expect(surface.pixels(top, rows)).toEqual(whole.slice(top * across * 4, (top + rows) * across * 4));
+        const expected = whole.slice(top * across * 4, (top + rows) * across * 4);
+        expect(surface.pixels(top, rows)).toEqual(expected);
+        const repeats = new Uint8Array(rows);
+        const own = surface.pixels(top, rows, undefined, repeats);
+        expect(repeatRows(own, repeats, across * 4)).toEqual(expected);
         top += rows;
       }
       drawSteps(others, across, 97).pixels();
@@ -497,6 +516,17 @@ test("the output is similar to that of resvg", () => {
     }),
     { numRuns: 200, seed: 3 },
   );
+});
+
+test("rows between the same vertical edges are repeated", () => {
+  const surface = new RasterSurface(100, 90);
+  for (const left of [10, 40.5, 70])
+    surface.fill(boxPath({ left, top: left, right: left + 20, bottom: 80 }), "nonzero", BLUE, DEFAULT_COMPOSITE_STATE);
+  const repeats = new Uint8Array(90);
+  surface.pixels(0, 90, undefined, repeats);
+  // Rows in which a bar starts or ends, and the rows after them.
+  const own = [...repeats.keys()].filter((row) => repeats[row] === 0);
+  expect(own).toEqual([0, 10, 40, 41, 70, 80]);
 });
 
 describe("images, patterns and composite operations match resvg's:", () => {

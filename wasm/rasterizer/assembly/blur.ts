@@ -1,7 +1,7 @@
 // Blurs the coverage of the band: the first half of drawing a shadow. A Gaussian is applied to rows and then to columns.
 // Sums are always computed in the same order, so that bands have no visible seams.
 
-import { input, pixels, reserve, rows, width } from "./memory";
+import { input, pixels, reserve, rows, separateRows, width } from "./memory";
 
 /** Maximum radius of the blur, in pixels. Wider shadows are blurred at reduced size. */
 const MAX_REACH: i32 = 31;
@@ -17,6 +17,7 @@ const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
  * @returns address of the result: rows without the margins, each of `columns` values from 0 to 1, 4 bytes per value
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
+  separateRows();
   const radius = min(reach, MAX_REACH);
   setWeights(deviation, radius);
   const resultRows = rows - 2 * radius;

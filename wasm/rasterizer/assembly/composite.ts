@@ -3,7 +3,7 @@
 
 import { blend, blendTogether, HUE, MULTIPLY, mixedBlue, mixedGreen, mixedRed, ONE, rest, uncovered } from "./blend";
 import { columnPart, isMasked, left, lower, right, rowCoverage, upper } from "./clip";
-import { enterLayer, leaveLayer, markRow, mask, pixels, width } from "./memory";
+import { enterLayer, leaveLayer, mask, pixels, separateRow, width } from "./memory";
 
 /** Operators in the order of COMPOSITE_OPERATIONS in src/engine/surface.ts, followed by the blend modes. */
 const SOURCE_OVER: i32 = 0;
@@ -42,9 +42,8 @@ export function composite(operator: i32): void {
   let lastInk = i32x4.splat(0);
   let lastUnder = lastInk;
   let lastResult = lastInk;
-  if (upper < lower) markRow(lower);
+  for (let y = upper; y <= lower; y++) separateRow(y);
   for (let y = upper; y < lower; y++) {
-    markRow(y);
     const part = rowCoverage(y);
     for (let x = left & ~3; x < right; x += 4) {
       const offset = (<usize>(y * width + x)) << 2;

@@ -2,7 +2,7 @@
 
 import { left, lower, right, rowCoverage, upper } from "./clip";
 import { addBlockRow, dissolveBlock, firstBlockRow, firstRow, lastBlockRow, lastRow, resetRows } from "./edge";
-import { cells, clearSpan, markRow, mask, spans, stride, width } from "./memory";
+import { cells, clearSpan, mask, separateRow, spans, stride, width } from "./memory";
 import { isEqualAcrossRows, paintFour, paintRun, startRows, startShape } from "./paint";
 
 /** Coverage below this counts as none. */
@@ -28,12 +28,12 @@ export function flushCells(evenOdd: bool, target: i32, density: f32): void {
         addBlockRow(y);
         count = countEqualRows(y);
       }
-      markRow(y);
-      if (!isEqualAcrossRows()) for (let i = 1; i < count; i++) markRow(y + i);
+      separateRow(y);
+      if (!isEqualAcrossRows()) for (let i = 1; i < count; i++) separateRow(y + i);
+      separateRow(y + count);
       flushRows(y, count);
       y += count;
     }
-    if (firstRow <= lastRow) markRow(lastRow + 1);
   }
   resetRows();
 }

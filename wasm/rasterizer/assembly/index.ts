@@ -7,7 +7,7 @@ import { composite, openLayer } from "./composite";
 import { addOutline } from "./fill";
 import { flushCells } from "./flush";
 import { conic, linear, radial } from "./gradient";
-import { begin, dashes, isFull, newRowsAddress, path, shades } from "./memory";
+import { begin, dashes, isFull, ownRowsAddress, path, separateRows, shades } from "./memory";
 import { shaded, solid, textured } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
@@ -23,12 +23,13 @@ export {
   dashes,
   isFull,
   linear,
-  newRowsAddress,
   openLayer,
+  ownRowsAddress,
   path,
   penSpace,
   placeTexture,
   radial,
+  separateRows,
   shaded,
   shades,
   solid,

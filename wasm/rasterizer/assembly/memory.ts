@@ -1,5 +1,5 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the rows that can differ from the row above, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
+// touched in each row, the rows that have their own pixels, the rows being painted, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
 // the points made from it.
 
 const PAGE: usize = 65536;
@@ -23,8 +23,10 @@ let bandPixels: usize = 0;
 let layerPixels: usize = 0;
 export let cells: usize = 0;
 export let spans: usize = 0;
-/** One byte per row, and one more: 1 if the row can differ from the row above. */
-let newRows: usize = 0;
+/** One byte per row: 1 if the row has its own pixels, 0 if it equals the row above and its pixels are not written yet. */
+let ownRows: usize = 0;
+/** Addresses of the rows that are being painted, u32 each. */
+export let rowList: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
 /** The end of the band's own memory, where the layer starts. */
@@ -32,17 +34,17 @@ let bandEnd: usize = 0;
 /** Whether the memory could not grow, after which the engine traps. */
 export let isFull: bool = false;
 
-/** Allocates a band and fills it with a premultiplied colour. Returns the address of its pixels. */
+/** Starts a band of a premultiplied colour. Returns the address of its pixels. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): usize {
   top = bandTop;
   if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
   pixels = bandPixels;
   layerPixels = 0;
   input = bandEnd;
-  memory.fill(newRows, 0, <usize>rows + 1);
-  markRow(0);
+  memory.fill(ownRows, 0, rows);
+  store<u8>(ownRows, 1);
   const color = i32x4.splat(<i32>rgba);
-  for (let at = bandPixels; at < cells; at += 16) v128.store(at, color);
+  for (let at = bandPixels, end = bandPixels + <usize>width * 4; at < end; at += 16) v128.store(at, color);
   return pixels;
 }
 
@@ -55,8 +57,9 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   // Four pixels are read and written at a time, even at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
-  newRows = spans + <usize>rows * 8;
-  mask = align(newRows + <usize>rows + 1);
+  rowList = spans + <usize>rows * 8;
+  ownRows = rowList + <usize>rows * 4;
+  mask = align(ownRows + rows);
   input = bandEnd = align(mask + <usize>width * rows + 16);
   reserve(input);
   memory.fill(cells, 0, spans - cells);
@@ -103,14 +106,31 @@ export function reserve(end: usize): void {
   unreachable();
 }
 
-/** Marks a row, or the end of the band, as possibly different from the row above. */
-export function markRow(y: i32): void {
-  store<u8>(newRows + <usize>y, 1);
+/** Returns whether painting must write a row's pixels. Layers have all rows. */
+export function isOwnRow(y: i32): bool {
+  return pixels !== bandPixels || load<u8>(ownRows + y) !== 0;
 }
 
-/** Returns the address of one byte per row of the band: 0 if the row is known to equal the row above. */
-export function newRowsAddress(): usize {
-  return newRows;
+/** Gives a row its own pixels, so that it can differ from the row above. Must be called before the rows above are painted. */
+export function separateRow(y: i32): void {
+  if (y >= rows || isOwnRow(y)) return;
+  // Looks for the last row above with pixels, eight rows at a time. The first row has pixels.
+  let eight = ownRows + y - 8;
+  while (load<u64>(eight) === 0) eight -= 8;
+  const source = eight + 7 - <usize>(clz(load<u64>(eight)) >>> 3) - ownRows;
+  const bytes = <usize>width * 4;
+  memory.copy(bandPixels + <usize>y * bytes, bandPixels + source * bytes, bytes);
+  store<u8>(ownRows + y, 1);
+}
+
+/** Gives all rows their own pixels. */
+export function separateRows(): void {
+  for (let y = 1; y < rows; y++) separateRow(y);
+}
+
+/** Returns the address of one byte per row of the band: 0 if the row equals the row above, and its pixels are not written. */
+export function ownRowsAddress(): usize {
+  return ownRows;
 }
 
 export function clearSpan(y: i32): void {

@@ -3,7 +3,7 @@
 
 import { columnPart, isMasked, left, right, rightPart, rowCoverage } from "./clip";
 import { gradient } from "./gradient";
-import { markRow, mask, pixels, width } from "./memory";
+import { isOwnRow, mask, pixels, rowList, separateRow, width } from "./memory";
 import { sampleTexture } from "./texture";
 
 /**
@@ -32,8 +32,8 @@ let isSoft: bool = false;
 /** Fraction of the current row inside the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
-/** Number of rows, from the current one down, that are painted with the same coverage. */
-let rowCount: i32 = 1;
+/** Number of rows in `rowList`, which are painted with the same coverage. */
+let rowCount: i32 = 0;
 
 /** Sets a premultiplied colour. */
 export function solid(rgba: u32): void {
@@ -74,7 +74,17 @@ export function startShape(to: i32, density: f32): void {
 export function startRows(y: i32, count: i32): void {
   part = rowCoverage(y);
   isPartial = part < 1;
-  rowCount = count;
+  rowCount = 0;
+  for (let row = y; row < y + count; row++) {
+    if (!isOwnRow(row)) continue;
+    store<u32>(rowList + ((<usize>rowCount) << 2), <u32>(pixels + ((<usize>(row * width)) << 2)));
+    rowCount++;
+  }
+}
+
+/** Returns the address of a pixel in a row of the list. */
+function addressOf(x: i32, index: i32): usize {
+  return <usize>load<u32>(rowList + ((<usize>index) << 2)) + ((<usize>x) << 2);
 }
 
 /** Returns whether rows of equal coverage change the pixels of all rows in the same way. */
@@ -84,10 +94,10 @@ export function isEqualAcrossRows(): bool {
 
 /** Paints a row's pixels from `first` up to, but excluding, `last` with a list of coverage values, 4 bytes each. */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
+  separateRow(y);
+  separateRow(y + 1);
   startShape(TARGET_PIXELS, 1);
   startRows(y, 1);
-  markRow(y);
-  markRow(y + 1);
   isSoft = true;
   for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
   isSoft = false;
@@ -106,9 +116,9 @@ export function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
     }
     const count = (min(end, rightPart < 1 ? right - 1 : right) - i) >> 2;
     if (count > 0) {
-      for (let row = y; row < y + rowCount; row++)
-        if (isVaried) paintVaried(i, row, count);
-        else paintSolid(i, row, count, <i32>(share * 255 * alpha + 0.5));
+      for (let index = 0; index < rowCount; index++)
+        if (isVaried) paintVaried(addressOf(i, index), i, y + index, count);
+        else paintSolid(addressOf(i, index), count, <i32>(share * 255 * alpha + 0.5));
       i += count << 2;
     }
   }
@@ -116,8 +126,8 @@ export function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
 }
 
 /** Paints groups of four pixels of equal coverage with the colour. @param amount opacity, 0 to 255 */
-function paintSolid(x: i32, y: i32, count: i32, amount: i32): void {
-  let at = pixels + ((<usize>(y * width + x)) << 2);
+function paintSolid(start: usize, count: i32, amount: i32): void {
+  let at = start;
   const end = at + ((<usize>count) << 4);
   if (isOpaque && amount === 255) {
     for (; at < end; at += 16) v128.store(at, color);
@@ -137,8 +147,8 @@ function cover(at: usize, lowInk: v128, highInk: v128, lowRest: v128, highRest: 
 }
 
 /** Paints groups of four fully covered pixels with the gradient or texture. */
-function paintVaried(x: i32, y: i32, count: i32): void {
-  let at = pixels + ((<usize>(y * width + x)) << 2);
+function paintVaried(start: usize, x: i32, y: i32, count: i32): void {
+  let at = start;
   for (let i = x; i < x + (count << 2); i += 4, at += 16) {
     const ink = sample(i, y);
     const alphas = i32x4.shr_u(ink, 24);
@@ -155,31 +165,28 @@ export function paintFour(x: i32, y: i32, covered: v128): void {
     share = f32x4.mul(share, columns);
   }
   if (isPartial) share = f32x4.mul(share, f32x4.splat(part));
-  const bytes = (<usize>width) << 2;
-  let at = pixels + ((<usize>(y * width + x)) << 2);
   if (isMasked) {
-    for (let row = y; row < y + rowCount; row++, at += bytes) {
-      const amounts = amountsOf(f32x4.mul(share, maskOf(x, row)));
-      if (v128.any_true(amounts)) paintAmounts(at, x, row, amounts);
+    for (let index = 0; index < rowCount; index++) {
+      const amounts = amountsOf(f32x4.mul(share, maskOf(x, y + index)));
+      if (v128.any_true(amounts)) paintAmounts(addressOf(x, index), x, y + index, amounts);
     }
     return;
   }
   const amounts = amountsOf(share);
   if (!v128.any_true(amounts)) return;
   if (rowCount === 1 || isVaried || target !== TARGET_PIXELS) {
-    for (let row = y; row < y + rowCount; row++, at += bytes) paintAmounts(at, x, row, amounts);
+    for (let index = 0; index < rowCount; index++) paintAmounts(addressOf(x, index), x, y + index, amounts);
     return;
   }
-  const end = at + <usize>rowCount * bytes;
   if (isOpaque && i32x4.all_true(i32x4.eq(amounts, i32x4.splat(255)))) {
-    for (; at < end; at += bytes) v128.store(at, color);
+    for (let index = 0; index < rowCount; index++) v128.store(addressOf(x, index), color);
     return;
   }
   const low = scale(wide, lowAmounts(amounts));
   const high = scale(wide, highAmounts(amounts));
   const lowRest = i16x8.sub(i16x8.splat(255), alphasOf(low));
   const highRest = i16x8.sub(i16x8.splat(255), alphasOf(high));
-  for (; at < end; at += bytes) cover(at, low, high, lowRest, highRest);
+  for (let index = 0; index < rowCount; index++) cover(addressOf(x, index), low, high, lowRest, highRest);
 }
 
 /** Returns the mask's values of four pixels, 0 to 1. */
