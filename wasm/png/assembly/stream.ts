@@ -29,6 +29,9 @@ const SHADE: u32 = 56;
 /** Number of row bytes that are added before the window moves to the start of the buffer. */
 const ROOM: usize = 262144;
 
+/** Number of bytes at the start of a repeated row that a match from the row above can reach, 258, and a few for SIMD loads. */
+const COMPARED: usize = 288;
+
 /** Bytes per pixel; 1 if several pixels share a byte. */
 let step: usize = 0;
 /** Length of a row in bytes, including the filter byte. */
@@ -144,7 +147,9 @@ export function addSameRow(): void {
   }
   const start = nextRow();
   store<u8>(row, <u8>FILTER_UP);
-  memory.fill(start, 0, stride - 1);
+  // Only the row's start and end can be compared with later rows.
+  memory.fill(start, 0, min(stride - 1, COMPARED));
+  if (stride > COMPARED) memory.fill(row + stride - COMPARED, 0, COMPARED);
   addLiteral(FILTER_UP);
   addLiteral(0);
   if (stride > 4) addMatch(stride - 2, 1);
