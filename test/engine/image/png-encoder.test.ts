@@ -125,6 +125,24 @@ describe("decoded by two independent decoders:", () => {
     );
   });
 
+  test.each([300, 1000])("photographs with a width of %i pixels are unchanged, for any band height", (width) => {
+    const grain = numbersBelow(15, 7);
+    const data = new Uint8Array(width * 120 * 4);
+    for (let i = 0; i < data.length; i += 4) {
+      const [x, y] = [(i / 4) % width, Math.floor(i / 4 / width)];
+      for (let channel = 0; channel < 3; channel++)
+        data[i + channel] = 100 + 60 * Math.sin(x / 90 + channel) + 60 * Math.cos(y / 40) + grain.next().value;
+      data[i + 3] = 255;
+    }
+    // A caption, in whose rows some areas have only one colour.
+    for (let y = 70; y < 80; y++) data.fill(255, (y * width + 20) * 4, (y * width + width - 20) * 4);
+    const photo = { width, height: 120, data };
+    const file = encode(photo, PNG_RGB);
+    expectDecoded(file, photo);
+    expect(file.length).toBeLessThan(width * 120 * 2.1);
+    for (const rows of [1, 7, 50]) expect(Buffer.compare(encode(photo, PNG_RGB, rows), file)).toBe(0);
+  });
+
   test.each([
     [1, 1],
     [1, 3000],

@@ -44,8 +44,8 @@ const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 let runLength: usize = 0;
 let runDistance: usize = 0;
 
-let tokens: usize = 0;
-let tokensAt: usize = 0;
+export let tokens: usize = 0;
+export let tokensAt: usize = 0;
 let tokensEnd: usize = 0;
 
 /** Allocates the block's buffer and fills the tables. */
@@ -99,8 +99,28 @@ function addShortMatch(length: usize, distance: usize): void {
   if (tokensAt === tokensEnd) writeBlock(false);
 }
 
+/** Returns the number of bytes of matches that are not among the tokens yet. */
+export function pendingLength(): usize {
+  return runLength;
+}
+
+/** Returns whether a token is a match: its length minus 3 is in bits 16 to 23, its distance minus 1 in bits 0 to 14. */
+export function isMatch(token: u32): bool {
+  return token >= MATCH;
+}
+
+/** Returns the symbol for a length. @param length the length minus 3 */
+export function lengthSymbol(length: u32): u32 {
+  return 257 + <u32>load<u8>(SYMBOL_OF_LENGTH + length);
+}
+
+/** Returns the number of extra bits for a length. @param length the length minus 3 */
+export function lengthExtra(length: u32): u32 {
+  return load<u8>(LENGTH_EXTRA + load<u8>(SYMBOL_OF_LENGTH + length));
+}
+
 /** Returns the symbol for a distance. @param distance the distance minus 1 */
-function distanceSymbol(distance: u32): u32 {
+export function distanceSymbol(distance: u32): u32 {
   if (distance < 4) return distance;
   const high = 31 - clz(distance);
   return 2 * high + ((distance >>> (high - 1)) & 1);
@@ -145,10 +165,10 @@ function countTokens(): void {
   memory.fill(DISTANCE_COUNTS, 0, 32 * 4);
   for (let at = tokens; at < tokensAt; at += 4) {
     const token = load<u32>(at);
-    if (token < MATCH) {
+    if (!isMatch(token)) {
       count(LITERAL_COUNTS, token);
     } else {
-      count(LITERAL_COUNTS, 257 + <u32>load<u8>(SYMBOL_OF_LENGTH + ((token >>> 16) & 255)));
+      count(LITERAL_COUNTS, lengthSymbol((token >>> 16) & 255));
       count(DISTANCE_COUNTS, distanceSymbol(token & 0x7fff));
     }
   }

@@ -65,6 +65,7 @@ export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRo
   height = imageHeight;
   input = allocate((maxRows + 1) * width * 4) + width * 4;
   repeats = allocate(maxRows);
+  memory.fill(repeats, 0, maxRows);
   done = 0;
   isOpaque = true;
   prepareColors();

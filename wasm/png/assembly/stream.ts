@@ -105,16 +105,18 @@ export function addPlainRow(filter: u32, changes: u32): void {
   const bytes = stride - 1;
   const place = nextRow();
   let used = filter;
+  let isShaded = false;
   if (filter === FILTER_UP || changes >= SHADES) {
     filterUp(plain, upper, up, bytes, step);
-    const isShaded = changes >= SHADES && upSum < changes * SHADE;
+    isShaded = changes >= SHADES && upSum < changes * SHADE;
     used = isShaded ? smallestFilter(place, bytes) : betterFilter(filter, place, bytes);
   }
   if (used === FILTER_NONE) memory.copy(place, plain, bytes);
   if (used === FILTER_UP) memory.copy(place, up, bytes);
   if (used === FILTER_SUB) memory.copy(place, sub, bytes);
   store<u8>(row, <u8>used);
-  addRow(row, stride, step, above, row === buffer);
+  const isPhoto = isShaded && changes * step * 2 > <u32>bytes;
+  addRow(row, stride, step, above, row === buffer, isPhoto);
   adler = adler32(adler, row, stride);
   row += stride;
   above = used === FILTER_NONE && stride <= WINDOW ? stride : 0;
