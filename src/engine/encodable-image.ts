@@ -55,8 +55,8 @@ export interface PixelImage {
    * @param top first row; 0 by default
    * @param rows number of rows; all remaining rows by default
    * @param into buffer to use if it is large enough, so that one band of memory serves the whole image
-   * @param repeats one 0 for each row. The image can set any of them except the first to 1: that row equals the row above, and the
-   *   returned array doesn't contain it. An image can also return all rows.
+   * @param repeats zeros, one per row. The image may set any but the first to 1, to omit a row that equals the row above from
+   *   the returned array.
    */
   pixels(top?: number, rows?: number, into?: Uint8Array, repeats?: Uint8Array): Uint8Array;
 }

@@ -30,7 +30,7 @@ export interface Rasterizer {
   begin(width: number, top: number, rows: number, rgba: number): number;
   /** Returns the address of one byte per row of the band: 0 if the row equals the row above, and its pixels are not written. */
   ownRowsAddress(): number;
-  /** Writes the pixels of all rows. */
+  /** Gives every row its own pixels. */
   separateRows(): void;
   /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
   path(count: number): number;

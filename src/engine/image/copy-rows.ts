@@ -7,7 +7,7 @@ import type { PixelImage } from "../encodable-image.ts";
  * Writes rows of the image into the buffer.
  *
  * @param buffer a buffer that is exactly as large as the rows
- * @param repeats one 0 for each row; 1 for the rows that equal the row above, which are left out
+ * @param repeats zeros, one per row; receives a 1 for each row that equals the row above and is left out
  */
 export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array, repeats?: Uint8Array): void {
   const pixels = image.pixels(top, rows, buffer, repeats);

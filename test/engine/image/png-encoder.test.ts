@@ -134,7 +134,7 @@ describe("decoded by two independent decoders:", () => {
         data[i + channel] = 100 + 60 * Math.sin(x / 90 + channel) + 60 * Math.cos(y / 40) + grain.next().value;
       data[i + 3] = 255;
     }
-    // A caption, in whose rows some areas have only one colour.
+    // A white caption, so that some rows are partly one colour.
     for (let y = 70; y < 80; y++) data.fill(255, (y * width + 20) * 4, (y * width + width - 20) * 4);
     const photo = { width, height: 120, data };
     const file = encode(photo, PNG_RGB);
@@ -214,7 +214,7 @@ describe("the colour type", () => {
   });
 });
 
-test("the file is identical for any band height, without repeated rows, and after any other image", () => {
+test("the file is identical for any band height, with repeated rows omitted, and after any other image", () => {
   fc.assert(
     fc.property(image, image, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
       const whole = encode(pixels, PNG_RGBA);

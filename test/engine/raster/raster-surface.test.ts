@@ -137,7 +137,7 @@ describe("coverage", () => {
     expect(rows[2]).toEqual(Array(10).fill(255));
   });
 
-  test("is removed completely after painting with a translucent gradient", () => {
+  test("is erased completely after painting with a translucent gradient", () => {
     const stops = [{ offset: 0, color: { red: 0, green: 0, blue: 0, alpha: 1 } }];
     const shade: Paint = { type: "linear", from: [0, 0], to: [10, 0], stops, matrix: [1, 0, 0, 1, 0, 0] };
     const all = boxPath({ left: 0, top: 0, right: 10, bottom: 6 });
@@ -202,7 +202,7 @@ describe("a stroke", () => {
     expect(rows[2]).toEqual(row);
   });
 
-  test("has squares that are parallel to the axes for dashes of zero length with square caps, as in browsers", () => {
+  test("draws zero-length dashes with square caps as squares parallel to the axes, as in browsers", () => {
     const rows = alphas((surface) => {
       const pen: StrokeStyle = { ...PEN, width: 4, cap: "square", dash: [0, 100], dashOffset: 97 };
       surface.stroke(LINE_PATH(1, 1, 10, 10), pen, BLACK, DEFAULT_COMPOSITE_STATE);
@@ -456,7 +456,7 @@ function repeatRows(own: Uint8Array, repeats: Uint8Array, stride: number): Uint8
   return new Uint8Array(Buffer.concat(rows));
 }
 
-test("an image rendered in bands, or without repeated rows, equals the one rendered at once, and doesn't affect the next", () => {
+test("an image rendered in bands, or with repeated rows omitted, equals the one rendered at once, and doesn't affect the next", () => {
   const bands = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
   const width = fc.constantFrom(1, 2, 7, 64, 101);
   fc.assert(
@@ -499,7 +499,7 @@ test("the output is similar to that of resvg", () => {
       const opaque: Paint = { type: "solid", color: { ...ink, alpha: 1 } };
       for (const surface of surfaces)
         if (tool === null) surface.fill(shape, "nonzero", opaque, DEFAULT_COMPOSITE_STATE);
-        // resvg doesn't draw dashed dots. The canvas removes them.
+        // The canvas drops zero-length segments, and resvg draws no dashes on them.
         else surface.stroke(dropZeroLengthSegments(shape), tool, opaque, DEFAULT_COMPOSITE_STATE);
       const ours = surfaces[0].pixels();
       const theirs = rasterize(surfaces[1].format()).data;
@@ -518,7 +518,7 @@ test("the output is similar to that of resvg", () => {
   );
 });
 
-test("rows between the same vertical edges are repeated", () => {
+test("rows between the same vertical edges are marked as repeats", () => {
   const surface = new RasterSurface(100, 90);
   for (const left of [10, 40.5, 70])
     surface.fill(boxPath({ left, top: left, right: left + 20, bottom: 80 }), "nonzero", BLUE, DEFAULT_COMPOSITE_STATE);

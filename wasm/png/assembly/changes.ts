@@ -65,7 +65,7 @@ export function findChanges(row: usize): bool {
   return isChanged || differs;
 }
 
-/** Must be called after each row that differs from the row above, and after the first row. */
+/** Stores the current row's changes as the last ones. Call it after the first row and after each row that differs. */
 export function keepChanges(): void {
   const last = previous;
   previous = current;
@@ -81,7 +81,7 @@ export function nextChanged(block: usize): usize {
   return blocks;
 }
 
-/** Like `nextChanged`, but also returns blocks that had changed in the previous different row. */
+/** Like `nextChanged`, but includes blocks that changed in the last row that differed. */
 export function nextStale(block: usize): usize {
   for (let at = block; at < blocks; at += 8) {
     const eight = load<u64>(current + at) | load<u64>(previous + at);

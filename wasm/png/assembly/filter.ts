@@ -52,7 +52,7 @@ export function filterFor(row: usize, upper: usize, width: usize, repeatBits: u3
   changes = 0;
   const end = width * 4;
   let next: usize = 0;
-  // The second pixel is the first one with a left neighbour, so these blocks overlap two others.
+  // Edges are counted from the second pixel on, so each block of edges overlaps two blocks of pixels.
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
     if (block > next) countPixels(block - 1, row, upper, end);
     countPixels(block, row, upper, end);

@@ -15,7 +15,7 @@ export function isOpaqueRow(row: usize, width: usize): bool {
   return <u32>rest >>> 24 === 255;
 }
 
-/** Writes straight RGBA, four bytes per pixel. `place` must contain the row before the previous different row. */
+/** Writes straight RGBA, four bytes per pixel. `place` must contain the second-to-last row that differed from the row above. */
 export function writeRgba(row: usize, place: usize): void {
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
     const start = block * BLOCK_PIXELS * 4;
@@ -49,8 +49,8 @@ function writeRgbaPixels(from: usize, bytes: usize, place: usize): void {
 }
 
 /**
- * Writes RGB, three bytes per pixel. The pixels must be opaque. `place` must contain the row before the previous different
- * row.
+ * Writes RGB, three bytes per pixel. The pixels must be opaque. `place` must contain the second-to-last row that differed
+ * from the row above.
  */
 export function writeRgb(row: usize, place: usize): void {
   for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {

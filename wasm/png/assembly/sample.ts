@@ -12,11 +12,11 @@ import {
   tokensAt,
 } from "./block";
 
-/** Matches pay if they save at least one bit in PAYING_SHARE bits. */
+/** Matches pay if they save at least 1/PAYING_SHARE of the bits. */
 const PAYING_SHARE: f64 = 100;
 /** Minimum number of bytes in a sample. In smaller samples, matches count as paying. */
 const SAMPLE_BYTES: usize = 500;
-/** Numbers of symbols: literals and lengths, and distances. */
+/** Alphabet sizes: literals and lengths; distances. */
 const SYMBOLS: usize = 288;
 const DISTANCES: usize = 32;
 
@@ -32,7 +32,11 @@ export function startSample(): void {
   firstToken = tokensAt;
 }
 
-/** Returns whether the sample's matches save bits. If a block ended in the sample, only the rest counts. @param end address after the sample's bytes */
+/**
+ * Returns whether the sample's matches save bits. If a DEFLATE block ended in the sample, only later tokens count.
+ *
+ * @param end address after the sample's bytes
+ */
 export function doMatchesPay(end: usize): bool {
   memory.fill(BYTE_COUNTS, 0, 256 * 4);
   memory.fill(SYMBOL_COUNTS, 0, SYMBOLS * 4);

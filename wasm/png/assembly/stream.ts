@@ -29,7 +29,7 @@ const SHADE: u32 = 56;
 /** Number of row bytes that are added before the window moves to the start of the buffer. */
 const ROOM: usize = 262144;
 
-/** Number of bytes at the start of a repeated row that a match from the row above can reach, 258, and a few for SIMD loads. */
+/** Bytes written at each end of a repeated row: the maximum match length, 258, and a margin for SIMD loads. */
 const COMPARED: usize = 288;
 
 /** Bytes per pixel; 1 if several pixels share a byte. */
@@ -149,7 +149,7 @@ export function addSameRow(): void {
   }
   const start = nextRow();
   store<u8>(row, <u8>FILTER_UP);
-  // Only the row's start and end can be compared with later rows.
+  // Later rows are compared only with this row's start and end.
   memory.fill(start, 0, min(stride - 1, COMPARED));
   if (stride > COMPARED) memory.fill(row + stride - COMPARED, 0, COMPARED);
   addLiteral(FILTER_UP);

@@ -61,8 +61,8 @@ export function dissolveBlock(): void {
 }
 
 /**
- * Adds a vertical edge that crosses whole rows to the block, if it has the block's rows, or if there is no block and nothing else
- * in those rows. Otherwise, adds it to the cells.
+ * Adds a vertical edge that crosses whole rows to the block if it spans exactly the block's rows, or starts a block if its rows
+ * are outside the touched ones. Otherwise, adds it to the cells.
  */
 function addWholeRows(x: f64, first: i32, last: i32, sign: f64): void {
   if (last - first + 1 >= BLOCK_ROWS) {

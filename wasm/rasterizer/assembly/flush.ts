@@ -38,7 +38,7 @@ export function flushCells(evenOdd: bool, target: i32, density: f32): void {
   resetRows();
 }
 
-/** Returns the number of rows of the block, from one of them down, of which the same fraction is inside the clip. */
+/** Returns the number of consecutive rows of the block, from `first` down, with the same fraction inside the clip. */
 function countEqualRows(first: i32): i32 {
   const inside = rowCoverage(first);
   let y = first + 1;

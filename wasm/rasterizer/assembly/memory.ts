@@ -1,6 +1,6 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the rows that have their own pixels, the rows being painted, the clip mask, and, at the end so that they can grow, the layer, the texture, and the input path and
-// the points made from it.
+// touched in each row, the addresses of the rows being painted, a flag for each row with its own pixels, and the clip mask. The
+// parts that can grow come last: the layer, the texture, the input path and its points.
 
 const PAGE: usize = 65536;
 /** Number of shades in a gradient's table. */
@@ -123,7 +123,7 @@ export function separateRow(y: i32): void {
   store<u8>(ownRows + y, 1);
 }
 
-/** Gives all rows their own pixels. */
+/** Gives every row its own pixels. */
 export function separateRows(): void {
   for (let y = 1; y < rows; y++) separateRow(y);
 }
