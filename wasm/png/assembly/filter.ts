@@ -124,6 +124,7 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   // Where neither the pixels nor their left neighbours differ from the row above, the prediction is exact.
   for (let block = nextChanged(0); block < blocks; block = nextChanged(block + 1)) {
     let at = block * BLOCK_PIXELS * step;
+    // The first pixel of the next block has a changed left neighbour.
     const isNextSame = nextChanged(block + 1) > block + 1;
     for (const end = min(at + BLOCK_PIXELS * step + (isNextSame ? 16 : 0), bytes); at < end; at += 16) {
       let rest = i8x16.sub(

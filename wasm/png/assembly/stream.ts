@@ -149,7 +149,7 @@ export function addSameRow(): void {
   }
   const start = nextRow();
   store<u8>(row, <u8>FILTER_UP);
-  // Later rows are compared only with this row's start and end.
+  // Later rows and samples are compared only with this row's start and end, so its middle keeps old bytes.
   memory.fill(start, 0, min(stride - 1, COMPARED));
   if (stride > COMPARED) memory.fill(row + stride - COMPARED, 0, COMPARED);
   addLiteral(FILTER_UP);

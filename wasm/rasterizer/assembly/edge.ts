@@ -98,7 +98,7 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   if (!(y1 > y0)) return;
   slope = (endX - originX) / (endY - originY);
   // Skips lines that are almost horizontal or have infinite coordinates.
-  if (!(abs(slope) < Infinity)) return;
+  if (!(abs(slope) < Infinity && endY - originY < Infinity)) return;
   const lowX = min(originX, endX);
   const highX = max(originX, endX);
   // Parts to the right of the clip have no effect, and parts to the left of the clip cover the whole row.

@@ -111,7 +111,7 @@ export function isOwnRow(y: i32): bool {
   return pixels !== bandPixels || load<u8>(ownRows + y) !== 0;
 }
 
-/** Gives a row its own pixels, so that it can differ from the row above. Must be called before the rows above are painted. */
+/** Gives a row its own pixels, so that it can differ from the row above. Must be called before the row that it is copied from is painted. */
 export function separateRow(y: i32): void {
   if (y >= rows || isOwnRow(y)) return;
   // Looks for the last row above with pixels, eight rows at a time. The first row has pixels.

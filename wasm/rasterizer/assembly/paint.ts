@@ -44,17 +44,17 @@ export function solid(rgba: u32): void {
   isOpaquePaint = rgba >>> 24 === 255;
 }
 
-/** Selects the current gradient as the paint. @param alpha the paint's opacity */
-export function shaded(alpha: f32): void {
+/** Selects the current gradient as the paint. */
+export function shaded(paintOpacity: f32): void {
   isVaried = true;
   isTexture = false;
-  opacity = alpha;
+  opacity = paintOpacity;
   isOpaquePaint = false;
 }
 
-/** Selects the current texture as the paint. @param alpha the paint's opacity */
-export function textured(alpha: f32): void {
-  shaded(alpha);
+/** Selects the current texture as the paint. */
+export function textured(paintOpacity: f32): void {
+  shaded(paintOpacity);
   isTexture = true;
 }
 
