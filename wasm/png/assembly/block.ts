@@ -175,7 +175,8 @@ function countTokens(): void {
   store<u32>(LITERAL_COUNTS + (END_OF_BLOCK << 2), 1);
 }
 
-function count(counts: usize, symbol: u32): void {
+/** Counts a symbol. @param counts address of the symbols' counts, u32 each */
+export function count(counts: usize, symbol: u32): void {
   const at = counts + ((<usize>symbol) << 2);
   store<u32>(at, load<u32>(at) + 1);
 }

@@ -2,6 +2,7 @@
 // its bytes.
 
 import {
+  count,
   distanceExtra,
   distanceSymbol,
   isMatch,
@@ -62,11 +63,6 @@ export function doMatchesPay(end: usize): bool {
   for (let at = last - bytes; at < last; at++) count(BYTE_COUNTS, load<u8>(at));
   const own = entropy(SYMBOL_COUNTS, SYMBOLS) + entropy(DISTANCE_COUNTS, DISTANCES) + <f64>extraBits;
   return own * PAYING_SHARE <= entropy(BYTE_COUNTS, 256) * (PAYING_SHARE - 1);
-}
-
-function count(counts: usize, symbol: u32): void {
-  const at = counts + ((<usize>symbol) << 2);
-  store<u32>(at, load<u32>(at) + 1);
 }
 
 /** Returns the number of bits that the symbols take with an ideal code. */
