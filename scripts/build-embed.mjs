@@ -16,7 +16,7 @@ const REPLACEMENTS = [
   [/\/end-animations\.ts$/, () => page("browser-animations")],
   [/\/word-mask\.ts$/, () => page("browser-word-mask")],
   [/\/limn-options\.ts$/, () => page("browser-limn-options")],
-  [/\/generated\/packages\/(?!moment-)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
+  [/\/generated\/packages\/(?!moment)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
 ];
 
 /** Number of replaced modules, by pattern. */

@@ -141,14 +141,8 @@ const LAYERS = [
     ],
   ],
   ["src/create-app.ts", ["base", "service/shared", "service/serve"], ["hono/hono-base", "hono/router/trie-router"]],
-  ["src/common-routes.ts", ["service/shared", "service/serve"], ["**/package.json", "./create-app.ts"]],
-  ["src/app.ts", ["service/serve"], ["./create-app.ts", "./common-routes.ts"]],
-  ["src/worker.ts", ["service/platform"], ["./app.ts"]],
-  [
-    "src/front.ts",
-    ["base", "service/platform", "service/serve", "service/shared"],
-    ["cloudflare:workers", "./create-app.ts", "./common-routes.ts"],
-  ],
+  ["src/app.ts", ["service/serve"], ["./create-app.ts"]],
+  ["src/worker.ts", ["service/platform", "service/serve"], ["./app.ts"]],
   ["src/node-service.ts", ["service/platform"], ["./app.ts"]],
   ["src/server.ts", ["service/node"], ["node:*"]],
   [

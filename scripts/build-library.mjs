@@ -57,8 +57,8 @@ const canvasClasses = {
   setup({ onLoad }) {
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
     onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => {
-      // It is not part of Chart.js and needs no canvas classes.
-      if (path.basename(file) === "resvg.js") return undefined;
+      // These are not parts of Chart.js and need no canvas classes.
+      if (/^(?:resvg|moment)/.test(path.basename(file))) return undefined;
       const classes = JSON.stringify(path.join(library, "canvas-classes.ts"));
       return { contents: `import { ${CLASSES} } from ${classes};\n${readFileSync(file)}` };
     });

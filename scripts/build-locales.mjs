@@ -1,6 +1,8 @@
-// Builds generated/packages/moment-locales.txt, one line per moment locale with its data as JSON, and
-// moment-functions.js, the functions in that data. Text is used because a Worker parses JavaScript at every start. The
-// output is deterministic.
+// Builds three files in generated/packages. The output is deterministic.
+//
+// - moment.js: moment, which also exports its private cache of formats.
+// - moment-locales.txt: one line per moment locale, with its data as JSON, which V8 reads faster than JavaScript.
+// - moment-functions.js: the functions in that data.
 //
 // In the data, `{"function": 3}` is the function with index 3, and `"of": ["s"]` next to it calls the function with "s"
 // and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON can't represent, and
@@ -17,6 +19,11 @@ const output = path.join(root, "generated/packages");
 
 const TYPES = `/** Returns the functions that moment's locale data refers to by index. */
 export function listFunctions(): readonly ((...args: never[]) => unknown)[];
+`;
+
+const MOMENT_TYPES = `export { default } from "moment";
+/** The functions that format moments, by their formats with the prefix \`$\`. */
+export declare const formatFunctions: Record<string, unknown>;
 `;
 
 /** Function indexes by source code. */
@@ -68,6 +75,9 @@ const locales = readdirSync(path.join(moment, "dist/locale"))
   .sort()
   .map(packLocale);
 mkdirSync(output, { recursive: true });
+const source = readFileSync(path.join(moment, "dist/moment.js"), "utf8");
+writeFileSync(path.join(output, "moment.js"), `${source}\nexport { formatFunctions };\n`);
+writeFileSync(path.join(output, "moment.d.ts"), MOMENT_TYPES);
 writeFileSync(path.join(output, "moment-locales.txt"), locales.join(""));
 writeFileSync(
   path.join(output, "moment-functions.js"),

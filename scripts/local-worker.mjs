@@ -1,14 +1,13 @@
-// Bundles the Worker with wrangler and runs it in workerd through Miniflare, both configured by wrangler.toml, for
-// tests and measurements, without a development server in front of it.
+// Builds the Worker and runs it in workerd through Miniflare, configured by wrangler.toml, for tests and measurements, without a
+// development server in front of it.
 
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
-import { SERVICE_BINDING, writeConfigs } from "./front-config.mjs";
+import { buildWorker } from "./build-worker.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -17,10 +16,9 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
   "miniflare",
 );
 
-const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
-const METAFILE = "bundle-meta.json";
+const MODULE_TYPES = { ".js": "ESModule", ".mjs": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 /** Extensions of the files that wrangler writes alongside the modules. */
-const BESIDE = [".map", ".md", path.extname(METAFILE)];
+const BESIDE = [".map", ".md"];
 
 /** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
 export function runWrangler(...args) {
@@ -33,78 +31,34 @@ export function runWrangler(...args) {
   });
 }
 
-/** Everything that affects the bundle. */
-const INPUTS = ["src", "wasm", "generated", "wrangler.toml", "package-lock.json"];
-const CACHE = path.join(root, "node_modules/.cache");
-
 /**
- * Returns the bundle's directory. Bundles the Worker only if its inputs have changed since the last time.
- *
- * @param isFront whether to bundle the front Worker
- */
-function bundleDirectory(isFront = false) {
-  const cache = path.join(CACHE, isFront ? "limn-front" : "limn-bundle");
-  mkdirSync(cache, { recursive: true });
-  const finished = readdirSync(cache).filter((name) => !name.includes("-"));
-  const directory = path.join(cache, hashInputs());
-  if (finished.includes(path.basename(directory))) return directory;
-  // Several processes may bundle at the same time: the first one to finish creates the directory.
-  const temporary = mkdtempSync(`${directory}-`);
-  try {
-    const config = isFront ? ["--config", writeConfigs().front] : [];
-    runWrangler("deploy", "--dry-run", ...config, "--outdir", temporary, "--metafile", path.join(temporary, METAFILE));
-    if (!existsSync(directory)) renameSync(temporary, directory);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
-  for (const name of finished) rmSync(path.join(cache, name), { recursive: true, force: true });
-  return directory;
-}
-
-/** Returns a digest of the paths and contents of all inputs. */
-function hashInputs() {
-  const hash = createHash("sha256");
-  for (const input of INPUTS) {
-    const file = path.join(root, input);
-    const names = statSync(file).isDirectory() ? readdirSync(file, { recursive: true }).sort() : [""];
-    for (const name of names) {
-      const full = path.join(file, name);
-      if (statSync(full).isFile()) hash.update(`${input}/${name}\0`).update(readFileSync(full));
-    }
-  }
-  return hash.digest("hex").slice(0, 16);
-}
-
-/**
- * Bundles the Worker. Returns its modules as `{ type, path, contents }` with Miniflare's types, the entry point first.
+ * Builds the Worker. Returns its modules as `{ type, path, contents }` with Miniflare's types, the entry point first.
  */
 export function bundleWorker() {
-  return readModules(bundleDirectory());
+  return sortModules(
+    buildWorker().outputFiles.map((file) => ({ name: path.basename(file.path), contents: file.contents })),
+    "worker.mjs",
+  );
 }
 
-/** Bundles the front Worker, as `bundleWorker` does for the whole service. */
-export function bundleFront() {
-  return readModules(bundleDirectory(true));
-}
-
-/** Returns the modules of a bundle that wrangler has written to a folder, in the format of `bundleWorker`. */
+/** Returns the modules of a bundle with a single JavaScript file that wrangler has written to a folder, in the format of `bundleWorker`. */
 export function readModules(directory) {
-  return readdirSync(directory)
-    .filter((name) => !BESIDE.includes(path.extname(name)))
-    .map((name) => {
+  const names = readdirSync(directory).filter((name) => !BESIDE.includes(path.extname(name)));
+  const entry = names.find((name) => name.endsWith(".js"));
+  return sortModules(
+    names.map((name) => ({ name, contents: readFileSync(path.join(directory, name)) })),
+    entry,
+  );
+}
+
+function sortModules(files, entry) {
+  return files
+    .map(({ name, contents }) => {
       const type = MODULE_TYPES[path.extname(name)];
       if (type === undefined) throw new Error(`the bundle contains a module with an unknown type: ${name}`);
-      return { type, path: name, contents: readFileSync(path.join(directory, name)) };
+      return { type, path: name, contents };
     })
-    .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
-}
-
-/** Bundles a Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
-export function measureFiles(isFront = false) {
-  const { outputs } = JSON.parse(readFileSync(path.join(bundleDirectory(isFront), METAFILE), "utf8"));
-  return Object.values(outputs)
-    .filter(({ entryPoint }) => entryPoint !== undefined)
-    .flatMap(({ inputs }) => Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]));
+    .sort((one, other) => Number(other.path === entry) - Number(one.path === entry));
 }
 
 /**
@@ -114,10 +68,9 @@ export function measureFiles(isFront = false) {
  * @param settings environment variables in addition to those in wrangler.toml
  * @param isInspected whether to open the inspector
  * @param further Miniflare options in addition to those in wrangler.toml
- * @param front as `bundleFront` returns it, to start the front Worker as well
  * @returns `url` (the Worker's URL), `inspector` (its inspector's URL, or null) and `dispose`
  */
-export async function startWorker(modules, settings = {}, isInspected = false, further = {}, front = undefined) {
+export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
   // Tests exceed the normal rate limits.
   const ratelimits = Object.fromEntries(
@@ -129,19 +82,8 @@ export async function startWorker(modules, settings = {}, isInspected = false, f
   const host = "127.0.0.1";
   // Disable the image cache, so that every request is rendered.
   const bindings = { ...workerOptions.bindings, CACHE_IMAGES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
-  const unsafeDirectSockets = [{ host, port: 0 }];
-  const service = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", ...further };
-  const serviceBindings = { ...workerOptions.serviceBindings, [SERVICE_BINDING]: "service" };
-  const workers =
-    front === undefined
-      ? { ...service, unsafeDirectSockets }
-      : {
-          workers: [
-            { ...service, name: "front", modules: front, serviceBindings, unsafeDirectSockets },
-            { ...service, name: "service" },
-          ],
-        };
-  const options = { ...workers, host, port: 0, cf: false, ...further };
+  const own = { bindings, ratelimits, modules, modulesRoot: "/", unsafeDirectSockets: [{ host, port: 0 }] };
+  const options = { ...workerOptions, ...own, host, port: 0, cf: false, ...further };
   if (isInspected) options.inspectorPort = 0;
   const miniflare = new Miniflare(convertOptions(options));
   await miniflare.ready;

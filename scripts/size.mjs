@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundleWorker, measureFiles, runWrangler, startWorker } from "./local-worker.mjs";
+import { buildWorker, listStartFiles } from "./build-worker.mjs";
+import { bundleWorker, runWrangler, startWorker } from "./local-worker.mjs";
 
 /** The platform's size limits, in gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
@@ -40,17 +41,18 @@ function printSizes(modules) {
   }
 }
 
-/** Prints the JavaScript size by package. All JavaScript is parsed at each start, even if it never runs. */
+/** Prints the size of the JavaScript that a start loads, by package. */
 function printPackages() {
   const bytes = new Map();
-  for (const [file, weight] of measureFiles()) {
+  for (const [file, weight] of listStartFiles(buildWorker().metafile)) {
+    if (!/\.[jt]s$/.test(file)) continue;
     const [, name] =
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? /^(generated\/packages\/.*|src\/[^/]+|[^/]+)/.exec(file);
     bytes.set(name, (bytes.get(name) ?? 0) + weight);
   }
   const rows = [...bytes].sort(([, one], [, other]) => other - one);
   const others = rows.filter(([, weight]) => weight < SMALL);
-  console.log("\nJavaScript by package");
+  console.log("\nJavaScript that a start loads");
   for (const [name, weight] of rows.filter((row) => !others.includes(row))) printBytes(name, weight);
   printBytes(
     `${others.length} others`,

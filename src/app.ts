@@ -1,55 +1,114 @@
-// The route table, one line per endpoint. The handlers are in service/serve/.
+// The route table, one line per endpoint. The handlers are in service/serve/. Each module is loaded when its first request arrives.
 
-import { COMMON_ROUTES } from "./common-routes.ts";
 import { createApp } from "./create-app.ts";
-import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
-import { serveCard, serveCardValidation } from "./service/serve/card.ts";
-import { serveEmbed, serveEmbedImage, serveNaturalFrame, serveView } from "./service/serve/embed.ts";
-import { serveAnyChart, serveGoogleChart } from "./service/serve/google-chart.ts";
-import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
-import { serveMcp } from "./service/serve/mcp.ts";
-import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
-import { serveNaturalChange } from "./service/serve/natural-change.ts";
-import { serveOembed } from "./service/serve/oembed.ts";
-import { serveQrBatch } from "./service/serve/qr-batch.ts";
-import { serveQrRead } from "./service/serve/qr-read.ts";
-import { serveQrValidation } from "./service/serve/qr-validation.ts";
-import { serveCardConfig, serveCardCreate, serveCardRender } from "./service/serve/saved-card.ts";
-import { serveTable, serveTableValidation } from "./service/serve/table.ts";
-import { serveWatermark, serveWatermarkValidation } from "./service/serve/watermark.ts";
-import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
+
+const accountTheme = () => import("./service/serve/account-theme.ts");
+const account = () => import("./service/serve/account.ts");
+const anyChart = () => import("./service/serve/any-chart.ts");
+const barcode = () => import("./service/serve/barcode.ts");
+const card = () => import("./service/serve/card.ts");
+const chartConfig = () => import("./service/serve/chart-config.ts");
+const chart = () => import("./service/serve/chart.ts");
+const create = () => import("./service/serve/create.ts");
+const docs = () => import("./service/serve/docs.ts");
+const embed = () => import("./service/serve/embed.ts");
+const font = () => import("./service/serve/font.ts");
+const googleChart = () => import("./service/serve/google-chart.ts");
+const graph = () => import("./service/serve/graph.ts");
+const health = () => import("./service/serve/health.ts");
+const loadData = () => import("./service/serve/load-data.ts");
+const mcp = () => import("./service/serve/mcp.ts");
+const naturalChange = () => import("./service/serve/natural-change.ts");
+const natural = () => import("./service/serve/natural.ts");
+const oembed = () => import("./service/serve/oembed.ts");
+const openapi = () => import("./service/serve/openapi.ts");
+const page = () => import("./service/serve/page.ts");
+const plainText = () => import("./service/serve/plain-text.ts");
+const qrBatch = () => import("./service/serve/qr-batch.ts");
+const qrLink = () => import("./service/serve/qr-link.ts");
+const qrRead = () => import("./service/serve/qr-read.ts");
+const qrValidation = () => import("./service/serve/qr-validation.ts");
+const qr = () => import("./service/serve/qr.ts");
+const render = () => import("./service/serve/render.ts");
+const savedCard = () => import("./service/serve/saved-card.ts");
+const table = () => import("./service/serve/table.ts");
+const themePreview = () => import("./service/serve/theme-preview.ts");
+const watermark = () => import("./service/serve/watermark.ts");
+const wordCloud = () => import("./service/serve/word-cloud.ts");
 
 export default createApp([
-  ...COMMON_ROUTES,
-  ["/chart", ["GET", "POST"], serveAnyChart],
-  ["/barcode", ["GET", "POST"], serveBarcode],
-  ["/barcode/types", ["GET"], serveBarcodeTypes],
-  ["/api/validate-barcode", ["POST"], serveBarcodeValidation],
-  ["/gchart", ["GET", "POST"], serveGoogleChart],
-  ["/v1/table", ["GET", "POST"], serveTable],
-  ["/api/validate-table", ["POST"], serveTableValidation],
-  ["/graphviz", ["GET", "POST"], serveGraph],
-  ["/api/validate-graph", ["POST"], serveGraphValidation],
-  ["/wordcloud", ["GET", "POST"], serveWordCloud],
-  ["/api/validate-wordcloud", ["POST"], serveWordCloudValidation],
-  ["/card", ["GET", "POST"], serveCard],
-  ["/api/validate-card", ["POST"], serveCardValidation],
-  ["/card/create", ["POST"], serveCardCreate],
-  ["/card/render/:id", ["GET"], serveCardRender],
-  ["/card/config/:id", ["GET", "PUT", "DELETE"], serveCardConfig],
-  ["/qr/batch", ["POST"], serveQrBatch],
-  ["/api/validate-qr", ["POST"], serveQrValidation],
-  ["/qr-read", ["GET", "POST"], serveQrRead],
-  ["/watermark", ["GET", "POST"], serveWatermark],
-  ["/api/validate-watermark", ["POST"], serveWatermarkValidation],
-  ["/natural", ["GET", "POST"], serveNatural],
-  ["/natural/config", ["POST"], serveNaturalConfig],
-  ["/natural/change", ["POST"], serveNaturalChange],
-  ["/natural/iframe/*", ["GET"], serveNaturalFrame],
-  ["/natural/*", ["GET"], serveNaturalText],
-  ["/chart-maker/view/:id", ["GET"], serveView],
-  ["/embed", ["GET"], serveEmbed],
-  ["/embed/image", ["GET"], serveEmbedImage],
-  ["/oembed", ["GET"], serveOembed],
-  ["/mcp", ["POST"], serveMcp],
+  ["/api/validate-chart", ["POST"], async () => (await chart()).serveChartValidation],
+  ["/api/load-data", ["POST"], async () => (await loadData()).serveLoadData],
+  ["/chart/create", ["POST"], async () => (await create()).serveCreate],
+  ["/chart/render/:id", ["GET"], async () => (await render()).serveRender],
+  ["/c/:id", ["GET"], async () => (await render()).serveRender],
+  ["/chart/config/:id", ["GET", "PUT", "PATCH", "DELETE"], async () => (await chartConfig()).serveChartConfig],
+  ["/chart/config/:id/versions", ["GET"], async () => (await chartConfig()).serveVersions],
+  ["/chart/config/:id/views", ["GET"], async () => (await chartConfig()).serveViews],
+  ["/chart/config/:id/revert", ["POST"], async () => (await chartConfig()).serveRevert],
+  ["/qr", ["GET", "POST"], async () => (await qr()).serveQr],
+  ["/qr-url", ["POST"], async () => (await qrLink()).serveQrUrl],
+  ["/qr-urls", ["POST"], async () => (await qrLink()).serveQrUrls],
+  ["/accounts", ["GET", "POST"], async () => (await account()).serveAccounts],
+  ["/accounts/:id", ["GET", "PATCH"], async () => (await account()).serveAccount],
+  ["/accounts/:id/rotate", ["POST"], async () => (await account()).serveRotation],
+  ["/accounts/:id/themes", ["GET"], async () => (await accountTheme()).serveThemes],
+  ["/accounts/:id/themes/:name", ["GET", "PUT", "DELETE"], async () => (await accountTheme()).serveTheme],
+  ["/accounts/:id/themes/:name/preview", ["GET"], async () => (await themePreview()).serveThemePreview],
+  ["/fonts", ["GET"], async () => (await font()).serveFonts],
+  ["/fonts/:family/:file", ["GET"], async () => (await font()).serveFontFile],
+  ["/", ["GET"], async () => (await plainText()).serveLanding],
+  ["/llms.txt", ["GET"], async () => (await plainText()).serveLlmsText],
+  ["/llms-full.txt", ["GET"], async () => (await plainText()).serveLlmsText],
+  ["/docs", ["GET"], async () => (await docs()).serveDocs],
+  ["/docs/:page", ["GET"], async () => (await docs()).serveDocs],
+  ["/docs/api/:operation", ["GET"], async () => (await docs()).serveDocs],
+  ["/docs/:folder/:file", ["GET"], async () => (await docs()).serveDocs],
+  ["/docs/:folder/:subfolder/:file", ["GET"], async () => (await docs()).serveDocs],
+  ["/sitemap.xml", ["GET"], async () => (await docs()).serveCrawlerFile("application/xml; charset=utf-8")],
+  ["/robots.txt", ["GET"], async () => (await docs()).serveCrawlerFile("text/plain; charset=utf-8")],
+  ["/gallery", ["GET"], async () => (await page()).servePage("gallery")],
+  ["/gallery/*", ["GET"], async () => (await page()).serveGalleryPage],
+  ["/chart-maker", ["GET"], async () => (await page()).servePage("chart-maker")],
+  ["/chart-maker/edit/:id", ["GET"], async () => (await page()).servePage("chart-maker")],
+  ["/sandbox", ["GET"], async () => (await page()).serveRedirect("/chart-maker")],
+  ["/documentation/*", ["GET"], async () => (await page()).serveRedirect("/docs")],
+  ["/qr-code-api", ["GET"], async () => (await page()).serveRedirect("/docs")],
+  ["/bulk-qr-code-generator", ["GET"], async () => (await page()).serveRedirect("/docs")],
+  ["/assets/:file", ["GET"], async () => (await page()).servePageFile],
+  ["/openapi.json", ["GET"], async () => (await openapi()).serveOpenApi("json")],
+  ["/openapi.yaml", ["GET"], async () => (await openapi()).serveOpenApi("yaml")],
+  ["/healthcheck", ["GET"], async () => (await health()).serveHealth],
+  ["/healthcheck/chart", ["GET"], async () => (await plainText()).serveChartCheck],
+  ["/chart", ["GET", "POST"], async () => (await anyChart()).serveAnyChart],
+  ["/barcode", ["GET", "POST"], async () => (await barcode()).serveBarcode],
+  ["/barcode/types", ["GET"], async () => (await barcode()).serveBarcodeTypes],
+  ["/api/validate-barcode", ["POST"], async () => (await barcode()).serveBarcodeValidation],
+  ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
+  ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
+  ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
+  ["/graphviz", ["GET", "POST"], async () => (await graph()).serveGraph],
+  ["/api/validate-graph", ["POST"], async () => (await graph()).serveGraphValidation],
+  ["/wordcloud", ["GET", "POST"], async () => (await wordCloud()).serveWordCloud],
+  ["/api/validate-wordcloud", ["POST"], async () => (await wordCloud()).serveWordCloudValidation],
+  ["/card", ["GET", "POST"], async () => (await card()).serveCard],
+  ["/api/validate-card", ["POST"], async () => (await card()).serveCardValidation],
+  ["/card/create", ["POST"], async () => (await savedCard()).serveCardCreate],
+  ["/card/render/:id", ["GET"], async () => (await savedCard()).serveCardRender],
+  ["/card/config/:id", ["GET", "PUT", "DELETE"], async () => (await savedCard()).serveCardConfig],
+  ["/qr/batch", ["POST"], async () => (await qrBatch()).serveQrBatch],
+  ["/api/validate-qr", ["POST"], async () => (await qrValidation()).serveQrValidation],
+  ["/qr-read", ["GET", "POST"], async () => (await qrRead()).serveQrRead],
+  ["/watermark", ["GET", "POST"], async () => (await watermark()).serveWatermark],
+  ["/api/validate-watermark", ["POST"], async () => (await watermark()).serveWatermarkValidation],
+  ["/natural", ["GET", "POST"], async () => (await natural()).serveNatural],
+  ["/natural/config", ["POST"], async () => (await natural()).serveNaturalConfig],
+  ["/natural/change", ["POST"], async () => (await naturalChange()).serveNaturalChange],
+  ["/natural/iframe/*", ["GET"], async () => (await embed()).serveNaturalFrame],
+  ["/natural/*", ["GET"], async () => (await natural()).serveNaturalText],
+  ["/chart-maker/view/:id", ["GET"], async () => (await embed()).serveView],
+  ["/embed", ["GET"], async () => (await embed()).serveEmbed],
+  ["/embed/image", ["GET"], async () => (await embed()).serveEmbedImage],
+  ["/oembed", ["GET"], async () => (await oembed()).serveOembed],
+  ["/mcp", ["POST"], async () => (await mcp()).serveMcp],
 ]);

@@ -3,7 +3,6 @@
 import { HonoBase as Hono } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
-import { serveNotFound } from "./service/serve/not-found.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
 import { hasOperator } from "./service/shared/operator.ts";
@@ -12,8 +11,8 @@ import { replyError, replyMethodNotAllowed, replyOptions } from "./service/share
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-/** An endpoint: its path in Hono's syntax, its methods and its handler. */
-export type Route = readonly [path: string, methods: readonly Method[], serve: Handler];
+/** An endpoint: its path in Hono's syntax, its methods, and a function that loads its handler. */
+export type Route = readonly [path: string, methods: readonly Method[], load: () => Promise<Handler>];
 
 /** Creates a Hono router. It accepts trailing slashes, because links in old emails sometimes have them. */
 export const createRouter = () => new Hono({ strict: false, router: new TrieRouter() });
@@ -35,12 +34,19 @@ export function createApp(routes: readonly Route[]) {
   });
   // Without an admin token in the settings, the account endpoints return 404.
   app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
-  for (const [path, methods, serve] of routes) {
-    app.on([...methods], path, ({ req }) => serve(req.raw));
+  for (const [path, methods, load] of routes) {
+    let serve: Handler | undefined;
+    app.on([...methods], path, async ({ req }) => {
+      serve ??= await load();
+      return serve(req.raw);
+    });
     app.options(path, () => replyOptions(methods));
     app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));
   }
-  app.notFound(({ req }) => serveNotFound(req.raw, req.path));
+  app.notFound(async ({ req }) => {
+    const { serveNotFound } = await import("./service/serve/not-found.ts");
+    return serveNotFound(req.raw, req.path);
+  });
   app.onError((error) => replyError(error));
   return app;
 }

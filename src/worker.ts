@@ -1,6 +1,8 @@
 // The Worker: the service on Cloudflare Workers and `wrangler dev`.
 
 import app from "./app.ts";
+// Most requests are for charts, so load everything that charts need before the first request.
+import "./service/serve/any-chart.ts";
 import { cloudflare } from "./service/platform/cloudflare.ts";
 import { setPlatform } from "./service/platform/platform.ts";
 

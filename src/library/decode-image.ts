@@ -1,7 +1,7 @@
 // Decodes the images that a drawing contains.
 
 import { loadRasterFonts } from "../engine/font/raster-fonts.ts";
-import { readImageFile } from "../engine/image/read-image.ts";
+import { openImageFile } from "../engine/image/read-image.ts";
 import type { EncodedImage } from "../engine/surface.ts";
 import { fonts } from "./fonts.ts";
 
@@ -12,7 +12,5 @@ import { fonts } from "./fonts.ts";
  * @throws Failure if the file is not an image, or is damaged or too large
  */
 export async function decodeImage(bytes: Uint8Array, url: string): Promise<EncodedImage> {
-  const image = readImageFile(bytes, url, await loadRasterFonts(fonts, bytes));
-  await image.prepare();
-  return image;
+  return openImageFile(bytes, url, await loadRasterFonts(fonts, bytes));
 }

@@ -10,24 +10,17 @@ declare module "*/scripts/local-worker.mjs" {
   /** Bundles the Worker. */
   export function bundleWorker(): WorkerModule[];
 
-  /** Bundles the front Worker. */
-  export function bundleFront(): WorkerModule[];
-
-  /** Returns how many bytes of JavaScript each file adds to a bundle. */
-  export function measureFiles(isFront?: boolean): [file: string, bytes: number][];
-
   /** Runs wrangler. Returns its output. */
   export function runWrangler(...args: string[]): string;
 
   /** Returns the modules in a folder that wrangler has written. */
   export function readModules(directory: string): WorkerModule[];
 
-  /** Starts workerd with the modules, and with the front Worker's if they are given. The caller must call `dispose`. */
+  /** Starts workerd with the modules. The caller must call `dispose`. */
   export function startWorker(
     modules: readonly WorkerModule[],
     settings?: Readonly<Record<string, string>>,
     isInspected?: boolean,
     further?: Readonly<Record<string, unknown>>,
-    front?: readonly WorkerModule[],
   ): Promise<{ url: URL; inspector: URL | null; dispose: () => Promise<void> }>;
 }

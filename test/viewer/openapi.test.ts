@@ -2,23 +2,20 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  BARCODE_SIGNING,
-  CARD_SIGNING,
-  CHART_SIGNING,
-  EMBED_SIGNING,
-  FORMULA_SIGNING,
-  GOOGLE_CHART_SIGNING,
-  GOOGLE_GRAPH_SIGNING,
-  GOOGLE_QR_SIGNING,
-  GRAPH_SIGNING,
-  MAP_ICON_SIGNING,
-  NATURAL_SIGNING,
-  QR_SIGNING,
-  TABLE_SIGNING,
-  WATERMARK_SIGNING,
-  WORD_CLOUD_SIGNING,
-} from "../../src/service/params/signings.ts";
+import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
+import { CARD_SIGNING } from "../../src/service/params/card-signing.ts";
+import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
+import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
+import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
+import { GOOGLE_GRAPH_SIGNING } from "../../src/service/params/google-graph.ts";
+import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
+import { GRAPH_SIGNING } from "../../src/service/params/graph.ts";
+import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
+import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
+import { QR_SIGNING } from "../../src/service/params/qr.ts";
+import { TABLE_SIGNING } from "../../src/service/params/table.ts";
+import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
+import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";

@@ -3,20 +3,12 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BARCODE_FIELDS } from "../../src/service/params/barcode.ts";
-import { CHART_FIELDS } from "../../src/service/params/chart.ts";
-import { GRAPH_FIELDS } from "../../src/service/params/graph.ts";
-import { QR_FIELDS } from "../../src/service/params/qr.ts";
-import {
-  BARCODE_SIGNING,
-  CHART_SIGNING,
-  GRAPH_SIGNING,
-  QR_SIGNING,
-  TABLE_SIGNING,
-  WORD_CLOUD_SIGNING,
-} from "../../src/service/params/signings.ts";
-import { TABLE_FIELDS } from "../../src/service/params/table.ts";
-import { WORD_CLOUD_FIELDS } from "../../src/service/params/word-cloud.ts";
+import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
+import { CHART_FIELDS, CHART_SIGNING } from "../../src/service/params/chart.ts";
+import { GRAPH_FIELDS, GRAPH_SIGNING } from "../../src/service/params/graph.ts";
+import { QR_FIELDS, QR_SIGNING } from "../../src/service/params/qr.ts";
+import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
+import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,

@@ -1,9 +1,8 @@
 // Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request that
 // left its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves its memory in an
-// undefined state.
+// undefined state. The module is large and few images need it, so it is loaded when it is first needed.
 
-import resvg from "@resvg/resvg-wasm/index_bg.wasm";
-import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";
+import type { RenderedImage, Resvg } from "../../generated/packages/resvg.js";
 import { countDropped, dropIdleEngines, LARGE_BYTES } from "../engine-memory.ts";
 import { ResourcePool } from "../resource-pool.ts";
 
@@ -28,7 +27,34 @@ const MAX_IDLE_BYTES = 16_000_000;
 const TREE_BYTES = 10;
 
 /** Holds the engine's memory. The engine's other state is in the package's module, and `release` clears that state. */
-const pool = new ResourcePool<WebAssembly.Memory>(MAX_IDLE_BYTES, release);
+const pool = new ResourcePool<WebAssembly.Memory>(MAX_IDLE_BYTES, () => loaded?.release());
+
+/** The loaded module and the package's exports. */
+let loaded: (typeof import("../../generated/packages/resvg.js") & { readonly module: WebAssembly.Module }) | undefined;
+
+/** Thrown if the engine is used before it is loaded. */
+export class ResvgMissing extends Error {}
+
+/** Loads the engine. */
+export async function loadResvg(): Promise<void> {
+  if (loaded !== undefined) return;
+  const [{ default: module }, resvg] = await Promise.all([
+    import("@resvg/resvg-wasm/index_bg.wasm"),
+    import("../../generated/packages/resvg.js"),
+  ]);
+  loaded = { ...resvg, module };
+}
+
+/** Runs `work`. If it needs the engine, loads the engine and runs `work` again from the start. */
+export async function withResvg<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ResvgMissing)) throw error;
+    await loadResvg();
+    return work();
+  }
+}
 
 /** Thrown when the engine panics or runs out of stack, because the document is too complex. */
 export class RasterTrap extends Error {}
@@ -37,7 +63,7 @@ export class RasterTrap extends Error {}
  * Rasterises the document at its own `width` and `height`.
  *
  * @param fonts fonts for documents with text; system fonts are never used
- * @throws RasterTrap if the document is too complex, and other errors if it is invalid
+ * @throws ResvgMissing if the engine isn't loaded, RasterTrap if the document is too complex, and other errors if it is invalid
  */
 export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
   return render(svg, fonts, (image) => ({ width: image.width, height: image.height, data: image.pixels }));
@@ -48,15 +74,15 @@ export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
  * resolved, absolute path commands, and transforms as matrices.
  *
  * @param fonts fonts for documents with text; text without fonts is dropped
- * @throws RasterTrap if the document is too complex, and other errors if it is invalid
+ * @throws ResvgMissing if the engine isn't loaded, RasterTrap if the document is too complex, and other errors if it is invalid
  */
 export function simplify(svg: string, fonts?: RasterFonts): string {
   return open(svg, fonts, (tree) => tree.toString());
 }
 
-/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. */
+/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. Throws the same errors. */
 export function rasterizeInto(svg: string, buffer: Uint8Array): void {
-  render(svg, undefined, (image) => copyPixels(image, buffer));
+  render(svg, undefined, (image) => loaded?.copyPixels(image, buffer));
 }
 
 function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: RenderedImage) => T): T {
@@ -69,11 +95,12 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
 }
 
 function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
-  const memory = pool.take() ?? renew(resvg);
+  if (loaded === undefined) throw new ResvgMissing("call loadResvg first");
+  const memory = pool.take() ?? loaded.renew(loaded.module);
   if (svg.length * TREE_BYTES > LARGE_BYTES && memory.buffer.byteLength < LARGE_BYTES) dropIdleEngines();
   let tree: Resvg | undefined;
   try {
-    tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
+    tree = new loaded.Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
     const result = work(tree);
     tree.free();
     pool.give(memory, memory.buffer.byteLength);
@@ -84,7 +111,7 @@ function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg
       // allocated.
       tree?.__destroy_into_raw();
       countDropped(memory.buffer.byteLength);
-      release();
+      loaded.release();
       throw new RasterTrap(error.message);
     }
     pool.give(memory, memory.buffer.byteLength);

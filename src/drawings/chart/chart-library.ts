@@ -20,6 +20,7 @@ import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
 import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
 import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
 import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
+import { orderSpare } from "./spare-libraries.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** The members of a Chart.js chart that rendering uses. */
@@ -84,18 +85,6 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
   return factory;
 }
 
-/** Functions that replace spare instances after scripts take them, one function per version of Chart.js. */
-const missingSpares = new Set<() => void>();
-
-/** Whether `makeSpareLibraries` has work to do. */
-export const needsSpareLibraries = (): boolean => missingSpares.size > 0;
-
-/** Creates the missing spare instances, which takes about a millisecond each. */
-export function makeSpareLibraries(): void {
-  for (const makeSpare of missingSpares) makeSpare();
-  missingSpares.clear();
-}
-
 async function createFactory(version: ChartVersion): Promise<LibraryFactory> {
   const { load } = await PACKAGES[version]();
   const make = () => withoutMeter(() => createLibrary(version, load));
@@ -107,7 +96,7 @@ async function createFactory(version: ChartVersion): Promise<LibraryFactory> {
     create() {
       const library = spare ?? make();
       spare = undefined;
-      missingSpares.add(makeSpare);
+      orderSpare(makeSpare);
       return library;
     },
     shared: once(() => {

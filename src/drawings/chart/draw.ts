@@ -16,7 +16,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { checkAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, withFallback, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/author-facts.ts";
@@ -100,7 +100,7 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, takeFrames };
   try {
     const useConfig = await openConfig(params, resources, env);
-    return await writeDocument(await drawRounds(params, resources, useConfig));
+    return await writeDocument(await withFallback(() => drawRounds(params, resources, useConfig)));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();

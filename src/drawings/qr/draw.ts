@@ -6,7 +6,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, withFallback, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
@@ -98,7 +98,10 @@ function planIfFits(plan: () => QrPlan): QrPlan | null {
 }
 
 /** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
+export const drawQrPlan = (plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> =>
+  withFallback(() => drawPlan(plan, env));
+
+async function drawPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;

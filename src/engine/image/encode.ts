@@ -1,6 +1,7 @@
 // Entry point for encoding images in all formats. A new format needs an encoder file, a row in the
 // table below, and a row in the table of output/output-backend.ts.
 
+import { loadResvg, withResvg } from "../../../wasm/resvg/resvg.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "../../base/phase-clock.ts";
@@ -13,16 +14,12 @@ import {
 } from "../encodable-image.ts";
 import { AVIF_PIXELS, GIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
-import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
-import { writeGif } from "./gif.ts";
-import { writeJpeg } from "./jpeg.ts";
 import { joinOrStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
 import { insertAltText } from "./png-parts.ts";
-import { makeWebp } from "./webp.ts";
 
 /** An encoded image and its media type. */
 export interface RenderedImage {
@@ -43,8 +40,11 @@ interface PixelEncoding {
   readonly maxSide?: number;
   /** Advice for images over the limit, besides reducing their size. */
   readonly alternative?: string;
-  /** Encodes the image: at once, or part by part as the parts are read. */
-  readonly encode: (image: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
+  /** Encodes the image: at once, or part by part as the parts are read. Encoders other than PNG's are loaded at their first use. */
+  readonly encode: (
+    image: PixelImage,
+    quality?: number,
+  ) => Generator<Uint8Array> | Promise<Generator<Uint8Array> | Uint8Array>;
   /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
   readonly encodeFlat?: (image: FlatImage) => Uint8Array;
 }
@@ -58,7 +58,7 @@ const PNG: PixelEncoding = {
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",
   maxPixels: RASTER_PIXELS,
-  encode: (image, quality = DEFAULT_QUALITY.jpg) => writeJpeg(image, quality),
+  encode: async (image, quality = DEFAULT_QUALITY.jpg) => (await import("./jpeg.ts")).writeJpeg(image, quality),
 };
 
 /** A string is the media type of a format whose images are already complete files. */
@@ -71,15 +71,20 @@ const ENCODINGS = {
     maxPixels: WEBP_PIXELS,
     maxSide: 16_383,
     alternative: "use png or jpg",
-    encode: makeWebp,
+    encode: async (image, quality) => (await import("./webp.ts")).makeWebp(image, quality),
   },
-  avif: { contentType: "image/avif", maxPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
+  avif: {
+    contentType: "image/avif",
+    maxPixels: AVIF_PIXELS,
+    alternative: "use png, webp or jpg",
+    encode: async (image, quality) => (await import("./avif.ts")).makeAvif(image, quality),
+  },
   gif: {
     contentType: "image/gif",
     maxPixels: GIF_PIXELS,
     maxSide: 65_535,
     alternative: "use png or jpg",
-    encode: writeGif,
+    encode: async (image) => (await import("./gif.ts")).writeGif(image),
   },
   // A still APNG is a PNG.
   apng: { ...PNG, contentType: "image/apng" },
@@ -173,12 +178,13 @@ async function encode(
   fuel?.spend(encodingWork(format, image.width * image.height, isFlat, drawWork), TOO_MUCH_WORK);
   if (image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
-  const file = encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
-  return {
-    body: file instanceof Promise ? await file : joinOrStream(file),
-    contentType: encoding.contentType,
-    ...pickAltText(image),
-  };
+  const body = await withResvg(async () => {
+    const file = await encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
+    return file instanceof Uint8Array ? file : joinOrStream(file);
+  });
+  // A stream can't start again if the rasteriser traps.
+  if (body instanceof ReadableStream) await loadResvg();
+  return { body, contentType: encoding.contentType, ...pickAltText(image) };
 }
 
 function pickAltText(image: EncodableImage): Pick<RenderedImage, "altText"> {

@@ -1,8 +1,10 @@
 // Turns downloaded image files into images that charts can draw. Detects the format by content, and throws a Failure that
 // names the image's URL if the file is not an image, is damaged or is too large.
 
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
+import { isRasterImage } from "./decode.ts";
 import { ImageError } from "./image-error.ts";
 import { describeFileType } from "./raster-file.ts";
 import { openRaster } from "./raster-image.ts";
@@ -13,13 +15,26 @@ import { type ImageFonts, openSvg } from "./svg-image.ts";
 const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
 
 /**
- * Reads an image file.
+ * Reads an image file, and prepares the engines that draw it.
  *
  * @param url address of the image, for error messages
  * @param fonts faces for text in SVG images
  * @param fuel budget that drawing the copies is charged to
  * @throws Failure if the file cannot be read
  */
+export async function openImageFile(
+  bytes: Uint8Array,
+  url: string,
+  fonts?: ImageFonts,
+  fuel?: Fuel,
+): Promise<ScaledImage> {
+  if (!isRasterImage(bytes)) await loadResvg();
+  const image = readImageFile(bytes, url, fonts, fuel);
+  await image.prepare();
+  return image;
+}
+
+/** Reads an image file. resvg must be loaded if the file can be SVG. @throws Failure if the file cannot be read */
 export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): ScaledImage {
   return addUrlToErrors(url, () => {
     const source = openRaster(bytes) ?? openSvg(bytes, fonts);

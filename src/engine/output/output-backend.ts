@@ -1,6 +1,7 @@
 // The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the
 // image that the format's encoder accepts.
 
+import { withResvg } from "../../../wasm/resvg/resvg.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { DocumentImage, EncodableImage, Format, Renderer } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
@@ -116,6 +117,9 @@ const BACKENDS = {
   svg: SVG,
   pdf: PDF,
 } satisfies Record<Format, OutputBackend>;
+
+/** Runs `draw`. If the rasteriser traps before resvg is loaded, loads resvg and runs `draw` again from the start. */
+export const withFallback: typeof withResvg = withResvg;
 
 /** Returns a format's backend. @param renderer draws the image if the format has pixels */
 export function outputBackend(format: Format, renderer: Renderer = "raster"): OutputBackend {

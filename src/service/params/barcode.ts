@@ -29,6 +29,7 @@ import {
   readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
@@ -248,3 +249,9 @@ export function describeBarcode({ options, textAlternative: _, ...params }: Barc
     entries.map(([name, value]) => [name, typeof value === "object" ? formatColor(value) : value]),
   );
 }
+
+/** How barcodes are signed. */
+export const BARCODE_SIGNING: SigningScheme = {
+  path: "/barcode",
+  covered: omitNames(BARCODE_FIELDS.names, ["width", "height", "scale", "format"]),
+};

@@ -26,6 +26,7 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { parseTemplate } from "./template.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./theme-field.ts";
 import { sideLength } from "./whole-number.ts";
@@ -268,3 +269,17 @@ export function warnAboutVersion(input: RequestParams): string[] {
 function timeZoneFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(" ", "+") : value;
 }
+
+/** Parameters for a chart's size and format, which signatures do not cover. */
+export const CHART_FREE = ["width", "height", "devicePixelRatio", "format", "quality"];
+
+/** How charts are signed. */
+export const CHART_SIGNING: SigningScheme = {
+  path: "/chart",
+  // GET /chart does not support templates.
+  covered: omitNames(CHART_FIELDS.names, [...CHART_FREE, "template", "templateOverrides"]),
+  text: { names: CHART_FIELDS.names.chart, alsoAllowed: ["backgroundColor", "version", "encoding", "lang"] },
+};
+
+/** How live charts and their images are signed. */
+export const EMBED_SIGNING: SigningScheme = { ...CHART_SIGNING, path: "/embed" };

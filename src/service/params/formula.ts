@@ -8,6 +8,7 @@ import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { OUTPUT_NAMES, OUTPUT_READERS, outputFields, parseHexColor } from "./google-field.ts";
+import type { SigningScheme } from "./signing.ts";
 
 const COLOR_TEXT = "must be a colour in hex digits such as 0044CC or 0044CC80";
 const FILL_TEXT = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";
@@ -112,3 +113,9 @@ export function readFormulaFrame(input: RequestParams): ErrorImageFrame {
     devicePixelRatio: 1,
   };
 }
+
+/** How formulas are signed. */
+export const FORMULA_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },
+};

@@ -7,6 +7,7 @@ import { FORMATS } from "../../engine/encodable-image.ts";
 import { pickField, pickText, type RequestParams } from "./fields.ts";
 import type { ErrorImageFrame } from "./frame.ts";
 import { parseGraph, readGraphFrame } from "./graph.ts";
+import type { SigningScheme } from "./signing.ts";
 
 /** Matches a graph's chart type, and captures the layout. */
 const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
@@ -64,3 +65,9 @@ export function readGoogleGraphFrame(input: RequestParams): ErrorImageFrame {
     return frame;
   }
 }
+
+/** How graphs in the Google Image Charts format are signed. */
+export const GOOGLE_GRAPH_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"] },
+};

@@ -7,6 +7,7 @@ import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { pickText, type RequestParams } from "./fields.ts";
 import type { ErrorImageFrame } from "./frame.ts";
 import { parseQr } from "./qr.ts";
+import type { SigningScheme } from "./signing.ts";
 
 /** The parameter that marks a Google Image Charts request. */
 export const GOOGLE_PARAMETER = "cht";
@@ -60,3 +61,9 @@ export function readGoogleFrame(input: RequestParams): ErrorImageFrame {
   })();
   return { format: "png", width: side, height: side, devicePixelRatio: 1 };
 }
+
+/** How QR codes in the Google Image Charts format are signed. */
+export const GOOGLE_QR_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
+};

@@ -18,6 +18,7 @@ import {
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { sideLength } from "./whole-number.ts";
 
 const LENGTH_TEXT = `must have at most ${GRAPH_LENGTH} characters`;
@@ -116,3 +117,9 @@ export function readGraphFrame(input: RequestParams): ErrorImageFrame {
     devicePixelRatio: read("devicePixelRatio", devicePixelRatio) ?? 1,
   };
 }
+
+/** How graphs are signed. */
+export const GRAPH_SIGNING: SigningScheme = {
+  path: "/graphviz",
+  covered: omitNames(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),
+};

@@ -9,6 +9,7 @@ import { type FieldTable, parseFields, pickField, type RequestParams } from "./f
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { OUTPUT_NAMES, OUTPUT_READERS, outputFields } from "./google-field.ts";
 import { ICON_TYPES, type IconName } from "./map-icon-type.ts";
+import type { SigningScheme } from "./signing.ts";
 
 /** The type name suffixes for an icon with a shadow, a shadow alone and an icon without a shadow. */
 const SHADOWS = { _withshadow: "with", _shadow: "only", "": "none" } as const;
@@ -105,3 +106,9 @@ export function readMapIconFrame(input: RequestParams): ErrorImageFrame {
     return { format: "png", width: 300, height: 60, devicePixelRatio: 1 };
   }
 }
+
+/** How map icons are signed. */
+export const MAP_ICON_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: { chst: ["chst"], chld: ["chld"] },
+};

@@ -5,12 +5,13 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { Template } from "../../drawings/chart/template-name.ts";
+import { TEMPLATE_NAMES, type Template } from "../../drawings/chart/template-name.ts";
 import { ANIMATION_NAMES } from "./animation.ts";
 import { builtInThemeField } from "./built-in-theme-field.ts";
-import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
+import { CHART_FIELDS, CHART_FREE, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "./fields.ts";
 import { type DecodedValue, decodeText, type TextParams } from "./query.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
@@ -197,3 +198,12 @@ export function withPathText(path: string, query: TextParams): TextParams {
   };
   return { type: "text", read };
 }
+
+/** How charts from descriptions are signed. */
+export const NATURAL_SIGNING: SigningScheme = {
+  path: "/natural",
+  covered: {
+    ...omitNames(NATURAL_FIELDS.names, CHART_FREE),
+    ...Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, [name]])),
+  },
+};

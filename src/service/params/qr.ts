@@ -8,6 +8,7 @@ import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
+import { parseBase64 } from "./base64.ts";
 import {
   type FieldTable,
   parseFields,
@@ -21,6 +22,7 @@ import {
   readKeyword,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 
 /** Maximum length of a font family list, in characters. Typical lists name three families. */
@@ -180,4 +182,34 @@ function levelFrom(value: unknown): unknown {
 
 function trimmed(value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value;
+}
+
+/** How QR codes are signed. */
+export const QR_SIGNING: SigningScheme = {
+  path: "/qr",
+  // File names are used in archives only.
+  covered: omitNames(QR_FIELDS.names, ["size", "format", "filename"]),
+  text: {
+    names: QR_FIELDS.names.text,
+    alsoAllowed: [
+      ...["margin", "ecLevel", "mode", "dark", "light"],
+      ...["finderColor", "dotStyle", "finderStyle", "finderDotStyle"],
+    ],
+    // A text signature does not cover the path, so a chart's signature would also be valid for a QR code with the same text.
+    rejectionReason: (text) =>
+      isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart" : undefined,
+  },
+};
+
+/** Returns whether a string starts with `{`, like a JSON or JavaScript object, after any whitespace, `;`, `(` and comments. */
+function isObjectText(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    while (/[\s;(]/.test(text.charAt(at))) at += 1;
+    const end = text.startsWith("//", at) ? "\n" : text.startsWith("/*", at) ? "*/" : undefined;
+    if (end === undefined) return text.charAt(at) === "{";
+    const found = text.indexOf(end, at + 2);
+    if (found < 0) return false;
+    at = found + end.length;
+  }
 }

@@ -1,20 +1,18 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
-import { Failure, showValue } from "../../base/failure.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
+import { FREE_FIELDS } from "./card-signing.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
 import { type FieldReader, pickField, type RequestParams } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
+import { CARD_KIND } from "./saved-kind.ts";
 import type { SigningScheme } from "./signing.ts";
 
 /** The stored body of a card. */
 export type SavedCardBody = Readonly<Record<string, unknown>>;
-
-/** Marks the body of a card, because cards and charts are in one store. */
-const KIND = "card";
 
 type CardField = keyof typeof CARD_FIELDS.names;
 
@@ -41,7 +39,7 @@ const VALUE_FIELDS = ["parameters", "data"] as const;
 
 /** Returns the body to store for a request. */
 export function toSavedCard(input: RequestParams): SavedCardBody {
-  const body: Record<string, unknown> = { kind: KIND };
+  const body: Record<string, unknown> = { kind: CARD_KIND };
   for (const [field, names] of Object.entries(CARD_FIELDS.names)) {
     const given = pickField(input, names);
     if (given !== undefined) body[field] = given.value;
@@ -49,14 +47,6 @@ export function toSavedCard(input: RequestParams): SavedCardBody {
   // The card has been parsed before, so the text is valid JSON.
   for (const field of VALUE_FIELDS) if (typeof body[field] === "string") body[field] = JSON.parse(body[field]);
   return body;
-}
-
-/** Checks that a stored body is of the kind that a request expects. @throws Failure `not-found` for the other kind */
-export function requireKind(id: string, body: Readonly<Record<string, unknown>>, kind: "card" | "chart"): void {
-  const stored = body.kind === KIND ? "card" : "chart";
-  if (stored === kind) return;
-  const name = kind === "card" ? "Card" : "Chart";
-  throw new Failure("not-found", `${name} not found: ${showValue(id)} is a ${stored}`);
 }
 
 /** Returns the request that draws a saved card with the values and fields of a later request. @throws Failure */
@@ -104,9 +94,6 @@ function overrideNames(taken: Readonly<Record<string, unknown>>): Readonly<Recor
   const free = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(taken, name));
   return Object.fromEntries(OVERRIDE_FIELDS.map((field) => [field, free(CARD_FIELDS.names[field])]));
 }
-
-/** Fields that don't change the content of a template's image. */
-const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
 
 /** Returns the signing scheme for the URLs of a template: signatures cover all parameters except the free fields. */
 export function templateSigning(name: string, template: CardTemplate): SigningScheme {

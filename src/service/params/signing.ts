@@ -16,6 +16,14 @@ export interface SigningScheme {
   readonly text?: TextSigning;
 }
 
+/** Returns the parameters in a table of names that a full signature covers: all but the given ones, which are for size and format. */
+export function omitNames(
+  names: Readonly<Record<string, Names>>,
+  omitted: readonly string[],
+): Readonly<Record<string, Names>> {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
+}
+
 /** A signature of one parameter's text. */
 export interface TextSigning {
   /** The names of the signed parameter, in order of precedence. */

@@ -31,6 +31,7 @@ import { type FieldTable, parseFields, pickField, type RawField, type RequestPar
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { SparklineParser } from "./sparkline.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
@@ -288,3 +289,9 @@ function attempt<T>(work: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** How tables are signed. */
+export const TABLE_SIGNING: SigningScheme = {
+  path: "/v1/table",
+  covered: omitNames(TABLE_FIELDS.names, ["format", "devicePixelRatio"]),
+};

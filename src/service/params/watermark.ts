@@ -18,6 +18,7 @@ import {
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "./image-field.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 
 const fraction = () => {
@@ -146,3 +147,10 @@ function positionFrom(value: unknown): unknown {
   const name = value.trim().toLowerCase();
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? value;
 }
+
+/** How watermarks are signed. */
+export const WATERMARK_SIGNING: SigningScheme = {
+  path: "/watermark",
+  // The signature also covers the size, because the image size affects the mark's relative size.
+  covered: omitNames(WATERMARK_FIELDS.names, ["format", "quality"]),
+};

@@ -23,6 +23,7 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
 import { formatImageQuery } from "./image-query.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
@@ -248,3 +249,10 @@ function listFrom(value: unknown): unknown {
     return value;
   }
 }
+
+/** How word clouds are signed. */
+export const WORD_CLOUD_SIGNING: SigningScheme = {
+  path: "/wordcloud",
+  // The signature also covers the size, because the image size determines which words fit.
+  covered: omitNames(WORD_CLOUD_FIELDS.names, ["format", "devicePixelRatio"]),
+};

@@ -6,7 +6,7 @@ import type { CardRenderEnv } from "../../drawings/card/part.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
-import { CARD_SIGNING } from "../params/signings.ts";
+import { CARD_SIGNING } from "../params/card-signing.ts";
 import { loadLists } from "./card-lists.ts";
 import { serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";

@@ -4,8 +4,8 @@
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
 import { parseCreate, parseRevert } from "../params/create.ts";
-import { requireKind } from "../params/saved-card.ts";
 import { changeSavedBody } from "../params/saved-chart.ts";
+import { requireKind } from "../params/saved-kind.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart, requireAccount } from "../shared/chart-owner.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "../shared/chart-record.ts";

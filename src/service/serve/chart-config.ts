@@ -3,8 +3,8 @@
 // docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
-import { requireKind } from "../params/saved-card.ts";
 import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
+import { requireKind } from "../params/saved-kind.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag } from "../shared/chart-owner.ts";
 import { findChart } from "../shared/chart-store.ts";

@@ -2,15 +2,12 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
-import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
-// Charts load the sandbox when they need it, but this module must be evaluated before app.ts freezes the built-in objects.
-import "../../drawings/chart/script/script-moment.ts";
+import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
+import { CHART_SIGNING, canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import type { RequestParams } from "../params/fields.ts";
-import { CHART_SIGNING } from "../params/signings.ts";
 import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
@@ -39,7 +36,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
 /** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, env: RenderEnv): Promise<ReviewedImage> {
   const { format, quality, renderer } = params;
-  const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format, renderer));
+  const reviewer = await openReview(params, outputBackend(format === "alt" ? "svg" : format, renderer));
   return {
     draw: async () =>
       encodeImage(await drawChart(params, { ...env.listServices(), reviewer }), format, quality, env.fuel),
@@ -61,10 +58,15 @@ export async function drawReviewed(params: ChartParams, env: RenderEnv): Promise
 
 /** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */
 export async function reviewOnly(params: ChartParams, env: RenderEnv): Promise<Review> {
-  const reviewer = await ChartReview.open(params);
+  const reviewer = await openReview(params);
   const { loadImage, loadData, clock, fonts, plan } = env;
   await drawChart(params, { loadImage, loadData, clock, fonts, plan, reviewer }).catch(() => {});
   return readReview(reviewer, env);
+}
+
+async function openReview(...args: Parameters<typeof ChartReview.open>): Promise<ChartReview> {
+  const { ChartReview: Review } = await import("../../drawings/chart/review/chart-review.ts");
+  return Review.open(...args);
 }
 
 function readReview(reviewer: ChartReview, env: RenderEnv): Review {

@@ -3,11 +3,10 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
-import { CHART_FIELDS } from "../params/chart.ts";
+import { CHART_FIELDS, EMBED_SIGNING } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { NATURAL_FIELDS, type NaturalParams } from "../params/natural.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
-import { EMBED_SIGNING } from "../params/signings.ts";
 import { readQuery } from "../shared/request.ts";
 import { URL_CHART } from "./chart.ts";
 import type { EmbedAddress } from "./embed-link.ts";

@@ -21,8 +21,7 @@ import { logWarning } from "../shared/log.ts";
 import { readSettings } from "../shared/settings.ts";
 import type { DownloadedFile } from "../source/downloaded-file.ts";
 import type { Grid } from "../source/grid.ts";
-import { openSource, readGrid } from "../source/open-source.ts";
-import { selectData } from "../source/select-data.ts";
+import type { ReadableSource } from "../source/open-source.ts";
 import type { RemoteFile, Source } from "../source/source.ts";
 
 /** Work charged per byte of a file, as measured for short rows and quoted cells, which are the slowest to read. */
@@ -35,7 +34,7 @@ export interface LoadedGrid {
 }
 
 /** Selects the data for a drawing from a table. */
-type Select<Result> = (grid: Grid, source: Source) => Result;
+type Select<Result> = (grid: Grid, source: Source) => Result | Promise<Result>;
 
 /** The external data of one request. */
 export class ExternalData {
@@ -73,7 +72,11 @@ export class ExternalData {
   readonly load = (request: DataRequest): Promise<DataTable> => {
     const name = JSON.stringify(request);
     const table =
-      this.#tables.get(name) ?? this.#load(request, (grid, { subject }) => selectData(grid, request, subject));
+      this.#tables.get(name) ??
+      this.#load(request, async (grid, { subject }) => {
+        const { selectData } = await import("../source/select-data.ts");
+        return selectData(grid, request, subject);
+      });
     this.#tables.set(name, table);
     return table;
   };
@@ -89,7 +92,7 @@ export class ExternalData {
 
   /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
   async loadFile(request: DataRequest): Promise<DownloadedFile & { readonly subject: string }> {
-    const source = openSource(request, undefined);
+    const source = await openSource(request);
     const { bytes, contentType } = await this.#download(source);
     source.check?.({ bytes, contentType });
     this.#fuel.spend(BYTE_WORK * bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
@@ -98,20 +101,20 @@ export class ExternalData {
 
   async #load<Result>(request: DataRequest, select: Select<Result>): Promise<Result> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
-    const source = openSource(request, await findToken(request));
+    const source = await openSource(request, await findToken(request));
     const key = await dataKey(source.identity);
     const cached = await findDataFile(key, request.refresh);
     if (cached !== undefined && dataAge(cached) < request.refresh) return this.#show(cached, request, source, select);
-    if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, request, source, select);
+    if (cached !== undefined && hasFailedRecently(key)) return this.#showStale(cached, source, select);
     let file: DataFile;
     try {
       file = await loadOnce(key, () => this.#download(source));
-      this.#read(file, request, source);
+      this.#read(file, source);
     } catch (error) {
       if (cached === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
       logWarning("the source of external data is down, and its last good data is shown", error);
       recordFailure(key, cached, DATA_MIN_SECONDS);
-      return this.#showStale(cached, request, source, select);
+      return this.#showStale(cached, source, select);
     }
     // Cache the file before selecting columns: if this chart's column is missing, other charts can still use the file.
     storeDataFile(key, file);
@@ -133,23 +136,23 @@ export class ExternalData {
     return source.load(get);
   }
 
-  #show<Result>(file: DataFile, request: DataRequest, source: Source, select: Select<Result>): Result {
+  #show<Result>(file: DataFile, request: DataRequest, source: ReadableSource, select: Select<Result>) {
     this.#limit(Math.max(1, request.refresh - dataAge(file)));
-    return select(this.#read(file, request, source), source);
+    return select(this.#read(file, source), source);
   }
 
-  #showStale<Result>(file: DataFile, request: DataRequest, source: Source, select: Select<Result>): Result {
+  #showStale<Result>(file: DataFile, source: ReadableSource, select: Select<Result>) {
     this.#staleAge = Math.max(this.#staleAge ?? 0, dataAge(file));
     this.#limit(DATA_MIN_SECONDS);
-    return select(this.#read(file, request, source), source);
+    return select(this.#read(file, source), source);
   }
 
   /** Reads a file, at most once per request. */
-  #read(file: DataFile, request: DataRequest, source: Source): Grid {
+  #read(file: DataFile, source: ReadableSource): Grid {
     const cached = this.#grids.get(file);
     if (cached !== undefined) return cached;
     this.#fuel.spend(BYTE_WORK * file.bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
-    const grid = readGrid(file, request, source);
+    const grid = source.read(file);
     this.#grids.set(file, grid);
     return grid;
   }
@@ -157,6 +160,12 @@ export class ExternalData {
   #limit(seconds: number): void {
     this.#secondsLeft = Math.min(this.#secondsLeft ?? Number.POSITIVE_INFINITY, seconds);
   }
+}
+
+/** Opens a source. The code for sources is loaded when it is first used. @param token the account's Airtable token */
+async function openSource(request: DataRequest, token?: string): Promise<ReadableSource> {
+  const { openSource: open } = await import("../source/open-source.ts");
+  return open(request, token);
 }
 
 /** Returns the stored Airtable token that a chart may use; undefined if there is none. */

@@ -3,8 +3,7 @@
 import { drawFormula } from "../../drawings/formula/draw.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { parseFormula, readFormulaFrame } from "../params/formula.ts";
-import { FORMULA_SIGNING } from "../params/signings.ts";
+import { FORMULA_SIGNING, parseFormula, readFormulaFrame } from "../params/formula.ts";
 import type { ImageEndpoint } from "./image.ts";
 
 /** Parses and draws formulas. */

@@ -10,20 +10,24 @@ import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
+  GOOGLE_CHART_SIGNING,
   parseGoogleChart,
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
-import { GOOGLE_CHART_SIGNING, GOOGLE_QR_SIGNING } from "../params/signings.ts";
+import {
+  GOOGLE_PARAMETER,
+  GOOGLE_QR_SIGNING,
+  ICON_PARAMETER,
+  parseGoogleQr,
+  readGoogleFrame,
+} from "../params/google-qr.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
-import { serveChart } from "./chart.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
-import { isGoogle } from "./is-google.ts";
 import { MAP_ICON } from "./map-icon.ts";
 import { QR } from "./qr.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -107,7 +111,7 @@ async function serveJson(
  *
  * @param readInput reads the parameters of the request
  */
-async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
   try {
     const input = await readInput();
     const kind = findGoogleKind(input) ?? CHART_KIND;
@@ -125,13 +129,6 @@ export const serveGoogleChart = (request: Request): Promise<Response> =>
     request,
     once(() => readParams(request)),
   );
-
-/** Handles GET and POST /chart. */
-export async function serveAnyChart(request: Request): Promise<Response> {
-  // The body of a POST can be read only once.
-  const readInput = once(() => readParams(request));
-  return (await isGoogle(request, readInput)) ? serveGoogle(request, readInput) : serveChart(request, readInput);
-}
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
 export function findGoogleKind(input: RequestParams): Kind | undefined {

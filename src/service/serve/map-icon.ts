@@ -3,8 +3,7 @@
 import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
-import { MAP_ICON_SIGNING } from "../params/signings.ts";
+import { MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
 import type { ImageEndpoint } from "./image.ts";
 
 /** Parses and draws map icons. */

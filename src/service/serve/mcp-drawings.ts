@@ -13,32 +13,21 @@ import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import type { ToolArguments } from "../mcp/tool.ts";
 import { ANIMATION_FIELDS } from "../params/animation.ts";
-import { BARCODE_FIELDS } from "../params/barcode.ts";
+import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import { CARD_FIELDS, type ParsedCard, readCardFrame } from "../params/card.ts";
-import { CHART_FIELDS, readFrame } from "../params/chart.ts";
+import { CARD_SIGNING } from "../params/card-signing.ts";
+import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
-import { FORMULA_FIELDS } from "../params/formula.ts";
-import { GOOGLE_CHART_FIELDS, readGoogleChartFrame } from "../params/google/google-chart.ts";
-import { GRAPH_FIELDS } from "../params/graph.ts";
+import { FORMULA_FIELDS, FORMULA_SIGNING } from "../params/formula.ts";
+import { GOOGLE_CHART_FIELDS, GOOGLE_CHART_SIGNING, readGoogleChartFrame } from "../params/google/google-chart.ts";
+import { GRAPH_FIELDS, GRAPH_SIGNING } from "../params/graph.ts";
 import { formatImageQuery } from "../params/image-query.ts";
-import { MAP_ICON_FIELDS } from "../params/map-icon.ts";
+import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
+import { QR_SIGNING } from "../params/qr.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
-import {
-  BARCODE_SIGNING,
-  CARD_SIGNING,
-  CHART_SIGNING,
-  FORMULA_SIGNING,
-  GOOGLE_CHART_SIGNING,
-  GRAPH_SIGNING,
-  MAP_ICON_SIGNING,
-  QR_SIGNING,
-  TABLE_SIGNING,
-  WATERMARK_SIGNING,
-  WORD_CLOUD_SIGNING,
-} from "../params/signings.ts";
-import { TABLE_FIELDS } from "../params/table.ts";
-import { WATERMARK_FIELDS } from "../params/watermark.ts";
-import { formatWordCloudQuery } from "../params/word-cloud.ts";
+import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
+import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
+import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
 import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";

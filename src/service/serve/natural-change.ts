@@ -3,8 +3,8 @@
 
 import { CHANGE_PROMPT, createChangeMessage } from "../natural/model/change-prompt.ts";
 import type { SentenceChanges } from "../params/chart-change.ts";
+import { NATURAL_SIGNING } from "../params/natural.ts";
 import { type NaturalChangeParams, parseNaturalChange } from "../params/natural-change.ts";
-import { NATURAL_SIGNING } from "../params/signings.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { openDrafter } from "../shared/drafter.ts";
 import { replyError, replyJson } from "../shared/reply.ts";

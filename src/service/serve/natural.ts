@@ -8,6 +8,7 @@ import type { Replaced } from "../natural/draft.ts";
 import { readFrame } from "../params/chart.ts";
 import {
   canonicalNatural,
+  NATURAL_SIGNING,
   type NaturalParams,
   parseNatural,
   parseNaturalConfig,
@@ -15,7 +16,6 @@ import {
   withPathText,
 } from "../params/natural.ts";
 import type { TextParams } from "../params/query.ts";
-import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";

@@ -3,9 +3,9 @@
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
+import { QR_SIGNING } from "../params/qr.ts";
 import { formatQrLink } from "../params/qr-link.ts";
 import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
-import { QR_SIGNING } from "../params/signings.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readJson, readParams } from "../shared/request.ts";

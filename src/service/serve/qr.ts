@@ -4,8 +4,7 @@ import { Failure } from "../../base/failure.ts";
 import { drawQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
-import { canonicalQr, parseQr, readQrFrame } from "../params/qr.ts";
-import { QR_SIGNING } from "../params/signings.ts";
+import { canonicalQr, parseQr, QR_SIGNING, readQrFrame } from "../params/qr.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 
 /** Parses and draws QR codes. */

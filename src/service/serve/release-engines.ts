@@ -2,7 +2,7 @@
 // during the request, and replaces the Chart.js instance that the request's script used.
 
 import { collectGarbage, dropExcessEngines } from "../../../wasm/engine-memory.ts";
-import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/chart-library.ts";
+import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/spare-libraries.ts";
 import { afterReply } from "../shared/after-reply.ts";
 
 /** Call this at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */

@@ -8,7 +8,6 @@ import type { Theme } from "../../drawings/theme/theme.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
-import { readImageFile } from "../../engine/image/read-image.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { parseThemedChart } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
@@ -93,9 +92,8 @@ export class RenderEnv {
 
   /** Decodes an image. @param url the image's address, for error messages @throws Failure for an invalid file */
   readonly decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> => {
-    const image = readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
-    await image.prepare();
-    return image;
+    const { openImageFile } = await import("../../engine/image/read-image.ts");
+    return openImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
   };
 
   /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */

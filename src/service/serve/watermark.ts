@@ -7,8 +7,7 @@ import type { WatermarkParams } from "../../drawings/watermark/watermark-params.
 import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { parseQuery } from "../params/query.ts";
-import { WATERMARK_SIGNING } from "../params/signings.ts";
-import { canonicalWatermark, parseWatermark, readWatermarkFrame } from "../params/watermark.ts";
+import { canonicalWatermark, parseWatermark, readWatermarkFrame, WATERMARK_SIGNING } from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";

@@ -4,8 +4,7 @@ import { drawWordCloud, type WordCloud } from "../../drawings/word-cloud/draw.ts
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { WORD_CLOUD_SIGNING } from "../params/signings.ts";
-import { canonicalWordCloud, parseWordCloud, readWordCloudFrame } from "../params/word-cloud.ts";
+import { canonicalWordCloud, parseWordCloud, readWordCloudFrame, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";

@@ -1,4 +1,4 @@
-// Opens the source of a request for external data, and reads its file.
+// Opens the source of a request for external data, which can read its own file.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";
@@ -10,8 +10,19 @@ import type { Grid } from "./grid.ts";
 import { readJsonGrid } from "./json-grid.ts";
 import type { Source } from "./source.ts";
 
+/** A source that can read its file. */
+export interface ReadableSource extends Source {
+  /** Reads the file as a table. @throws Failure if the file can't be parsed */
+  read(file: DownloadedFile): Grid;
+}
+
 /** Opens a source. @param storedToken the Airtable token of the account, if the chart may use it. @throws Failure */
-export function openSource(request: DataRequest, storedToken: string | undefined): Source {
+export function openSource(request: DataRequest, storedToken: string | undefined): ReadableSource {
+  const source = open(request, storedToken);
+  return { ...source, read: (file) => readGrid(file, request, source) };
+}
+
+function open(request: DataRequest, storedToken: string | undefined): Source {
   switch (request.source) {
     case "googleSheets":
       return openGoogleSheet(request);
@@ -22,8 +33,7 @@ export function openSource(request: DataRequest, storedToken: string | undefined
   }
 }
 
-/** Reads a source's file as a table. @throws Failure if the file can't be parsed */
-export function readGrid(file: DownloadedFile, request: DataRequest, source: Source): Grid {
+function readGrid(file: DownloadedFile, request: DataRequest, source: Source): Grid {
   const { subject } = source;
   source.check?.(file);
   const read = (noun: string) => decodeText(file, subject, noun);

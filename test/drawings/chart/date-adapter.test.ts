@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import moment from "moment";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import moment from "../../../generated/packages/moment.js";
 import { Failure } from "../../../src/base/failure.ts";
 import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
 import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";

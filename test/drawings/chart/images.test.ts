@@ -13,11 +13,14 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { encodePng } from "../../encode-png.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
 import { pngOf } from "../../engine/image/make-image.ts";
 import { asPixelImage } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+
+await loadResvg();
 
 const FONTS = new FontLibrary();
 

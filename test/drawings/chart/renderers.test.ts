@@ -11,10 +11,12 @@ import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
 import type { OutputBackend } from "../../../src/engine/output/output-backend.ts";
 import { SvgRasterSurface } from "../../../src/engine/output/svg-raster.ts";
 import { parseChart } from "../../../src/service/params/chart.ts";
-import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
 import { LIBRARY } from "../../engine/font/fonts.ts";
 import { breakRasterizer } from "../../engine/raster/break-rasterizer.ts";
 import { sampleEvery } from "../../sample.ts";
+
+await loadResvg();
 
 /** A chart, and the tolerance for its image: of each pixel's colour, and the share of pixels that may exceed it. */
 interface Record {

@@ -10,7 +10,10 @@ import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { parseQr } from "../../../src/service/params/qr.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+
+await loadResvg();
 
 const outside: QrRenderEnv = {
   loadImage: async () => logo(100, 50),

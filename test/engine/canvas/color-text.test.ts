@@ -5,10 +5,12 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
 import type { Paint, Surface } from "../../../src/engine/surface.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
-import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
 import { FONTS, loadFonts } from "../font/fonts.ts";
 import { drawFile } from "../pdf/pdf.ts";
 import { colorAt, createContext, drawPixels, drawSvg, type Script } from "./canvas.ts";
+
+await loadResvg();
 
 const FONT = "64px Noto Color Emoji";
 const SMILE = "😀";

@@ -6,9 +6,11 @@ import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
 import { CANVAS_CALLS, SVG_LENGTH } from "../../../src/engine/limits.ts";
-import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
 import { createCanvas, createContext, drawSvg, FOUR_COLOR_IMAGE, pathsOf, type Script } from "./canvas.ts";
 import { fillWithGradients } from "./gradient-calls.ts";
+
+await loadResvg();
 
 const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
 

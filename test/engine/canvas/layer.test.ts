@@ -4,8 +4,10 @@
 import { describe, expect, test } from "vitest";
 import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
-import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
 import { colorAt, createCanvas, createContext, drawPixels, FOUR_COLOR_IMAGE, type Script } from "./canvas.ts";
+
+await loadResvg();
 
 const WIDTH = 40;
 const HEIGHT = 600;

@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { loadRasterFonts } from "../../../src/engine/font/raster-fonts.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { countingSource } from "./counting-source.ts";
 import { LIBRARY } from "./fonts.ts";
+
+await loadResvg();
 
 const svgOf = (content: string) =>
   new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">${content}</svg>`);

@@ -3,8 +3,11 @@ import { describe, expect, inject, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import { COPY_PIXELS, IMAGE_PARTS, PNG_ROW_BYTES } from "../../../src/engine/limits.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { type FileName, fileOf } from "./image-files.ts";
 import { bmpOf, chunkOf, gifOf, pngOf, withExif } from "./make-image.ts";
+
+await loadResvg();
 
 const ADDRESS = "https://example.com/a.png";
 

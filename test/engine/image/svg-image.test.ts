@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import { COPY_PIXELS, SVG_IMAGE_BYTES, SVG_IMAGE_DEPTH, SVG_IMAGE_ELEMENTS } from "../../../src/engine/limits.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { fileOf } from "./image-files.ts";
+
+await loadResvg();
 
 const ADDRESS = "https://example.com/a.svg";
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -7,8 +7,11 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { SvgRasterSurface } from "../../../src/engine/output/svg-raster.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { FONTS } from "../font/fonts.ts";
 import { breakRasterizer } from "../raster/break-rasterizer.ts";
+
+await loadResvg();
 
 const WIDTH = 160;
 const HEIGHT = 90;

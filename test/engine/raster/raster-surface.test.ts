@@ -19,8 +19,10 @@ import {
   type Surface,
 } from "../../../src/engine/surface.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
-import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
 import { decimal } from "../../decimal.ts";
+
+await loadResvg();
 
 const BLUE: Paint = { type: "solid", color: { red: 40, green: 160, blue: 220, alpha: 0.8 } };
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };

@@ -1,7 +1,8 @@
 // Provides moment to scripts, with the script's clock, in the chart's time zone and only with loaded locales. Keeps scripts
 // from growing moment's global caches: formats are evicted, and unknown locale names are replaced.
 
-import moment, { type Moment } from "moment";
+import type { Moment } from "moment";
+import moment, { formatFunctions } from "../../../../generated/packages/moment.js";
 import { UsageError } from "../../../base/usage-error.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { inZone, parsedInZone } from "../time/zoned-moment.ts";
@@ -97,36 +98,6 @@ export function readMoment(value: object): Date | null {
 
 /** Clears moment's format cache if the cache exceeds its limit. */
 function evictFormats(): void {
-  const keys = Object.keys(formats);
-  if (keys.length > CACHED_FORMATS) for (const format of keys) delete formats[format];
+  const keys = Object.keys(formatFunctions);
+  if (keys.length > CACHED_FORMATS) for (const format of keys) delete formatFunctions[format];
 }
-
-/**
- * Finds moment's format cache, which is private to its module, by intercepting a read of it. Throws nothing while the service starts:
- * for an exception's stack trace, V8 would parse the whole bundle again.
- */
-function findFormats(): Record<string, unknown> {
-  const probe = "[which object is it]";
-  // Moment prefixes the keys of its cache with `$`.
-  const key = `$${probe}`;
-  let cache: Record<string, unknown> | undefined;
-  Object.defineProperty(Object.prototype, key, {
-    get(this: Record<string, unknown>) {
-      cache = this;
-      return () => "";
-    },
-    // Moment then assigns the function that it has read.
-    set() {},
-    configurable: true,
-  });
-  try {
-    moment(0).format(probe);
-  } finally {
-    Reflect.deleteProperty(Object.prototype, key);
-  }
-  if (cache === undefined) throw new Error("moment's format cache was not found");
-  return cache;
-}
-
-// Find the cache on import, because the built-in objects are frozen afterwards.
-const formats = findFormats();

@@ -1,7 +1,7 @@
 // The host functions and objects behind the global names in a chart's script, and the rules for their use.
 // guest/chart.ts defines the names. docs/javascript.md lists them.
 
-import moment from "moment";
+import moment from "../../../../generated/packages/moment.js";
 import type { Fuel } from "../../../base/fuel.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { UsageError } from "../../../base/usage-error.ts";

@@ -1,7 +1,8 @@
 // The date adapter for the time axes of Chart.js, implemented with moment. Formats use moment or Luxon tokens.
 // Rejects steps that would make an axis loop forever.
 
-import moment, { type Moment } from "moment";
+import type { Moment } from "moment";
+import moment from "../../../../generated/packages/moment.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendIterations } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";

@@ -1,7 +1,7 @@
 // Loads the moment locale for a language tag. Moment provides month names, ordinals and parsing, which Intl lacks.
 // Locales are defined on demand and never become moment's global locale.
 
-import moment from "moment";
+import moment from "../../../../generated/packages/moment.js";
 import { listLocales, readLocaleData } from "./locale-data.ts";
 import { ENGLISH } from "./locale-format.ts";
 

@@ -2,7 +2,8 @@
 // 8601, then as RFC 2822, and finally, as in moment, with `Date`. Times without an offset are wall times in the axis's
 // time zone.
 
-import moment, { type Moment } from "moment";
+import type { Moment } from "moment";
+import moment from "../../../../generated/packages/moment.js";
 import { type TokenFamily, toMomentFormat } from "./time-format.ts";
 import type { TimeZone } from "./time-zone.ts";
 import { hasOffset } from "./zoned-moment.ts";

@@ -1,7 +1,8 @@
 // Moments in a time zone. Uses the `updateOffset` hook, which moment calls whenever a moment changes. Each moment refers
 // to its own zone, so that moments without a zone stay as they are.
 
-import moment, { type Moment } from "moment";
+import type { Moment } from "moment";
+import moment from "../../../../generated/packages/moment.js";
 import { type TimeZone, UTC } from "./time-zone.ts";
 
 const MINUTE = 60_000;

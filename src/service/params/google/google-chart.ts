@@ -12,6 +12,7 @@ import {
 import { FORMATS, type Format } from "../../../engine/encodable-image.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "../fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../frame.ts";
+import { omitNames, type SigningScheme } from "../signing.ts";
 import {
   combineAxes,
   parseAxisLabels,
@@ -251,3 +252,9 @@ export function readGoogleChartFrame(input: RequestParams): ErrorImageFrame {
   const format = z.enum(ERROR_IMAGE_FORMATS).catch("png").parse(read("chof", parseOutput));
   return { format, width, height, devicePixelRatio: 1 };
 }
+
+/** How charts in the Google Image Charts format are signed. */
+export const GOOGLE_CHART_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: omitNames(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
+};

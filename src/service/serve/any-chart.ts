@@ -1,9 +1,20 @@
-// Tells the two formats of /chart apart: Chart.js configurations and Google Image Charts.
+// GET and POST /chart, in both of its formats: Chart.js configurations and Google Image Charts.
 
+import { once } from "../../base/once.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
-import { isGetOrHead } from "../shared/request.ts";
+import { isGetOrHead, readParams } from "../shared/request.ts";
+import { serveChart } from "./chart.ts";
+
+/** Handles GET and POST /chart. */
+export async function serveAnyChart(request: Request): Promise<Response> {
+  // The body of a POST can be read only once.
+  const readInput = once(() => readParams(request));
+  if (!(await isGoogle(request, readInput))) return serveChart(request, readInput);
+  const { serveGoogle } = await import("./google-chart.ts");
+  return serveGoogle(request, readInput);
+}
 
 /**
  * Returns whether a request to /chart has `cht` or `chst` and is therefore in the format of Google Image Charts. A POST with a
@@ -11,7 +22,7 @@ import { isGetOrHead } from "../shared/request.ts";
  *
  * @param readInput reads the parameters of the request
  */
-export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
+async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
   try {
     const input = await readInput();
     const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;

@@ -1,0 +1,60 @@
+// Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd compiles a module
+// when it is first imported: rarely used code doesn't slow down the start.
+
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+
+const root = path.join(import.meta.dirname, "..");
+const dist = path.join(root, "dist-worker");
+
+/** Builds the Worker. Returns esbuild's result, with the files' contents. Writes them only if `write` is true. */
+export function buildWorker({ write = false } = {}) {
+  return buildSync({
+    entryPoints: [path.join(root, "src/worker.ts")],
+    outdir: dist,
+    write,
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    splitting: true,
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    loader: { ".wasm": "copy", ".bin": "copy", ".txt": "copy" },
+    platform: "neutral",
+    external: ["node:*", "cloudflare:*"],
+    mainFields: ["browser", "module", "main"],
+    conditions: ["workerd", "worker", "browser"],
+    define: { "process.env.NODE_ENV": '"production"' },
+    target: "es2024",
+    metafile: true,
+    logLevel: "error",
+  });
+}
+
+/**
+ * Lists what a start of the Worker loads.
+ *
+ * @param metafile as esbuild returns it
+ * @returns the bytes that each source file or asset adds to the bundle, by path
+ */
+export function listStartFiles({ outputs }) {
+  const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/worker.ts");
+  const loaded = new Set([entry]);
+  const files = new Map();
+  for (const name of loaded) {
+    const { imports, inputs } = outputs[name];
+    for (const { path: imported, kind } of imports)
+      if (kind === "import-statement" && imported in outputs) loaded.add(imported);
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) files.set(file, bytesInOutput);
+  }
+  return files;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(dist, { recursive: true, force: true });
+  buildWorker({ write: true });
+}

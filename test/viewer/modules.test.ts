@@ -1,0 +1,89 @@
+// Tests the Worker's modules, which the runtime loads when they are first imported.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildWorker, listStartFiles } from "../../scripts/build-worker.mjs";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+
+const CHART = JSON.stringify({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } });
+const query = (fields: Readonly<Record<string, string>>) => String(new URLSearchParams(fields));
+/** One request for each group of modules. */
+const PATHS = [
+  `/chart?${query({ c: CHART })}`,
+  `/chart?${query({ c: CHART, v: "4", f: "webp" })}`,
+  `/chart?${query({ c: CHART, v: "3", f: "avif" })}`,
+  `/chart?${query({ c: CHART, f: "pdf" })}`,
+  `/chart?${query({ c: CHART, f: "jpg" })}`,
+  `/chart?${query({ c: CHART, f: "gif" })}`,
+  `/chart?${query({ c: CHART, renderer: "svg" })}`,
+  `/chart?${query({ c: CHART.replace('"bar"', '"radialGauge"'), v: "4" })}`,
+  `/chart?${query({ c: "{type:'bar',data:{labels:[1],datasets:[{data:[1]}]},options:{onClick:()=>1}}" })}`,
+  `/chart?${query({ cht: "p3", chd: "t:60,40", chs: "250x100" })}`,
+  `/chart?${query({ cht: "tx", chl: "x^2" })}`,
+  `/gchart?${query({ chst: "d_map_pin_letter", chld: "A|FF0000|000000" })}`,
+  `/qr?${query({ text: "abc", caption: "abc" })}`,
+  `/barcode?${query({ type: "code128", text: "123" })}`,
+  `/v1/table?${query({ data: '{"columns":[{"title":"A","dataIndex":"a"}],"dataSource":[{"a":1}]}' })}`,
+  `/graphviz?${query({ graph: "digraph { a -> b }" })}`,
+  `/wordcloud?${query({ text: "one two two" })}`,
+  `/card?${query({ html: "<b>Hello</b>" })}`,
+  `/natural/${encodeURIComponent("bar chart of a 1, b 2")}`,
+  "/docs",
+  "/fonts",
+  "/openapi.json",
+  "/healthcheck/chart",
+];
+
+let url = new URL("http://localhost");
+let close = async () => {};
+
+beforeAll(async () => {
+  const worker = await startWorker(bundleWorker(), { ALLOW_LOCAL_IMAGES: "true" });
+  url = worker.url;
+  close = worker.dispose;
+});
+afterAll(() => close());
+
+async function ask(path: string, signal?: AbortSignal): Promise<number> {
+  const reply = await fetch(new URL(path, url), signal && { signal });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+describe("a start", () => {
+  const files = [...listStartFiles(buildWorker().metafile).keys()];
+
+  test("loads what charts need", () => {
+    expect(files).toEqual(
+      expect.arrayContaining(["src/drawings/chart/draw.ts", "wasm/png/png.ts", "generated/rasterizer.wasm"]),
+    );
+  });
+
+  test("loads no other engine", () => {
+    const rare =
+      /generated\/(?:barcode|formula|graphviz|map|mcp|pooled)|index_bg|saxes|papaparse|drawings\/(?:card|graph|qr|table)\/draw|service\/(?:mcp|natural|scan)/;
+    expect(files.filter((file) => rare.test(file))).toEqual([]);
+  });
+});
+
+// Must be the first requests, which load the modules.
+test("a client that leaves while modules are loaded doesn't affect other requests", async () => {
+  for (const path of PATHS) {
+    const leave = new AbortController();
+    const left = ask(path, leave.signal).catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    leave.abort();
+    const statuses = await Promise.all([ask(path), ask(path), left]);
+    expect([path, ...statuses.slice(0, 2)]).toEqual([path, 200, 200]);
+  }
+});
+
+test("concurrent requests load all modules of a new isolate", async () => {
+  const worker = await startWorker(bundleWorker(), { ALLOW_LOCAL_IMAGES: "true" });
+  try {
+    const replies = await Promise.all(PATHS.map((path) => fetch(new URL(path, worker.url))));
+    expect(replies.map(({ status }, index) => [PATHS[index], status])).toEqual(PATHS.map((path) => [path, 200]));
+    for (const reply of replies) await reply.arrayBuffer();
+  } finally {
+    await worker.dispose();
+  }
+});
