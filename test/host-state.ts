@@ -1,7 +1,7 @@
 // Fingerprint of the state that all requests of an isolate share: built-in objects, and everything reachable from the
 // shared Chart.js instances and moment. Two fingerprints are equal if no request has changed that state.
 
-import moment from "moment";
+import moment from "../generated/packages/moment.js";
 import { type ChartLibrary, loadLibraryFactory } from "../src/drawings/chart/chart-library.ts";
 import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/drawings/chart/plugins/plugin-table.ts";
 

@@ -1,5 +1,5 @@
-import moment from "moment";
 import { describe, expect, inject, test } from "vitest";
+import moment from "../../../../generated/packages/moment.js";
 import { drawnText } from "../drawn-text.ts";
 import { type Body, draw, rejectionMessage } from "./render.ts";
 

@@ -1,7 +1,7 @@
-import moment from "moment";
 // A second copy of moment, with the original locale files.
 import reference from "moment/min/moment-with-locales.js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import moment from "../../../../generated/packages/moment.js";
 import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/locale-data.ts";
 import { isInSample } from "../../../sample.ts";
 

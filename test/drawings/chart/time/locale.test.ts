@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import moment from "moment";
 import { describe, expect, test } from "vitest";
+import moment from "../../../../generated/packages/moment.js";
 import { createDateAdapter, type DateAdapter } from "../../../../src/drawings/chart/time/date-adapter.ts";
 import { listLocales } from "../../../../src/drawings/chart/time/locale-data.ts";
 import { loadMomentLocale } from "../../../../src/drawings/chart/time/moment-locale.ts";

@@ -2,8 +2,8 @@
 // offsets are not used.
 
 import fc from "fast-check";
-import moment from "moment";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import moment from "../../../../generated/packages/moment.js";
 import { createDateAdapter, type DateAdapter } from "../../../../src/drawings/chart/time/date-adapter.ts";
 import { findTimeZone, type TimeZone } from "../../../../src/drawings/chart/time/time-zone.ts";
 import { inZone } from "../../../../src/drawings/chart/time/zoned-moment.ts";
