@@ -1,9 +1,15 @@
 // Runs Limn in workerd, on workerd's own socket. The bundled modules arrive as the first message, so that the measured
-// start time doesn't include bundling. bench/server.mjs starts it.
+// start time doesn't include bundling. bench/server.mjs starts it. Arguments replace the compatibility flags in wrangler.toml.
 
 import { startWorker } from "../scripts/local-worker.mjs";
 import { announce } from "./announce.mjs";
 
 const modules = await new Promise((resolve) => process.once("message", resolve));
-const worker = await startWorker(modules.map((module) => ({ ...module, contents: Buffer.from(module.contents) })));
+const flags = process.argv.slice(2);
+const worker = await startWorker(
+  modules.map((module) => ({ ...module, contents: Buffer.from(module.contents) })),
+  {},
+  false,
+  flags.length === 0 ? {} : { compatibilityFlags: flags },
+);
 announce(worker.url, () => worker.dispose());

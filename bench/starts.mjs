@@ -1,14 +1,20 @@
-// Compares the starts of the two Workers in docs/deploy.md, the whole service and the front Worker, with that of an empty one:
+// Compares the starts of the Worker, with the new module registry and without it, with that of an empty Worker:
 // node bench/starts.mjs [--rounds=9]
 
 import { parseArgs } from "node:util";
-import { bundleFront, bundleWorker } from "../scripts/local-worker.mjs";
+import { bundleWorker } from "../scripts/local-worker.mjs";
 import { pinClient, Server } from "./server.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
-const WORKERS = { "an empty Worker": EMPTY, "the whole service": bundleWorker(), "the front Worker": bundleFront() };
+const SERVICE = bundleWorker();
+/** Each Worker's modules and, if they differ from those in wrangler.toml, its compatibility flags. */
+const WORKERS = {
+  "an empty Worker": [EMPTY],
+  "the service": [SERVICE],
+  "without the registry": [SERVICE, ["nodejs_compat"]],
+};
 /** Time for background compilation to finish, in milliseconds. */
 const SETTLED = 300;
 
@@ -19,8 +25,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLED));
  * Starts a Worker. Returns its CPU time in milliseconds and its memory in MB after the first response, and the time of the first
  * chart in milliseconds.
  */
-async function measureStart(modules, chart) {
-  const server = await Server.start("limn.mjs", [], { message: modules, isHost: true });
+async function measureStart([modules, flags = []], chart) {
+  const server = await Server.start("limn.mjs", flags, { message: modules, isHost: true });
   try {
     await server.ask({ path: "/healthcheck" });
     await settle();
@@ -38,11 +44,11 @@ const workload = readWorkloads().find(({ id }) => id === "W1");
 const chart = createRequest(workload, 4, 0);
 const starts = Object.fromEntries(Object.keys(WORKERS).map((name) => [name, []]));
 for (let round = 0; round < Number(values.rounds); round++)
-  for (const [name, modules] of Object.entries(WORKERS)) starts[name].push(await measureStart(modules, chart));
-console.log(`${"".padEnd(20)}CPU ms  memory MB  first chart ms`);
+  for (const [name, worker] of Object.entries(WORKERS)) starts[name].push(await measureStart(worker, chart));
+console.log(`${"".padEnd(22)}CPU ms  memory MB  first chart ms`);
 for (const [name, list] of Object.entries(starts)) {
   const take = (key) => median(list.map((start) => start[key])).toFixed(0);
   console.log(
-    `${name.padEnd(20)}${take("cpu").padStart(6)}${take("memory").padStart(11)}${take("chart").padStart(16)}`,
+    `${name.padEnd(22)}${take("cpu").padStart(6)}${take("memory").padStart(11)}${take("chart").padStart(16)}`,
   );
 }

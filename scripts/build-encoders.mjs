@@ -37,6 +37,13 @@ const ENGINES = {
   yoga: ["yoga-layout/dist/binaries/yoga-wasm-base64-esm.js", 4],
 };
 
+/** The glue code of the encoders, which copies an image's bytes one by one. */
+const GLUE = {
+  "webp-encoder": "@jsquash/webp/codec/enc/webp_enc_simd.js",
+  "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.js",
+};
+const BYTE_LOOP = "for(var i=0;i<length;++i){HEAPU8[ptr+i]=value[i]}";
+
 /** The cost of a host call, in units, of each metered engine. */
 const METERED = { "code-reader": READER_HOST_CALL, yoga: LAYOUT_HOST_CALL };
 
@@ -47,6 +54,12 @@ for (const [name, [file, pages]] of Object.entries(ENGINES)) {
   const hostCall = METERED[name];
   const metered = hostCall === undefined ? pooled : meterWasm(pooled, { hostCall });
   writeFileSync(path.join(output, `${name}.wasm`), name.endsWith("-decoder") ? reusePages(metered) : metered);
+}
+
+for (const [name, file] of Object.entries(GLUE)) {
+  const parts = readFileSync(path.join(root, "node_modules", file), "utf8").split(BYTE_LOOP);
+  if (parts.length !== 2) throw new Error(`${file} must contain this code exactly once: ${BYTE_LOOP}`);
+  writeFileSync(path.join(output, `${name}.js`), parts.join("HEAPU8.set(value,ptr)"));
 }
 
 /**

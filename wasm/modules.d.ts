@@ -15,7 +15,7 @@ declare module "*.txt" {
   export default text;
 }
 
-declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
+declare module "*/pooled/webp-encoder.js" {
   /** Creates an engine. */
   export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(
@@ -27,7 +27,7 @@ declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
   }>;
 }
 
-declare module "@jsquash/avif/codec/enc/avif_enc.js" {
+declare module "*/pooled/avif-encoder.js" {
   /** Creates an engine. */
   export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(

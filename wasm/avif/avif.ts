@@ -50,7 +50,7 @@ export function encodeAvif(
 
 async function open(memory: WebAssembly.Memory) {
   const [{ default: createEncoder }, { default: avif }] = await Promise.all([
-    import("@jsquash/avif/codec/enc/avif_enc.js"),
+    import("../../generated/pooled/avif-encoder.js"),
     import("../../generated/pooled/avif-encoder.wasm"),
   ]);
   return createEncoder(emscriptenOptions(avif, memory));

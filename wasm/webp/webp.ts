@@ -68,7 +68,7 @@ export function useWebpEncoder<Result>(use: (encode: Encode) => Result): Promise
 
 async function open(memory: WebAssembly.Memory) {
   const [{ default: createEncoder }, { default: webp }] = await Promise.all([
-    import("@jsquash/webp/codec/enc/webp_enc_simd.js"),
+    import("../../generated/pooled/webp-encoder.js"),
     import("../../generated/pooled/webp-encoder.wasm"),
   ]);
   return createEncoder(emscriptenOptions(webp, memory));

@@ -2,7 +2,6 @@
 // code, is loaded on first use. Every error that an encoder throws becomes a Failure, because errors depend on the
 // user's text.
 
-import { once } from "../../base/once.ts";
 import { LOOK_OPTIONS } from "./barcode-option.ts";
 import type { BarcodeRequest } from "./barcode-params.ts";
 import { explainEncoderError, type FindPrintedText } from "./encoder-error.ts";
@@ -10,8 +9,6 @@ import type { Mark, TextMeasure } from "./mark.ts";
 import { convertRendererCalls } from "./plain.ts";
 import { PostScriptRecorder } from "./postscript-recorder.ts";
 import { RMQR_VERSIONS } from "./rmqr-version.ts";
-
-const load = once(() => import("../../../generated/barcode/encoders.js"));
 
 /** Display options that are passed to an encoder in addition to the request's options. */
 export interface DisplayOptions {
@@ -32,7 +29,7 @@ const ADDON_GAP = 9;
 
 /** Loads the encoders, and returns a function that encodes one barcode. */
 export async function openEncoder(request: BarcodeRequest, measure: TextMeasure): Promise<Encode> {
-  const { bwipp_encode, bwipp_lookup } = await load();
+  const { bwipp_encode, bwipp_lookup } = await import("../../../generated/barcode/encoders.js");
   const encoder = bwipp_lookup(request.type);
   const run = (text: string, options: Record<string, unknown>): readonly Mark[] => {
     const recorder = new PostScriptRecorder(measure);

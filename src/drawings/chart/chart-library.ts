@@ -72,21 +72,21 @@ const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
   4: () => import("../../../generated/packages/chart-4.js"),
 };
 
-const factories = new Map<ChartVersion, Promise<LibraryFactory>>();
+const factories = new Map<ChartVersion, LibraryFactory>();
 
 /** Returns the factory for a major version, and loads it on first use. */
-export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
-  let factory = factories.get(version);
-  if (factory === undefined) {
-    setCanvasGlobals();
-    factory = createFactory(version);
-    factories.set(version, factory);
-  }
+export async function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
+  const known = factories.get(version);
+  if (known !== undefined) return known;
+  setCanvasGlobals();
+  const { load } = await PACKAGES[version]();
+  // Another request may have created it in the meantime.
+  const factory = factories.get(version) ?? createFactory(version, load);
+  factories.set(version, factory);
   return factory;
 }
 
-async function createFactory(version: ChartVersion): Promise<LibraryFactory> {
-  const { load } = await PACKAGES[version]();
+function createFactory(version: ChartVersion, load: Package["load"]): LibraryFactory {
   const make = () => withoutMeter(() => createLibrary(version, load));
   let spare: ChartLibrary | undefined;
   const makeSpare = () => {

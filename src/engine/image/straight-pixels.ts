@@ -13,10 +13,24 @@ export async function withStraightPixels<Result>(
   const { width, height } = image;
   const buffer = new Uint8Array(width * height * 4);
   try {
-    const pixels = image.pixels(0, height, buffer);
-    unpremultiply(pixels);
-    return await use(pixels);
+    return await use(readStraight(image, buffer));
   } finally {
     freeBytes(buffer);
   }
+}
+
+/** Returns all pixels. Rows that equal the row above are drawn and converted once. @param buffer room for the pixels */
+function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
+  const { width, height, isOpaque } = image;
+  const stride = width * 4;
+  const repeats = new Uint8Array(height);
+  const pixels = image.pixels(0, height, buffer, repeats);
+  let own = height - repeats.reduce((sum, isRepeat) => sum + isRepeat, 0);
+  if (isOpaque !== true) unpremultiply(pixels.subarray(0, own * stride));
+  // The rows that don't repeat are at the start. Move them to their places, the last one first, and copy them to the repeats.
+  for (let row = height - 1; own <= row; row--) {
+    pixels.copyWithin(row * stride, (own - 1) * stride, own * stride);
+    if (repeats[row] === 0) own--;
+  }
+  return pixels;
 }

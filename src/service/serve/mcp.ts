@@ -4,13 +4,10 @@
 import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES } from "../../base/limits.ts";
-import { once } from "../../base/once.ts";
 import { checkOrigin } from "../shared/origin.ts";
 import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
 import { callTool } from "./mcp-tools.ts";
-
-const load = once(() => import("../mcp/server.ts"));
 
 /** Handles POST /mcp. */
 export async function serveMcp(request: Request): Promise<Response> {
@@ -18,7 +15,7 @@ export async function serveMcp(request: Request): Promise<Response> {
     checkOrigin(request);
     const message = await readJson(request, BODY_BYTES);
     if (Array.isArray(message)) throw new Failure("invalid", "body must be one message, got a batch of messages");
-    const { answerMessage } = await load();
+    const { answerMessage } = await import("../mcp/server.ts");
     return await replyMcpMessage(
       await answerMessage(message, request, version, (name, args) => callTool(name, args, request)),
     );
