@@ -1,4 +1,4 @@
-// Compares the starts of the Worker, with the new module registry and without it, with that of an empty Worker:
+// Compares the startup of the Worker, with the new module registry and without it, with that of an empty Worker:
 // node bench/starts.mjs [--rounds=9]
 
 import { parseArgs } from "node:util";

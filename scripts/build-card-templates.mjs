@@ -33,7 +33,7 @@ const summary = Object.entries(templates)
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-// A Worker parses JavaScript at every start, but not text.
+// V8 parses JavaScript when it is loaded, but not text.
 writeFileSync(path.join(output, "templates.txt"), JSON.stringify(templates));
 writeFileSync(path.join(output, "summary.js"), `export const SUMMARY = ${JSON.stringify(summary)};\n`);
 writeFileSync(

@@ -37,7 +37,7 @@ const ENGINES = {
   yoga: ["yoga-layout/dist/binaries/yoga-wasm-base64-esm.js", 4],
 };
 
-/** The glue code of the encoders, which copies an image's bytes one by one. */
+/** The encoders' glue code. It copies an image's bytes in a loop, which is replaced with one call. */
 const GLUE = {
   "webp-encoder": "@jsquash/webp/codec/enc/webp_enc_simd.js",
   "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.js",
@@ -58,7 +58,8 @@ for (const [name, [file, pages]] of Object.entries(ENGINES)) {
 
 for (const [name, file] of Object.entries(GLUE)) {
   const parts = readFileSync(path.join(root, "node_modules", file), "utf8").split(BYTE_LOOP);
-  if (parts.length !== 2) throw new Error(`${file} must contain this code exactly once: ${BYTE_LOOP}`);
+  if (parts.length !== 2)
+    throw new Error(`${file} must contain this code exactly once, got ${parts.length - 1} times: ${BYTE_LOOP}`);
   writeFileSync(path.join(output, `${name}.js`), parts.join("HEAPU8.set(value,ptr)"));
 }
 

@@ -1,7 +1,7 @@
 // Builds three files in generated/packages. The output is deterministic.
 //
-// - moment.js: moment, which also exports its private cache of formats.
-// - moment-locales.txt: one line per moment locale, with its data as JSON, which V8 reads faster than JavaScript.
+// - moment.js: moment, which also exports its internal cache of formats.
+// - moment-locales.txt: one line per moment locale, with its data as JSON. V8 doesn't parse text files.
 // - moment-functions.js: the functions in that data.
 //
 // In the data, `{"function": 3}` is the function with index 3, and `"of": ["s"]` next to it calls the function with "s"
@@ -22,7 +22,7 @@ export function listFunctions(): readonly ((...args: never[]) => unknown)[];
 `;
 
 const MOMENT_TYPES = `export { default } from "moment";
-/** The functions that format moments, by their formats with the prefix \`$\`. */
+/** Moment's cache of formatting functions. The keys are \`$\` followed by the format. */
 export declare const formatFunctions: Record<string, unknown>;
 `;
 

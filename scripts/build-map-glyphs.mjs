@@ -21,5 +21,5 @@ for (const name of Object.values(GLYPH_NAMES)) {
 const CREDIT = "Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-// A Worker parses JavaScript at every start, but not text.
+// V8 parses JavaScript when it is loaded, but not text.
 writeFileSync(path.join(output, "glyphs.txt"), `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);

@@ -1,4 +1,4 @@
-// Builds generated/stop-words: the stop words of each language as text, because a Worker parses JavaScript at every start. The output
+// Builds generated/stop-words: the stop words of each language as text, because V8 parses JavaScript when it is loaded. The output
 // is deterministic.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd compiles a module
-// when it is first imported: rarely used code doesn't slow down the start.
+// when it is first imported: rarely used code doesn't slow down startup.
 
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -36,10 +36,10 @@ export function buildWorker({ write = false } = {}) {
 }
 
 /**
- * Lists what a start of the Worker loads.
+ * Lists what the Worker loads at startup.
  *
  * @param metafile as esbuild returns it
- * @returns the bytes that each source file or asset adds to the bundle, by path
+ * @returns the size in bytes of each source file or asset in the bundle, by path
  */
 export function listStartFiles({ outputs }) {
   const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/worker.ts");

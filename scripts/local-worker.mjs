@@ -41,7 +41,7 @@ export function bundleWorker() {
   );
 }
 
-/** Returns the modules of a bundle with a single JavaScript file that wrangler has written to a folder, in the format of `bundleWorker`. */
+/** Reads a bundle with one JavaScript file that wrangler has written to a folder. Returns its modules like `bundleWorker`. */
 export function readModules(directory) {
   const names = readdirSync(directory).filter((name) => !BESIDE.includes(path.extname(name)));
   const entry = names.find((name) => name.endsWith(".js"));

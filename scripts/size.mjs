@@ -41,7 +41,7 @@ function printSizes(modules) {
   }
 }
 
-/** Prints the size of the JavaScript that a start loads, by package. */
+/** Prints the size of the JavaScript that is loaded at startup, by package. */
 function printPackages() {
   const bytes = new Map();
   for (const [file, weight] of listStartFiles(buildWorker().metafile)) {
@@ -52,7 +52,7 @@ function printPackages() {
   }
   const rows = [...bytes].sort(([, one], [, other]) => other - one);
   const others = rows.filter(([, weight]) => weight < SMALL);
-  console.log("\nJavaScript that a start loads");
+  console.log("\nJavaScript loaded at startup");
   for (const [name, weight] of rows.filter((row) => !others.includes(row))) printBytes(name, weight);
   printBytes(
     `${others.length} others`,

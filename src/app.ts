@@ -1,4 +1,4 @@
-// The route table, one line per endpoint. The handlers are in service/serve/. Each module is loaded when its first request arrives.
+// The route table, one line per endpoint. The handlers are in service/serve/. Each is imported when its first request arrives.
 
 import { createApp } from "./create-app.ts";
 

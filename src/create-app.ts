@@ -14,16 +14,11 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** An endpoint: its path in Hono's syntax, its methods, and a function that loads its handler. */
 export type Route = readonly [path: string, methods: readonly Method[], load: () => Promise<Handler>];
 
-/** Creates a Hono router. It accepts trailing slashes, because links in old emails sometimes have them. */
-export const createRouter = () => new Hono({ strict: false, router: new TrieRouter() });
-
-/**
- * Creates the application. Freezes the built-in objects, so call it after all modules have been imported, and before the first
- * request.
- */
+/** Creates the application, and freezes the built-in objects. Call it before the first request. */
 export function createApp(routes: readonly Route[]) {
   freezeIntrinsics();
-  const app = createRouter();
+  // Links in old emails sometimes have trailing slashes.
+  const app = new Hono({ strict: false, router: new TrieRouter() });
   app.use(async (context, next) => {
     const { raw } = context.req;
     await withKeyRedaction(raw, next);

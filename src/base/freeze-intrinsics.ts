@@ -27,8 +27,8 @@ const UNNAMED_INTRINSICS = [
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 
 /**
- * Freezes the built-in objects. A few keep writable properties but accept no new ones. Must be called after all modules have
- * loaded.
+ * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call this before the first request. Modules
+ * that are loaded later must not change built-in objects.
  */
 export function freezeIntrinsics(): void {
   const pending: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);

@@ -6,6 +6,6 @@ declare module "*/scripts/build-worker.mjs" {
   /** Builds the Worker. */
   export function buildWorker(options?: { readonly write?: boolean }): BuildResult<{ metafile: true }>;
 
-  /** Lists what a start of the Worker loads: the bytes of each file in the bundle. */
+  /** Returns the size in bytes of each source file or asset that is loaded at startup. */
   export function listStartFiles(metafile: Metafile): Map<string, number>;
 }

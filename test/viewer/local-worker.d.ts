@@ -7,7 +7,7 @@ declare module "*/scripts/local-worker.mjs" {
     readonly contents: Uint8Array;
   }
 
-  /** Bundles the Worker. */
+  /** Builds the Worker. */
   export function bundleWorker(): WorkerModule[];
 
   /** Runs wrangler. Returns its output. */

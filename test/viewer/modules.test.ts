@@ -39,7 +39,7 @@ async function ask(url: URL, path: string, signal?: AbortSignal): Promise<number
   return reply.status;
 }
 
-describe("a start", () => {
+describe("startup", () => {
   const files = [...listStartFiles(buildWorker().metafile).keys()];
 
   test("loads what charts need", () => {
@@ -55,10 +55,29 @@ describe("a start", () => {
   });
 });
 
+const SVG = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+);
+const LOGO = `data:image/svg+xml,${SVG}`;
+
+test.each([
+  ["an animated chart", `/chart?${query({ c: CHART, v: "4", f: "apng", animate: "true", fps: "10", renderer: "svg" })}`],
+  ["a chart", `/chart?${query({ c: CHART, v: "4", renderer: "svg" })}`],
+  ["a chart on an SVG", `/chart?${query({ c: CHART, v: "4", backgroundImageUrl: LOGO })}`],
+  ["a QR code with an SVG logo", `/qr?${query({ text: "abc", centerImageUrl: LOGO })}`],
+])("resvg is loaded for the first image: %s", async (_, path) => {
+  const worker = await startWorker(bundleWorker());
+  try {
+    expect(await ask(worker.url, path)).toBe(200);
+  } finally {
+    await worker.dispose();
+  }
+});
+
 // Operators may remove the flag of the new module registry. Imports then take several tasks instead of one.
 describe.each([
   ["the new module registry", {}],
-  ["the old one", { compatibilityFlags: ["nodejs_compat"] }],
+  ["the old module registry", { compatibilityFlags: ["nodejs_compat"] }],
 ])("in a new isolate with %s", (_, further) => {
   let url = new URL("http://localhost");
   let close = async () => {};
@@ -70,7 +89,7 @@ describe.each([
   });
   afterEach(() => close());
 
-  test("clients that leave while modules are loaded don't affect other requests", async () => {
+  test("clients that disconnect while modules are loaded don't affect other requests", async () => {
     for (const path of PATHS) {
       const leave = new AbortController();
       const left = ask(url, path, leave.signal).catch(() => undefined);

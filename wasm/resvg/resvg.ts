@@ -80,7 +80,7 @@ export function simplify(svg: string, fonts?: RasterFonts): string {
   return open(svg, fonts, (tree) => tree.toString());
 }
 
-/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. Throws the same errors. */
+/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. Throws as `rasterize` does. */
 export function rasterizeInto(svg: string, buffer: Uint8Array): void {
   render(svg, undefined, (image) => loaded?.copyPixels(image, buffer));
 }
@@ -95,7 +95,7 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
 }
 
 function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
-  if (loaded === undefined) throw new ResvgMissing("call loadResvg first");
+  if (loaded === undefined) throw new ResvgMissing("resvg isn't loaded: wrap the work in withResvg");
   const memory = pool.take() ?? loaded.renew(loaded.module);
   if (svg.length * TREE_BYTES > LARGE_BYTES && memory.buffer.byteLength < LARGE_BYTES) dropIdleEngines();
   let tree: Resvg | undefined;

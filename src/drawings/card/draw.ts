@@ -22,7 +22,7 @@ import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
-import { outputBackend, withFallback, writeDocument } from "../../engine/output/output-backend.ts";
+import { loadFallback, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
@@ -55,12 +55,12 @@ export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<
   const held = new HeldFonts(env.fonts);
   const text = params.pages.map(({ root }) => textOf(root)).join("\n");
   const fonts = new FontSet(held, params.lang, guessHanLanguage(text), env.fuel);
+  const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
   try {
-    return await withFallback(async () => {
-      const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
-      const image = await writeDocument(await card.draw());
-      return { image, warnings: [...card.warnings] };
-    });
+    // Filters and animations read pixels while the card is drawn.
+    await loadFallback();
+    const image = await writeDocument(await card.draw());
+    return { image, warnings: [...card.warnings] };
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();

@@ -1,9 +1,9 @@
-// Instances of Chart.js that are created between requests, so that a chart with a script doesn't wait for one.
+// Schedules the creation of spare Chart.js instances between requests, so that a chart with a script doesn't wait for a new one.
 
 /** Functions that create the missing instances, one function per version of Chart.js. */
 const missing = new Set<() => void>();
 
-/** Makes the next `makeSpareLibraries` call `make`. */
+/** Registers `make`, which the next call of `makeSpareLibraries` runs once. */
 export const orderSpare = (make: () => void): void => void missing.add(make);
 
 /** Whether `makeSpareLibraries` has work to do. */

@@ -6,7 +6,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { type OutputBackend, outputBackend, withFallback, writeDocument } from "../../engine/output/output-backend.ts";
+import { loadFallback, type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
@@ -98,10 +98,7 @@ function planIfFits(plan: () => QrPlan): QrPlan | null {
 }
 
 /** Draws a planned code. */
-export const drawQrPlan = (plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> =>
-  withFallback(() => drawPlan(plan, env));
-
-async function drawPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
@@ -110,6 +107,8 @@ async function drawPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage>
     const styles = stylesOf(params, code.layout);
     const codeColors = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
+    // The pixels of tiles and of the centre image are read while the code is drawn.
+    if (!isPlain || code.center !== undefined) await loadFallback();
     const flat = isPlain
       ? paintSquares(code.modules, code.layout, codeColors)
       : paintTiles(code.modules, code.layout, codeColors, styles);

@@ -180,10 +180,9 @@ async function encode(
     return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
   const body = await withResvg(async () => {
     const file = await encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
-    return file instanceof Uint8Array ? file : joinOrStream(file);
+    // A stream can't start again if the rasteriser traps.
+    return file instanceof Uint8Array ? file : joinOrStream(file, loadResvg);
   });
-  // A stream can't start again if the rasteriser traps.
-  if (body instanceof ReadableStream) await loadResvg();
   return { body, contentType: encoding.contentType, ...pickAltText(image) };
 }
 

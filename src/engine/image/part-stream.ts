@@ -13,8 +13,13 @@ const EAGER_BYTES = 1_000_000;
 /**
  * Returns the file as a whole if it is small, otherwise as a stream that encodes on demand. Errors in the first parts occur
  * before this function returns, and so before the response starts.
+ *
+ * @param prepareStream is awaited before a stream is created
  */
-export function joinOrStream(parts: Generator<Uint8Array>): Uint8Array | ReadableStream<Uint8Array> {
+export async function joinOrStream(
+  parts: Generator<Uint8Array>,
+  prepareStream: () => Promise<void>,
+): Promise<Uint8Array | ReadableStream<Uint8Array>> {
   const first: Uint8Array[] = [];
   for (let size = 0; size < EAGER_BYTES; ) {
     const { done, value } = parts.next();
@@ -22,6 +27,7 @@ export function joinOrStream(parts: Generator<Uint8Array>): Uint8Array | Readabl
     first.push(value);
     size += value.length;
   }
+  await prepareStream();
   return createPartStream(concatenate(first), parts);
 }
 

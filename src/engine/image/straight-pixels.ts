@@ -19,7 +19,7 @@ export async function withStraightPixels<Result>(
   }
 }
 
-/** Returns all pixels. Rows that equal the row above are drawn and converted once. @param buffer room for the pixels */
+/** Returns all pixels. Draws and converts each run of equal rows only once. @param buffer receives the pixels */
 function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
   const { width, height, isOpaque } = image;
   const stride = width * 4;
@@ -27,7 +27,7 @@ function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
   const pixels = image.pixels(0, height, buffer, repeats);
   let own = height - repeats.reduce((sum, isRepeat) => sum + isRepeat, 0);
   if (isOpaque !== true) unpremultiply(pixels.subarray(0, own * stride));
-  // The rows that don't repeat are at the start. Move them to their places, the last one first, and copy them to the repeats.
+  // The distinct rows are at the start of the buffer. Copy them to their places from the bottom up, so that none is overwritten first.
   for (let row = height - 1; own <= row; row--) {
     pixels.copyWithin(row * stride, (own - 1) * stride, own * stride);
     if (repeats[row] === 0) own--;

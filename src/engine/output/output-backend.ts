@@ -1,7 +1,7 @@
 // The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the
 // image that the format's encoder accepts.
 
-import { withResvg } from "../../../wasm/resvg/resvg.ts";
+import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { DocumentImage, EncodableImage, Format, Renderer } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
@@ -118,8 +118,11 @@ const BACKENDS = {
   pdf: PDF,
 } satisfies Record<Format, OutputBackend>;
 
-/** Runs `draw`. If the rasteriser traps before resvg is loaded, loads resvg and runs `draw` again from the start. */
-export const withFallback: typeof withResvg = withResvg;
+/**
+ * Loads resvg, which draws if the rasteriser traps. Await it before an image's pixels are read. Only `encodeImage` doesn't need it,
+ * because it can read the pixels again from the start.
+ */
+export const loadFallback: () => Promise<void> = loadResvg;
 
 /** Returns a format's backend. @param renderer draws the image if the format has pixels */
 export function outputBackend(format: Format, renderer: Renderer = "raster"): OutputBackend {

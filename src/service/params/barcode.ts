@@ -250,7 +250,7 @@ export function describeBarcode({ options, textAlternative: _, ...params }: Barc
   );
 }
 
-/** How barcodes are signed. */
+/** The signing scheme for the URLs of barcodes. */
 export const BARCODE_SIGNING: SigningScheme = {
   path: "/barcode",
   covered: omitNames(BARCODE_FIELDS.names, ["width", "height", "scale", "format"]),

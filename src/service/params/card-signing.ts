@@ -1,10 +1,10 @@
-// Defines how the URLs of cards are signed.
+// The signing scheme for the URLs of cards.
 
 import { CARD_FIELDS } from "./card.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
 
-/** Fields that signatures don't cover. They cover the size, because it determines the layout. */
+/** Fields that signatures don't cover. Signatures do cover the size, because it determines the layout. */
 export const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
 
-/** How cards are signed. */
+/** The signing scheme for the URLs of cards. */
 export const CARD_SIGNING: SigningScheme = { path: "/card", covered: omitNames(CARD_FIELDS.names, FREE_FIELDS) };

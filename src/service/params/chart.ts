@@ -273,7 +273,7 @@ function timeZoneFrom(value: unknown): unknown {
 /** Parameters for a chart's size and format, which signatures do not cover. */
 export const CHART_FREE = ["width", "height", "devicePixelRatio", "format", "quality"];
 
-/** How charts are signed. */
+/** The signing scheme for the URLs of charts. */
 export const CHART_SIGNING: SigningScheme = {
   path: "/chart",
   // GET /chart does not support templates.
@@ -281,5 +281,5 @@ export const CHART_SIGNING: SigningScheme = {
   text: { names: CHART_FIELDS.names.chart, alsoAllowed: ["backgroundColor", "version", "encoding", "lang"] },
 };
 
-/** How live charts and their images are signed. */
+/** The signing scheme for the URLs of live charts and their images. */
 export const EMBED_SIGNING: SigningScheme = { ...CHART_SIGNING, path: "/embed" };

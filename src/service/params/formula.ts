@@ -114,7 +114,7 @@ export function readFormulaFrame(input: RequestParams): ErrorImageFrame {
   };
 }
 
-/** How formulas are signed. */
+/** The signing scheme for the URLs of formulas. */
 export const FORMULA_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },

@@ -66,7 +66,7 @@ export function readGoogleGraphFrame(input: RequestParams): ErrorImageFrame {
   }
 }
 
-/** How graphs in the Google Image Charts format are signed. */
+/** The signing scheme for the URLs of graphs in the Google Image Charts format. */
 export const GOOGLE_GRAPH_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"] },

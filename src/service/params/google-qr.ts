@@ -62,7 +62,7 @@ export function readGoogleFrame(input: RequestParams): ErrorImageFrame {
   return { format: "png", width: side, height: side, devicePixelRatio: 1 };
 }
 
-/** How QR codes in the Google Image Charts format are signed. */
+/** The signing scheme for the URLs of QR codes in the Google Image Charts format. */
 export const GOOGLE_QR_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },

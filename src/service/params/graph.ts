@@ -118,7 +118,7 @@ export function readGraphFrame(input: RequestParams): ErrorImageFrame {
   };
 }
 
-/** How graphs are signed. */
+/** The signing scheme for the URLs of graphs. */
 export const GRAPH_SIGNING: SigningScheme = {
   path: "/graphviz",
   covered: omitNames(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),

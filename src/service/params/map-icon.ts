@@ -107,7 +107,7 @@ export function readMapIconFrame(input: RequestParams): ErrorImageFrame {
   }
 }
 
-/** How map icons are signed. */
+/** The signing scheme for the URLs of map icons. */
 export const MAP_ICON_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { chst: ["chst"], chld: ["chld"] },

@@ -199,7 +199,7 @@ export function withPathText(path: string, query: TextParams): TextParams {
   return { type: "text", read };
 }
 
-/** How charts from descriptions are signed. */
+/** The signing scheme for the URLs of charts from descriptions. */
 export const NATURAL_SIGNING: SigningScheme = {
   path: "/natural",
   covered: {

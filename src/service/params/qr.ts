@@ -184,7 +184,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value;
 }
 
-/** How QR codes are signed. */
+/** The signing scheme for the URLs of QR codes. */
 export const QR_SIGNING: SigningScheme = {
   path: "/qr",
   // File names are used in archives only.

@@ -16,7 +16,7 @@ export interface SigningScheme {
   readonly text?: TextSigning;
 }
 
-/** Returns the parameters in a table of names that a full signature covers: all but the given ones, which are for size and format. */
+/** Returns a table of parameter names without the omitted parameters, which signatures don't cover. */
 export function omitNames(
   names: Readonly<Record<string, Names>>,
   omitted: readonly string[],

@@ -290,7 +290,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** How tables are signed. */
+/** The signing scheme for the URLs of tables. */
 export const TABLE_SIGNING: SigningScheme = {
   path: "/v1/table",
   covered: omitNames(TABLE_FIELDS.names, ["format", "devicePixelRatio"]),

@@ -148,7 +148,7 @@ function positionFrom(value: unknown): unknown {
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? value;
 }
 
-/** How watermarks are signed. */
+/** The signing scheme for the URLs of watermarks. */
 export const WATERMARK_SIGNING: SigningScheme = {
   path: "/watermark",
   // The signature also covers the size, because the image size affects the mark's relative size.

@@ -250,7 +250,7 @@ function listFrom(value: unknown): unknown {
   }
 }
 
-/** How word clouds are signed. */
+/** The signing scheme for the URLs of word clouds. */
 export const WORD_CLOUD_SIGNING: SigningScheme = {
   path: "/wordcloud",
   // The signature also covers the size, because the image size determines which words fit.

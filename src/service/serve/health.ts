@@ -1,4 +1,4 @@
-// GET /healthcheck: tells that the service runs, and its version.
+// GET /healthcheck: reports that the service is running, and its version.
 
 import { version } from "../../../package.json";
 import { replyJson } from "../shared/reply.ts";

@@ -1,4 +1,4 @@
-// Opens the source of a request for external data, which can read its own file.
+// Opens the source that a request for external data names. A source downloads its file and reads it as a table.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";

@@ -140,14 +140,17 @@ describe("parts of an output file", () => {
 
   const MB = 1_000_000;
 
-  test("of a small file are joined", () => {
-    expect(joinOrStream(parts(2, 0, 3))).toEqual(Uint8Array.of(0, 1, 2, 3, 4));
-    expect(joinOrStream(parts())).toEqual(new Uint8Array());
+  const join = (file: Generator<Uint8Array>) => joinOrStream(file, async () => {});
+  const stream = async (file: Generator<Uint8Array>) => (await join(file)) as ReadableStream<Uint8Array>;
+
+  test("of a small file are joined", async () => {
+    expect(await join(parts(2, 0, 3))).toEqual(Uint8Array.of(0, 1, 2, 3, 4));
+    expect(await join(parts())).toEqual(new Uint8Array());
   });
 
   test("of a large file are created on demand, except the first megabyte", async () => {
     const createdParts: number[] = [];
-    const file = joinOrStream(
+    const file = await join(
       (function* () {
         for (let i = 0; i < 5; i++) {
           createdParts.push(i);
@@ -162,6 +165,15 @@ describe("parts of an output file", () => {
     expect(bytes.length).toBe(2.5 * MB);
   });
 
+  test("of a large file are streamed only after the preparation", async () => {
+    const prepare = vi.fn(async () => {});
+    await joinOrStream(parts(1), prepare);
+    expect(prepare).not.toHaveBeenCalled();
+    await new Response((await joinOrStream(parts(MB, 1), prepare)) as ReadableStream).arrayBuffer();
+    expect(prepare).toHaveBeenCalledOnce();
+    await expect(joinOrStream(parts(MB, 1), () => Promise.reject(new Error("not prepared")))).rejects.toThrow();
+  });
+
   const failing = function* () {
     yield* parts(MB);
     throw new Error("no second part");
@@ -170,11 +182,11 @@ describe("parts of an output file", () => {
     ["read", (stream) => new Response(stream).arrayBuffer()],
     ["cancelled", (stream) => stream.cancel()],
   ])("delay the decoding of large images until they are %s", async (_, end) => {
-    await expectDelay(joinOrStream(parts(MB, 1, 1)) as ReadableStream<Uint8Array>, end);
+    await expectDelay(await stream(parts(MB, 1, 1)), end);
   });
   test("delay the decoding of large images until they fail", async () => {
-    const stream = joinOrStream(failing()) as ReadableStream<Uint8Array>;
-    await expectDelay(stream, () => new Response(stream).arrayBuffer().catch(() => {}));
+    const file = await stream(failing());
+    await expectDelay(file, () => new Response(file).arrayBuffer().catch(() => {}));
   });
 
   async function expectDelay(
@@ -198,15 +210,14 @@ describe("parts of an output file", () => {
     }
   }
 
-  test("fail before the stream starts if one of the first throws", () => {
-    expect(() =>
-      joinOrStream(
-        (function* (): Generator<Uint8Array> {
-          yield* [];
-          throw new Error("no first part");
-        })(),
-      ),
-    ).toThrow("no first part");
+  test("fail before the stream starts if one of the first throws", async () => {
+    const file = join(
+      (function* (): Generator<Uint8Array> {
+        yield* [];
+        throw new Error("no first part");
+      })(),
+    );
+    await expect(file).rejects.toThrow("no first part");
   });
 });
 

@@ -253,7 +253,7 @@ export function readGoogleChartFrame(input: RequestParams): ErrorImageFrame {
   return { format, width, height, devicePixelRatio: 1 };
 }
 
-/** How charts in the Google Image Charts format are signed. */
+/** The signing scheme for the URLs of charts in the Google Image Charts format. */
 export const GOOGLE_CHART_SIGNING: SigningScheme = {
   path: "/chart",
   covered: omitNames(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
