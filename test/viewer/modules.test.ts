@@ -61,7 +61,10 @@ const SVG = encodeURIComponent(
 const LOGO = `data:image/svg+xml,${SVG}`;
 
 test.each([
-  ["an animated chart", `/chart?${query({ c: CHART, v: "4", f: "apng", animate: "true", fps: "10", renderer: "svg" })}`],
+  [
+    "an animated chart",
+    `/chart?${query({ c: CHART, v: "4", f: "apng", animate: "true", fps: "10", renderer: "svg" })}`,
+  ],
   ["a chart", `/chart?${query({ c: CHART, v: "4", renderer: "svg" })}`],
   ["a chart on an SVG", `/chart?${query({ c: CHART, v: "4", backgroundImageUrl: LOGO })}`],
   ["a QR code with an SVG logo", `/qr?${query({ text: "abc", centerImageUrl: LOGO })}`],
