@@ -228,7 +228,7 @@ describe.skipIf(chromium === null).each([
     await maker.waitForImage(first);
     await click(0.5 + 0.2 * (300 / 500), 0.35);
     await expectSelected("Slices");
-    expect(await maker.page.evaluate("document.activeElement.type")).toBe("color");
+    await expect.poll(() => maker.page.evaluate("document.activeElement.type"), POLL).toBe("color");
     await maker.close();
   });
 });

@@ -55,6 +55,8 @@ describe("startup", () => {
   });
 });
 
+const MODULES = bundleWorker();
+
 const SVG = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 );
@@ -65,11 +67,10 @@ test.each([
     "an animated chart",
     `/chart?${query({ c: CHART, v: "4", f: "apng", animate: "true", fps: "10", renderer: "svg" })}`,
   ],
-  ["a chart", `/chart?${query({ c: CHART, v: "4", renderer: "svg" })}`],
   ["a chart on an SVG", `/chart?${query({ c: CHART, v: "4", backgroundImageUrl: LOGO })}`],
   ["a QR code with an SVG logo", `/qr?${query({ text: "abc", centerImageUrl: LOGO })}`],
 ])("resvg is loaded for the first image: %s", async (_, path) => {
-  const worker = await startWorker(bundleWorker());
+  const worker = await startWorker(MODULES);
   try {
     expect(await ask(worker.url, path)).toBe(200);
   } finally {
@@ -86,7 +87,7 @@ describe.each([
   let close = async () => {};
 
   beforeEach(async () => {
-    const worker = await startWorker(bundleWorker(), { ALLOW_LOCAL_IMAGES: "true" }, false, further);
+    const worker = await startWorker(MODULES, { ALLOW_LOCAL_IMAGES: "true" }, false, further);
     url = worker.url;
     close = worker.dispose;
   });

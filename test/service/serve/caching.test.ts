@@ -202,9 +202,9 @@ describe("the image cache", () => {
   test("stores large images in the data centre's cache only", async () => {
     const name = await key();
     cacheImage(name, image(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const body = (await findCachedImage(name))?.file.body as Uint8Array;
-    expect(body.length).toBe(CACHED_IMAGE_BYTES + 1);
+    // The image is stored after the response.
+    const readLength = async () => ((await findCachedImage(name))?.file.body as Uint8Array | undefined)?.length;
+    await expect.poll(readLength, { timeout: 60_000 }).toBe(CACHED_IMAGE_BYTES + 1);
     await caches.default.delete(`https://images.limn.internal/${name}`);
     expect(await findCachedImage(name)).toBeUndefined();
   });
