@@ -1,8 +1,11 @@
 // Tests the Worker's modules, which the runtime loads when they are first imported.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildWorker, listStartFiles } from "../../scripts/build-worker.mjs";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
 
 const CHART = JSON.stringify({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } });
 const query = (fields: Readonly<Record<string, string>>) => String(new URLSearchParams(fields));
@@ -61,6 +64,18 @@ const SVG = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 );
 const LOGO = `data:image/svg+xml,${SVG}`;
+
+test("wrangler deploys the same modules", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-"));
+  try {
+    runWrangler("deploy", "--dry-run", "--outdir", folder);
+    const describe = (modules: readonly WorkerModule[]) =>
+      modules.map((module) => [module.path, module.type, module.contents.length]).sort();
+    expect(describe(readModules(folder))).toEqual(describe(MODULES));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test.each([
   [
