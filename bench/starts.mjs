@@ -13,7 +13,7 @@ const SERVICE = bundleWorker();
 const WORKERS = {
   "an empty Worker": [EMPTY],
   "the service": [SERVICE],
-  "without the registry": [SERVICE, ["nodejs_compat"]],
+  "without the flag": [SERVICE, ["nodejs_compat"]],
 };
 /** Time for background compilation to finish, in milliseconds. */
 const SETTLED = 300;

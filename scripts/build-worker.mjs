@@ -1,5 +1,5 @@
-// Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd compiles a module
-// when it is first imported: rarely used code doesn't slow down startup.
+// Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd, with the flag
+// `new_module_registry`, compiles a module when it is first imported: rarely used code doesn't slow down startup.
 
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -39,7 +39,7 @@ export function buildWorker({ write = false } = {}) {
  * Lists what the Worker loads at startup.
  *
  * @param metafile as esbuild returns it
- * @returns the size in bytes of each source file or asset in the bundle, by path
+ * @returns the bundled size in bytes of each source file or asset that is loaded, by path
  */
 export function listStartFiles({ outputs }) {
   const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/worker.ts");

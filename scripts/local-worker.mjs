@@ -41,7 +41,7 @@ export function bundleWorker() {
   );
 }
 
-/** Reads a bundle that wrangler has written to a folder. Returns its modules like `bundleWorker`; a single `.js` file comes first. */
+/** Returns the modules of a bundle that wrangler has written to a folder, in the format of `bundleWorker`. A `.js` file comes first. */
 export function readModules(directory) {
   const names = readdirSync(directory).filter((name) => !BESIDE.includes(path.extname(name)));
   const entry = names.find((name) => name.endsWith(".js"));

@@ -1,7 +1,7 @@
 // The Worker: the service on Cloudflare Workers and `wrangler dev`.
 
 import app from "./app.ts";
-// Most requests are for charts, so load the code for charts at startup. Chart.js is loaded when it is first used.
+// Most requests are for charts, so load the code for charts at startup, except Chart.js: each request needs only one of its versions.
 import "./service/serve/any-chart.ts";
 import { cloudflare } from "./service/platform/cloudflare.ts";
 import { setPlatform } from "./service/platform/platform.ts";

@@ -1,5 +1,6 @@
 // Tests the Worker's modules, which the runtime loads when they are first imported.
 
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,7 +52,7 @@ describe("startup", () => {
     );
   });
 
-  test("loads no other engine", () => {
+  test("loads no rarely used code", () => {
     const rare =
       /generated\/(?:barcode|formula|graphviz|map|mcp|pooled)|index_bg|saxes|papaparse|drawings\/(?:card|graph|qr|table)\/draw|service\/(?:mcp|natural|scan)/;
     expect(files.filter((file) => rare.test(file))).toEqual([]);
@@ -65,12 +66,14 @@ const SVG = encodeURIComponent(
 );
 const LOGO = `data:image/svg+xml,${SVG}`;
 
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
 test("wrangler deploys the same modules", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
     runWrangler("deploy", "--dry-run", "--outdir", folder);
     const describe = (modules: readonly WorkerModule[]) =>
-      modules.map((module) => [module.path, module.type, module.contents.length]).sort();
+      modules.map(({ path: name, type, contents }) => [name, type, digest(contents)]).sort();
     expect(describe(readModules(folder))).toEqual(describe(MODULES));
   } finally {
     rmSync(folder, { recursive: true });
@@ -84,7 +87,7 @@ test.each([
   ],
   ["a chart on an SVG", `/chart?${query({ c: CHART, v: "4", backgroundImageUrl: LOGO })}`],
   ["a QR code with an SVG logo", `/qr?${query({ text: "abc", centerImageUrl: LOGO })}`],
-])("resvg is loaded for the first image: %s", async (_, path) => {
+])("the first image of an isolate can be %s", async (_, path) => {
   const worker = await startWorker(MODULES);
   try {
     expect(await ask(worker.url, path)).toBe(200);
@@ -93,7 +96,7 @@ test.each([
   }
 });
 
-// Operators may remove the flag of the new module registry. Imports then take several tasks instead of one.
+// Operators may remove the flag `new_module_registry`. An import then takes several turns of the event loop instead of one.
 describe.each([
   ["the new module registry", {}],
   ["the old module registry", { compatibilityFlags: ["nodejs_compat"] }],

@@ -95,7 +95,7 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
 }
 
 function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
-  if (loaded === undefined) throw new ResvgMissing("resvg isn't loaded: wrap the work in withResvg");
+  if (loaded === undefined) throw new ResvgMissing("resvg isn't loaded: await loadResvg, or run the work in withResvg");
   const memory = pool.take() ?? loaded.renew(loaded.module);
   if (svg.length * TREE_BYTES > LARGE_BYTES && memory.buffer.byteLength < LARGE_BYTES) dropIdleEngines();
   let tree: Resvg | undefined;

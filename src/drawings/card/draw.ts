@@ -22,7 +22,7 @@ import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
-import { loadFallback, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
@@ -58,7 +58,7 @@ export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<
   const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
   try {
     // Filters and animations read pixels while the card is drawn.
-    await loadFallback();
+    await prepareRenderers();
     const image = await writeDocument(await card.draw());
     return { image, warnings: [...card.warnings] };
   } finally {

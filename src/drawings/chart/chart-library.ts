@@ -20,7 +20,7 @@ import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
 import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
 import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
 import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
-import { orderSpare } from "./spare-libraries.ts";
+import { scheduleSpare } from "./spare-libraries.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** The members of a Chart.js chart that rendering uses. */
@@ -96,7 +96,7 @@ function createFactory(version: ChartVersion, load: Package["load"]): LibraryFac
     create() {
       const library = spare ?? make();
       spare = undefined;
-      orderSpare(makeSpare);
+      scheduleSpare(makeSpare);
       return library;
     },
     shared: once(() => {

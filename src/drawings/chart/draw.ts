@@ -16,7 +16,12 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { checkAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
-import { loadFallback, type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type OutputBackend,
+  outputBackend,
+  prepareRenderers,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/author-facts.ts";
@@ -99,8 +104,8 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
   const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, takeFrames };
   try {
-    // The frames of an animation are encoded while the chart is drawn.
-    if (animation !== undefined || renderer === "svg") await loadFallback();
+    // Animations are encoded while the chart is drawn, and the SVG renderer always uses resvg.
+    if (animation !== undefined || renderer === "svg") await prepareRenderers();
     const useConfig = await openConfig(params, resources, env);
     return await writeDocument(await drawRounds(params, resources, useConfig));
   } finally {

@@ -4,7 +4,7 @@
 const missing = new Set<() => void>();
 
 /** Registers `make`, which the next call of `makeSpareLibraries` runs once. */
-export const orderSpare = (make: () => void): void => void missing.add(make);
+export const scheduleSpare = (make: () => void): void => void missing.add(make);
 
 /** Whether `makeSpareLibraries` has work to do. */
 export const needsSpareLibraries = (): boolean => missing.size > 0;

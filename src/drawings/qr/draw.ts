@@ -6,7 +6,12 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { loadFallback, type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type OutputBackend,
+  outputBackend,
+  prepareRenderers,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
@@ -108,7 +113,7 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
     const codeColors = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
     // The pixels of tiles and of the centre image are read while the code is drawn.
-    if (!isPlain || code.center !== undefined) await loadFallback();
+    if (!isPlain || code.center !== undefined) await prepareRenderers();
     const flat = isPlain
       ? paintSquares(code.modules, code.layout, codeColors)
       : paintTiles(code.modules, code.layout, codeColors, styles);

@@ -40,7 +40,7 @@ interface PixelEncoding {
   readonly maxSide?: number;
   /** Advice for images over the limit, besides reducing their size. */
   readonly alternative?: string;
-  /** Encodes the image: at once, or part by part as the parts are read. Encoders other than PNG's are loaded at their first use. */
+  /** Returns the whole file, or a generator that encodes each part when it is read. All encoders except PNG's are loaded on first use. */
   readonly encode: (
     image: PixelImage,
     quality?: number,

@@ -19,18 +19,18 @@ export async function withStraightPixels<Result>(
   }
 }
 
-/** Returns all pixels. Draws and converts each run of equal rows only once. @param buffer receives the pixels */
+/** Returns all pixels. Rows that the image reports as repeats are drawn and converted only once. @param buffer receives the pixels */
 function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
   const { width, height, isOpaque } = image;
   const stride = width * 4;
   const repeats = new Uint8Array(height);
   const pixels = image.pixels(0, height, buffer, repeats);
-  let own = height - repeats.reduce((sum, isRepeat) => sum + isRepeat, 0);
-  if (isOpaque !== true) unpremultiply(pixels.subarray(0, own * stride));
-  // The distinct rows are at the start of the buffer. Copy them to their places from the bottom up, so that none is overwritten first.
-  for (let row = height - 1; own <= row; row--) {
-    pixels.copyWithin(row * stride, (own - 1) * stride, own * stride);
-    if (repeats[row] === 0) own--;
+  let distinct = height - repeats.reduce((sum, isRepeat) => sum + isRepeat, 0);
+  if (isOpaque !== true) unpremultiply(pixels.subarray(0, distinct * stride));
+  // The buffer starts with the distinct rows. Copy them to their places from the bottom up, so that none is overwritten before it is copied.
+  for (let row = height - 1; distinct <= row; row--) {
+    pixels.copyWithin(row * stride, (distinct - 1) * stride, distinct * stride);
+    if (repeats[row] === 0) distinct--;
   }
   return pixels;
 }

@@ -119,10 +119,10 @@ const BACKENDS = {
 } satisfies Record<Format, OutputBackend>;
 
 /**
- * Loads resvg, which draws if the rasteriser traps. Await it before an image's pixels are read. Only `encodeImage` doesn't need it,
- * because it can read the pixels again from the start.
+ * Loads resvg, which the SVG renderer uses, and which draws the image if the rasteriser traps. Await this function before you read an
+ * image's pixels. `encodeImage` does so itself.
  */
-export const loadFallback: () => Promise<void> = loadResvg;
+export const prepareRenderers: () => Promise<void> = loadResvg;
 
 /** Returns a format's backend. @param renderer draws the image if the format has pixels */
 export function outputBackend(format: Format, renderer: Renderer = "raster"): OutputBackend {
