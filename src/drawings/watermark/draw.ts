@@ -26,8 +26,8 @@ export interface WatermarkRenderEnv {
  */
 export async function drawWatermark(params: WatermarkParams, env: WatermarkRenderEnv): Promise<EncodableImage> {
   const { format, opacity } = params;
-  const main = await load("mainImageUrl", params, env);
-  const mark = await load("markImageUrl", params, env);
+  const main = await withField("mainImageUrl", () => env.loadImage(params.mainImageUrl));
+  const mark = await withField("markImageUrl", () => env.loadImage(params.markImageUrl));
   const { width, height } = resultSize(params, main);
   if (width * height > env.maxPixels)
     throw new Failure(
@@ -42,13 +42,13 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   return writeDocument(backend.finish(surface, { title: "" }, env.fuel));
 }
 
-async function load(
+/** Runs `work`, and adds the name of the image's field to its failures. @throws Failure */
+export async function withField<Result>(
   field: "mainImageUrl" | "markImageUrl",
-  params: WatermarkParams,
-  { loadImage }: WatermarkRenderEnv,
-): Promise<EncodedImage> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await loadImage(params[field]);
+    return await work();
   } catch (error) {
     if (error instanceof Failure) throw new Failure(error.code, `${field} cannot be used: ${error.message}`);
     throw error;

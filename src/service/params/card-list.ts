@@ -2,7 +2,6 @@
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import { type CardTemplate, readData, type TemplateParameter, URL_START } from "./card-template.ts";
-import type { RequestParams } from "./fields.ts";
 
 /** A list parameter whose rows are at a URL. */
 export interface RemoteList {
@@ -11,10 +10,11 @@ export interface RemoteList {
   readonly parameter: TemplateParameter;
 }
 
-/** The remote lists of a card, and the request to parse again with their rows. */
-export interface RemoteLists {
+/** The remote lists of a card. */
+export interface RemoteLists<Card> {
   readonly lists: readonly RemoteList[];
-  readonly input: RequestParams;
+  /** Parses the card again, with the rows of its lists. @throws Failure */
+  readonly parse: (rows: PlainObject) => Promise<Card>;
 }
 
 /** Finds the lists whose value is a URL. */

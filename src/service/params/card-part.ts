@@ -20,8 +20,11 @@ export interface PartEnv {
   readonly readChart: (input: RequestParams) => Promise<ChartParams>;
   /** Returns the account theme that parameters name; undefined if they name a built-in theme or none. */
   readonly findAccountTheme: (input: RequestParams) => Promise<Theme | undefined>;
-  /** Whether a template's list can be the URL of a table, which is loaded when the card is drawn. */
-  readonly canLoadLists?: boolean;
+  /**
+   * Returns the services for parsing the card again while it is drawn. Defined only if a template's list can be the URL of a
+   * table, which is loaded then.
+   */
+  readonly createDeferred?: () => PartEnv;
 }
 
 type Parse = (input: RequestParams, env: PartEnv) => CardPart | Promise<CardPart>;

@@ -29,7 +29,7 @@ import { sideLength } from "./whole-number.ts";
 export type ParsedCard = CardParams & {
   readonly warnings: readonly string[];
   /** Lists that must be loaded before the card can be drawn; their rows are examples until then. */
-  readonly remote?: RemoteLists;
+  readonly remote?: RemoteLists<ParsedCard>;
 };
 
 const TITLE_LENGTH = 1000;
@@ -164,7 +164,8 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
     throw new Failure("invalid", "data is only allowed with template: set template to the name of a template");
   if (found !== undefined && grid !== undefined)
     throw new Failure("invalid", "template and grid must not be given together");
-  const lists = found !== undefined && env.canLoadLists === true ? findRemoteLists(found, readData(data)) : [];
+  const lists = found !== undefined && env.createDeferred !== undefined ? findRemoteLists(found, readData(data)) : [];
+  const later = lists.length > 0 && rows === undefined ? env.createDeferred?.() : undefined;
   const filled = lists.length === 0 ? data : withLists(data, lists, rows ?? {});
   const parsed: CardPage[] = [];
   const colors = found === undefined && grid === undefined ? undefined : await findTheme(input, env, theme);
@@ -190,7 +191,9 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
     ...(alt !== undefined && { alt: fillText(alt, placeholders, ALT_LENGTH) }),
     pages: parsed,
     ...(quality !== undefined && { quality }),
-    ...(lists.length > 0 && rows === undefined && { remote: { lists, input } }),
+    ...(later !== undefined && {
+      remote: { lists, parse: (loaded: PlainObject) => parseCard(input, later, loaded) },
+    }),
     warnings: counts.warnings,
   };
 }

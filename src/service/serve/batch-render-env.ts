@@ -2,13 +2,13 @@
 
 import { Failure } from "../../base/failure.ts";
 import { BATCH_IMAGES } from "../../base/limits.ts";
-import type { RenderEnv } from "./render-env.ts";
+import type { RequestServices } from "./render-env.ts";
 
 /** The services that drawing a QR code needs. */
-export type BatchRenderEnv = Pick<RenderEnv, "fonts" | "loadImage" | "onMissingFonts">;
+export type BatchRenderEnv = Pick<RequestServices, "fonts" | "loadImage" | "onMissingFonts">;
 
 /** Wraps the services so that loading more than `BATCH_IMAGES` distinct images fails. */
-export function limitBatchImages({ fonts, loadImage, onMissingFonts }: RenderEnv): BatchRenderEnv {
+export function limitBatchImages({ fonts, loadImage, onMissingFonts }: RequestServices): BatchRenderEnv {
   const urls = new Set<string>();
   return {
     fonts,

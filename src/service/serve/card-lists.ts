@@ -3,7 +3,7 @@
 import { Failure } from "../../base/failure.ts";
 import { DATA_SECONDS } from "../../base/limits.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
-import { type ParsedCard, parseCard } from "../params/card.ts";
+import type { ParsedCard } from "../params/card.ts";
 import type { RemoteList } from "../params/card-list.ts";
 import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import type { Cell, Grid } from "../source/grid.ts";
@@ -13,9 +13,9 @@ import type { RenderEnv } from "./render-env.ts";
 /** Returns the card with the rows of its lists. @throws Failure that names the list and the source */
 export async function loadLists(params: ParsedCard, env: RenderEnv): Promise<ParsedCard> {
   if (params.remote === undefined) return params;
-  const { lists, input } = params.remote;
+  const { lists, parse } = params.remote;
   const rows = await Promise.all(lists.map(async (list) => [list.name, await loadRows(list, env)] as const));
-  return parseCard(input, env, Object.fromEntries(rows));
+  return parse(Object.fromEntries(rows));
 }
 
 async function loadRows({ name, url, parameter }: RemoteList, env: RenderEnv): Promise<readonly object[]> {

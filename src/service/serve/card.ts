@@ -46,7 +46,7 @@ async function drawAndEncode(
   const { drawCard } = await import("../../drawings/card/draw.ts");
   try {
     const ready = await loadLists(params, env);
-    const { image, warnings } = await drawCard(ready, { ...env.listServices(), ...(reviewChart && { reviewChart }) });
+    const { image, warnings } = await drawCard(ready, { ...env, ...(reviewChart && { reviewChart }) });
     const file = await encodeImage(image, params.format, params.quality, env.fuel);
     return { file, warnings: [...ready.warnings, ...warnings] };
   } finally {

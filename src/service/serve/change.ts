@@ -18,7 +18,9 @@ import { listViews, removeViews } from "../shared/view-counter.ts";
 import { CHART } from "./chart.ts";
 import { chargeForChart, checkUnvalidated, formatTime, listChartLinks } from "./create.ts";
 import { drawToCache } from "./image.ts";
-import { RenderEnv } from "./render-env.ts";
+import { openImage } from "./open-image.ts";
+import { authorityOf, higherPlan, ReadEnv } from "./read-env.ts";
+import { requestFuel } from "./shared-fuel.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /**
@@ -37,18 +39,18 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
   const body = request.method === "PUT" ? input : changeSavedBody(open.record.body, input);
   if (body === undefined && expiresIn === undefined)
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
-  const env = new RenderEnv(request, caller);
-  env.allow(planOf(open.record));
-  const params = body && (await CHART.read(body, env));
+  const plan = higherPlan(caller.plan, planOf(open.record));
+  const env = ReadEnv.open(request, { ...authorityOf(caller), plan });
+  const image = body && (await openImage(CHART, body, env));
   // A chart that was saved with a key keeps the limits of accounts, however its owner changes it.
   const isKeyed = caller.account !== undefined || planOf(open.record) === PLANS.keyed;
-  if (params !== undefined && !validate) checkUnvalidated(params, isKeyed);
-  return withRateLimit(caller, env.fuel, async () => {
-    if (params !== undefined && validate) await drawToCache(CHART, params, env);
+  if (image !== undefined && !validate) checkUnvalidated(image.params, isKeyed);
+  return withRateLimit(caller, env.renderEnv.fuel, async () => {
+    if (image !== undefined && validate) await drawToCache(image);
     const content =
-      params === undefined
+      image === undefined
         ? await chargeAgain(open.record, caller)
-        : await chargeForChart(params, caller, isKeyed, env.plan);
+        : await chargeForChart(image.params, caller, isKeyed, image.env.plan);
     return saveVersion(open, content, expiresIn, request, caller);
   });
 }
@@ -93,7 +95,7 @@ export async function revertSavedChart(id: string, request: Request): Promise<Re
   if (version === undefined)
     throw new Failure("not-found", `version not found: ${number} does not exist or is no longer stored`);
   for (const content of [open.record, version]) requireAccount(content, caller);
-  return withRateLimit(caller, new RenderEnv(request, caller).fuel, async () =>
+  return withRateLimit(caller, requestFuel(request), async () =>
     saveVersion(open, await chargeAgain(version, caller), undefined, request, caller),
   );
 }

@@ -11,6 +11,8 @@ import type { RequestParams } from "../params/fields.ts";
 import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
+import { openParams } from "./open-image.ts";
+import type { ReadEnv } from "./read-env.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { resolveTemplate, withoutTemplate } from "./saved-chart.ts";
 import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -20,7 +22,8 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (input, env) => env.readChart(await resolveTemplate(input, env)),
+  resolve: resolveTemplate,
+  read: (input, env) => env.readChart(input),
   canonical: canonicalChart,
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
@@ -38,21 +41,21 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
   const { format, quality, renderer } = params;
   const reviewer = await openReview(params, outputBackend(format === "alt" ? "svg" : format, renderer));
   return {
-    draw: async () =>
-      encodeImage(await drawChart(params, { ...env.listServices(), reviewer }), format, quality, env.fuel),
+    draw: async () => encodeImage(await drawChart(params, { ...env, reviewer }), format, quality, env.fuel),
     read: () => readReview(reviewer, env),
   };
 }
 
 /** Draws a chart to the cache, and reviews it. If the image is already in the cache, draws the chart again for the review. */
-export async function drawReviewed(params: ChartParams, env: RenderEnv): Promise<Review> {
+export async function drawReviewed(params: ChartParams, readEnv: ReadEnv): Promise<Review> {
+  const env = readEnv.renderEnv;
   const reviewed = await reviewChart(params, env);
   let isReviewed = false;
   const draw = () => {
     isReviewed = true;
     return reviewed.draw();
   };
-  await drawToCache({ ...CHART, draw }, params, env);
+  await drawToCache(await openParams({ ...CHART, draw }, params, readEnv));
   return isReviewed ? reviewed.read() : reviewOnly(params, env);
 }
 
@@ -83,6 +86,7 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
+  resolve: undefined,
   read: (input, env) => env.readChart(dropKeyVersion(withoutTemplate(input))),
 };
 

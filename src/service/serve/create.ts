@@ -18,19 +18,20 @@ import { shortenId } from "../shared/short-id.ts";
 import { versionBytes } from "../shared/version-store.ts";
 import { CHART } from "./chart.ts";
 import { drawToCache } from "./image.ts";
-import { RenderEnv } from "./render-env.ts";
+import { openImage } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
-    const env = new RenderEnv(request, caller);
     const { validate, expiresIn } = parseCreate(input);
-    const params = await CHART.read(input, env);
+    const image = await openImage(CHART, input, ReadEnv.open(request, authorityOf(caller)));
+    const { params, env } = image;
     if (!validate) checkUnvalidated(params, caller.account !== undefined);
     return await withRateLimit(caller, env.fuel, async () => {
-      if (validate) await drawToCache(CHART, params, env);
+      if (validate) await drawToCache(image);
       return replyJson({ success: true, ...(await saveChart(params, caller, env.plan, request, expiresIn)) }, caller);
     });
   } catch (error) {

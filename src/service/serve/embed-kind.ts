@@ -10,8 +10,8 @@ import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { readQuery } from "../shared/request.ts";
 import { URL_CHART } from "./chart.ts";
 import type { EmbedAddress } from "./embed-link.ts";
-import type { ImageEndpoint } from "./image.ts";
 import { draftNatural, NATURAL, readNaturalText } from "./natural.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import { savedChartEndpoint } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 

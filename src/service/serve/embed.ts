@@ -18,7 +18,8 @@ import { replyRedirect } from "../shared/reply.ts";
 import { queryOf } from "../shared/url-query.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
-import { HTML_TYPE, type ImageEndpoint, serveImage } from "./image.ts";
+import { HTML_TYPE, serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import { withView } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 
@@ -84,7 +85,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     readChart() {},
     readLine() {},
   };
-  await drawChart(withoutAnimation(params), { ...env.listServices(), loadImage, loadData, reviewer });
+  await drawChart(withoutAnimation(params), { ...env, loadImage, loadData, reviewer });
   if (env.data.containsToken)
     throw new Failure(
       "invalid",

@@ -4,7 +4,7 @@ import { drawFormula } from "../../drawings/formula/draw.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { FORMULA_SIGNING, parseFormula, readFormulaFrame } from "../params/formula.ts";
-import type { ImageEndpoint } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 
 /** Parses and draws formulas. */
 export const FORMULA: ImageEndpoint<FormulaParams> = {

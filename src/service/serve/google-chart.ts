@@ -27,10 +27,11 @@ import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
-import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
+import { drawToCache, serveImage } from "./image.ts";
 import { MAP_ICON } from "./map-icon.ts";
+import { type ImageEndpoint, openParams } from "./open-image.ts";
 import { QR } from "./qr.ts";
-import { RenderEnv } from "./render-env.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Parses and draws the chart types that have no other endpoint. */
@@ -68,7 +69,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Responds to a request with JSON instead of an image. */
-type JsonHandler = (input: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
+type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
 /** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
 function findJsonHandler(input: RequestParams): JsonHandler | undefined {
@@ -83,7 +84,7 @@ const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfi
 const replyReport: JsonHandler = async (input, env) => {
   try {
     const params = parseGoogleChart(input);
-    await drawToCache(GOOGLE_CHART, params, env);
+    await drawToCache(await openParams(GOOGLE_CHART, params, env));
     const { type, width, height, series } = params;
     return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
   } catch (error) {
@@ -99,8 +100,8 @@ async function serveJson(
 ): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readInput(), GOOGLE_CHART_SIGNING);
-    const env = new RenderEnv(request, caller);
-    return await withRateLimit(caller, env.fuel, async () => handler(input, env, caller));
+    const env = ReadEnv.open(request, authorityOf(caller));
+    return await withRateLimit(caller, env.renderEnv.fuel, async () => handler(input, env, caller));
   } catch (error) {
     return replyError(error);
   }

@@ -6,7 +6,8 @@ import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { GOOGLE_GRAPH_SIGNING, parseGoogleGraph, readGoogleGraphFrame } from "../params/google-graph.ts";
 import { canonicalGraph, GRAPH_SIGNING, normalizeGraph, parseGraph, readGraphFrame } from "../params/graph.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 

@@ -34,7 +34,8 @@ export function warnAboutDimensions(width: number, height: number, ratio: number
 }
 
 /** Returns warnings about external data and remote images. @param drawn name of the image in messages: `chart` or `card` */
-export function warnAboutSources({ data, freshness }: RenderEnv, drawn: "chart" | "card"): string[] {
+export function warnAboutSources({ data, readFreshness }: RenderEnv, drawn: "chart" | "card"): string[] {
+  const freshness = readFreshness();
   const { secondsLeft, staleAge, containsToken } = data;
   const token = containsToken
     ? [

@@ -3,22 +3,21 @@
 
 import { Failure } from "../../base/failure.ts";
 import { drawError } from "../../drawings/message/error.ts";
-import { encodeImage, maxPixels, type RenderedImage } from "../../engine/image/encode.ts";
+import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { formatCanonical } from "../params/canonical.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { ErrorImageFrame } from "../params/frame.ts";
-import type { SigningScheme } from "../params/signing.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import type { Freshness } from "../shared/freshness.ts";
 import { cacheImage, type DrawnImage, findCachedImage, imageAge, isReusable } from "../shared/image-cache.ts";
-import { imageCacheKey } from "../shared/image-cache-key.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
 import { replyError, replyFile, replyNotModified } from "../shared/reply.ts";
 import { isGetOrHead, prefersImage, readParams } from "../shared/request.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
-import { RenderEnv } from "./render-env.ts";
+import { type ImageEndpoint, type OpenImage, readImage, resolveRequest } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
+import { createServices, type RenderEnv } from "./render-env.ts";
 import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
@@ -28,86 +27,67 @@ import { withRateLimit } from "./with-rate-limit.ts";
  */
 const IMAGE_TIMEOUT_MILLISECONDS = 7000;
 
-/** Defines how an endpoint parses, draws and names its images. */
-export interface ImageEndpoint<Params extends object> {
-  /** Name of the kind of image, in file names and cache keys: `chart`. */
-  readonly name: string;
-  /** How URLs are signed; undefined if they cannot be signed. */
-  readonly signing: SigningScheme | undefined;
-  /** Parses a request. @throws Failure with one sentence per invalid field */
-  readonly read: (input: RequestParams, env: RenderEnv) => Params | Promise<Params>;
-  /** Returns everything that affects the image, in canonical form: identical for equivalent requests. */
-  readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
-  /** Draws and encodes the image. @throws Failure */
-  readonly draw: (params: Params, env: RenderEnv) => Promise<RenderedImage>;
-  /** Returns the size and format of an error image, with defaults for parameters that cannot be parsed. Never fails. */
-  readonly readFrame: (input: RequestParams) => ErrorImageFrame;
-  /** Prefix of an error message in an image: `Chart error`. */
-  readonly errorLabel: string;
-  /** Formats an error as an HTML page. Defined only if the endpoint serves pages instead of images. */
-  readonly formatErrorPage?: (message: string) => string;
-}
-
 /** Handles a request for an image. @param readInput returns the parameters of the request */
 export async function serveImage<Params extends object>(
   kind: ImageEndpoint<Params>,
   request: Request,
   readInput: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
+  let readFrame = async () => kind.readFrame(await readInput());
   try {
     const phases = phaseTimerOf(request);
     const { name } = kind;
-    const { caller, env, params, key } = await phases.measure("parse", () => readRequest(kind, request, readInput));
+    const { caller, image } = await phases.measure("parse", async () => {
+      const { caller, input } = await identifyCaller(request, await readInput(), kind.signing);
+      const resolved = await resolveRequest(kind, input, ReadEnv.open(request, authorityOf(caller)));
+      // Give the error image of a saved image the saved size.
+      if (kind.resolve !== undefined) readFrame = async () => kind.readFrame(resolved.input);
+      return { caller, image: await readImage(kind, resolved) };
+    });
+    const { env, key, isPublic } = image;
     const isPage = kind.formatErrorPage !== undefined;
-    const notModified = replyNotModified(request, { name, key, caller, freshness: env.freshness, isPage });
+    const notModified = replyNotModified(request, {
+      name,
+      key,
+      isPublic,
+      caller,
+      freshness: env.readFreshness(),
+      isPage,
+    });
     if (notModified !== undefined) return notModified;
     const cached = await phases.measure("cache", () => findCachedImage(key));
-    const factsOf = (image: DrawnImage) => ({ name, key, caller, isPage, freshness: freshnessFor(env, image) });
+    const factsOf = (drawn: DrawnImage) => ({
+      name,
+      key,
+      isPublic,
+      caller,
+      isPage,
+      freshness: freshnessFor(env, drawn),
+    });
     if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: imageAge(cached) });
     return await withRateLimit(caller, env.fuel, async () => {
-      const rendered = await drawOnce(key, kind, params, env);
-      return replyFile(rendered.file, request, factsOf(rendered));
+      const drawn = await drawOnce(image);
+      return replyFile(drawn.file, request, factsOf(drawn));
     });
   } catch (error) {
-    return serveError(error, kind, request, readInput);
+    return serveError(error, kind, request, readFrame);
   }
 }
 
-async function readRequest<Params extends object>(
-  kind: ImageEndpoint<Params>,
-  request: Request,
-  readInput: () => Promise<RequestParams>,
-) {
-  const { caller, input } = await identifyCaller(request, await readInput(), kind.signing);
-  const env = new RenderEnv(request, caller);
-  const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
-  return { caller, env, params, key: await imageCacheKey(kind.name, formatCanonical(kind.canonical(params))) };
-}
-
 /** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */
-function drawOnce<Params extends object>(
-  key: string,
-  kind: ImageEndpoint<Params>,
-  params: Params,
-  env: RenderEnv,
-): Promise<DrawnImage> {
-  // Don't share a render among callers with different permissions: it may fail for one and succeed for another.
-  return rendersInProgress.share(`${env.rights} ${key}`, async () => {
+function drawOnce<Params extends object>({ kind, params, env, key }: OpenImage<Params>): Promise<DrawnImage> {
+  // Don't share a render among callers with different limits: it may fail for one and succeed for another.
+  return rendersInProgress.share(`${env.plan.name} ${env.isNested} ${key}`, async () => {
     const draw = () => env.fuel.phases.measure("layout", () => kind.draw(params, env));
     const file = await replaceUnexpectedErrors(kind.name, draw);
-    return cacheImage(key, file, env.freshness);
+    return cacheImage(key, file, env.readFreshness());
   });
 }
 
 /** Draws an image to validate and cache it. @throws Failure */
-export async function drawToCache<Params extends object>(
-  kind: ImageEndpoint<Params>,
-  params: Params,
-  env: RenderEnv,
-): Promise<void> {
-  const key = await imageCacheKey(kind.name, formatCanonical(kind.canonical(params)));
-  if ((await findCachedImage(key)) !== undefined) return;
-  const { file } = await drawOnce(key, kind, params, env);
+export async function drawToCache<Params extends object>(image: OpenImage<Params>): Promise<void> {
+  if ((await findCachedImage(image.key)) !== undefined) return;
+  const { file } = await drawOnce(image);
   // Streamed images are encoded while they are read, and may fail then.
   if (file.body instanceof ReadableStream) for await (const _ of file.body);
 }
@@ -116,7 +96,8 @@ export async function drawToCache<Params extends object>(
 const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isReusable);
 
 /** Returns the freshness of an image that another request may have drawn, limited to this request's freshness. */
-function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: DrawnImage): Freshness {
+function freshnessFor(env: RenderEnv, image: DrawnImage): Freshness {
+  const { seconds, urlSeconds } = env.readFreshness();
   const { freshness } = image;
   return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds };
 }
@@ -135,17 +116,17 @@ async function serveError<Params extends object>(
   error: unknown,
   kind: ImageEndpoint<Params>,
   request: Request,
-  readInput: () => Promise<RequestParams>,
+  readFrame: () => Promise<ErrorImageFrame>,
 ): Promise<Response> {
   if (kind.formatErrorPage !== undefined) return replyErrorPage(error, kind.formatErrorPage);
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   try {
-    const { format, width, height, devicePixelRatio } = kind.readFrame(await readInput());
+    const { format, width, height, devicePixelRatio } = await readFrame();
     const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));
     const ratio = backend.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
-    const { fonts } = new RenderEnv(request);
+    const { fonts } = createServices(request);
     const image = await drawError(
       redactKeys(`${kind.errorLabel}: ${error.message}`),
       { width, height, ratio },

@@ -4,7 +4,7 @@ import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
-import type { ImageEndpoint } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 
 /** Parses and draws map icons. */
 export const MAP_ICON: ImageEndpoint<MapIconParams> = {

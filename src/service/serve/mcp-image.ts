@@ -9,7 +9,8 @@ import type { SigningScheme } from "../params/signing.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { readHeaderMessage } from "../shared/header-text.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
 import { createSigner } from "./signed-link.ts";
 

@@ -10,7 +10,7 @@ import { openDrafter } from "../shared/drafter.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { answerQuestion } from "./model-question.ts";
-import { RenderEnv } from "./render-env.ts";
+import { requestFuel } from "./shared-fuel.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** The changes in a sentence. */
@@ -23,9 +23,8 @@ interface FoundChanges extends Omit<SentenceChanges, "changes"> {
 export async function serveNaturalChange(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL_SIGNING);
-    const env = new RenderEnv(request, caller);
     const params = parseNaturalChange(input);
-    return await withRateLimit(caller, env.fuel, async () =>
+    return await withRateLimit(caller, requestFuel(request), async () =>
       replyJson({ success: true, ...(await findChanges(params)) }, caller),
     );
   } catch (error) {

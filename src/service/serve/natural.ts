@@ -24,8 +24,10 @@ import { readOrigin } from "../shared/settings.ts";
 import { CHART, drawReviewed } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
-import { RenderEnv } from "./render-env.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
+import type { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Drafts the chart for a description. */
@@ -53,7 +55,7 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
   errorLabel: CHART.errorLabel,
   signing: NATURAL_SIGNING,
   read: (input, env) => {
-    env.limitCacheSeconds(describeDrafter().seconds);
+    env.renderEnv.limitCacheSeconds(describeDrafter().seconds);
     return parseNatural(input, readTemplate(input));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
@@ -89,7 +91,8 @@ const PREFIX = "/natural/";
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL.signing);
-    const env = new RenderEnv(request, caller);
+    const readEnv = ReadEnv.open(request, authorityOf(caller));
+    const env = readEnv.renderEnv;
     const params = parseNatural(input);
     const { save, example } = parseNaturalConfig(input);
     return await withRateLimit(caller, env.fuel, async () => {
@@ -98,7 +101,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
       const { chart, version, warnings, confidence, unread, question } = draft;
       const chartParams = withDraft(params, draft);
       // Draw now: clients usually request the image next, and it should be cached by then.
-      const review = await drawReviewed(chartParams, env);
+      const review = await drawReviewed(chartParams, readEnv);
       const saved = save ? await saveChart(chartParams, caller, env.plan, request) : undefined;
       const reply = {
         success: true,

@@ -7,7 +7,8 @@ import { readFrame } from "../params/chart.ts";
 import { fetchAsset } from "../shared/asset-source.ts";
 import { replyError, replyMissing } from "../shared/reply.ts";
 import { acceptsHtml, isGetOrHead } from "../shared/request.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 
 /** Reasons and alternatives by path. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([

@@ -15,13 +15,13 @@ import { readQuery } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
-import type { ImageEndpoint } from "./image.ts";
-import { RenderEnv } from "./render-env.ts";
+import { type ImageEndpoint, resolveRequest } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** The chart that a URL identifies. */
 interface Target extends Pick<Embed<object>, "address" | "readInput"> {
-  readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "signing" | "read">;
+  readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "name" | "signing" | "resolve" | "read">;
 }
 
 /** The paths of charts. Sites show the chart at a rich path as a live chart, and any other chart as an image. */
@@ -44,14 +44,14 @@ export async function serveOembed(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, readQuery(request), undefined);
     const params = parseOembed(input);
-    const env = new RenderEnv(request, caller);
-    return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
+    const env = ReadEnv.open(request, authorityOf(caller));
+    return await withRateLimit(caller, env.renderEnv.fuel, async () => replyJson(await describe(params, request, env)));
   } catch (error) {
     return replyError(error);
   }
 }
 
-async function describe(params: OembedParams, request: Request, env: RenderEnv): Promise<object> {
+async function describe(params: OembedParams, request: Request, env: ReadEnv): Promise<object> {
   const url = URL.parse(params.url);
   const base = new URL(readOrigin(request));
   const prefix = base.pathname.replace(/\/$/, "");
@@ -73,7 +73,7 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
     provider_name: "Limn",
     provider_url: readOrigin(request),
     // The title and the size of a saved chart can change.
-    cache_age: Math.min(OEMBED_SECONDS, env.freshness.urlSeconds ?? OEMBED_SECONDS),
+    cache_age: Math.min(OEMBED_SECONDS, env.renderEnv.readFreshness().urlSeconds ?? OEMBED_SECONDS),
   };
   if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
   // A live chart adapts to any aspect ratio.
@@ -95,11 +95,12 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
 async function readTarget(
   { endpoint, readInput }: Target,
   target: Request,
-  env: RenderEnv,
+  env: ReadEnv,
 ): Promise<Size & { readonly title: string }> {
   try {
     const { input } = await identifyCaller(target, await readInput(), endpoint.signing);
-    const found = await endpoint.read(input, env);
+    const resolved = await resolveRequest(endpoint, input, env);
+    const found = await endpoint.read(resolved.input, resolved.env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };
     const source = readConfig(found.chart as string, found.chartAlternative);
     return { title: "config" in source ? readTitle(source.config) : "", ...sizeOf(found) };

@@ -19,7 +19,7 @@ import { chargeWork, consumeRateLimit } from "../shared/rate-limit.ts";
 import { replyArchive, replyError, withQuota } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
 import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
-import { RenderEnv } from "./render-env.ts";
+import { createServices } from "./render-env.ts";
 import { logTrap } from "./unexpected-error.ts";
 
 /** Formats allowed in a batch. */
@@ -38,7 +38,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
     const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, undefined, logTrap);
-    const env = limitBatchImages(new RenderEnv(request, caller, unlimited));
+    const env = limitBatchImages(createServices(request, unlimited));
     const plans = await planAll(codes, env, fuel);
     const points = Math.max(codes.length, pointsForWork(fuel.spent));
     if (points > codes.length) await consumeRateLimit(caller, points - codes.length);

@@ -5,7 +5,8 @@ import { drawQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import { canonicalQr, parseQr, QR_SIGNING, readQrFrame } from "../params/qr.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 
 /** Parses and draws QR codes. */
 export const QR: ImageEndpoint<QrParams> = {

@@ -7,7 +7,8 @@ import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { countView } from "../shared/view-counter.ts";
 import { CHART } from "./chart.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import type { ImageEndpoint } from "./open-image.ts";
 import { readSavedRequest } from "./saved-chart.ts";
 
 /** Handles GET /chart/render/:id and GET /c/:id. The id may have a file extension, which selects the format. */
@@ -44,18 +45,12 @@ function isExtension(format: string | undefined): format is Format {
 
 /** Returns the endpoint that draws a saved chart. The image has the same cache key as if the chart were requested directly. */
 export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<ChartParams> {
-  let savedInput: RequestParams | undefined;
   return {
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
-    read: async (input, env) => {
-      const saved = await readSavedRequest(id, withFormat(input, format), readTemplate(input), env);
-      savedInput = saved;
-      return env.readChart(saved);
-    },
-    // Give the error image the size of the saved chart, if the chart has been read.
-    readFrame: (input) => readFrame(savedInput ?? withFormat(input, format)),
+    resolve: (input, env) => readSavedRequest(id, withFormat(input, format), readTemplate(input), env),
+    readFrame: (input) => readFrame(withFormat(input, format)),
   };
 }
 

@@ -4,13 +4,11 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
-import { type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
 import { listTemplates } from "../params/card-template.ts";
 import { parseCreate } from "../params/create.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { mergeSavedCard, templateSigning, toSavedCard } from "../params/saved-card.ts";
 import { requireKind } from "../params/saved-kind.ts";
-import type { SigningScheme } from "../params/signing.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { formatVersionTag, openOwnChart } from "../shared/chart-owner.ts";
 import { type ChartContent, numberOf } from "../shared/chart-record.ts";
@@ -24,9 +22,10 @@ import { versionBytes } from "../shared/version-store.ts";
 import { removeViews } from "../shared/view-counter.ts";
 import { CARD } from "./card.ts";
 import { formatTime, storeWithToken } from "./create.ts";
-import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
+import { drawToCache, serveImage } from "./image.ts";
+import { openImage, type ResolvedRequest } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
 import { readName, withFormat, withView } from "./render.ts";
-import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /card/create. */
@@ -63,37 +62,21 @@ export async function serveCardRender(request: Request): Promise<Response> {
   // A generated id is never the name of a template.
   const template = Object.hasOwn(templates, id) ? templates[id] : undefined;
   if (template !== undefined) {
-    const merge = (input: RequestParams) => mergeSavedCard({ template: id }, withFormat(input, format));
-    return serveImage(renderEndpoint(templateSigning(id, template), merge), request);
+    const resolve = async (input: RequestParams, env: ReadEnv) => ({
+      input: await mergeSavedCard({ template: id }, withFormat(input, format)),
+      env,
+    });
+    return serveImage({ ...CARD, signing: templateSigning(id, template), resolve }, request);
   }
-  const merge = async (input: RequestParams, env: RenderEnv) => {
+  const resolve = async (input: RequestParams, env: ReadEnv): Promise<ResolvedRequest> => {
     const found = await findCard(id);
-    env.allow(found.plan);
+    env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
     // Parameters can become part of a chart, and must not give access to an account's data.
-    env.setOwner(undefined);
-    env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, found.secondsLeft));
-    return mergeSavedCard(found.body, withFormat(input, format));
+    const owner = env.asOwner({ plan: found.plan, account: undefined });
+    return { input: await mergeSavedCard(found.body, withFormat(input, format)), env: owner };
   };
   // Knowing the id is sufficient permission, and the query sets the card's parameters without a signature.
-  return withView(request, id, await serveImage(renderEndpoint(undefined, merge), request));
-}
-
-/** Returns the endpoint that draws a card with the parameters of a query. @param merge returns the card's request */
-function renderEndpoint(
-  signing: SigningScheme | undefined,
-  merge: (input: RequestParams, env: RenderEnv) => Promise<RequestParams>,
-): ImageEndpoint<ParsedCard> {
-  let merged: RequestParams | undefined;
-  return {
-    ...CARD,
-    signing,
-    read: async (input, env) => {
-      merged = await merge(input, env);
-      return parseCard(merged, env);
-    },
-    // Give the error image the size of the card, if the card has been read.
-    readFrame: (input) => readCardFrame(merged ?? input),
-  };
+  return withView(request, id, await serveImage({ ...CARD, signing: undefined, resolve }, request));
 }
 
 /** Draws the card of a request with its default values, pays for its storage, and runs `save`. */
@@ -105,8 +88,8 @@ async function withDrawnCard(
 ): Promise<Response> {
   const { expiresIn } = parseCreate(input);
   // The account's themes and secrets don't apply, because requests for the saved card have no account.
-  const env = new RenderEnv(request, { plan: caller.plan, account: undefined });
-  const params = await parseCard(input, env);
+  const image = await openImage(CARD, input, ReadEnv.open(request, { ...authorityOf(caller), account: undefined }));
+  const { env } = image;
   const content = { plan: env.plan.name, body: toSavedCard(input) };
   const bytes = versionBytes(content);
   if (caller.account === undefined && bytes > ANONYMOUS_CHART_BYTES)
@@ -115,7 +98,7 @@ async function withDrawnCard(
       `card must have at most ${ANONYMOUS_CHART_BYTES} bytes to be saved without a key, got ${bytes}`,
     );
   return withRateLimit(caller, env.fuel, async () => {
-    await drawToCache(CARD, params, env);
+    await drawToCache(image);
     await consumeSaveQuota(caller, bytes);
     return save(content, expiresIn);
   });

@@ -9,10 +9,11 @@ import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { requireKind } from "../params/saved-kind.ts";
 import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../shared/chart-store.ts";
-import type { RenderEnv } from "./render-env.ts";
+import type { ResolvedRequest } from "./open-image.ts";
+import type { ReadEnv } from "./read-env.ts";
 
 /**
- * Returns a request that draws the saved chart with the given id.
+ * Returns a request that draws the saved chart with the given id, with the rights of the account that saved it.
  *
  * @param input overrides for the saved fields
  * @param overrides values for the chart's title, labels, data and colors
@@ -22,15 +23,13 @@ export async function readSavedRequest(
   id: string,
   input: RequestParams,
   overrides: Template,
-  env: RenderEnv,
-): Promise<RequestParams & { readonly type: "json" }> {
+  env: ReadEnv,
+): Promise<ResolvedRequest> {
   const { body, plan, account, secondsLeft } = await findChart(id);
   requireKind(id, body, "chart");
-  env.allow(plan);
-  env.setOwner(account);
   // The image itself depends on the chart's content alone, so the Worker's caches may keep it.
-  env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
-  return mergeSavedRequest(body, input, overrides);
+  env.renderEnv.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
+  return { input: mergeSavedRequest(body, input, overrides), env: env.asOwner({ plan, account }) };
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);
@@ -42,9 +41,9 @@ export function withoutTemplate(input: RequestParams): RequestParams {
 }
 
 /** Replaces a request's `template` with the saved chart that it names. */
-export async function resolveTemplate(input: RequestParams, env: RenderEnv): Promise<RequestParams> {
+export async function resolveTemplate(input: RequestParams, env: ReadEnv): Promise<ResolvedRequest> {
   const template = pickField(input, ["template"]);
-  if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return input;
+  if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return { input, env };
   const overrides = pickField(input, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")

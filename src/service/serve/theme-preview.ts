@@ -14,7 +14,7 @@ import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { listPreviewCharts } from "./preview-charts.ts";
 import { type DrawnPreview, formatPreviewPage, PREVIEW_STYLE } from "./preview-page.ts";
-import { RenderEnv } from "./render-env.ts";
+import { createServices } from "./render-env.ts";
 
 /** Chart size, in CSS pixels. */
 const WIDTH = 480;
@@ -46,7 +46,7 @@ export async function serveThemePreview(request: Request): Promise<Response> {
 
 /** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't load */
 async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<DrawnPreview[]> {
-  const env = new RenderEnv(request, { plan: PLANS.keyed, account: undefined });
+  const env = { ...createServices(request), plan: PLANS.keyed };
   const drawn: DrawnPreview[] = [];
   for (const { name, config } of listPreviewCharts(theme.colors.length)) {
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };

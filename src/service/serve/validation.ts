@@ -9,8 +9,9 @@ import { identifyCaller } from "../shared/caller.ts";
 import { replyValidation } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
 import { bufferFile } from "./buffered-file.ts";
-import type { ImageEndpoint } from "./image.ts";
-import { RenderEnv } from "./render-env.ts";
+import { type ImageEndpoint, openImage } from "./open-image.ts";
+import { authorityOf, ReadEnv } from "./read-env.ts";
+import type { RenderEnv } from "./render-env.ts";
 import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
@@ -64,9 +65,8 @@ export async function serveValidation<Params extends object>(
     const received = await readParams(request);
     input = received;
     const { caller } = await identifyCaller(request, received, kind.signing);
-    const env = new RenderEnv(request, caller);
     kind.check?.(received);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(received, env));
+    const { params, env } = await openImage(kind, received, ReadEnv.open(request, authorityOf(caller)));
     return await withRateLimit(caller, env.fuel, async () => {
       reviewed = await kind.review?.(params, env);
       const draw = reviewed?.draw ?? (() => kind.draw(params, env));

@@ -2,10 +2,9 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { drawWatermark } from "../../drawings/watermark/draw.ts";
+import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
-import type { EncodedImage } from "../../engine/surface.ts";
 import { parseQuery } from "../params/query.ts";
 import { canonicalWatermark, parseWatermark, readWatermarkFrame, WATERMARK_SIGNING } from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
@@ -14,10 +13,11 @@ import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { GRAPH } from "./graph.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { serveImage } from "./image.ts";
+import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
 import { QR } from "./qr.ts";
+import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
-import type { RenderEnv } from "./render-env.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
@@ -25,41 +25,38 @@ import { WORD_CLOUD } from "./word-cloud.ts";
 /** Maximum nesting depth of watermarked images. */
 const MAX_DEPTH = 5;
 
-/** The parameters, and whether each of the two images comes from this service. */
+/** The parameters, and the functions that draw the images of this service. */
 interface OwnImageParams extends WatermarkParams {
-  /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service's URLs. */
-  readonly isOwn: readonly boolean[];
+  /** By URL. All other images are loaded from their servers. */
+  readonly own: ReadonlyMap<string, DrawInner>;
 }
 
-/** Draws the image at one of this service's URLs. */
-type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
+/** Opens the image at one of this service's URLs. */
+type OpenOwn = (url: URL, env: ReadEnv) => Promise<DrawInner>;
 
-/** Returns the function that draws an endpoint's images. */
-function createDrawer<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
-  return async (url, env) => {
-    const params = await kind.read(parseQuery(url.search.slice(1)), env);
-    return (await bufferFile(await kind.draw(params, env))).body;
-  };
+/** Returns the function that opens an endpoint's images. */
+function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenOwn {
+  return (url, env) => openInner(kind, parseQuery(url.search.slice(1)), env, url.href);
 }
 
-const DRAWERS: ReadonlyMap<string, DrawOwn> = new Map([
-  ["/qr", createDrawer(QR)],
-  ["/barcode", createDrawer(BARCODE)],
-  ["/v1/table", createDrawer(TABLE)],
-  ["/wordcloud", createDrawer(WORD_CLOUD)],
-  ["/graphviz", createDrawer(GRAPH)],
+const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
+  ["/qr", createOpener(QR)],
+  ["/barcode", createOpener(BARCODE)],
+  ["/v1/table", createOpener(TABLE)],
+  ["/wordcloud", createOpener(WORD_CLOUD)],
+  ["/graphviz", createOpener(GRAPH)],
 ]);
 
-const drawChart: DrawOwn = (url, env) => {
+const openChart: OpenOwn = (url, env) => {
   const kind = findGoogleKind(parseQuery(url.search.slice(1)));
-  return kind === undefined ? createDrawer(URL_CHART)(url, env) : createDrawer(kind)(url, env);
+  return kind === undefined ? createOpener(URL_CHART)(url, env) : createOpener(kind)(url, env);
 };
 
-/** Returns the function that draws the images at a path; undefined for other paths. */
-function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
-  if (path === "/chart" || path === "/gchart") return drawChart;
-  if (/^\/(?:chart\/render|c)\//.test(path)) return createDrawer(renderEndpoint(path));
-  return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
+/** Returns the function that opens the images at a path; undefined for other paths. */
+function findOpener(path: string, origins: readonly string[], depth: number): OpenOwn | undefined {
+  if (path === "/chart" || path === "/gchart") return openChart;
+  if (/^\/(?:chart\/render|c)\//.test(path)) return createOpener(renderEndpoint(path));
+  return path === "/watermark" ? createOpener(createKind(origins, depth + 1)) : OPENERS.get(path);
 }
 
 /** Returns the path of one of this service's URLs, without a trailing slash; undefined for other URLs. */
@@ -73,41 +70,46 @@ function localPath(address: string, origins: readonly string[]): string | undefi
 
 /** Creates the endpoint. @param origins base URLs of this service @param depth nesting level, 0 for the outermost image */
 function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
-  const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
+  const openOwn = async (address: string, env: ReadEnv): Promise<DrawInner | undefined> => {
     const path = localPath(address, origins);
-    if (path === undefined) return env.loadImage(address);
+    if (path === undefined) return undefined;
     if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
       throw new Failure("invalid", `images of /watermark must be nested at most ${MAX_DEPTH} levels deep`);
-    const draw = findDrawer(path, origins, depth);
-    if (draw === undefined)
+    const open = findOpener(path, origins, depth);
+    if (open === undefined)
       throw new Failure(
         "invalid",
         `image ${showValue(address)} must have the path of an image on this service, such as /chart or /qr`,
       );
-    const body = await draw(new URL(address), env);
-    return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
+    return open(new URL(address), env);
   };
   return {
     name: "watermark",
     errorLabel: "Watermark error",
     signing: WATERMARK_SIGNING,
-    read: (input) => {
+    read: async (input, env) => {
       const params = parseWatermark(input);
-      const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => localPath(url, origins) !== undefined);
-      return { ...params, isOwn };
+      const own = new Map<string, DrawInner>();
+      for (const field of ["mainImageUrl", "markImageUrl"] as const) {
+        const draw = await withField(field, () => openOwn(params[field], env));
+        if (draw !== undefined) own.set(params[field], draw);
+      }
+      return { ...params, own };
     },
-    canonical: ({ isOwn, ...params }) => ({ ...canonicalWatermark(params), isOwn }),
-    draw: async (params, env) => {
+    canonical: ({ own: _, ...params }) => canonicalWatermark(params),
+    draw: async ({ own, ...params }, env) => {
       const { fuel } = env;
-      const image = await drawWatermark(params, {
-        loadImage: (url) => loadImage(url, env),
-        maxPixels: maxPixels(params.format),
-        fuel,
-      });
+      const loadImage = async (address: string) => {
+        const draw = own.get(address);
+        if (draw === undefined) return env.loadImage(address);
+        const { body } = await bufferFile(await draw());
+        return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
+      };
+      const image = await drawWatermark(params, { loadImage, maxPixels: maxPixels(params.format), fuel });
       return encodeImage(image, params.format, params.quality, fuel);
     },
     readFrame: readWatermarkFrame,
-    normalize: ({ isOwn: _, ...params }) => ({ ...params }),
+    normalize: ({ own: _, ...params }) => ({ ...params }),
   };
 }
 

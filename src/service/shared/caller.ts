@@ -26,6 +26,8 @@ import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 export interface Caller {
   /** The account that the key or signature identifies; undefined for an anonymous caller. */
   readonly account: Account | undefined;
+  /** Whether the URL's signature identifies the account, so that everybody who has the URL gets the same image. */
+  readonly isSigned: boolean;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
   /** Client address; undefined for requests from this machine, which are not counted. */
@@ -59,6 +61,7 @@ export async function identifyCaller(
     throw new Failure("forbidden", "request must have an API key or be signed: this service requires an account");
   const caller: Caller = {
     account,
+    isSigned: keyed === undefined && signature !== undefined,
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
     // Evaluated on demand: only uncached requests count against an address.
     get address() {

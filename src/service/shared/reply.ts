@@ -71,6 +71,8 @@ export interface ImageFacts {
   readonly freshness: Freshness;
   /** Cache key of the image; without one, the response has no ETag. */
   readonly key?: string | undefined;
+  /** Whether shared caches may store the image. They may by default. */
+  readonly isPublic?: boolean;
   /** Age in seconds if the image comes from a cache; undefined if it was drawn for this request. */
   readonly age?: number | undefined;
   /** Whether the file is a page. Clients revalidate pages, because a page refers to one service version's scripts. */
@@ -98,13 +100,16 @@ function formatTag(key: string): string {
 }
 
 /** Returns the caching headers for an image. */
-function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }: ImageFacts): Record<string, string> {
+function cacheHeaders(
+  request: Request,
+  { freshness, key, age, caller, isPage, isPublic = true }: ImageFacts,
+): Record<string, string> {
   const { urlSeconds = Number.POSITIVE_INFINITY } = freshness;
   const seconds = Math.min(cacheSeconds(freshness), (age ?? 0) + urlSeconds);
   const lifetime = isPage ? "no-cache" : `max-age=${seconds}`;
   return {
     ...COMMON_HEADERS,
-    "Cache-Control": isGetOrHead(request) && seconds > 0 ? `public, ${lifetime}` : NO_STORE,
+    "Cache-Control": isGetOrHead(request) && seconds > 0 ? `${isPublic ? "public" : "private"}, ${lifetime}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...((freshness.isRemote || freshness.hasData) && { "X-Recommend-Ttl-Sec": String(seconds) }),
     ...(freshness.dataAge !== undefined && { "X-Data-Age": String(freshness.dataAge + (age ?? 0)) }),

@@ -1,0 +1,170 @@
+// Reads a request's parameters with the rights of an account: its themes and stored secrets. The rights are constructor
+// arguments that nothing can change later, and everything read with them becomes part of the image's cache key.
+
+import type { Plan } from "../../base/limits.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { parseThemedChart } from "../params/chart.ts";
+import type { RequestParams } from "../params/fields.ts";
+import { type FindTheme, readThemeName } from "../params/theme-field.ts";
+import type { Caller } from "../shared/caller.ts";
+import { findTheme } from "../shared/theme-lookup.ts";
+import { createServices, type RenderEnv, type RequestServices } from "./render-env.ts";
+
+/** Cache lifetime of images that use an account theme, in seconds. */
+export const THEME_SECONDS = 300;
+
+/** The rights with which an image is read and drawn. */
+export interface Authority {
+  /** The limits for the image. */
+  readonly plan: Plan;
+  /** The id of the account whose themes and stored secrets the image can use; undefined if there is none. */
+  readonly account: string | undefined;
+  /** Whether everybody who has the URL has these rights, by its signature or by the id of a saved image. */
+  readonly isInUrl: boolean;
+}
+
+/** Returns the rights of a request's caller. */
+export function authorityOf({ plan, account, isSigned }: Pick<Caller, "plan" | "account" | "isSigned">): Authority {
+  return { plan, account: account?.id, isInUrl: isSigned };
+}
+
+/** Returns the plan with the higher limits. */
+export function higherPlan(one: Plan, other: Plan): Plan {
+  return other.chartLength > one.chartLength ? other : one;
+}
+
+/** Everything beyond its parameters that an image depends on. */
+export interface SealedDependencies {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Whether shared caches may store the image. */
+  readonly isPublic: boolean;
+}
+
+/** Collects everything beyond its parameters that an image depends on, until its cache key is computed. */
+class Dependencies {
+  readonly #values = new Map<string, unknown>();
+  #isPublic = true;
+  #isSealed = false;
+
+  /**
+   * Adds a value that the image depends on.
+   *
+   * @param isPublic whether everybody who has the URL may see the value @throws Error if the cache key has been computed
+   */
+  add(name: string, value: unknown, isPublic: boolean): void {
+    if (this.#values.has(name)) return;
+    if (this.#isSealed) throw new Error(`${name} is read after the cache key was computed`);
+    this.#values.set(name, value);
+    this.#isPublic &&= isPublic;
+  }
+
+  /** Returns all values by name. No more can be added. */
+  seal(): SealedDependencies {
+    this.#isSealed = true;
+    return { values: Object.fromEntries(this.#values), isPublic: this.#isPublic };
+  }
+}
+
+/** Reads the parameters of one image. */
+export class ReadEnv {
+  /** The services for drawing the image, without the account. */
+  readonly renderEnv: RenderEnv;
+  readonly #caller: Authority;
+  readonly #owner: Authority;
+  readonly #services: RequestServices;
+  readonly #dependencies: Dependencies;
+
+  /**
+   * @param services the services of the request
+   * @param caller the rights of the request's caller
+   * @param owner the rights of the image's owner: the caller's, or those of the account that saved the image
+   */
+  constructor(
+    services: RequestServices,
+    caller: Authority,
+    owner: Authority = caller,
+    dependencies: Dependencies = new Dependencies(),
+  ) {
+    this.#services = services;
+    this.#caller = caller;
+    this.#owner = owner;
+    this.#dependencies = dependencies;
+    this.renderEnv = { ...services, plan: owner.plan };
+  }
+
+  /** Opens the environment for a request. */
+  static open(request: Request, caller: Authority): ReadEnv {
+    return new ReadEnv(createServices(request), caller);
+  }
+
+  /**
+   * Returns the environment for an image that its owner saved: with the owner's themes and secrets, and with the higher
+   * of both limits.
+   */
+  asOwner({ plan, account }: Pick<Authority, "plan" | "account">): ReadEnv {
+    const owner = { plan: higherPlan(this.#owner.plan, plan), account, isInUrl: true };
+    return new ReadEnv(this.#services, this.#caller, owner, this.#dependencies);
+  }
+
+  /** Returns the environment for an image inside this one, which has the rights of the caller, not those of an owner. */
+  createInner(): ReadEnv {
+    return new ReadEnv(this.#services, this.#caller);
+  }
+
+  /** Makes the image depend on an image inside it. @param key the inner image's cache key */
+  addInner(address: string, key: string, isPublic: boolean): void {
+    this.#dependencies.add(`image ${address}`, key, isPublic);
+  }
+
+  /**
+   * Returns an environment for parameters that can only be read while the image is drawn. The image is then cached for the
+   * account alone, because they can refer to anything that the account stores.
+   */
+  readonly createDeferred = (): ReadEnv => {
+    this.#addAccount();
+    return new ReadEnv(this.#services, this.#caller, this.#owner);
+  };
+
+  /** Returns everything beyond its parameters that the image depends on. Afterwards, nothing more can be read. */
+  sealDependencies(): SealedDependencies {
+    return this.#dependencies.seal();
+  }
+
+  #addAccount(): void {
+    const { account, isInUrl } = this.#owner;
+    if (account !== undefined) this.#dependencies.add("account", account, isInUrl);
+  }
+
+  /** Finds a theme of the account. Limits how long clients may cache the URL, because the theme can change. */
+  readonly #findTheme: FindTheme = async (name) => {
+    const { account, isInUrl } = this.#owner;
+    const found = account === undefined ? undefined : await findTheme(account, name);
+    if (account === undefined || found === undefined) return undefined;
+    this.#dependencies.add(`theme ${name}`, [account, found.theme], isInUrl);
+    this.#services.limitUrlSeconds(THEME_SECONDS);
+    return { theme: found.theme, owner: account };
+  };
+
+  /** Returns the account theme that a request names; undefined if the request names a built-in theme or none. */
+  readonly findAccountTheme = async (input: RequestParams): Promise<Theme | undefined> => {
+    const name = readThemeName(input);
+    return name === undefined || isThemeName(name) ? undefined : (await this.#findTheme(name))?.theme;
+  };
+
+  /** Parses a chart, which may use the account's themes and stored secrets. @throws Failure */
+  readonly readChart = async (input: RequestParams): Promise<ChartParams> => {
+    const params = await parseThemedChart(input, this.#findTheme);
+    const { account } = this.#owner;
+    // Only charts that mention a source with secrets get the account, so that all other charts share the cache.
+    if (account === undefined || !mentionsAirtable(params)) return params;
+    this.#addAccount();
+    return { ...params, dataOwner: account };
+  };
+}
+
+/** Returns whether a chart's text contains the plugin name `airtable`. */
+function mentionsAirtable({ chart }: ChartParams): boolean {
+  return (typeof chart === "string" ? chart : JSON.stringify(chart)).includes("airtable");
+}
