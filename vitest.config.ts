@@ -10,7 +10,7 @@ const missing = listMissingOutputs(import.meta.dirname, STEPS);
 if (missing.length > 0) throw new Error(`Run \`npm run build\` first: ${missing[0]} is missing`);
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
-const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
+const SCRIPT_TESTS = ["test/{differential,scripts,web}/**/*.test.ts"];
 
 /**
  * Tests that need workerd: its storage, caches and bindings, its HTTP classes, and the languages that its Intl knows. All other
@@ -112,7 +112,7 @@ export default defineConfig({
         },
       },
       {
-        // Build scripts, and the parts of the pages that need no browser.
+        // Build scripts, the parts of the pages that need no browser, and instances of the bundled service.
         test: { name: "scripts", include: SCRIPT_TESTS, ...COMMON },
       },
       {

@@ -1,0 +1,127 @@
+// Sends the same random requests to a service that has answered many others, and to one without caches that is restarted
+// again and again. The responses must be the same: the caches and the state of a service must never show one caller what
+// another may see. An image inside an image must look as if the caller had requested it alone.
+
+import { createHash } from "node:crypto";
+import { expect, inject, test } from "vitest";
+import { ACCOUNTS, type Step, StepGenerator, toRequest } from "./random-step.ts";
+import { bundleService, createStarter, OPERATOR, ORIGIN, type Service, seedCrypto } from "./service.ts";
+
+/** Number of steps. */
+const STEPS = Number(process.env.DIFFERENTIAL_STEPS) || (inject("depth") === "full" ? 10_000 : 500);
+/** Number of steps after which the fresh service is restarted. A process can't unload an old instance's modules. */
+const RESTART_STEPS = Math.max(100, STEPS / 50);
+/** Share of steps that all callers send to the warm service at the same time. */
+const CONCURRENT_SHARE = 0.1;
+/** Time in milliseconds after a change, in which all short caches expire: those of remote images, lookups and themes. */
+const CHANGE_MILLISECONDS = 301_000;
+
+/** Headers that may differ: they tell whether the image was cached. */
+const CACHE_STATE = new Set(["age", "x-cache", "server-timing", "ratelimit", "x-data-age"]);
+
+const WEEK_SECONDS = 604_800;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function send(service: Service, step: Step): Promise<Answer> {
+  const reply = await service(toRequest(step));
+  const headers = Object.fromEntries([...reply.headers].filter(([name]) => !CACHE_STATE.has(name)));
+  // Unless its URL always returns the same image, a cached image has a lifetime that begins now.
+  const lifetime = Number(/max-age=(\d+)/.exec(headers["cache-control"] ?? "")?.[1]);
+  if (lifetime < WEEK_SECONDS)
+    headers["cache-control"] = `${headers["cache-control"]} - ${lifetime - Number(reply.headers.get("Age"))}`.replace(
+      /=\d+ -/,
+      "",
+    );
+  // The lifetime of external data depends on when it was loaded.
+  if (headers["x-recommend-ttl-sec"] !== undefined) {
+    headers["x-recommend-ttl-sec"] = "";
+    headers["cache-control"] = headers["cache-control"]?.replace(/\d+/, "") ?? "";
+  }
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  const isText = /^(?:application\/json|text\/html|image\/svg)/.test(headers["content-type"] ?? "");
+  const body = isText ? bytes.toString() : createHash("sha256").update(bytes).digest("hex");
+  return { status: reply.status, headers, body: body.replaceAll(/is cached for only \d+ seconds/g, "is cached") };
+}
+
+/** Returns the answer if the caller requests the images inside the watermark first, and then sends them as data URLs. */
+async function sendExpanded(service: Service, step: Step, inner: Readonly<Record<string, string>>): Promise<Answer> {
+  const params = new URLSearchParams({ opacity: "0.5" });
+  for (const [name, url] of Object.entries(inner)) {
+    const own = new URL(url);
+    for (const credential of ["key", "sig", "accountId"]) own.searchParams.delete(credential);
+    const image = await service(toRequest({ ...step, path: own.pathname + own.search, credential: "header" }));
+    if (!image.ok) return { status: image.status, headers: {}, body: "" };
+    const bytes = Buffer.from(await image.arrayBuffer());
+    params.set(name, `data:${image.headers.get("Content-Type")};base64,${bytes.toString("base64")}`);
+  }
+  return send(service, { ...step, path: "/watermark", method: "POST", body: Object.fromEntries(params) });
+}
+
+async function createAccounts(service: Service): Promise<void> {
+  for (const { id, key } of ACCOUNTS) {
+    const headers = { Authorization: `Bearer ${OPERATOR}`, "Content-Type": "application/json" };
+    const ask = async (method: string, path: string, body: object) => {
+      const init = { method, headers, body: JSON.stringify(body) };
+      const reply = await service(new Request(`${ORIGIN}/accounts${path}`, init));
+      expect(reply.status, await reply.text()).toBe(200);
+    };
+    await ask("POST", "", { name: id, id, key });
+    await ask("PATCH", `/${id}`, { airtableKey: `token-of-${id}` });
+    await ask("PUT", `/${id}/themes/brand`, { colors: [id === "account-a" ? "#c2185b" : "#1a237e"] });
+  }
+}
+
+test("a warm service answers as a fresh one", { timeout: 24 * 3600_000 }, async () => {
+  const seed = inject("seed");
+  const setSeed = seedCrypto();
+  let now = 1_800_000_000_000;
+  // Not a mock of Vitest, whose time the service would freeze.
+  Date.now = () => now;
+  const bundle = await bundleService();
+  const startFresh = createStarter(bundle, { CACHE_IMAGES: "off" });
+  const warm = await createStarter(bundle, {})();
+  let fresh = await startFresh();
+  for (const service of [warm, fresh]) {
+    setSeed(0);
+    await createAccounts(service);
+  }
+  const steps = new StepGenerator(seed);
+  const statuses = new Map<number, number>();
+  let watermarks = 0;
+  for (let index = 0; index < STEPS; index++) {
+    if (index > 0 && index % RESTART_STEPS === 0) fresh = await startFresh();
+    const step = steps.next();
+    const about = () => `TEST_SEED=${seed}, step ${index}: ${JSON.stringify(step)}`;
+    if (step.method === "GET" && (index * CONCURRENT_SHARE) % 1 < CONCURRENT_SHARE / 2) {
+      const callers = [...ACCOUNTS, undefined, ...ACCOUNTS];
+      const asOthers = callers.map((caller): Step => ({ ...step, caller, credential: "header" }));
+      const answers = await Promise.all(asOthers.map((other) => send(warm, other)));
+      for (const [at, other] of asOthers.entries()) expect(answers[at], about()).toEqual(await send(fresh, other));
+    }
+    setSeed(index);
+    const answer = await send(warm, step);
+    setSeed(index);
+    const expected = await send(fresh, step);
+    expect(answer, about()).toEqual(expected);
+    if (step.inner !== undefined && answer.status === 200) watermarks += 1;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (step.inner !== undefined && step.method === "GET" && ["header", "none"].includes(step.credential)) {
+      const caller = step.credential === "none" ? undefined : step.caller;
+      const expanded = await sendExpanded(fresh, { ...step, caller }, step.inner);
+      expect([answer.status, answer.status === 200 && answer.body], about()).toEqual([
+        expanded.status,
+        expanded.status === 200 && expanded.body,
+      ]);
+    }
+    if (answer.headers["content-type"] === "application/json") steps.learn(step, JSON.parse(answer.body));
+    now += step.isWrite ? CHANGE_MILLISECONDS : 1000;
+  }
+  console.log(`${STEPS} steps, seed ${seed}, by status:`, Object.fromEntries(statuses));
+  expect(statuses.get(200)).toBeGreaterThan(STEPS / 3);
+  expect(watermarks).toBeGreaterThan(STEPS / 20);
+});
