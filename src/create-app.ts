@@ -4,10 +4,12 @@ import { HonoBase as Hono } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
+import { chargeOf } from "./service/shared/charge.ts";
 import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
 import { hasOperator } from "./service/shared/operator.ts";
 import { phaseTimerOf } from "./service/shared/phase-timer.ts";
-import { replyError, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
+import { replyError, replyMethodNotAllowed, replyOptions, withQuota } from "./service/shared/reply.ts";
+import { checkHeaders } from "./service/shared/request.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -21,7 +23,16 @@ export function createApp(routes: readonly Route[]) {
   const app = new Hono({ strict: false, router: new TrieRouter() });
   app.use(async (context, next) => {
     const { raw } = context.req;
-    await withKeyRedaction(raw, next);
+    await withKeyRedaction(raw, async () => {
+      try {
+        checkHeaders(raw);
+      } catch (error) {
+        context.res = replyError(error);
+        return;
+      }
+      await next();
+    });
+    withQuota(context.res, chargeOf(raw).settle(context.res.status));
     protectReply(raw, context.res);
     const timing = phaseTimerOf(raw).format();
     if (timing !== "") context.res.headers.set("Server-Timing", timing);

@@ -12,6 +12,7 @@ export type FailureCode =
   | "method-not-allowed"
   | "precondition-failed"
   | "too-large"
+  | "header-too-large"
   | "unsupported-media-type"
   | "no-code"
   | "too-many-requests"

@@ -58,6 +58,9 @@ export const ANONYMOUS_POINTS = 60;
 /** Work that one point covers, in units of `REQUEST_WORK`. The most expensive request costs 50 points. */
 export const POINT_WORK = 25_000_000;
 
+/** Size of a request body that costs one point more, in bytes: parsing and checking it takes about as long as drawing. */
+export const BODY_POINT_BYTES = 250_000;
+
 /** Maximum rate limit of an account, in points per minute. An account that needs more must have no limit. */
 export const ACCOUNT_POINTS = 10_000;
 
@@ -393,6 +396,9 @@ export const CARD_DEPTH = 60;
 
 /** Maximum length of a card's text, in characters. */
 export const CARD_TEXT_LENGTH = 50_000;
+
+/** Maximum length of an element's classes, in characters. */
+export const CLASSES_LENGTH = 20_000;
 
 /** Maximum number of charts, codes, tables, word clouds and graphs on all pages of a card. */
 export const CARD_PARTS = 100;

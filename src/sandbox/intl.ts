@@ -1,6 +1,7 @@
 // The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half
 // is guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
+import { createDateFormat } from "../base/date-format.ts";
 import { UsageError } from "../base/usage-error.ts";
 
 /** The formatters that a script may use, with their permitted methods. */
@@ -22,8 +23,33 @@ const LOCALE = "en-US";
 /** Maximum number of formatters per script. */
 const MAX_FORMATTERS = 200;
 
-/** Formatting methods of `Date`. Their default options differ from Intl.DateTimeFormat's. */
-const DATE_METHODS: ReadonlySet<unknown> = new Set(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
+const DATE_PARTS = ["weekday", "year", "month", "day"];
+const TIME_PARTS = ["dayPeriod", "hour", "minute", "second", "fractionalSecondDigits"];
+const DATE_DEFAULTS = { year: "numeric", month: "numeric", day: "numeric" };
+const TIME_DEFAULTS = { hour: "numeric", minute: "numeric", second: "numeric" };
+
+/** What a formatting method of `Date` shows. ECMA-402, sections 18.4.1 to 18.4.3. */
+interface DateMethod {
+  /** The options that replace the defaults. */
+  readonly parts: readonly string[];
+  readonly defaults: Readonly<Record<string, string>>;
+  /** The style that the method doesn't support. */
+  readonly excluded?: "dateStyle" | "timeStyle";
+}
+
+const DATE_METHODS: Readonly<Record<string, DateMethod>> = {
+  __proto__: null as never,
+  toLocaleString: { parts: [...DATE_PARTS, ...TIME_PARTS], defaults: { ...DATE_DEFAULTS, ...TIME_DEFAULTS } },
+  toLocaleDateString: { parts: DATE_PARTS, defaults: DATE_DEFAULTS, excluded: "timeStyle" },
+  toLocaleTimeString: { parts: TIME_PARTS, defaults: TIME_DEFAULTS, excluded: "dateStyle" },
+};
+
+/** Returns the options of Intl.DateTimeFormat that format a date as one of its own methods does. */
+function dateOptions({ parts, defaults, excluded }: DateMethod, settings: Record<string, unknown>) {
+  if (excluded !== undefined && settings[excluded] !== undefined) throw new TypeError(`Invalid option : ${excluded}`);
+  const isComplete = [...parts, "dateStyle", "timeStyle"].some((name) => settings[name] !== undefined);
+  return isComplete ? settings : { ...defaults, ...settings };
+}
 
 /** All options that formatters support. Others are dropped, because they would only add entries to the formatter cache. */
 const OPTIONS =
@@ -65,28 +91,34 @@ function readOptions(options: unknown): Record<string, unknown> {
 export function createIntl(): (...request: unknown[]) => unknown {
   const formatters = new Map<string, Formatter>();
 
+  /** Returns the formatter, which is created if the script hasn't used it yet. All formatters count, whatever uses them. */
+  const open = (name: FormatterName, locale: string | string[], settings: Record<string, unknown>): Formatter => {
+    const key = JSON.stringify([name, locale, settings]);
+    const found = formatters.get(key);
+    if (found !== undefined) return found;
+    if (formatters.size >= MAX_FORMATTERS)
+      throw new RangeError(`a script can use at most ${MAX_FORMATTERS} formatters`);
+    const { make } = FORMATTERS[name];
+    const formatter =
+      name === "DateTimeFormat"
+        ? createDateFormat(locale, { timeZone: "UTC", ...settings })
+        : new (make as new (locale: string | string[], options: object) => object)(locale, settings);
+    formatters.set(key, formatter as unknown as Formatter);
+    return formatter as unknown as Formatter;
+  };
+
   return (name, locales, options, method, ...args) => {
     const locale = readLocales(locales);
     const settings = readOptions(options);
-    if (name === "Date" && DATE_METHODS.has(method)) {
-      const date = new Date(Number(args[0])) as unknown as Formatter;
-      return date[method as string]?.(locale, { timeZone: "UTC", ...settings });
+    const dateMethod = name === "Date" ? DATE_METHODS[method as string] : undefined;
+    if (dateMethod !== undefined) {
+      const date = new Date(Number(args[0]));
+      if (Number.isNaN(date.getTime())) return String(date);
+      return open("DateTimeFormat", locale, dateOptions(dateMethod, settings)).format?.(date);
     }
     if (typeof name !== "string" || !Object.hasOwn(FORMATTERS, name)) throw new UsageError(`Intl has no ${name}`);
-    const { make, methods } = FORMATTERS[name as FormatterName];
+    const { methods } = FORMATTERS[name as FormatterName];
     if (!(methods as readonly unknown[]).includes(method)) throw new UsageError(`Intl.${name} has no ${method}`);
-    const key = JSON.stringify([name, locale, settings]);
-    let formatter = formatters.get(key);
-    if (formatter === undefined) {
-      if (formatters.size >= MAX_FORMATTERS)
-        throw new RangeError(`a script can use at most ${MAX_FORMATTERS} formatters`);
-      const zone = name === "DateTimeFormat" ? { timeZone: "UTC" } : {};
-      formatter = new (make as new (locale: string | string[], options: object) => object)(locale, {
-        ...zone,
-        ...settings,
-      }) as Formatter;
-      formatters.set(key, formatter);
-    }
-    return formatter[method as string]?.(...args);
+    return open(name as FormatterName, locale, settings)[method as string]?.(...args);
   };
 }

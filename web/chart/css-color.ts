@@ -7,7 +7,7 @@ export interface FieldColor {
 }
 
 const HEX = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:\s*[,/]\s*(\d*\.?\d+)(%?))?\s*\)$/i;
+const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:\s*[,/]\s*(\d+(?:\.\d+)?|\.\d+)(%?))?\s*\)$/i;
 /** Named colours that chart code, and sentences that change a chart, can use. */
 const NAMES: Readonly<Record<string, string>> = {
   aqua: "#00ffff",

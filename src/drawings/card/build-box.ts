@@ -121,7 +121,7 @@ function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSp
     } else {
       if (whiteSpace === "pre-line") text = text.replace(/[ \t]+/g, " ").replace(/ ?\n ?/g, "\n");
       else text = text.replace(/[ \t\n\f]+/g, " ");
-      text = text.replace(/ *\u2028 */g, HARD_BREAK);
+      text = text.replace(/ ?\u2028 ?/g, HARD_BREAK);
       if (isAfterSpace) text = text.replace(/^ /, "");
     }
     text = transformText(text, style.textTransform).replaceAll(HARD_BREAK, "\n");

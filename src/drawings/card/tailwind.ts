@@ -9,6 +9,8 @@ type Properties = Record<string, string | number>;
 
 /** Maximum number of classes of an element. */
 const MAX_CLASSES = 200;
+/** Maximum length of a class, in characters. Longer ones are unknown. */
+const CLASS_LENGTH = 600;
 
 /** Properties with a length, by class. */
 const LENGTHS: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +87,7 @@ export function readClasses(text: string, warn: (name: string) => void): Propert
   const transforms: string[] = [];
   for (const name of text.split(/\s+/).slice(0, MAX_CLASSES)) {
     if (name === "") continue;
-    const found = readClass(name, gradient, transforms);
+    const found = name.length > CLASS_LENGTH ? undefined : readClass(name, gradient, transforms);
     if (found === undefined) warn(name);
     else Object.assign(style, found);
   }

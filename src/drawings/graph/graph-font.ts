@@ -32,7 +32,9 @@ const WEIGHTS: readonly (readonly [pattern: RegExp, weight: number])[] = [
 const ITALIC = /(?:italic|oblique)\s*$/i;
 /** Words at the end of a name that describe the style of a face, not its family. */
 const STYLE_WORDS =
-  /(?:[ -]?(?:roman|regular|book|medium|(?:extra|ultra|semi|demi)?[ -]?(?:bold|light)|black|heavy|italic|oblique|mt))+\s*$/i;
+  /(?:[ -]?(?:roman|regular|book|medium|(?:(?:extra|ultra|semi|demi)[ -]?)?(?:bold|light)|black|heavy|italic|oblique|mt))+$/i;
+/** Maximum length of a list of names, in characters. The rest is ignored. */
+const MAX_NAMES = 500;
 /** Characters that are removed from family names. */
 const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
 
@@ -44,7 +46,10 @@ const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
  * @param flags FONT_FLAG bits
  */
 export function graphFont(name: string, size: number, flags: number): GraphFont {
-  const names = name.split(",").map((part) => part.trim().replace(/^["']|["']$/g, ""));
+  const names = name
+    .slice(0, MAX_NAMES)
+    .split(",")
+    .map((part) => part.trim().replace(/^["']|["']$/g, ""));
   const [first = ""] = names;
   const weight = (flags & FONT_FLAG.bold) !== 0 ? 700 : (WEIGHTS.find(([pattern]) => pattern.test(first))?.[1] ?? 400);
   const style = (flags & FONT_FLAG.italic) !== 0 || ITALIC.test(first) ? "italic" : "normal";

@@ -1,6 +1,7 @@
 // Formats cell values with Intl.NumberFormat or Intl.DateTimeFormat, depending on the options. Numbers may be strings;
 // dates are milliseconds since the epoch or ISO 8601 strings, in UTC by default. ECMA-402, sections 11 and 16.
 
+import { createDateFormat } from "../../base/date-format.ts";
 import { CELL_FORMATS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 
@@ -53,7 +54,7 @@ export function createCellFormat(options: Readonly<Record<string, unknown>>): Ce
 
 function create({ locale, ...options }: Readonly<Record<string, unknown>>): CellFormat {
   if (DATE_KEYS.some((key) => options[key] !== undefined)) {
-    const format = new Intl.DateTimeFormat(locale as string, { timeZone: "UTC", ...options });
+    const format = createDateFormat(locale as string | undefined, { timeZone: "UTC", ...options });
     return (value) => {
       const time = readTime(value);
       return Number.isNaN(time) ? undefined : format.format(time);

@@ -91,14 +91,18 @@ function readFont(css: string): FontRequest | null {
   const size = parseSize((sizeAndFamilies[1] as string).toLowerCase());
   const families = parseFamilies(sizeAndFamilies[3] as string);
   if (size === null || families === null) return null;
-  if (sizeAndFamilies[2] !== undefined && !/^(?:normal|\d*\.?\d+(?:%|[a-z]+)?)$/i.test(sizeAndFamilies[2])) return null;
+  if (
+    sizeAndFamilies[2] !== undefined &&
+    !/^(?:normal|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?)$/i.test(sizeAndFamilies[2])
+  )
+    return null;
   return { style: style ?? "normal", weight: weight ?? 400, size, families };
 }
 
 function parseSize(text: string): number | null {
   if (Object.hasOwn(PIXELS_PER_KEYWORD, text)) return PIXELS_PER_KEYWORD[text] as number;
   if (text === "0") return 0;
-  const percent = /^(\d+\.?\d*|\.\d+)%$/.exec(text);
+  const percent = /^(\d+(?:\.\d*)?|\.\d+)%$/.exec(text);
   const length = percent === null ? parseLength(text) : { value: Number(percent[1]) / 100, unit: "em" };
   const size = length === null ? Number.NaN : lengthInPixels(length, PARENT_SIZE);
   return size >= 0 && size < Number.POSITIVE_INFINITY ? size : null;

@@ -24,7 +24,7 @@ const FONT_RELATIVE_UNITS: Readonly<Record<string, number>> = { em: 1, ex: 0.5, 
 
 /** Parses a length such as `2px`, `-.5em` or `1e1pt`. The unit is required, even for zero. Returns null for invalid text. */
 export function parseLength(text: string): Length | null {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+)$/i.exec(text.trim());
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]+)$/i.exec(text.trim());
   if (match === null) return null;
   const value = Number(match[1]);
   const unit = (match[2] as string).toLowerCase();

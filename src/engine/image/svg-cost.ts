@@ -48,7 +48,19 @@ const LAYER_REACH = 2;
 /** Area of a layer of unknown size, in multiples of the image's area. */
 const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
 
-const REFERENCE = /url\(#([^)]+)\)/g;
+const REFERENCE = "url(#";
+
+/** Returns the ids in `url(#…)` references. */
+function listReferences(text: string): string[] {
+  const ids: string[] = [];
+  for (let start = text.indexOf(REFERENCE); start >= 0; ) {
+    const end = text.indexOf(")", start);
+    if (end < 0) break;
+    ids.push(text.slice(start + REFERENCE.length, end));
+    start = text.indexOf(REFERENCE, end);
+  }
+  return ids;
+}
 
 /** Cost of a part of the document. */
 interface Part extends SvgCost {
@@ -78,9 +90,9 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 
   /** Returns the definitions that an attribute refers to: one or, for a chain of filter functions, more. */
   const find = (element: SvgElement, key: string): readonly SvgElement[] =>
-    Array.from((element.attributes.get(key) ?? "").matchAll(REFERENCE), ([, id = ""]) => definitions.get(id)).filter(
-      (target) => target !== undefined,
-    );
+    listReferences(element.attributes.get(key) ?? "")
+      .map((id) => definitions.get(id))
+      .filter((target) => target !== undefined);
 
   /** Returns a layer's area, in multiples of the image's area. */
   const areaOf = (box: Box | null, place: Place): number => {

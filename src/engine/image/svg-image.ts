@@ -132,7 +132,7 @@ function readViewBox(text = ""): Size | null {
 }
 
 function readLength(text = ""): number | null {
-  const [, number, unit = ""] = /^\s*\+?((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*)\s*$/i.exec(text) ?? [];
+  const [, number, unit = ""] = /^\+?((?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)([a-z]*)$/i.exec(text.trim()) ?? [];
   const length = Number(number) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
   return length > 0 && Number.isFinite(length) ? length : null;
 }

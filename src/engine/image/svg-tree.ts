@@ -1,6 +1,6 @@
-// Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files, and only expands the predefined
-// entities and those that the DOCTYPE declares as plain text. Throws an ImageError for malformed, deeply nested or very
-// large documents.
+// Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files, and expands only the predefined
+// entities and the short ones that drawing programs declare for their namespaces. Throws an ImageError for malformed, deeply
+// nested or very large documents.
 
 import { SaxesParser } from "saxes";
 import { SVG_IMAGE_DEPTH, SVG_IMAGE_ELEMENTS } from "../limits.ts";
@@ -17,8 +17,11 @@ export interface SvgElement {
 /** Name given to elements in other namespaces, which are never drawn. */
 const FOREIGN = "other";
 
-const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]{0,50})\s+(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s*>/g;
+const ENTITY = /<!ENTITY\s{1,20}([A-Za-z_][\w.-]{0,50})\s{1,20}(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s{0,20}>/g;
 const MAX_ENTITIES = 100;
+const ENTITY_USE = /&([A-Za-z_][\w.-]{0,50});/g;
+/** Maximum length of the text that declared entities stand for, in characters. */
+const ENTITY_LENGTH = 20_000;
 
 /**
  * Parses the text. Returns the root `svg` element.
@@ -38,6 +41,13 @@ export function parseSvg(text: string, maxElements = SVG_IMAGE_ELEMENTS, maxDept
   parser.on("doctype", (doctype) => {
     for (const [, name = "", double, single] of [...doctype.matchAll(ENTITY)].slice(0, MAX_ENTITIES))
       parser.ENTITIES[name] = double ?? single ?? "";
+    // The text grows after its size was checked.
+    let growth = 0;
+    for (const [, name = ""] of text.matchAll(ENTITY_USE)) growth += parser.ENTITIES[name]?.length ?? 0;
+    if (growth > ENTITY_LENGTH)
+      throw new ImageError(
+        `must use declared entities for at most ${ENTITY_LENGTH} characters, got ${growth}: write the text instead`,
+      );
   });
   parser.on("opentag", ({ name, attributes }) => {
     const element: SvgElement = { name: elementName(name), attributes: readAttributes(attributes), children: [] };

@@ -2,7 +2,7 @@
 // its depth and size. Errors name the place of the invalid element.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { ADDRESS_LENGTH, CARD_DEPTH } from "../../base/limits.ts";
+import { ADDRESS_LENGTH, CARD_DEPTH, CLASSES_LENGTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
 import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
@@ -177,6 +177,8 @@ async function parseClasses(
 ): Promise<Record<string, string | number>> {
   if (tw === undefined || tw === null || tw === "") return {};
   if (typeof tw !== "string") throw new Failure("invalid", `${place}.tw must be text, got ${showValue(tw)}`);
+  if (tw.length > CLASSES_LENGTH)
+    throw new Failure("invalid", `${place}.tw must have at most ${CLASSES_LENGTH} characters, got ${tw.length}`);
   counts.addText(tw);
   // Loaded on demand, because it contains a palette that few cards use.
   const { readClasses } = await import("../../drawings/card/tailwind.ts");

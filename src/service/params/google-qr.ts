@@ -41,7 +41,7 @@ function readSize(text: string | undefined): number {
 }
 
 function readData(text: string | undefined): { readonly ecLevel: string; readonly margin: number } {
-  const found = /^\s*([lmqh]?)(?:\|(\d{0,3}))?\s*$/i.exec(text ?? "");
+  const found = /^([lmqh]?)(?:\|(\d{0,3}))?$/i.exec((text ?? "").trim());
   const margin = found?.[2] ? Number(found[2]) : MARGIN;
   if (found !== null && margin <= QR_MARGIN) return { ecLevel: (found[1] || LEVEL).toUpperCase(), margin };
   throw new Failure(

@@ -110,23 +110,48 @@ function isFormEncoded(raw: string): boolean {
   return ESCAPED_PUNCTUATION.test(raw) && !RAW_PUNCTUATION.test(raw);
 }
 
+/** Names longer than this are not decoded, because no parameter has such a name. */
+const NAME_LENGTH = 200;
+
 function decodeName(raw: string): string {
+  if (raw.length > NAME_LENGTH) return raw;
   const spaced = raw.replaceAll("+", " ");
-  return decodePercent(spaced) ?? spaced;
+  return decodePercent(spaced) ?? decodePercent(spaced.replace(LONE_PERCENT, "%25")) ?? spaced;
 }
 
 /** Decodes percent-encoded text. @throws Failure naming the parameter if it is not UTF-8 */
 export function decodeText(name: string, raw: string): string {
   const text = decodePercent(raw);
   if (text !== undefined) return text;
+  // Encoding a sign takes a hundred bytes.
+  if (countLonePercents(raw) > LONE_PERCENTS)
+    throw new Failure(
+      "invalid",
+      `${name} must be percent-encoded: it has more than ${LONE_PERCENTS} % signs without two hexadecimal digits`,
+    );
+  const repaired = decodePercent(raw.replace(LONE_PERCENT, "%25"));
+  if (repaired !== undefined) return repaired;
   const invalid = raw.match(/(?:%[\da-f]{2})+/gi)?.find((run) => decodePercent(run) === undefined);
   throw new Failure("invalid", `${name} must be percent-encoded UTF-8, got ${showValue(invalid ?? raw)}`);
 }
 
-/** Decodes percent-encoding. A `%` without two hex digits is literal, as in `50%`. Returns undefined for invalid UTF-8. */
+/** A `%` without two hex digits, which is literal, as in `50%`. */
+const LONE_PERCENT = /%(?![\da-f]{2})/gi;
+const HEX_DIGITS = /^[\da-f]{2}$/i;
+/** Maximum number of such signs in a value. */
+const LONE_PERCENTS = 10_000;
+
+function countLonePercents(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at + 1))
+    if (!HEX_DIGITS.test(text.slice(at + 1, at + 3))) count += 1;
+  return count;
+}
+
+/** Decodes percent-encoding. Returns undefined for invalid UTF-8, and for a `%` without two hex digits. */
 function decodePercent(raw: string): string | undefined {
   try {
-    return decodeURIComponent(raw.replace(/%(?![\da-f]{2})/gi, "%25"));
+    return decodeURIComponent(raw);
   } catch {
     return undefined;
   }

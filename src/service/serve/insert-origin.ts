@@ -9,12 +9,12 @@ export function insertMarkupOrigin(reply: Response, request: Request): Promise<R
 
 /** Replaces `{origin}` in a response's text. The ETag stays valid, because each origin has its own URLs. */
 export async function insertOrigin(reply: Response, origin: string): Promise<Response> {
-  if (reply.status !== 200) return reply;
-  const text = await reply.text();
-  return new Response(
-    text.replaceAll("{origin}", () => origin),
-    reply,
-  );
+  return reply.status === 200 ? new Response(fillOrigin(await reply.text(), origin), reply) : reply;
+}
+
+/** Replaces `{origin}` in text. */
+export function fillOrigin(text: string, origin: string): string {
+  return text.replaceAll("{origin}", () => origin);
 }
 
 /** A host name may contain quotes and ampersands. */

@@ -6,6 +6,7 @@ import { fetchAsset } from "../shared/asset-source.ts";
 import { replyPage, replyRedirect, replyText } from "../shared/reply.ts";
 import { acceptsHtml } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
+import { fillOrigin } from "./insert-origin.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
 
@@ -26,7 +27,7 @@ const SAMPLE_CHART =
 
 /** Handles GET /: the HTML page for browsers, the introduction for all other clients. */
 export async function serveLanding(request: Request): Promise<Response> {
-  if (!acceptsHtml(request)) return replyText(insertOrigin(GREETING, request), "Accept");
+  if (!acceptsHtml(request)) return replyText(fillOrigin(GREETING, readOrigin(request)), "Accept");
   return replyPage(await fetchAsset(request, "/index.html"), "Accept");
 }
 
@@ -34,14 +35,10 @@ export async function serveLanding(request: Request): Promise<Response> {
 export async function serveLlmsText(request: Request): Promise<Response> {
   // Drop `If-None-Match`: the response differs from the asset, so the asset's ETag doesn't apply.
   const asset = await fetchAsset(new Request(request.url));
-  return replyText(insertOrigin(await asset.text(), request));
+  return replyText(fillOrigin(await asset.text(), readOrigin(request)));
 }
 
 /** Handles GET /healthcheck/chart by redirecting to a chart. */
 export function serveChartCheck(): Response {
   return replyRedirect(SAMPLE_CHART);
-}
-
-function insertOrigin(text: string, request: Request): string {
-  return text.replaceAll("{origin}", readOrigin(request));
 }

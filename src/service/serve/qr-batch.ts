@@ -34,6 +34,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
     await consumeRateLimit(caller, codes.length);
+    caller.onPaid();
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.

@@ -4,6 +4,7 @@
 import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
+import { shareCharge } from "../shared/charge.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
 import { logTrap } from "./unexpected-error.ts";
 
@@ -14,9 +15,10 @@ const parents = new WeakMap<Request, Request>();
 /** The work budgets that a request's parts have received. */
 const fuels = new WeakMap<Request, Fuel[]>();
 
-/** Registers `part` as a part of the request `parent`, with which it shares the work budget. Returns `part`. */
+/** Registers `part` as a part of the request `parent`, with which it shares the work budget and the charge. Returns `part`. */
 export function linkSubrequest(parent: Request, part: Request): Request {
   parents.set(part, parent);
+  shareCharge(parent, part);
   return part;
 }
 

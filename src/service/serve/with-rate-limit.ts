@@ -16,6 +16,7 @@ import { withQuota } from "../shared/reply.ts";
 export async function withRateLimit(caller: Caller, fuel: Fuel, work: () => Promise<Response>): Promise<Response> {
   const prepaid = pointsForWork(fuel.spent);
   await consumeRateLimit(caller, prepaid);
+  caller.onPaid();
   try {
     const reply = await work();
     return withQuota(reply, chargeWork(caller, fuel.spent, prepaid));

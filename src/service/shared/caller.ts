@@ -15,6 +15,7 @@ import {
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
+import { chargeOf } from "./charge.ts";
 import { readAddress } from "./client-address.ts";
 import { readEditToken } from "./edit-token.ts";
 import { logWarning } from "./log.ts";
@@ -30,6 +31,8 @@ export interface Caller {
   readonly isSigned: boolean;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
+  /** Records that the request has been paid for. */
+  readonly onPaid: () => void;
   /** Client address; undefined for requests from this machine, which are not counted. */
   readonly address: string | undefined;
 }
@@ -63,11 +66,13 @@ export async function identifyCaller(
     account,
     isSigned: keyed === undefined && signature !== undefined,
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
+    onPaid: () => chargeOf(request).setPaid(),
     // Evaluated on demand: only uncached requests count against an address.
     get address() {
       return readAddress(request);
     },
   };
+  chargeOf(request).setCaller(caller);
   return { caller, input: signature?.input ?? input };
 }
 

@@ -19,6 +19,7 @@ export async function openOwnChart(id: string, request: Request, caller: Caller)
   if (!(await isOwner(chart.record, request, caller))) {
     // Token guesses count against the rate limit, as drawing does.
     await consumeRateLimit(caller);
+    caller.onPaid();
     throw new Failure(
       "forbidden",
       "authorization must be Bearer followed by the edit token of the chart, or by the key of the account that saved it",

@@ -11,7 +11,7 @@ interface Guarded {
   readonly request: Request;
   /** Raw bodies: even a body that cannot be parsed may contain a key. */
   readonly bodies: string[];
-  keys?: readonly string[];
+  hide?: (message: string) => string;
 }
 
 const current = new AsyncLocalStorage<Guarded>();
@@ -57,8 +57,10 @@ export function recordBody(text: string): void {
 /** Replaces the request's keys in a message, and anything that looks like a key of this service or an Airtable token. */
 export function redactKeys(message: string): string {
   const guarded = current.getStore();
-  if (guarded !== undefined) guarded.keys ??= listKeys(guarded);
-  return (guarded?.keys ?? []).reduce(hideKey, hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN));
+  const text = hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN);
+  if (guarded === undefined) return text;
+  guarded.hide ??= createHiding(listKeys(guarded));
+  return guarded.hide(text);
 }
 
 /** Replaces data source tokens in text. */
@@ -81,8 +83,7 @@ function listKeys({ request, bodies }: Guarded): string[] {
     }
   }
   const keys = found.map((key) => key.trim().slice(0, MAX_LENGTH)).filter(({ length }) => length >= MIN_LENGTH);
-  // Longest first, because one key may be part of another.
-  return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
+  return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 
 /** Returns the keys in the query, and in text that is probably a query: after another `?`, or after a `&` in the path. */
@@ -133,16 +134,34 @@ function unescapeJson(text: string): string {
   }
 }
 
-/** Replaces a key, and the parts of the key that a truncated value shows. */
-function hideKey(message: string, key: string): string {
-  let hidden = message.replaceAll(key, HIDDEN);
-  for (let start = 0; start + PART_LENGTH <= key.length; start += 1) {
-    const at = hidden.indexOf(key.slice(start, start + PART_LENGTH));
-    if (at < 0) continue;
-    let length = PART_LENGTH;
-    while (start + length < key.length && hidden[at + length] === key[start + length]) length += 1;
-    hidden = hidden.slice(0, at) + HIDDEN + hidden.slice(at + length);
-    start -= 1;
-  }
-  return hidden;
+/**
+ * Returns a function that hides keys, and the parts of keys that a truncated value shows. It reads a message once, whatever
+ * the keys are: a run of text is hidden if each of its windows of `PART_LENGTH` characters is part of a key.
+ */
+function createHiding(keys: readonly string[]): (message: string) => string {
+  if (keys.length === 0) return (message) => message;
+  const windows = new Set(keys.flatMap((key) => listWindows(key, Math.min(key.length, PART_LENGTH))));
+  const lengths = [...new Set([...windows].map(({ length }) => length))].sort((one, other) => other - one);
+  const starts = new Set([...windows].map((text) => text.charCodeAt(0)));
+  const isPart = (text: string) => windows.has(text);
+  /** Returns the length of the window at a position; zero if it isn't part of a key. */
+  const windowAt = (message: string, at: number): number =>
+    starts.has(message.charCodeAt(at)) ? (lengths.find((length) => isPart(message.slice(at, at + length))) ?? 0) : 0;
+  return (message) => {
+    let shown = "";
+    let from = 0;
+    for (let at = 0; at < message.length; at = Math.max(at + 1, from)) {
+      const length = windowAt(message, at);
+      if (length === 0) continue;
+      let end = at + length;
+      while (length === PART_LENGTH && isPart(message.slice(end + 1 - PART_LENGTH, end + 1))) end += 1;
+      shown += message.slice(from, at) + HIDDEN;
+      from = end;
+    }
+    return shown + message.slice(from);
+  };
+}
+
+function listWindows(key: string, length: number): string[] {
+  return Array.from({ length: key.length - length + 1 }, (_, start) => key.slice(start, start + length));
 }

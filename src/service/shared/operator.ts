@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";
+import { chargeOf } from "./charge.ts";
 import { readAddress } from "./client-address.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import { isSameSecret } from "./secret.ts";
@@ -17,7 +18,9 @@ export function hasOperator(): boolean {
 export async function requireOperator(request: Request): Promise<void> {
   const { adminToken } = readSettings();
   const token = readBearer(request);
-  if (adminToken !== undefined && token !== undefined && (await isSameSecret(token, adminToken))) return;
+  if (adminToken !== undefined && token !== undefined && (await isSameSecret(token, adminToken)))
+    return chargeOf(request).waive();
   await consumeRateLimit({ account: undefined, address: readAddress(request) });
+  chargeOf(request).setPaid();
   throw new Failure("forbidden", "authorization must be Bearer followed by the admin token");
 }

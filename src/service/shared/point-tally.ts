@@ -10,6 +10,8 @@ export interface Tally {
   used: number;
   /** Points of finished renders that the counter hasn't been charged for. */
   debt: number;
+  /** Points that requests in progress may cost. */
+  reserved: number;
   /** End of the period, in milliseconds since the epoch. */
   end: number;
 }
@@ -24,7 +26,7 @@ const tallies = new Map<string, Tally>();
  */
 export function currentTally(key: string, milliseconds: number): Tally {
   const now = Date.now();
-  const tally = tallies.get(key) ?? { used: 0, debt: 0, end: 0 };
+  const tally = tallies.get(key) ?? { used: 0, debt: 0, reserved: 0, end: 0 };
   if (tally.end <= now) {
     tally.used = 0;
     tally.end = now + milliseconds;

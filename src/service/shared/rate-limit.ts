@@ -6,7 +6,7 @@
 import { Failure, type Quota } from "../../base/failure.ts";
 import { ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
-import type { Caller } from "./caller.ts";
+import type { Account } from "./account-store.ts";
 import { logWarning } from "./log.ts";
 import { currentTally, type Tally } from "./point-tally.ts";
 import { pointsForWork } from "./points.ts";
@@ -35,7 +35,12 @@ interface Meter {
   readonly count: Count;
 }
 
-type Payer = Pick<Caller, "account" | "address">;
+/** Pays for a request: an account, or an address. */
+export interface Payer {
+  readonly account: Account | undefined;
+  /** Client address; undefined for requests from this machine, which are not counted. */
+  readonly address: string | undefined;
+}
 
 /**
  * Counts the known points of a request before it is drawn, after paying off the caller's debt. If too few points are
@@ -71,6 +76,36 @@ export function chargeWork(caller: Payer, work: number, paid = 1): Quota | undef
   addDebt(meter, tally, points - paid);
   const quota = quotaOf(meter, tally, points);
   if (tally.debt > 0) getPlatform().waitUntil(payDebt(meter, tally));
+  return quota;
+}
+
+/**
+ * Reserves the points for a body before it is read. Rejects only a caller that owes a whole period's points, because a key in
+ * the body may turn out to pay for it.
+ *
+ * @returns a function that ends the reservation
+ * @throws Failure `too-many-requests`
+ */
+export async function reserveBody(caller: Payer, points: number): Promise<() => void> {
+  const meter = meterOf(caller);
+  if (meter === undefined) return () => {};
+  const tally = findTally(meter);
+  if (tally.debt >= meter.limit) await payDebt(meter, tally);
+  if (tally.debt >= meter.limit || tally.reserved >= meter.limit * DEBT_WINDOWS) throw refuse(meter, tally, 1);
+  tally.reserved += points;
+  return () => {
+    tally.reserved = Math.max(0, tally.reserved - points);
+  };
+}
+
+/** Charges points after a response. @returns the quota for the response headers; undefined for a caller without a limit */
+export function chargePoints(caller: Payer, points: number): Quota | undefined {
+  const meter = meterOf(caller);
+  if (meter === undefined) return undefined;
+  const tally = findTally(meter);
+  addDebt(meter, tally, points);
+  const quota = quotaOf(meter, tally, points);
+  getPlatform().waitUntil(payDebt(meter, tally));
   return quota;
 }
 

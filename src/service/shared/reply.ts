@@ -29,6 +29,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   "method-not-allowed": 405,
   "precondition-failed": 412,
   "too-large": 413,
+  "header-too-large": 431,
   "unsupported-media-type": 415,
   "no-code": 422,
   "too-many-requests": 429,
@@ -282,7 +283,7 @@ export function replyValidation({
     errors,
     warnings,
     fixes: [...(patch === undefined ? [] : [{ message: errors[0], patch }]), ...fixes],
-    normalized,
+    normalized: shorten(normalized),
     ...(renderCheck && { renderCheck }),
     ...(areas && { areas }),
   };
@@ -321,9 +322,22 @@ export function replyError(error: unknown, image?: ImageFile): Response {
   return Response.json(hideKeysIn(body), { status, headers });
 }
 
+/** Maximum length of a text in `normalized`, in characters. Longer text ends in an ellipsis. */
+const NORMALIZED_LENGTH = 2000;
+
+/** Shortens the texts in a JSON value. */
+function shorten<Value>(value: Value): Value {
+  return mapTexts(value, (text) => (text.length > NORMALIZED_LENGTH ? `${text.slice(0, NORMALIZED_LENGTH)}…` : text));
+}
+
 /** Returns a JSON value with the request's keys hidden in all of its strings. */
 function hideKeysIn<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? redactKeys(item) : item)));
+  return mapTexts(value, redactKeys);
+}
+
+/** Returns a JSON value with all of its texts replaced. */
+function mapTexts<Value>(value: Value, map: (text: string) => string): Value {
+  return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? map(item) : item)));
 }
 
 /** Responds with the result of a Model Context Protocol message. */

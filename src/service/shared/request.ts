@@ -7,8 +7,24 @@ import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { parseJson, parseJsonObject } from "../params/json-object.ts";
 import { type ParsedText, parseForm } from "../params/query.ts";
+import { findAccount } from "./account-lookup.ts";
+import { readBearer } from "./bearer.ts";
+import { chargeOf } from "./charge.ts";
 import { recordBody } from "./key-redaction.ts";
 import { queryOf } from "./url-query.ts";
+
+/** Maximum length of a header's value, in characters, as in most servers. URLs may be longer. */
+const HEADER_LENGTH = 8192;
+
+/** Checks the lengths of all headers, before any code reads them. @throws Failure `header-too-large` */
+export function checkHeaders({ headers }: Request): void {
+  for (const [name, { length }] of headers)
+    if (length > HEADER_LENGTH)
+      throw new Failure(
+        "header-too-large",
+        `header ${name} must have at most ${HEADER_LENGTH} characters, got ${length}: send long values in the body`,
+      );
+}
 
 /** Returns whether the method is GET or HEAD, so that the response depends on the URL alone. */
 export function isGetOrHead(request: Request): boolean {
@@ -63,8 +79,9 @@ function chooseReader<Result>(
   request: Request,
   readers: Readonly<Record<string, (text: string) => Result>>,
 ): (text: string) => Result {
-  const [type = "", ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(/\s*;\s*/);
-  const reader = Object.hasOwn(readers, type.trim()) ? readers[type.trim()] : undefined;
+  const header = (request.headers.get("Content-Type") ?? "").toLowerCase();
+  const [type = "", ...parameters] = header.split(";").map((part) => part.trim());
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (reader === undefined)
     throw new Failure(
       "unsupported-media-type",
@@ -83,11 +100,20 @@ function chooseReader<Result>(
 export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("Content-Length");
   if (Number(length) > max) throw tooLarge(max);
+  const charge = chargeOf(request);
+  await charge.beforeBody(length === null ? undefined : Number(length), await findBearerAccount(request));
   // A body can't exceed its Content-Length, so it is safe to read at once, which is faster than streaming.
   const bytes =
     length === null ? await readStream(request, max) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
+  charge.afterBody(bytes.byteLength);
   if (bytes.byteLength > max) throw tooLarge(max);
   return bytes;
+}
+
+/** Returns the account whose key is in the Authorization header; undefined also if the store fails. */
+async function findBearerAccount(request: Request) {
+  const key = readBearer(request);
+  return key === undefined ? undefined : findAccount(key).catch(() => undefined);
 }
 
 async function readText(request: Request, max: number): Promise<string> {

@@ -311,7 +311,7 @@ describe("the rate limit", () => {
     expect(await statuses({ ...one, ...bearer("q-wrong-key") })).toBe(429);
   });
 
-  test("doesn't count cached, unchanged and rejected images", async () => {
+  test("doesn't count cached and unchanged images, but counts rejected requests", async () => {
     const limit = vi.fn(async () => ({ success: true }));
     const headers = from("203.0.113.90");
     const ask = (query: string, more: Record<string, string> = {}) =>
@@ -322,11 +322,13 @@ describe("the rate limit", () => {
     expect((await ask("bkg=rgb(1,2,3)")).headers.get("X-Cache")).toBe("HIT");
     const tag = drawn.headers.get("ETag") ?? "";
     expect((await ask("bkg=rgb(1,2,3)", { "If-None-Match": tag })).status).toBe(304);
-    expect((await ask("defaults=nope")).status).toBe(400);
-    expect((await ask("sig=1&accountId=1")).status).toBe(403);
     expect(limit).toHaveBeenCalledTimes(1);
+    const rejected = [await ask("defaults=nope"), await ask("sig=1&accountId=1")];
+    expect(rejected.map(({ status }) => status)).toEqual([400, 403]);
+    for (const { headers: own } of rejected) expect(own.get("RateLimit")).toMatch(/^"anonymous";r=\d+;t=\d+;cost=1$/);
+    expect(limit).toHaveBeenCalledTimes(3);
     await (await ask("bkg=rgb(4,5,6)")).arrayBuffer();
-    expect(limit).toHaveBeenCalledTimes(2);
+    expect(limit).toHaveBeenCalledTimes(4);
   });
 
   test("of an account is counted for the account", async () => {

@@ -71,6 +71,7 @@ describe("an error response", () => {
     "method-not-allowed": 405,
     "precondition-failed": 412,
     "too-large": 413,
+    "header-too-large": 431,
     "unsupported-media-type": 415,
     "no-code": 422,
     "too-many-requests": 429,

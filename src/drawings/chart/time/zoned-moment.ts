@@ -50,7 +50,7 @@ export function parsedInZone(time: Moment, zone: TimeZone, isWall = !hasOffset(t
 export function hasOffset(time: Moment): boolean {
   if ((time as ParsedMoment)._tzm !== undefined) return true;
   const { format } = time.creationData();
-  return typeof format === "string" && /x/i.test(format.replace(/\[[^\]]*\]|\\./g, ""));
+  return typeof format === "string" && /x/i.test(format.replace(/\[[^[\]]*\]|\\./g, ""));
 }
 
 /**

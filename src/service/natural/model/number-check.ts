@@ -251,7 +251,7 @@ export function listNumbers(values: unknown): readonly number[] {
   for (let level = [values]; level.length > 0; ) {
     for (const value of level) {
       if (typeof value === "number") found.push(value);
-      else if (typeof value === "string" && /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/.test(value)) found.push(Number(value));
+      else if (typeof value === "string" && /^\s*-?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(value)) found.push(Number(value));
     }
     level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
   }

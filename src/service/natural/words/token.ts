@@ -61,7 +61,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 const SIGNS = [...CURRENCY_SIGNS.keys()].join("");
 const ARROW = /[-=]>/y;
 const BLANK = /[^\S\n\r]+/y;
-const BREAK = /(?:\s*[\n\r])+\s*/y;
+const BREAK = /\s*[\n\r]\s*/y;
 const COLOR = /#[0-9a-f]{3,8}(?![0-9a-z])|(?:rgb|hsl)a?\([\d.,%\s/deg]{5,40}\)/iy;
 const WORD =
   /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}★☆_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:(?<=\p{L}\d+)\.\d+)*(?:['’&](?=\p{L})[\p{L}\p{M}\p{N}]+)*(?:(?<=(?:^|[^\p{L}\p{N}])[QTHqth][1-4])['’]\d\d(?!\d))?(?:(?:\+{1,2}|#|(?<=^|[^\p{L}\p{N}]\p{Lu})\*)(?![\p{L}\p{N}]))?/uy;

@@ -59,7 +59,7 @@ export const LEGEND_POSITION: LegendPosition = { side: "right", isColumn: true, 
 
 /** Parses `chdlp`: a position, `s` to skip empty entries, and an order after `|`. */
 export function parseLegendPosition(text: string): LegendPosition {
-  const found = /^\s*([tblr]?)(v?)(s?)\s*(?:\|\s*([lra]|\d{1,4}(?:,\d{1,4})*)?\s*)?$/i.exec(text.toLowerCase());
+  const found = /^([tblr]?)(v?)(s?)(?:\|([lra]|\d{1,4}(?:,\d{1,4})*)?)?$/i.exec(text.toLowerCase().replace(/\s+/g, ""));
   if (found === null) throw new SyntaxProblem("must be b, bv, t, tv, r or l, such as b or bv|r");
   const [, letter = "", vertical, skips, order] = found;
   const side = SIDES[(letter || "r") as keyof typeof SIDES];

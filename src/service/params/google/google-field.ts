@@ -75,7 +75,7 @@ export function readNumber(text: string | undefined, name: string, min: number, 
   throw new SyntaxProblem(`must have ${name} from ${min} to ${max}`);
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Maximum absolute value of a number. Larger numbers would lose all precision when they are scaled. */
 export const MAX_NUMBER = 1e15;
