@@ -114,7 +114,7 @@ function readRequest(
   const values = parameters.map((part) => ({ ...part, value: part.read() })).filter(({ value }) => value !== "");
   const filledPath = values
     .filter(({ place }) => place === "path")
-    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), path);
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)), path);
   const query = values
     .filter(({ place }) => place === "query")
     .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeValue(value)}`);

@@ -21,4 +21,4 @@ for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
 }
 
 for (const code of document.querySelectorAll("[data-curl]"))
-  code.textContent = (code.textContent ?? "").replace(" /chart ", ` ${location.origin}/chart `);
+  code.textContent = (code.textContent ?? "").replace(" /chart ", () => ` ${location.origin}/chart `);

@@ -6,7 +6,7 @@ import { formatPortableJson, formatSingleQuoted } from "./literal.ts";
 
 /** Formats the lines of the body with an indentation. */
 function formatBody(request: ImageRequest, indent = ""): string {
-  return formatPortableJson(createBody(request)).replaceAll(/^/gm, indent);
+  return formatPortableJson(createBody(request)).replaceAll(/^/gm, () => indent);
 }
 
 /** For printable ASCII, such as URLs and keys, strings in Go, C# and Java have the same quotes and escapes as in JSON. */

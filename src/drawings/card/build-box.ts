@@ -117,7 +117,7 @@ function collapseSpaces(runs: readonly TextRun[], whiteSpace: TextStyle["whiteSp
     let text = given.replace(/\r\n?/g, "\n");
     if (whiteSpace === "pre" || whiteSpace === "pre-wrap") {
       const tab = " ".repeat(Math.max(0, Math.min(MAX_TAB, Math.round(style.tabSize))));
-      text = text.replaceAll("\t", tab);
+      text = text.replaceAll("\t", () => tab);
     } else {
       if (whiteSpace === "pre-line") text = text.replace(/[ \t]+/g, " ").replace(/ ?\n ?/g, "\n");
       else text = text.replace(/[ \t\n\f]+/g, " ");

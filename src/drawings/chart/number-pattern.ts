@@ -98,7 +98,7 @@ const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   b: (value, figures, gap) => formatStep(value, figures, gap, DECIMAL_BYTES, "B"),
   ib: (value, figures, gap) => formatStep(value, figures, gap, BINARY_BYTES, "B"),
   o: (value, figures, gap) => `${figures(value)}${gap}${ORDINALS[createOrdinalRules().select(value)] ?? "th"}`,
-  "e+0": (value, _figures, gap, decimals) => value.toExponential(decimals).replace("e", `${gap}e`),
+  "e+0": (value, _figures, gap, decimals) => value.toExponential(decimals).replace("e", () => `${gap}e`),
 };
 
 const createOrdinalRules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));

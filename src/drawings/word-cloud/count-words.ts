@@ -77,12 +77,16 @@ function truncate(word: string): string {
     .toWellFormed();
 }
 
-const SYMBOLS_AROUND =
-  /^[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]+|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]+$/gu;
+/** The characters with which a word can begin and end. */
+const FIRST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const LAST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 /** Removes leading and trailing characters other than letters, digits and emoji. */
 function clean(word: string): string {
-  return word.replace(SYMBOLS_AROUND, "");
+  const characters = [...word];
+  const first = characters.findIndex((character) => FIRST.test(character));
+  const last = characters.findLastIndex((character) => LAST.test(character));
+  return first < 0 ? "" : characters.slice(first, last + 1).join("");
 }
 
 function changeCase(word: string, { case: letterCase }: WordOptions, language: string): string {

@@ -156,6 +156,6 @@ class FillGroup {
     this.#count = 0;
     if (attributes === null || attributes === "") return attributes === null ? "" : elements;
     if (count > 1) return `<g${attributes}>${elements}</g>`;
-    return elements.replace("<path", `<path${attributes}`);
+    return elements.replace("<path", () => `<path${attributes}`);
   }
 }

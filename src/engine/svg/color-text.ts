@@ -3,7 +3,7 @@
 import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
 import type { ColorGlyph, PlacedColorGlyph } from "../surface.ts";
 import { colorGlyphText } from "./color-glyph.ts";
-import { type DefinitionList, ID_PLACEHOLDER } from "./definition-list.ts";
+import { type DefinitionList, prefixIds } from "./definition-list.ts";
 import { hasLayers, nestLayers, transformLayers } from "./layer.ts";
 import { formatMatrix } from "./paint-server.ts";
 import { exceedsCoordinateRange } from "./zone.ts";
@@ -53,13 +53,13 @@ export class ColorGlyphList {
     const transform = formatMatrix("transform", placed);
     // Layers depend on their position, so glyphs with layers are not shared.
     if (hasLayers(svg)) {
-      const uniqueSvg = svg.replaceAll(ID_PLACEHOLDER, `${this.#definitions.newId()}-`);
+      const uniqueSvg = prefixIds(svg, this.#definitions.newId());
       const nested = nestLayers(transformLayers(uniqueSvg, placed), this.#definitions, placed);
       return { text: `<g${transform}>${nested}</g>`, repeated: 0 };
     }
     const isNew = !this.#used.has(glyph);
     this.#used.add(glyph);
-    const id = this.#definitions.use(glyph, (own) => `<g id="${own}">${svg.replaceAll(ID_PLACEHOLDER, `${own}-`)}</g>`);
+    const id = this.#definitions.use(glyph, (own) => `<g id="${own}">${prefixIds(svg, own)}</g>`);
     return { text: `<use href="#${id}"${transform}/>`, repeated: isNew ? 0 : svg.length };
   }
 }

@@ -55,5 +55,10 @@ export function resolveIds(svg: string): string {
   // FNV-1a with 32 bits suffices to distinguish the documents on one page.
   let hash = 0x811c9dc5;
   for (let i = 0; i < svg.length; i++) hash = Math.imul(hash ^ svg.charCodeAt(i), 0x01000193);
-  return svg.replaceAll(ID_PLACEHOLDER, `l${(hash >>> 0).toString(36)}-`);
+  return prefixIds(svg, `l${(hash >>> 0).toString(36)}`);
+}
+
+/** Prefixes all ids in SVG text, so that they are unique in a document. */
+export function prefixIds(svg: string, prefix: string): string {
+  return svg.replaceAll(ID_PLACEHOLDER, () => `${prefix}-`);
 }

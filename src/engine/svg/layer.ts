@@ -70,7 +70,7 @@ export function nestLayers(text: string, definitions: DefinitionList, matrix = I
       `${BOUND}<filter id="${own}" filterUnits="userSpaceOnUse" ${region} color-interpolation-filters="sRGB"><feOffset/></filter>${BOUND}`,
     true,
   );
-  return text.replaceAll(LAYER, `${BOUND} filter="url(#${id})"${BOUND}`);
+  return text.replaceAll(LAYER, () => `${BOUND} filter="url(#${id})"${BOUND}`);
 }
 
 /** Returns whether the text contains nested layers. */
@@ -113,7 +113,7 @@ export function resolveLayers(text: string, visible: Box, isBounded: boolean): s
   if (!hasLayers(text)) return text;
   return text
     .replaceAll(LAYER, "")
-    .replaceAll(FILTER_IMAGE, visible.top === 0 ? "" : ` transform="translate(0 ${-visible.top})"`)
+    .replaceAll(FILTER_IMAGE, () => (visible.top === 0 ? "" : ` transform="translate(0 ${-visible.top})"`))
     .replace(BOUNDS, isBounded ? "$1" : "")
     .replace(REGIONS, (_, numbers: string) => formatRegion(...parseRegion(numbers), visible));
 }

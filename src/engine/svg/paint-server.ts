@@ -45,7 +45,7 @@ function serverId(paint: PaintServer, matrix: Matrix, toLocal: Matrix | null, co
   if (paint.type === "pattern") return patternId(paint, matrix, context);
   if (paint.type === "conic") return conicId(paint, toLocal, context);
   const text = paint.type === "linear" ? linearText(paint, matrix) : radialText(paint, matrix);
-  return context.definitions.use(text, (id) => text.replace(/^<(\w+)/, `<$1 id="${id}"`));
+  return context.definitions.use(text, (id) => text.replace(/^<\w+/, (start) => `${start} id="${id}"`));
 }
 
 function formatSolid(color: Rgba, alpha: number, property: string): string | null {

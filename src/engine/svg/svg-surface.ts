@@ -43,7 +43,7 @@ import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, ID_PLACEHOLDER, resolveIds } from "./definition-list.ts";
+import { DefinitionList, prefixIds, resolveIds } from "./definition-list.ts";
 import { formatRun } from "./glyph-text.ts";
 import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
@@ -456,7 +456,7 @@ export class SvgSurface implements Surface {
       surface.#isBlended ? isolate(content, surface.definitions) : nestLayers(content, surface.definitions),
     );
     const isWithin = surface.#elements.every((element) => boxContains(surface.#area, element.box));
-    return { text: fragment.replaceAll(ID_PLACEHOLDER, `${this.definitions.newId()}-`), isWithin };
+    return { text: prefixIds(fragment, this.definitions.newId()), isWithin };
   }
 }
 

@@ -35,7 +35,10 @@ export async function splitRows(text: string): Promise<Rows> {
   if (markdown !== undefined) return trimRows(markdown);
   const { default: papa } = await import("papaparse");
   const delimiter = text.includes("\t") ? "\t" : hasSemicolons(text) ? ";" : "";
-  const { data } = papa.parse<string[]>(text.replace(/^[\r\n]+|\s+$/g, ""), { delimiter, skipEmptyLines: "greedy" });
+  const { data } = papa.parse<string[]>(text.replace(/^[\r\n]+/, "").trimEnd(), {
+    delimiter,
+    skipEmptyLines: "greedy",
+  });
   return trimRows(data);
 }
 

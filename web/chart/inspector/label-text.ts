@@ -45,7 +45,7 @@ function readLabelText(text: string): string | undefined {
 }
 
 function formatter(text: string, name: keyof typeof FORMATTERS): SourceText {
-  return new SourceText(FORMATTERS[name].replaceAll("'", detectStyle(text).quote));
+  return new SourceText(FORMATTERS[name].replaceAll("'", () => detectStyle(text).quote));
 }
 
 /** Removes white space and unifies quotes, so that formatters with the same code compare as equal. */

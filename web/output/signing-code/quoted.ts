@@ -26,7 +26,7 @@ export function formatJavaString(text: string): string {
 }
 
 function quote(text: string, special: RegExp, escapeMark: (mark: string) => string): string {
-  return `"${text.toWellFormed().replaceAll(special, escapeMark)}"`;
+  return `"${text.toWellFormed().replaceAll(special, (mark) => escapeMark(mark))}"`;
 }
 
 function escapeOrUnicode(mark: string): string {

@@ -154,7 +154,7 @@ export function columnKeys(columns: readonly TableColumn[]): string[] {
     const slug = title
       .toLowerCase()
       .replaceAll(/[^a-z\d]+/g, "_")
-      .replaceAll(/^_+|_+$/g, "");
+      .replaceAll(/^_|_$/g, "");
     const baseName = key.trim() || slug || `c${at + 1}`;
     let name = baseName;
     for (let count = 2; usedNames.has(name); count += 1) name = `${baseName}_${count}`;

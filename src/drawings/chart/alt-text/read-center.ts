@@ -20,7 +20,7 @@ function readGauge(options: unknown): readonly unknown[] {
     readPath(options, "centerArea", key),
   );
   // A number alone is the value that the gauge points to.
-  const isValue = formatSingleLine(subText) === "" && /^\P{L}*\d\P{L}*$/u.test(formatSingleLine(text));
+  const isValue = formatSingleLine(subText) === "" && isNumber(formatSingleLine(text));
   return isShown === false || isValue ? [] : [text, subText];
 }
 
@@ -35,4 +35,9 @@ function readDoughnut(options: unknown): readonly unknown[] {
           .map((each) => readPath(each, "content"))
       : []),
   ];
+}
+
+/** Returns whether a text has digits and no letters. */
+function isNumber(text: string): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
 }

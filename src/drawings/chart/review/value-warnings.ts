@@ -113,7 +113,9 @@ function readAmount(text: string): number | undefined {
 
 /** Returns whether the value at a path is a colour: an option such as `backgroundColor`, or an item of its list. */
 function isColorPlace(place: string, name: string): boolean {
-  return COLOR_NAME.test(/^\d+$/.test(name) ? (/(\w+)(?:\[\d+\])+$/.exec(place)?.[1] ?? "") : name);
+  return COLOR_NAME.test(
+    /^\d+$/.test(name) ? (/(\w{1,100})(?:\[\d{1,6}\]){1,10}$/.exec(place.slice(-200))?.[1] ?? "") : name,
+  );
 }
 
 function adviseFamilies(place: string, value: string): string[] {

@@ -44,7 +44,7 @@ function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragr
 }
 
 function resize(paragraph: Paragraph, size: number): Paragraph {
-  return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
+  return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, () => `${size}px`) };
 }
 
 /** Wraps a paragraph to a width in CSS pixels. A line that is a little too long gets smaller. */
