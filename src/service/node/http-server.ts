@@ -2,26 +2,63 @@
 // without dropping requests in progress.
 
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import { BodyBudget, type BodyLimits, countedMessage } from "./body-budget.ts";
+import { checkRequest } from "./check-request.ts";
 import { endpointOf } from "./endpoint-label.ts";
 import type { AnsweredRequest } from "./metrics.ts";
 import { clientAddress } from "./node-platform.ts";
 
 /** Maximum size of the request line and headers, in bytes: a chart in a URL can be long. */
 const HEADER_BYTES = 131_072;
-/** Timeout for receiving a request, in milliseconds. */
-const REQUEST_MILLISECONDS = 60_000;
 /** Idle timeout for a connection, in milliseconds: longer than common proxies' idle timeouts. */
 const KEEP_ALIVE_MILLISECONDS = 75_000;
-/** Timeout in milliseconds for a connection without traffic during a request. No image takes this long to draw. */
-const STALL_MILLISECONDS = 120_000;
 /** Status logged if the client closes the connection before the response is sent, the same as in nginx. */
 const CLIENT_CLOSED = 499;
 /** Valid values of the X-Request-Id header, which a proxy may add. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/** The limits that protect a process from clients that send or read slowly. */
+export interface ConnectionLimits extends BodyLimits {
+  /** Maximum number of open connections. */
+  readonly connections: number;
+  /** Timeout for receiving the headers, in milliseconds. */
+  readonly headersMilliseconds: number;
+  /** Timeout for receiving a request, in milliseconds. */
+  readonly requestMilliseconds: number;
+  /** Timeout in milliseconds for a connection without traffic during a request. No image takes this long to draw. */
+  readonly stallMilliseconds: number;
+  /** Timeout for sending a response, in milliseconds. */
+  readonly sendMilliseconds: number;
+  /** Maximum total size of the responses that clients haven't read, in bytes. */
+  readonly unreadBytes: number;
+  /** Interval between checks of the limits, in milliseconds. */
+  readonly checkMilliseconds: number;
+}
+
+/** docs/self-hosting.md lists these limits. */
+const LIMITS: ConnectionLimits = {
+  connections: 2000,
+  headersMilliseconds: 15_000,
+  requestMilliseconds: 60_000,
+  stallMilliseconds: 120_000,
+  sendMilliseconds: 120_000,
+  bytes: 64_000_000,
+  unreadBytes: 64_000_000,
+  rate: 1000,
+  graceMilliseconds: 10_000,
+  checkMilliseconds: 1000,
+};
 
 /** A running server. */
 export interface HttpServer {
@@ -41,11 +78,22 @@ export interface HttpServerOptions {
   readonly log: Logger;
   /** Called with each answered request. */
   readonly record: (request: AnsweredRequest) => void;
+  /** Limits to replace, for tests. */
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** A response that is being sent. */
+interface Sending {
+  readonly outgoing: ServerResponse;
+  readonly start: number;
 }
 
 /** Starts a server. @throws Error if the port is in use */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, log, record } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const bodies = new BodyBudget(limits);
+  const sending = new Set<Sending>();
   let isClosing = false;
   let inProgress = 0;
   let onIdle = () => {};
@@ -61,10 +109,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    createServer,
+    createServer: ((serverOptions: ServerOptions, listener: RequestListener) =>
+      createServer(serverOptions, (incoming, outgoing) => {
+        const reason = checkRequest(incoming);
+        if (reason === undefined) listener(incoming, outgoing);
+        else outgoing.writeHead(400, REFUSAL_HEADERS).end(formatRefusal(reason));
+      })) as typeof createServer,
     serverOptions: {
+      IncomingMessage: countedMessage(bodies),
       maxHeaderSize: HEADER_BYTES,
-      requestTimeout: REQUEST_MILLISECONDS,
+      headersTimeout: limits.headersMilliseconds,
+      requestTimeout: limits.requestMilliseconds,
+      connectionsCheckingInterval: limits.checkMilliseconds,
       keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     },
     async fetch(request, bindings) {
@@ -75,8 +131,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       outgoing.setHeader("X-Request-Id", id);
       let reply: Response | undefined;
       const requests = connections.get(incoming.socket);
+      let sent: Sending | undefined;
       const end = () => {
         if (requests?.delete(end) === false) return;
+        bodies.close(incoming);
+        if (sent !== undefined) sending.delete(sent);
         inProgress -= 1;
         if (inProgress === 0) onIdle();
         const seconds = (performance.now() - start) / 1000;
@@ -91,13 +150,32 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       requests?.add(end);
       // Listen before `handle` runs, because the client may close the connection before there is a response.
       outgoing.once("close", end);
-      reply = await handle(request, incoming);
+      const hasBody = request.method !== "GET" && request.method !== "HEAD";
+      reply = await (hasBody
+        ? Promise.race([handle(request, incoming), bodies.open(incoming).refused])
+        : handle(request, incoming));
+      bodies.close(incoming);
+      sent = { outgoing, start: performance.now() };
+      // The connection may have been closed in the meantime.
+      if (!outgoing.closed) sending.add(sent);
       if (isClosing && !outgoing.headersSent) outgoing.setHeader("Connection", "close");
       return reply;
     },
   }) as Server;
 
-  server.timeout = STALL_MILLISECONDS;
+  server.timeout = limits.stallMilliseconds;
+  server.maxConnections = limits.connections;
+  const checks = setInterval(() => {
+    const now = performance.now();
+    bodies.refuseSlow(now);
+    closeSlowReaders(sending, now, limits);
+  }, limits.checkMilliseconds).unref();
+  server.once("close", () => clearInterval(checks));
+  server.on("connect", (_incoming, socket) => {
+    const body = formatRefusal("method must be GET or POST: this server is not a proxy");
+    const head = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    socket.end(`${head}\r\n\r\n${body}`);
+  });
   server.on("connection", (socket: Socket) => {
     const requests = new Set<() => void>();
     connections.set(socket, requests);
@@ -127,6 +205,24 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       await closed;
     },
   };
+}
+
+const REFUSAL_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" };
+
+const formatRefusal = (error: string) => JSON.stringify({ success: false, error });
+
+/** Closes the connections whose responses take too long to send, and those with the most unread bytes above the limit. */
+function closeSlowReaders(sending: Set<Sending>, now: number, limits: ConnectionLimits): void {
+  const unread = Array.from(sending, ({ outgoing, start }) => {
+    if (now - start > limits.sendMilliseconds) outgoing.destroy();
+    return { outgoing, bytes: outgoing.destroyed ? 0 : outgoing.writableLength };
+  });
+  let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { outgoing, bytes } of unread.sort((one, other) => other.bytes - one.bytes)) {
+    if (total <= limits.unreadBytes) break;
+    outgoing.destroy();
+    total -= bytes;
+  }
 }
 
 /** Reports whether this process accepts requests, which it does even while the storage can't be reached. */

@@ -1,0 +1,216 @@
+// Tests the limits of connections with real sockets: unfinished bodies, slow clients, Host headers and request targets.
+
+import { connect, type Socket } from "node:net";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { type ConnectionLimits, type HttpServer, startHttpServer } from "../../../src/service/node/http-server.ts";
+
+const servers: HttpServer[] = [];
+const sockets: Socket[] = [];
+/** Paths of the requests that have ended. */
+const answered: string[] = [];
+
+afterEach(async () => {
+  answered.length = 0;
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** Starts a server that reads the body and returns the URL and the body's size, or a large response at /large. */
+async function serve(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+  const server = await startHttpServer({
+    host: "127.0.0.1",
+    port: 0,
+    log: pino({ level: "silent" }),
+    readiness: () => ({}),
+    record: ({ path }) => answered.push(path),
+    async fetch(request) {
+      if (request.url.endsWith("/large")) return new Response(new Uint8Array(20_000_000));
+      const { byteLength } = await request.arrayBuffer();
+      return Response.json({ url: request.url, byteLength });
+    },
+    limits,
+  });
+  servers.push(server);
+  return server.port;
+}
+
+interface Client {
+  readonly socket: Socket;
+  /** Resolves to everything received when the server closes the connection. */
+  readonly ended: Promise<string>;
+  /** Resolves when the received text matches. */
+  readonly receive: (pattern: RegExp) => Promise<string>;
+}
+
+/** Opens a connection and sends text. */
+function open(port: number, text: string): Client {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let received = "";
+  socket.on("data", (part) => {
+    received += part.toString("latin1");
+  });
+  socket.on("error", () => {});
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
+  const receive = async (pattern: RegExp) => {
+    await expect.poll(() => received, { timeout: 20_000 }).toMatch(pattern);
+    return received;
+  };
+  socket.write(text);
+  return { socket, ended, receive };
+}
+
+const post = (length: number) => `POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+const get = (target: string, host: string) => `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+describe("unfinished bodies", () => {
+  test("above the budget are refused, the largest first, and small bodies still arrive", async () => {
+    const port = await serve({ bytes: 1_000_000 });
+    const large = open(port, post(900_000));
+    large.socket.write(Buffer.alloc(800_000));
+    const medium = open(port, post(400_000));
+    medium.socket.write(Buffer.alloc(300_000));
+    const refusal = await large.receive(/too many large bodies/);
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+    expect(refusal).toMatch(/retry-after: 1/i);
+    const small = open(port, post(3));
+    small.socket.write("abc");
+    await small.receive(/"byteLength":3/);
+    medium.socket.write(Buffer.alloc(100_000));
+    await medium.receive(/"byteLength":400000/);
+    // The client doesn't send the rest of the body, so the connection is closed.
+    await large.ended;
+  });
+
+  test("don't count after their requests", async () => {
+    const port = await serve({ bytes: 1_000_000 });
+    for (let count = 0; count < 5; count++) {
+      const client = open(port, post(900_000));
+      client.socket.write(Buffer.alloc(900_000));
+      await client.receive(/"byteLength":900000/);
+      const cut = open(port, post(900_000));
+      cut.socket.end(Buffer.alloc(800_000));
+      await cut.ended;
+    }
+  });
+
+  test("without Content-Length count too", async () => {
+    const port = await serve({ bytes: 100_000 });
+    const client = open(port, "POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (let count = 0; count < 20; count++) client.socket.write(`2710\r\n${"a".repeat(10_000)}\r\n`);
+    expect(await client.ended).toMatch(/^HTTP\/1\.1 503 /);
+  });
+});
+
+describe("slow clients", () => {
+  const QUICK = { graceMilliseconds: 100, checkMilliseconds: 50 };
+
+  test("that dribble a body are answered with status 408", async () => {
+    const port = await serve({ ...QUICK, rate: 1_000_000 });
+    const client = open(port, post(1000));
+    client.socket.write("a");
+    expect(await client.ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*body must arrive at 1000000 bytes per second or more/);
+  });
+
+  test("that dribble headers are disconnected", async () => {
+    const port = await serve({ ...QUICK, headersMilliseconds: 300, requestMilliseconds: 300 });
+    const clients = Array.from({ length: 50 }, () => open(port, "GET / HTTP/1.1\r\nHost: localhost\r\n"));
+    const timer = setInterval(() => {
+      for (const { socket } of clients) socket.write("X: y\r\n");
+    }, 20);
+    for (const { ended } of clients) expect(await ended).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    clearInterval(timer);
+  });
+
+  test("that don't read their responses are disconnected", async () => {
+    for (const limits of [{ unreadBytes: 1_000_000 }, { sendMilliseconds: 100 }]) {
+      answered.length = 0;
+      const port = await serve({ ...QUICK, ...limits });
+      const { socket, ended } = open(port, "");
+      socket.pause();
+      socket.write(get("/large", "localhost"));
+      // The client hasn't read the response, so the request can end only because the server closes the connection.
+      await expect.poll(() => answered.splice(0), { timeout: 20_000 }).toEqual(["/large"]);
+      socket.resume();
+      expect((await ended).length).toBeLessThan(20_000_000);
+    }
+  });
+
+  test("above the maximum number of connections are disconnected", async () => {
+    const port = await serve({ connections: 5 });
+    const clients = Array.from({ length: 5 }, () => open(port, "GET / HTTP/1.1\r\n"));
+    for (const { socket } of clients) await expect.poll(() => socket.readyState).toBe("open");
+    expect(await open(port, get("/", "localhost")).ended).toBe("");
+    for (const { socket } of clients) socket.destroy();
+    await expect.poll(() => open(port, get("/", "localhost")).ended, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("the Host header", () => {
+  test.each([
+    "localhost",
+    "LOCALHOST:80",
+    "charts.example.com",
+    "my_service:8787",
+    "127.0.0.1:1",
+    "[::1]:8080",
+    "a.b.",
+  ])("may be %s", async (host) => {
+    expect(await open(await serve(), get("/a?b=c", host)).ended).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    "",
+    "$'$'",
+    "a b",
+    "a@b",
+    "a/b",
+    "a?b",
+    "a#b",
+    "a\\b",
+    "a:0",
+    "a:65536",
+    "a:80:80",
+    "a:",
+    "0x7f.1",
+    "1.2.3.256",
+    "[::1",
+    "[::g]",
+    "a..b",
+    ".a",
+    "<script>",
+    "%61",
+    "bücher.example",
+    "a".repeat(300),
+    "a\r\nHost: b",
+  ])("is refused: %j", async (host) => {
+    const reply = await open(await serve(), get("/", host)).ended;
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toMatch(/host must be one DNS name or IP address/);
+  });
+});
+
+describe("the request target", () => {
+  test.each(["http://evil.example/a?b", "HTTPS://evil.example:1/a?b"])("%s is reduced to its path", async (target) => {
+    expect(await open(await serve(), get(target, "localhost:99")).ended).toContain('"url":"http://localhost:99/a?b"');
+  });
+
+  test.each(["http://evil.example", "http://evil.example?b"])("%s has an empty path", async (target) => {
+    expect(await open(await serve(), get(target, "localhost")).ended).toContain('"url":"http://localhost/');
+  });
+
+  test.each(["*", "ftp://evil.example/"])("%s is refused", async (target) => {
+    const reply = await open(await serve(), get(target, "localhost")).ended;
+    expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*request target must be a path/);
+  });
+
+  test.each(["evil.example:80", "javascript:a", "a"])("%s is refused by Node's parser", async (target) => {
+    expect(await open(await serve(), get(target, "localhost")).ended).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("of CONNECT is refused", async () => {
+    const text = "CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n";
+    expect(await open(await serve(), text).ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*this server is not a proxy/);
+  });
+});
