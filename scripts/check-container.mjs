@@ -53,6 +53,7 @@ try {
     ...variables,
     STORAGE_URL: `file:${data}`,
     PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     METRICS_PORT: await findPort(),
     WORKERS: "1",
   };

@@ -1,6 +1,8 @@
 // Reads the server's settings from environment variables. docs/self-hosting.md
 
 import { availableParallelism } from "node:os";
+import { isLoopback } from "../shared/remote-address.ts";
+import { isDevelopmentSecret } from "../shared/secret.ts";
 
 /** The server's settings. */
 export interface ServerSettings {
@@ -31,10 +33,12 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
     if (Number.isInteger(value) && value >= min && value <= max) return value;
     throw new Error(`${name} must be a whole number from ${min} to ${max}, got ${JSON.stringify(text)}`);
   };
+  const host = env.HOST || "127.0.0.1";
+  if (!isLoopback(host)) checkPublicStart(host, env);
   const logLevel = env.LOG_LEVEL || "info";
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join()}, got ${logLevel}`);
   return {
-    host: env.HOST || "127.0.0.1",
+    host,
     port: number("PORT", 8787, 65_535),
     workers: number("WORKERS", Math.min(availableParallelism(), MAX_WORKERS), MAX_WORKERS, 1),
     metricsHost: env.METRICS_HOST || "127.0.0.1",
@@ -44,6 +48,20 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
     heapMegabytes: number("HEAP_MEGABYTES", 384, 65_536, 64),
     settings: env,
   };
+}
+
+/** Checks the settings of a server that other machines can reach. @throws Error that names the variable to set */
+function checkPublicStart(host: string, env: NodeJS.ProcessEnv): void {
+  const { PUBLIC_URL = "" } = env;
+  if (!/^https?:$/.test(URL.parse(PUBLIC_URL)?.protocol ?? ""))
+    throw new Error(
+      `PUBLIC_URL must be the server's public URL if HOST is ${host}, got ${JSON.stringify(PUBLIC_URL)}: set it, for example to https://charts.example.com, so that clients can't choose the host in returned URLs`,
+    );
+  for (const name of ["ADMIN_TOKEN", "KEY_SECRET"])
+    if (isDevelopmentSecret(env[name]))
+      throw new Error(
+        `${name} must not be a public development secret if HOST is ${host}: set it to the output of \`openssl rand -hex 32\``,
+      );
 }
 
 /**

@@ -4,19 +4,27 @@
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";
 import { chargeOf } from "./charge.ts";
-import { readAddress } from "./client-address.ts";
+import { isRemote, readAddress } from "./client-address.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
-import { isSameSecret } from "./secret.ts";
+import { isLoopback } from "./remote-address.ts";
+import { isDevelopmentSecret, isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-/** Returns whether account management is enabled. */
-export function hasOperator(): boolean {
-  return readSettings().adminToken !== undefined;
+/** Returns whether account management is enabled for a request. */
+export function hasOperator(request: Request): boolean {
+  return readAdminToken(request) !== undefined;
+}
+
+/** Returns the operator's token. A public development secret counts as unset, except for requests from this machine. */
+function readAdminToken(request: Request): string | undefined {
+  const { adminToken, keySecret } = readSettings();
+  if (!isDevelopmentSecret(adminToken) && !isDevelopmentSecret(keySecret)) return adminToken;
+  return isLoopback(new URL(request.url).hostname) && !isRemote(request) ? adminToken : undefined;
 }
 
 /** Requires the operator's token. @throws Failure if the token is missing or wrong */
 export async function requireOperator(request: Request): Promise<void> {
-  const { adminToken } = readSettings();
+  const adminToken = readAdminToken(request);
   const token = readBearer(request);
   if (adminToken !== undefined && token !== undefined && (await isSameSecret(token, adminToken)))
     return chargeOf(request).waive();

@@ -1,5 +1,13 @@
 // Compares secrets in constant time, which doesn't reveal where they differ.
 
+/** Prefix of the secrets in .dev.vars.example, which are public. */
+const DEVELOPMENT_PREFIX = "insecure-local-";
+
+/** Returns whether a secret is one of the public secrets for development. */
+export function isDevelopmentSecret(secret: unknown): boolean {
+  return typeof secret === "string" && secret.trim().startsWith(DEVELOPMENT_PREFIX);
+}
+
 /** Returns whether a received secret equals the expected one. */
 export async function isSameSecret(received: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(received), digest(expected)]);

@@ -210,3 +210,19 @@ describe("the account API without the operator's token", () => {
     expect([patch.status, patch.headers.get("Allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
   });
 });
+
+describe("the public development secrets", () => {
+  const SECRETS = { ADMIN_TOKEN: "insecure-local-admin-token", KEY_SECRET: "insecure-local-key-secret" };
+  const statusAt = async (origin: string, headers: Record<string, string>, token: string) =>
+    (await app.request(`${origin}/accounts`, { headers: { Authorization: `Bearer ${token}`, ...headers } })).status;
+
+  test.each(Object.keys(SECRETS) as (keyof typeof SECRETS)[])("count as unset in a deployment: %s", async (name) => {
+    const token = name === "ADMIN_TOKEN" ? SECRETS.ADMIN_TOKEN : TOKEN;
+    await withSettings({ [name]: SECRETS[name] }, async () => {
+      expect(await statusAt("http://localhost:8787", {}, token)).toBe(200);
+      expect(await statusAt("https://limn.example.workers.dev", {}, token)).toBe(404);
+      // A client behind a proxy can choose the host.
+      expect(await statusAt("http://localhost", { "CF-Connecting-IP": "203.0.113.7" }, token)).toBe(404);
+    });
+  });
+});
