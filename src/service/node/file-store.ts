@@ -1,8 +1,10 @@
 // Stores entries in files, in one folder for each kind of entry. A file is written under a temporary name and then renamed,
-// so that a process that exits while writing leaves the old entry in place. Several processes may share the folder.
+// so that a process that exits while writing leaves the old entry in place. Several processes may share the folder. The folder
+// itself may be a symbolic link, but links inside it are not followed: they would give access to files outside.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   type Entry,
@@ -26,6 +28,9 @@ const PART_MILLISECONDS = 600_000;
 /** Valid kinds of entries. Folders with other names, such as `lost+found`, belong to the file system. */
 const KIND = /^[a-z]+$/;
 
+/** Opens a file for reading. Fails for a symbolic link, and doesn't wait for the writer of a pipe. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /** A folder of entries. */
 export class FileStore implements EntryStore {
   readonly isReachable = true;
@@ -36,16 +41,16 @@ export class FileStore implements EntryStore {
   }
 
   async read(name: string): Promise<Entry | undefined> {
-    const bytes = await ifExists(readFile(this.#pathOf(name)));
+    const bytes = await ifExists(readFile(await this.#pathOf(name), { flag: READ }));
     return bytes && parseEntry(bytes);
   }
 
   async write(name: string, entry: Entry): Promise<void> {
-    const file = this.#pathOf(name);
+    const file = await this.#pathOf(name);
     const part = path.join(path.dirname(file), `${randomUUID()}${PART}`);
     await mkdir(path.dirname(file), { recursive: true });
     try {
-      await writeFile(part, formatEntry(entry));
+      await writeFile(part, formatEntry(entry), { flag: "wx" });
       await rename(part, file);
     } catch (error) {
       // Remove the unfinished file: such files would accumulate on a full disk.
@@ -55,7 +60,7 @@ export class FileStore implements EntryStore {
   }
 
   async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
-    const lock = `${this.#pathOf(name)}.lock${PART}`;
+    const lock = `${await this.#pathOf(name)}.lock${PART}`;
     await mkdir(path.dirname(lock), { recursive: true });
     // Another process that holds the lock is about to change the entry.
     if (!(await lockFile(lock))) return false;
@@ -69,12 +74,12 @@ export class FileStore implements EntryStore {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.#pathOf(name), { force: true });
+    await rm(await this.#pathOf(name), { force: true });
   }
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const kind = kindOf(prefix);
-    const files = (await ifExists(readdir(path.join(this.#folder, kind)))) ?? [];
+    const files = (await ifExists(readdir(await this.#folderOf(kind)))) ?? [];
     const names = files
       .filter((file) => !file.endsWith(PART))
       .map((file) => `${kind}:${decodeFileName(file)}`)
@@ -98,12 +103,12 @@ export class FileStore implements EntryStore {
    * @param bytes maximum total size of that kind's entries
    */
   async sweep(limited: string, bytes: number): Promise<void> {
-    const kinds = ((await ifExists(readdir(this.#folder))) ?? []).filter((kind) => KIND.test(kind));
-    for (const kind of kinds) {
+    const folders = (await ifExists(readdir(this.#folder, { withFileTypes: true }))) ?? [];
+    for (const { name: kind } of folders.filter((each) => each.isDirectory() && KIND.test(each.name))) {
       const kept: { readonly file: string; readonly size: number; readonly time: number }[] = [];
       for (const name of (await ifExists(readdir(path.join(this.#folder, kind)))) ?? []) {
         const file = path.join(this.#folder, kind, name);
-        const stats = await ifExists(stat(file));
+        const stats = await ifExists(lstat(file));
         if (stats?.isFile() !== true) continue;
         if (await isRemovable(file, stats.mtimeMs)) await rm(file, { force: true });
         else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
@@ -117,9 +122,18 @@ export class FileStore implements EntryStore {
     }
   }
 
-  #pathOf(name: string): string {
+  async #pathOf(name: string): Promise<string> {
     const kind = kindOf(name);
-    return path.join(this.#folder, kind, encodeFileName(name.slice(kind.length + 1)));
+    return path.join(await this.#folderOf(kind), encodeFileName(name.slice(kind.length + 1)));
+  }
+
+  /** Returns the folder of a kind. @throws Error if it is a symbolic link */
+  async #folderOf(kind: string): Promise<string> {
+    const folder = path.join(this.#folder, kind);
+    const stats = await ifExists(lstat(folder));
+    if (stats?.isSymbolicLink() === true)
+      throw new Error(`${folder} must be a folder, got a symbolic link: make STORAGE_URL the link's target instead`);
+    return folder;
   }
 }
 
@@ -147,7 +161,7 @@ function kindOf(name: string): string {
 /** Returns whether a file has expired or is abandoned. @param time last modification, in milliseconds since the epoch */
 async function isRemovable(file: string, time: number): Promise<boolean> {
   if (file.endsWith(PART)) return Date.now() - time > PART_MILLISECONDS;
-  const handle = await ifExists(open(file));
+  const handle = await ifExists(open(file, READ));
   if (handle === undefined) return false;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -160,7 +174,7 @@ async function isRemovable(file: string, time: number): Promise<boolean> {
 
 /** Creates a lock file. Resolves to false if another process holds the lock. */
 async function lockFile(lock: string): Promise<boolean> {
-  const existing = await ifExists(stat(lock));
+  const existing = await ifExists(lstat(lock));
   if (existing !== undefined && Date.now() - existing.mtimeMs > LOCK_MILLISECONDS) await rm(lock, { force: true });
   try {
     await writeFile(lock, "", { flag: "wx" });
@@ -171,12 +185,12 @@ async function lockFile(lock: string): Promise<boolean> {
   }
 }
 
-/** Returns the result of `work`; undefined if the file doesn't exist. */
+/** Returns the result of `work`; undefined if the file doesn't exist or is a symbolic link that must not be followed. */
 async function ifExists<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "ENOTDIR", "ELOOP"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }
