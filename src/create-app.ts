@@ -39,7 +39,9 @@ export function createApp(routes: readonly Route[]) {
     releaseEngines();
   });
   // Without an admin token in the settings, the account endpoints return 404.
-  app.use("/accounts/*", (context, next) => (hasOperator(context.req.raw) ? next() : Promise.resolve(context.notFound())));
+  app.use("/accounts/*", (context, next) =>
+    hasOperator(context.req.raw) ? next() : Promise.resolve(context.notFound()),
+  );
   for (const [path, methods, load] of routes) {
     let serve: Handler | undefined;
     app.on([...methods], path, async ({ req }) => {

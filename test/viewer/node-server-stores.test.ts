@@ -15,7 +15,7 @@ const { redis: redisProgram } = inject("viewers");
 /** Last parts of names that a store could take for a pattern, a path, a command, markup or an encoding. */
 const HOSTILE = [
   "a\nb",
-  "a\r\nDEL limn:chart:plain\r\n",
+  "a\r\nDEL plain\r\n",
   "a b",
   " ",
   "*",
@@ -36,7 +36,7 @@ const HOSTILE = [
   "plain#x",
   "plain&prefix=",
   "plain;x",
-  "a<b></Key><Key>chart:plain</Key>",
+  "a<b></Key><Key>plain</Key>",
   "&amp;",
   "&#10;",
   "'\"`$(x)",
@@ -122,8 +122,10 @@ test("S3", async () => {
   });
   await bucket.run();
   try {
+    // The S3 server of this test stores objects in files, whose names can't contain NUL.
+    const withoutNul = HOSTILE.filter((part) => !part.includes("\0"));
     const credentials = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-    await check(new S3Store({ url: `http://127.0.0.1:${port}/charts`, ...credentials }));
+    await check(new S3Store({ url: `http://127.0.0.1:${port}/charts`, ...credentials }), withoutNul);
   } finally {
     await bucket.close();
   }

@@ -72,9 +72,11 @@ export class RedisStore implements EntryStore {
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
     const found: ListedEntry[] = [];
+    // UTF-8 has no byte 255, so that this sorts after all names with the prefix.
+    const end = Buffer.concat([Buffer.from(`(${prefix}`), Buffer.of(255)]);
     for (let last = after; found.length < max; ) {
       const first = last > prefix ? `(${last}` : `[${prefix}`;
-      const names = await this.#redis.zrangebylex(namesOf(prefix), first, `(${prefix}\u{10ffff}`, "LIMIT", 0, max);
+      const names = await this.#redis.zrangebylex(namesOf(prefix), first, end, "LIMIT", 0, max);
       if (names.length === 0) break;
       const values = await this.#redis.mgetBuffer(names.map((name) => PREFIX + name));
       for (const [i, name] of names.entries()) {

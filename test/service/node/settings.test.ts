@@ -13,7 +13,9 @@ const SECRETS = [...example.matchAll(/^(ADMIN_TOKEN|KEY_SECRET)=(.*)$/gm)].map((
 describe("a server that other machines can reach", () => {
   test.each(["0.0.0.0", "::", "192.168.0.1", "charts.example.com"])("at %s needs PUBLIC_URL", (host) => {
     for (const PUBLIC_URL of ["", "charts.example.com", "ftp://charts.example.com"])
-      expect(() => readServerSettings({ HOST: host, PUBLIC_URL })).toThrow(/^PUBLIC_URL must be .* if HOST is .*set it/);
+      expect(() => readServerSettings({ HOST: host, PUBLIC_URL })).toThrow(
+        /^PUBLIC_URL must be .* if HOST is .*set it/,
+      );
     expect(readServerSettings({ ...PUBLIC, HOST: host }).host).toBe(host);
   });
 
