@@ -97,7 +97,7 @@ const LAYERS = [
   ["src/service/platform", ["service/shared/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
   [
     "src/service/node",
-    ["base", "service/platform", "service/shared/remote-address.ts"],
+    ["base", "service/platform", "service/shared/remote-address.ts", "service/shared/secret.ts"],
     [
       "@hono/node-server",
       "@opentelemetry/*",
