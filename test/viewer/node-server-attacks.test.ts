@@ -1,0 +1,91 @@
+// Attacks the Node server as a program: unfinished bodies, slow headers, hostile Host headers, and starts with unsafe settings.
+
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildServer, type Running, removeFolders, startServer } from "./node-server.ts";
+
+let folder: string;
+const running: Running[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(() => {
+  folder = buildServer();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const each of running.splice(0)) {
+    each.kill("SIGKILL");
+    await each.ended;
+  }
+});
+afterAll(removeFolders);
+
+async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const server = await startServer(folder, settings);
+  running.push(server);
+  return server;
+}
+
+/** Opens a connection and sends data. */
+function open(server: Running, data: string | Buffer) {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  sockets.push(socket);
+  let text = "";
+  socket.on("data", (part) => {
+    text += part.toString("latin1");
+  });
+  socket.on("error", () => {});
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  socket.write(data);
+  return { ended, received: () => text, sent: () => socket.bytesWritten - socket.writableLength };
+}
+
+/** Returns the resident memory of the server's worker process, in megabytes. */
+function workerMegabytes(server: Running): number {
+  const { pid } = server.process;
+  const [child = ""] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
+  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1000;
+}
+
+test.skipIf(process.platform !== "linux")("unfinished bodies take a bounded amount of memory", async () => {
+  const server = await serve();
+  const before = workerMegabytes(server);
+  const body = Buffer.alloc(9_900_000);
+  const head =
+    "POST /qr-read HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 10000000\r\n\r\n";
+  const clients = Array.from({ length: 60 }, () => open(server, Buffer.concat([Buffer.from(head), body])));
+  // A client has sent its body, or the server has answered it.
+  for (const { sent, received } of clients)
+    await expect.poll(() => sent() > body.length || received() !== "", { timeout: 60_000 }).toBe(true);
+  // The old server received all 594 MB.
+  expect(workerMegabytes(server) - before).toBeLessThan(250);
+  const refused = clients.filter(({ received }) => received() !== "");
+  expect(refused.length).toBeGreaterThanOrEqual(50);
+  for (const { received } of refused) expect(received()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/i);
+  const reply = await fetch(`${server.url}/qr?text=a`);
+  expect([reply.status, (await reply.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
+});
+
+test("the origin in pages comes from a valid Host header only", async () => {
+  const server = await serve();
+  const get = (target: string, host: string) =>
+    open(server, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`).ended;
+  const reply = await get("http://evil.example/llms-full.txt", "charts.example.com");
+  expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+  expect(reply).toContain("http://charts.example.com");
+  expect(reply).not.toContain("evil.example");
+  expect(await get("/llms-full.txt", "$'$'$'$'$'$'")).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a start off loopback needs PUBLIC_URL and secrets of its own", async () => {
+  const off = { HOST: "0.0.0.0" };
+  const PUBLIC_URL = "http://charts.example.com";
+  await expect(serve(off)).rejects.toThrow(/did not start: PUBLIC_URL must be the server's public URL/);
+  await expect(serve({ ...off, PUBLIC_URL, KEY_SECRET: "insecure-local-key-secret" })).rejects.toThrow(
+    /did not start: KEY_SECRET must not be a public development secret/,
+  );
+  const server = await serve({ ...off, PUBLIC_URL });
+  expect((await fetch(`${server.url}/healthcheck`)).status).toBe(200);
+});
