@@ -16,13 +16,18 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
   let url: string;
 
   beforeAll(async () => {
-    const settings = { CLIENT_ADDRESS_HEADER: "X-Real-IP", ADMIN_TOKEN: TOKEN, KEY_SECRET: "the-secret-of-the-tests" };
+    const settings = {
+      WORKERS: "2",
+      CLIENT_ADDRESS_HEADER: "X-Real-IP",
+      ADMIN_TOKEN: TOKEN,
+      KEY_SECRET: "the-secret-of-the-tests",
+    };
     server = await startServer(buildServer(), settings);
     const port = await findPort();
     url = `http://127.0.0.1:${port}`;
     const folder = makeFolder();
     const config = readFileSync(CONFIG, "utf8")
-      .replace("server limn:8787;", `server ${new URL(server.url).host};`)
+      .replaceAll("server limn:8787", `server ${new URL(server.url).host}`)
       .replace("listen 8080;", `listen 127.0.0.1:${port};`)
       .replace("/var/cache/nginx/limn", path.join(folder, "cache"));
     const files = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -90,5 +95,37 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     });
     await reply.arrayBuffer();
     expect([reply.status, reply.headers.get("RateLimit")]).toEqual([200, null]);
+  });
+
+  /** Returns the ids of the server's worker processes. */
+  function listWorkers(): number[] {
+    const { pid } = server.process;
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  }
+
+  test.skipIf(process.platform !== "linux")("repeats reads on another worker process, but not writes", async () => {
+    const readAll = (name: string) =>
+      Promise.all(Array.from({ length: 16 }, (_, i) => statusOf(`/qr?text=${name}${i}`)));
+    // Open connections to both worker processes, which nginx reuses.
+    await readAll("open");
+    const [first = 0] = listWorkers();
+    process.kill(first, "SIGSTOP");
+    const read = readAll("lost");
+    process.kill(first, "SIGKILL");
+    expect(new Set(await read)).toEqual(new Set([200]));
+    await vi.waitFor(() => expect(listWorkers()).toHaveLength(2), { timeout: 60_000 });
+    await readAll("again");
+    const workers = listWorkers();
+    for (const worker of workers) process.kill(worker, "SIGSTOP");
+    const written = fetch(`${url}/chart/create`, { method: "POST", body: "{}" });
+    for (const worker of workers) process.kill(worker, "SIGKILL");
+    const reply = await written;
+    expect([reply.status, reply.headers.get("Retry-After"), reply.headers.get("Cache-Control")]).toEqual([
+      503,
+      "1",
+      "no-store",
+    ]);
+    expect(await reply.json()).toMatchObject({ success: false });
+    await vi.waitFor(async () => expect(await statusOf("/qr?text=after")).toBe(200), { timeout: 60_000 });
   });
 });
