@@ -14,7 +14,7 @@ import { CACHE_KIND } from "./stored-responses.ts";
 
 /** Time after which worker processes that haven't stopped are killed, in milliseconds. */
 const STOP_MILLISECONDS = 10_000;
-/** Delay before a worker process that exited is replaced, in milliseconds. */
+/** Delay before a worker process that exited while starting is replaced, in milliseconds. Others are replaced at once. */
 const RESTART_MILLISECONDS = 1000;
 /** Interval between removals of expired files, in milliseconds. The image cache can exceed its limit for this long. */
 const SWEEP_MILLISECONDS = 600_000;
@@ -41,7 +41,7 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
     worker.on("error", (error) => log.warn(error, "a worker process can't be reached"));
   };
   cluster.on("exit", (worker: Worker, code: number, signal: string) => {
-    ready.delete(worker);
+    const wasReady = ready.delete(worker);
     if (isStopping) return;
     if (code === 1 && !hasStarted) {
       // The settings are wrong, so restarting would go on forever. Exiting also ends the other worker processes.
@@ -49,9 +49,12 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
       process.exit(1);
     }
     log.error({ worker: worker.process.pid, code, signal }, "a worker process ended: starting another one");
-    setTimeout(() => {
-      if (!isStopping) start();
-    }, RESTART_MILLISECONDS);
+    setTimeout(
+      () => {
+        if (!isStopping) start();
+      },
+      wasReady ? 0 : RESTART_MILLISECONDS,
+    );
   });
   for (let count = 0; count < server.workers; count++) start();
   const metrics =
