@@ -127,7 +127,7 @@ export function decodeText(name: string, raw: string): string {
   if (countLonePercents(raw) > LONE_PERCENTS)
     throw new Failure(
       "invalid",
-      `${name} must be percent-encoded: it has more than ${LONE_PERCENTS} % signs without two hexadecimal digits`,
+      `${name} must have at most ${LONE_PERCENTS} percent signs without two hexadecimal digits: write % as %25`,
     );
   const repaired = decodePercent(raw.replace(LONE_PERCENT, "%25"));
   if (repaired !== undefined) return repaired;

@@ -5,6 +5,7 @@ import { toBase64 } from "../../base/base64.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { DATA_SECONDS } from "../../base/limits.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
+import { CHART_SIGNING } from "../params/chart.ts";
 import { parseLoadData } from "../params/load-data.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { parseDataUrl } from "../shared/data-url.ts";
@@ -18,8 +19,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveLoadData(request: Request): Promise<Response> {
   try {
     const input = await readParams(request);
-    // Loading data is allowed without a signature, even if the operator requires one for drawing.
-    const { caller } = await identifyCaller(request, input, undefined);
+    const { caller } = await identifyCaller(request, input, CHART_SIGNING);
     const url = parseLoadData(input);
     const fuel = new Fuel();
     return await withRateLimit(caller, fuel, async () => {

@@ -69,7 +69,7 @@ async function describe(params: OembedParams, request: Request, env: ReadEnv): P
   const name = title || UNTITLED;
   const shared = {
     version: "1.0",
-    title: name,
+    title: withoutMarkup(name),
     provider_name: "Limn",
     provider_url: readOrigin(request),
     // The title and the size of a saved chart can change.
@@ -108,6 +108,11 @@ async function readTarget(
     if (!(error instanceof Failure) || error.code === "unavailable") throw error;
     throw new Failure(error.code === "forbidden" ? "unauthorized" : "not-found", `url: ${error.message}`);
   }
+}
+
+/** Returns plain text, because many sites insert titles into their pages as HTML. */
+function withoutMarkup(text: string): string {
+  return text.replace(/<[a-z/!?][^<>]*>/gi, "").replace(/[<>]/g, " ");
 }
 
 function sizeOf({ width, height }: Size): Size {

@@ -4,6 +4,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TextParam } from "../params/query.ts";
 import { readBearer } from "./bearer.ts";
+import { createKeyFilter } from "./key-filter.ts";
 import { queryOf } from "./url-query.ts";
 
 /** The current request, and the keys in it. */
@@ -31,8 +32,6 @@ const MAX_KEYS = 10;
 /** Minimum and maximum length of the keys to hide, in characters. */
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 200;
-/** Length in characters of the key parts that are also hidden, because messages truncate long values. */
-const PART_LENGTH = 12;
 const HIDDEN = "(key)";
 
 /** Runs `serve` so that `redactKeys` knows the keys of the request. */
@@ -59,7 +58,7 @@ export function redactKeys(message: string): string {
   const guarded = current.getStore();
   const text = hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN);
   if (guarded === undefined) return text;
-  guarded.hide ??= createHiding(listKeys(guarded));
+  guarded.hide ??= createKeyFilter(listKeys(guarded));
   return guarded.hide(text);
 }
 
@@ -132,36 +131,4 @@ function unescapeJson(text: string): string {
   } catch {
     return text;
   }
-}
-
-/**
- * Returns a function that hides keys, and the parts of keys that a truncated value shows. It reads a message once, whatever
- * the keys are: a run of text is hidden if each of its windows of `PART_LENGTH` characters is part of a key.
- */
-function createHiding(keys: readonly string[]): (message: string) => string {
-  if (keys.length === 0) return (message) => message;
-  const windows = new Set(keys.flatMap((key) => listWindows(key, Math.min(key.length, PART_LENGTH))));
-  const lengths = [...new Set([...windows].map(({ length }) => length))].sort((one, other) => other - one);
-  const starts = new Set([...windows].map((text) => text.charCodeAt(0)));
-  const isPart = (text: string) => windows.has(text);
-  /** Returns the length of the window at a position; zero if it isn't part of a key. */
-  const windowAt = (message: string, at: number): number =>
-    starts.has(message.charCodeAt(at)) ? (lengths.find((length) => isPart(message.slice(at, at + length))) ?? 0) : 0;
-  return (message) => {
-    let shown = "";
-    let from = 0;
-    for (let at = 0; at < message.length; at = Math.max(at + 1, from)) {
-      const length = windowAt(message, at);
-      if (length === 0) continue;
-      let end = at + length;
-      while (length === PART_LENGTH && isPart(message.slice(end + 1 - PART_LENGTH, end + 1))) end += 1;
-      shown += message.slice(from, at) + HIDDEN;
-      from = end;
-    }
-    return shown + message.slice(from);
-  };
-}
-
-function listWindows(key: string, length: number): string[] {
-  return Array.from({ length: key.length - length + 1 }, (_, start) => key.slice(start, start + length));
 }

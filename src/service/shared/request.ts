@@ -22,7 +22,7 @@ export function checkHeaders({ headers }: Request): void {
     if (length > HEADER_LENGTH)
       throw new Failure(
         "header-too-large",
-        `header ${name} must have at most ${HEADER_LENGTH} characters, got ${length}: send long values in the body`,
+        `the ${name} header must have at most ${HEADER_LENGTH} characters, got ${length}: shorten or omit it`,
       );
 }
 

@@ -27,6 +27,14 @@ describe("hostile values of a card's style", () => {
     expect(read(given).warnings).toHaveLength(1);
   });
 
+  test("builds no tree of a value that is too long", () => {
+    const text = "(".repeat(900_000);
+    read({ backgroundImage: "(" });
+    const before = process.memoryUsage().heapUsed;
+    expect(read({ backgroundImage: text }).warnings).toHaveLength(1);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  });
+
   test("keeps long data URLs", () => {
     expect(read({ backgroundImage: `url(data:image/png;base64,${"A".repeat(100_000)})` }).warnings).toEqual([]);
   });

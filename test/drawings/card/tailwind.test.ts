@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readClasses } from "../../../src/drawings/card/tailwind.ts";
 
 /** Reads classes, with the unknown ones. */
@@ -8,6 +8,22 @@ function read(classes: string) {
 }
 
 describe("the classes of a card", () => {
+  test.each([
+    ["hyphens", `w-${"-".repeat(50_000)}`],
+    ["repeated parts", "a-".repeat(25_000)],
+    ["brackets", `w-[${"-[".repeat(25_000)}]`],
+  ])("a class that is too long because of %s is unknown, and is not split", (_, name) => {
+    let splits = 0;
+    const { lastIndexOf } = String.prototype;
+    vi.spyOn(String.prototype, "lastIndexOf").mockImplementation(function (this: string, ...args) {
+      splits++;
+      return lastIndexOf.apply(this, args);
+    });
+    const { unknown } = read(name);
+    vi.restoreAllMocks();
+    expect([unknown, splits]).toEqual([[name], 0]);
+  });
+
   test.each([
     [
       "flex flex-col items-center justify-between",

@@ -299,6 +299,11 @@ describe("an SVG that takes too much work is rejected:", () => {
       /is an invalid SVG/,
     ],
     [
+      "an entity that is used often",
+      `<!DOCTYPE svg [<!ENTITY a "${"a".repeat(200)}">]><svg><path d="${"&a;".repeat(1000)}"/></svg>`,
+      /must use declared entities for at most 20000 characters, got 200000: write the text instead/,
+    ],
+    [
       "exponential references",
       svgOf(
         `<defs><g id="b0">${RECT}</g>${repeat(20, (i) => `<g id="b${i + 1}"><use href="#b${i}"/><use href="#b${i}"/></g>`)}</defs><use href="#b20"/>`,

@@ -278,6 +278,19 @@ describe("other pages with live charts", () => {
 describe("oEmbed", () => {
   const describeUrl = (url: string, more = "") => get(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
+  test("has plain text as its title, because sites insert it as HTML", async () => {
+    for (const [title, shown] of [
+      ["<img src=x onerror=alert(1)>Sales", "Sales"],
+      ["a < b > c", "a   b   c"],
+      ["<<script>script>alert(1)</script>", " script alert(1)"],
+      ["<".repeat(400), " ".repeat(400)],
+    ] as const) {
+      const id = await save({ chart: JSON.parse(titled(title)), width: 600, height: 300 });
+      const reply = await describeUrl(`${ORIGIN}/chart-maker/view/${id}`);
+      expect(((await reply.json()) as { title: string }).title).toBe(shown);
+    }
+  });
+
   test("describes a live chart as an iframe", async () => {
     const id = await save({ chart: JSON.parse(titled('A "title"')), width: 600, height: 300 });
     const page = `${ORIGIN}/chart-maker/view/${id}`;

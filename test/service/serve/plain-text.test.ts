@@ -52,6 +52,16 @@ describe("GET /", () => {
 });
 
 describe("GET /llms.txt", () => {
+  test.each(["/llms.txt", "/llms-full.txt", "/"])("%s contains the host as it is", async (path) => {
+    const origin = "https://$'$'$'$'";
+    const plain = "https://plain-host.test";
+    const [text, plainText] = await Promise.all(
+      [origin, plain].map(async (host) => (await app.request(`${host}${path}`)).text()),
+    );
+    expect(plainText).toContain(plain);
+    expect(text === plainText?.replaceAll(plain, () => origin)).toBe(true);
+  });
+
   test("follows the llms.txt format and contains the service's own address", async () => {
     const { reply, text } = await read("/llms.txt");
     expect(reply.status).toBe(200);

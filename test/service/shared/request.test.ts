@@ -39,6 +39,40 @@ function postChunks(chunks: Iterable<Uint8Array>, type: string) {
   return { reply: post(body, type), taken: () => taken };
 }
 
+describe("a long header", () => {
+  test.each(["Content-Type", "Accept", "If-None-Match", "Authorization", "Accept-Language", "X-Request-Id"])(
+    "%s is rejected before it is parsed",
+    async (name) => {
+      const reply = app.request("/chart?c={}", { headers: { [name]: `${"a ".repeat(5000)}x` } });
+      expect(await statusAndError(reply)).toEqual([
+        431,
+        `the ${name.toLowerCase()} header must have at most 8192 characters, got 10001: shorten or omit it`,
+      ]);
+    },
+  );
+
+  test("may have as many characters as servers accept", async () => {
+    const type = `application/json;${" ".repeat(8000)}charset=utf-8`;
+    expect((await post("{}", type)).status).toBe(400);
+    expect((await statusAndError(post("{}", type)))[1]).toBe(MISSING);
+  });
+});
+
+describe("percent signs", () => {
+  const signs = (count: number) => `c=${"%".repeat(count)}`;
+
+  test("that are literal are limited, because each takes memory", async () => {
+    const [status, error] = await statusAndError(post(signs(990_000), FORM_TYPE));
+    expect(status).toBe(400);
+    expect(error).toMatch(/^c must have at most 10000 percent signs without .*: write % as %25$/);
+    expect((await statusAndError(post(signs(10_000), FORM_TYPE)))[1]).not.toMatch(/percent signs/);
+  });
+
+  test("in long names are not decoded", async () => {
+    expect((await statusAndError(post("%".repeat(990_000), FORM_TYPE)))[1]).toMatch(MISSING);
+  });
+});
+
 describe("the query", () => {
   test.each([
     ["/chart?w=5", MISSING],

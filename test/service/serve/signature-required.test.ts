@@ -1,0 +1,37 @@
+// With SIGNATURE_REQUIRED, every endpoint that works for a caller needs a key or a signature, except those that only show what
+// an account has made public. New endpoints are covered without being listed here.
+
+import { expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { withSettings } from "./accounts.ts";
+
+/** Endpoints that need no account, and why. */
+const PUBLIC: readonly (readonly [path: RegExp, reason: string])[] = [
+  [
+    /^\/(?:$|healthcheck|favicon|robots|sitemap|openapi|llms|docs|chart-maker|gallery|fonts|assets|sandbox|documentation|qr-code-api|bulk-qr)/,
+    "pages and documents",
+  ],
+  [
+    /^\/(?:chart|card)\/(?:render|config)\/|^\/c\/|^\/chart-maker\/view\//,
+    "saved images, of which the id is the permission",
+  ],
+  [/^\/qr-read$/, "draws nothing"],
+  [/^\/qr-urls?$/, "formats URLs, which need a signature to be drawn"],
+  [/^\/accounts/, "the operator's, with another token"],
+  [/^\/oembed$/, "describes URLs, and checks their signatures"],
+  [/^\/mcp$/, "lists tools; each tool checks the caller"],
+  [/^\/barcode\/types|^\/table\/themes/, "lists of names"],
+];
+
+const LISTED = app.routes.filter(({ method }) => method === "GET" || method === "POST");
+
+test.each(LISTED.map(({ method, path }) => [method, path] as const))("%s %s", async (method, route) => {
+  const path = route.replaceAll(/:\w+|\*/g, "x");
+  const init = method === "GET" ? {} : { method, body: "{}", headers: { "Content-Type": "application/json" } };
+  const headers = { Accept: "application/json", ...init.headers };
+  const reply = await withSettings({ SIGNATURE_REQUIRED: "on" }, () => app.request(path, { ...init, headers }));
+  const isPublic = PUBLIC.some(([pattern]) => pattern.test(path));
+  if (isPublic) expect(reply.status).not.toBe(500);
+  else expect([reply.status, await reply.text()]).toEqual([403, expect.stringContaining("requires an account")]);
+  await reply.body?.cancel().catch(() => {});
+});
