@@ -9,6 +9,6 @@ declare module "*?raw" {
 interface ImportMeta {
   glob(
     pattern: string,
-    options: { readonly eager: true; readonly import: "default"; readonly query?: string },
+    options: { readonly eager: true; readonly import?: "default"; readonly query?: string },
   ): Record<string, unknown>;
 }
