@@ -16,8 +16,16 @@ import { queryOf } from "./url-query.ts";
 /** Maximum length of a header's value, in characters, as in most servers. URLs may be longer. */
 const HEADER_LENGTH = 8192;
 
-/** Checks the lengths of all headers, before any code reads them. @throws Failure `header-too-large` */
-export function checkHeaders({ headers }: Request): void {
+/** A URL whose host is a name or an address. workerd also accepts other characters, which pages would contain. */
+const VALID_HOST = /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/i;
+
+/** Checks the host and the lengths of all headers, before any code reads them. @throws Failure `invalid`, `header-too-large` */
+export function checkHeaders({ url, headers }: Request): void {
+  if (!VALID_HOST.test(url))
+    throw new Failure(
+      "invalid",
+      "host must be a DNS name or an IP address with an optional port, such as charts.example.com",
+    );
   for (const [name, { length }] of headers)
     if (length > HEADER_LENGTH)
       throw new Failure(

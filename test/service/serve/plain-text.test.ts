@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { version } from "../../../package.json";
 import app from "../../../src/app.ts";
+import { fillOrigin } from "../../../src/service/serve/insert-origin.ts";
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const reply = await app.request(`https://charts.example.com${path}`, { headers });
@@ -52,14 +53,19 @@ describe("GET /", () => {
 });
 
 describe("GET /llms.txt", () => {
-  test.each(["/llms.txt", "/llms-full.txt", "/"])("%s contains the host as it is", async (path) => {
-    const origin = "https://$'$'$'$'";
-    const plain = "https://plain-host.test";
-    const [text, plainText] = await Promise.all(
-      [origin, plain].map(async (host) => (await app.request(`${host}${path}`)).text()),
-    );
-    expect(plainText).toContain(plain);
-    expect(text === plainText?.replaceAll(plain, () => origin)).toBe(true);
+  test.each(["/llms.txt", "/llms-full.txt", "/"])("%s rejects a host that isn't a name", async (path) => {
+    for (const host of ["$'$'$'$'", "a!b", "x(y)", "[::1]'"]) {
+      const reply = await app.fetch(new Request(`https://plain-host.test${path}`, { headers: { Host: host } }));
+      expect(reply.status, "only the URL counts").toBe(200);
+      const url = URL.parse(`https://${host}${path}`);
+      if (url === null) continue;
+      const refused = await app.request(url.href);
+      expect([refused.status, (await refused.text()).length < 300]).toEqual([400, true]);
+    }
+  });
+
+  test("replaces the origin without a meaning of its characters", () => {
+    expect(fillOrigin("a {origin} b {origin}", "$'$&$1")).toBe("a $'$&$1 b $'$&$1");
   });
 
   test("follows the llms.txt format and contains the service's own address", async () => {
