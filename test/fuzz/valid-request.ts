@@ -58,6 +58,50 @@ function script(random: Random): Fields {
   return { chart: code, version: 2 + random.below(3), ...sizes(random) };
 }
 
+const LANGUAGES = [
+  "en",
+  "de-AT",
+  "fr-CA",
+  "ar-EG",
+  "fa",
+  "hi",
+  "th",
+  "ja-JP",
+  "zh-Hant-TW",
+  "he",
+  "pt-BR",
+  "sw",
+  "is",
+  "ta",
+  "my",
+];
+const CALENDARS = Intl.supportedValuesOf("calendar");
+const DIGITS = Intl.supportedValuesOf("numberingSystem");
+
+/** Returns a locale with any calendar and digits. The service must not keep a formatter for each. */
+function locale(random: Random): string {
+  return `${random.pick(LANGUAGES)}-u-ca-${random.pick(CALENDARS)}-nu-${random.pick(DIGITS)}`;
+}
+
+function formattedChart(random: Random): Fields {
+  const labels = Array.from({ length: 20 }, () => {
+    const method = random.pick(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
+    return `new Date(0).${method}('${locale(random)}',{month:'long',hour:'numeric'})`;
+  });
+  return { ...sizes(random), chart: `{type:'bar',data:{labels:[${labels.join()}],datasets:[{data:[1]}]}}` };
+}
+
+function formattedTable(random: Random): Fields {
+  const columns = Array.from({ length: 10 }, (_, index) => ({
+    title: "Date",
+    dataIndex: `c${index}`,
+    format: { locale: locale(random), month: "long" },
+  }));
+  return {
+    data: { columns, dataSource: [Object.fromEntries(columns.map(({ dataIndex }) => [dataIndex, "2026-01-01"]))] },
+  };
+}
+
 function chartWithImage(random: Random, origin: string): Fields {
   const url = `${origin}/${random.below(REMOTE_IMAGES)}`;
   const isBackground = random.chance(0.5);
@@ -158,6 +202,8 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [10, (random) => getOrPost(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
   [8, (random) => post("/v1/table", random.pick(TABLES))],
   [4, (random) => post("/wordcloud", random.pick(WORD_CLOUDS))],
+  [3, (random) => post("/chart", formattedChart(random))],
+  [3, (random) => post("/v1/table", formattedTable(random))],
   [
     4,
     (random) => getOrPost(random, "/graphviz", { ...random.pick(GRAPHS), format: random.pick(["png", "svg", "pdf"]) }),
