@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { withSettings } from "./accounts.ts";
 
 const HTML = { headers: { Accept: "text/html" } };
 const ask = async (path: string, init: RequestInit = HTML, host = "http://localhost") => {
@@ -43,8 +44,10 @@ describe("the docs", () => {
     }
   });
 
-  test("escape the host in pages", async () => {
-    const { text } = await ask("/docs", HTML, `http://a"onload='x'&b`);
+  test("reject a host with markup, and escape that of PUBLIC_URL", async () => {
+    const host = `http://a"onload='x'&b`;
+    expect((await ask("/docs", HTML, host)).reply.status).toBe(400);
+    const { text } = await withSettings({ PUBLIC_URL: host }, () => ask("/docs", HTML));
     expect(text).toContain('href="http://a&quot;onload=&#39;x&#39;&amp;b/docs"');
   });
 
