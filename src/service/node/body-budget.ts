@@ -1,5 +1,6 @@
 // Limits the memory and the time that the request bodies in one process take. The service limits the size of each body, but
-// not the number of unfinished ones.
+// not the number of bodies. A received body stays outside the JavaScript heap until a gate admits its request, so that the
+// requests in the service can't exhaust the heap together.
 
 import { IncomingMessage } from "node:http";
 
@@ -11,6 +12,24 @@ export interface BodyLimits {
   readonly rate: number;
   /** Time before the rate of a body is checked, in milliseconds. */
   readonly graceMilliseconds: number;
+  /** Maximum total size of the large bodies in the service, and of the others, in bytes. One body may exceed it alone. */
+  readonly admittedBytes: number;
+  /** Maximum time that a received body waits for its admission, in milliseconds. */
+  readonly waitMilliseconds: number;
+}
+
+/** Size above which a body counts as large, in bytes. Smaller bodies don't wait for large ones. */
+const LARGE_BYTES = 100_000;
+/** Heap that the service itself takes, in megabytes. */
+const SERVICE_MEGABYTES = 64;
+/** Heap that a request takes per byte of its body, in bytes. JSON text of empty objects takes the most. */
+const HEAP_PER_BODY_BYTE = 64;
+
+const TOO_MANY = "the server is receiving too many large bodies: try again";
+
+/** Returns the limit `admittedBytes` for a heap, half of which is for large bodies. @param heapMegabytes size of the heap */
+export function admittedBytesOf(heapMegabytes: number): number {
+  return ((heapMegabytes - SERVICE_MEGABYTES) * 1e6) / HEAP_PER_BODY_BYTE / 2;
 }
 
 /** A request body that is being received or processed. */
@@ -22,6 +41,8 @@ export class Upload {
   /** Refuses the body: see `refused`. */
   readonly refuse: (reply: Response) => void;
   readonly message: IncomingMessage;
+  /** The gate that the received body has reached. */
+  gate?: Gate;
 
   constructor(message: IncomingMessage) {
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -31,15 +52,71 @@ export class Upload {
   }
 }
 
+/** A received body that waits for its admission. */
+interface Waiting {
+  /** Passes the end of the body to its reader. */
+  readonly end: () => void;
+  readonly start: number;
+}
+
+/** Admits received bodies to the service in the order of their arrival. */
+class Gate {
+  readonly #limit: number;
+  readonly #admitted = new Set<Upload>();
+  readonly #waiting = new Map<Upload, Waiting>();
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Calls `end` when the body is admitted. */
+  enter(upload: Upload, end: () => void): void {
+    upload.gate = this;
+    this.#waiting.set(upload, { end, start: performance.now() });
+    this.#admit();
+  }
+
+  /** Admits the next bodies in place of one that has been processed. */
+  leave(upload: Upload): void {
+    if (this.#admitted.delete(upload)) this.#bytes -= upload.bytes;
+    this.#admit();
+  }
+
+  /** Removes a body that waits, and returns its `end`. Returns undefined for other bodies. */
+  cancel(upload: Upload): (() => void) | undefined {
+    const waiting = this.#waiting.get(upload);
+    if (this.#waiting.delete(upload)) this.#admit();
+    return waiting?.end;
+  }
+
+  /** Returns the bodies that have waited since a time. */
+  listLate(time: number): Upload[] {
+    return [...this.#waiting].filter(([, { start }]) => start < time).map(([upload]) => upload);
+  }
+
+  #admit(): void {
+    for (const [upload, { end }] of this.#waiting) {
+      if (this.#admitted.size > 0 && this.#bytes + upload.bytes > this.#limit) return;
+      this.#waiting.delete(upload);
+      this.#admitted.add(upload);
+      this.#bytes += upload.bytes;
+      end();
+    }
+  }
+}
+
 /** The bodies that one process receives or processes. */
 export class BodyBudget {
   readonly #limits: BodyLimits;
   readonly #uploads = new Map<IncomingMessage, Upload>();
   readonly #refused = new WeakSet<IncomingMessage>();
+  readonly #gates: { readonly large: Gate; readonly small: Gate };
   #bytes = 0;
 
   constructor(limits: BodyLimits) {
     this.#limits = limits;
+    this.#gates = { large: new Gate(limits.admittedBytes), small: new Gate(limits.admittedBytes) };
   }
 
   /** Total size of the bodies, in bytes. */
@@ -54,10 +131,26 @@ export class BodyBudget {
     return upload;
   }
 
-  /** Stops counting a body, when its request is answered or its connection is closed. */
+  /** Stops counting a body, when its request is answered or its connection is closed. Drops a body that still waits. */
   close(message: IncomingMessage): void {
-    this.#bytes -= this.#uploads.get(message)?.bytes ?? 0;
+    const upload = this.#uploads.get(message);
+    if (upload === undefined) return;
+    this.#bytes -= upload.bytes;
     this.#uploads.delete(message);
+    const end = upload.gate?.cancel(upload);
+    if (end === undefined) return;
+    this.#drop(upload, "the request has ended");
+    // Empty the buffer, so that a handler that reads later gets an error, and end the stream, so that the connection can be reused.
+    message.read();
+    message.resume();
+    end();
+  }
+
+  /** Calls `end`, which passes the end of a received body to its reader, when its request is admitted. */
+  finish(message: IncomingMessage, end: () => void): void {
+    const upload = this.#uploads.get(message);
+    if (upload === undefined || this.#refused.has(message)) end();
+    else this.#gates[upload.bytes > LARGE_BYTES ? "large" : "small"].enter(upload, end);
   }
 
   /** Counts received bytes. Returns false if they must be discarded, because the body is refused. */
@@ -71,9 +164,20 @@ export class BodyBudget {
     return !this.#refused.has(message);
   }
 
-  /** Refuses the bodies that arrive too slowly. @param now current time, as returned by `performance.now()` */
-  refuseSlow(now: number): void {
-    const { rate, graceMilliseconds } = this.#limits;
+  /** Lets the next body in, when the service has processed one. Call it even if its connection was closed before. */
+  leave(upload: Upload): void {
+    upload.gate?.leave(upload);
+  }
+
+  /**
+   * Refuses the bodies that arrive too slowly, and those that wait too long.
+   *
+   * @param now current time, as returned by `performance.now()`
+   */
+  refuseLate(now: number): void {
+    const { rate, graceMilliseconds, waitMilliseconds } = this.#limits;
+    for (const gate of Object.values(this.#gates))
+      for (const upload of gate.listLate(now - waitMilliseconds)) this.#refuse(upload, 503, TOO_MANY);
     for (const upload of this.#uploads.values()) {
       const { message, bytes, start } = upload;
       // A body with bytes that wait to be read is not late: the service is.
@@ -89,16 +193,20 @@ export class BodyBudget {
     for (const upload of this.#uploads.values())
       if (!upload.message.complete && upload.bytes > (largest?.bytes ?? 0)) largest = upload;
     if (largest === undefined) return false;
-    this.#refuse(largest, 503, "the server is receiving too many large bodies: try again");
+    this.#refuse(largest, 503, TOO_MANY);
     return true;
   }
 
-  #refuse({ message, refuse }: Upload, status: number, error: string): void {
-    this.close(message);
-    this.#refused.add(message);
+  #refuse(upload: Upload, status: number, error: string): void {
     const headers = { "Cache-Control": "no-store", "Retry-After": "1" };
-    refuse(Response.json({ success: false, error }, { status, headers }));
-    // Make the reader drop the received bytes. `destroy` would also close the connection, before the client gets the response.
+    upload.refuse(Response.json({ success: false, error }, { status, headers }));
+    this.close(upload.message);
+    if (!this.#refused.has(upload.message)) this.#drop(upload, error);
+  }
+
+  /** Makes the reader drop the received bytes. `destroy` would also close the connection, before the client gets the response. */
+  #drop({ message }: Upload, error: string): void {
+    this.#refused.add(message);
     message.once("error", () => {});
     message.emit("error", new Error(error));
   }
@@ -108,7 +216,10 @@ export class BodyBudget {
 export function countedMessage(budget: BodyBudget): typeof IncomingMessage {
   return class extends IncomingMessage {
     override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-      return chunk instanceof Uint8Array && !budget.receive(this, chunk.length) ? true : super.push(chunk, encoding);
+      if (chunk instanceof Uint8Array && !budget.receive(this, chunk.length)) return true;
+      if (chunk !== null) return super.push(chunk, encoding);
+      budget.finish(this, () => super.push(null));
+      return false;
     }
   };
 }

@@ -13,7 +13,7 @@ import {
 import type { Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
-import { BodyBudget, type BodyLimits, countedMessage } from "./body-budget.ts";
+import { admittedBytesOf, BodyBudget, type BodyLimits, countedMessage } from "./body-budget.ts";
 import { checkRequest } from "./check-request.ts";
 import { endpointOf } from "./endpoint-label.ts";
 import type { AnsweredRequest } from "./metrics.ts";
@@ -47,7 +47,7 @@ export interface ConnectionLimits extends BodyLimits {
 }
 
 /** docs/self-hosting.md lists these limits. */
-const LIMITS: ConnectionLimits = {
+const LIMITS: Omit<ConnectionLimits, "admittedBytes"> = {
   connections: 2000,
   headersMilliseconds: 15_000,
   requestMilliseconds: 60_000,
@@ -57,6 +57,7 @@ const LIMITS: ConnectionLimits = {
   unreadBytes: 64_000_000,
   rate: 1000,
   graceMilliseconds: 10_000,
+  waitMilliseconds: 10_000,
   checkMilliseconds: 1000,
 };
 
@@ -72,6 +73,8 @@ export interface HttpServer {
 export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
+  /** Maximum size of the process's JavaScript heap, in megabytes. */
+  readonly heapMegabytes: number;
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** Returns additional fields for /readyz. */
   readonly readiness: () => Readonly<Record<string, unknown>>;
@@ -91,7 +94,7 @@ interface Sending {
 /** Starts a server. @throws Error if the port is in use */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { host, port, log, record } = options;
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = { ...LIMITS, admittedBytes: admittedBytesOf(options.heapMegabytes), ...options.limits };
   const bodies = new BodyBudget(limits);
   const sending = new Set<Sending>();
   let isClosing = false;
@@ -151,9 +154,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       // Listen before `handle` runs, because the client may close the connection before there is a response.
       outgoing.once("close", end);
       const hasBody = request.method !== "GET" && request.method !== "HEAD";
-      reply = await (hasBody
-        ? Promise.race([handle(request, incoming), bodies.open(incoming).refused])
-        : handle(request, incoming));
+      if (hasBody) {
+        const upload = bodies.open(incoming);
+        // The service can still process a body whose connection has been closed.
+        const handled = handle(request, incoming).finally(() => bodies.leave(upload));
+        reply = await Promise.race([handled, upload.refused]);
+      } else reply = await handle(request, incoming);
       bodies.close(incoming);
       sent = { outgoing, start: performance.now() };
       // The connection may have been closed in the meantime.
@@ -167,7 +173,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.maxConnections = limits.connections;
   const checks = setInterval(() => {
     const now = performance.now();
-    bodies.refuseSlow(now);
+    bodies.refuseLate(now);
     closeSlowReaders(sending, now, limits);
   }, limits.checkMilliseconds).unref();
   server.once("close", () => clearInterval(checks));

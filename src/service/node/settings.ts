@@ -23,6 +23,8 @@ export interface ServerSettings {
 }
 
 const MAX_WORKERS = 256;
+/** Heap in which the largest request passes. */
+const MIN_HEAP_MEGABYTES = 128;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Reads the settings. @throws Error that names an invalid variable */
@@ -45,7 +47,7 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
     metricsPort: number("METRICS_PORT", 9464, 65_535),
     logLevel,
     cacheBytes: 1e6 * number("CACHE_MEGABYTES", 1000, 1_000_000),
-    heapMegabytes: number("HEAP_MEGABYTES", 384, 65_536, 64),
+    heapMegabytes: number("HEAP_MEGABYTES", 384, 65_536, MIN_HEAP_MEGABYTES),
     settings: env,
   };
 }

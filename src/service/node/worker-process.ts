@@ -26,7 +26,7 @@ const DRAIN_MILLISECONDS = 9000;
 
 /** Runs the process. @param folder folder that contains the server's files */
 export async function runWorkerProcess(
-  { host, port, logLevel, settings }: ServerSettings,
+  { host, port, logLevel, heapMegabytes, settings }: ServerSettings,
   folder: string,
 ): Promise<void> {
   const log = pino({ level: logLevel, base: { pid: process.pid } });
@@ -61,7 +61,7 @@ export async function runWorkerProcess(
     metrics.record(labelled);
     tracing?.record(labelled);
   };
-  const server = await startHttpServer({ host, port, fetch: service.fetch, readiness, log, record });
+  const server = await startHttpServer({ host, port, heapMegabytes, fetch: service.fetch, readiness, log, record });
 
   let isStopping = false;
   const stop = async (code: number) => {

@@ -21,6 +21,7 @@ async function serve(limits: Partial<ConnectionLimits> = {}): Promise<number> {
   const server = await startHttpServer({
     host: "127.0.0.1",
     port: 0,
+    heapMegabytes: 384,
     log: pino({ level: "silent" }),
     readiness: () => ({}),
     record: ({ path }) => answered.push(path),
