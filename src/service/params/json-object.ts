@@ -1,7 +1,8 @@
-// Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack. A syntax error is
-// reported with its line and column.
+// Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack, and its number of values, which take
+// more memory than their text. A syntax error is reported with its line and column.
 
 import { Failure } from "../../base/failure.ts";
+import { BODY_BYTES } from "../../base/limits.ts";
 import { findJsonSyntaxError } from "./json-syntax-error.ts";
 
 /**
@@ -9,9 +10,16 @@ import { findJsonSyntaxError } from "./json-syntax-error.ts";
  *
  * @param field name of the text in error messages
  * @param depth maximum nesting of objects and arrays
- * @throws Failure for a syntax error or deeper nesting
+ * @throws Failure for a syntax error, deeper nesting or too many values
  */
 export function parseJson(text: string, field: string, depth: number): unknown {
+  // An empty object takes 24 times the memory of its text. Larger texts are for files in strings.
+  const length = text.length > BODY_BYTES ? countOutsideStrings(text) : 0;
+  if (length > BODY_BYTES)
+    throw new Failure(
+      "too-large",
+      `${field} must have at most ${BODY_BYTES} characters outside strings, got ${length}: send fewer values`,
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,6 +44,27 @@ export function parseJsonObject(text: string, field: string, depth: number): Rec
 export function describeType(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   return value === null ? "null" : `a ${typeof value}`;
+}
+
+/** Returns the number of characters outside the strings of JSON text. */
+function countOutsideStrings(text: string): number {
+  let count = text.length;
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    let end = start;
+    do end = text.indexOf('"', end + 1);
+    while (end !== -1 && isEscaped(text, end));
+    if (end === -1) return count - (text.length - start - 1);
+    count -= end - start - 1;
+    start = text.indexOf('"', end + 1);
+  }
+  return count;
+}
+
+/** Returns whether an odd number of backslashes precedes a position. */
+function isEscaped(text: string, position: number): boolean {
+  let start = position;
+  while (text[start - 1] === "\\") start -= 1;
+  return (position - start) % 2 === 1;
 }
 
 /** Returns whether the value is nested deeper than `depth`. Recursion stops at that depth. */

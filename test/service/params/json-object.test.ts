@@ -110,3 +110,22 @@ test("parseJsonObject keeps __proto__ and constructor as plain keys", () => {
   expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
+
+describe("values", () => {
+  const fill = (length: number) => `[${"{},".repeat(length / 3)}0]`;
+
+  test("in a text above the size of a body are limited", () => {
+    expect(() => parse(`{"a":${fill(1_000_200)}}`)).toThrow(
+      "body must have at most 1000000 characters outside strings, got 1000208: send fewer values",
+    );
+  });
+
+  test.each(["a", '\\"', "\\\\", '[{,:"'.replace('"', '\\"')])(
+    "don't include the characters of strings: %j",
+    (part) => {
+      const text = `{"file":"${part.repeat(1_000_000)}","b":${fill(900_000)}}`;
+      expect(Object.keys(parse(text))).toEqual(["file", "b"]);
+      expect(() => parse(text.replace("0]", `${"{},".repeat(50_000)}0]`))).toThrow(/got 10500\d\d: send fewer values$/);
+    },
+  );
+});
