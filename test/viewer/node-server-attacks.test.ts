@@ -68,6 +68,39 @@ test.skipIf(process.platform !== "linux")("unfinished bodies take a bounded amou
   expect([reply.status, (await reply.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
 });
 
+test("parallel large bodies don't exhaust the heap, and small requests get their images meanwhile", async () => {
+  const server = await serve({ HEAP_MEGABYTES: "128", WORKERS: "2" });
+  const objects = (bytes: number) => `[${"{},".repeat(bytes / 3)}0]`;
+  const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_chart","arguments":{"chart":`;
+  const bodies = {
+    "/chart": `{"chart":{"data":${objects(990_000)}}}`,
+    "/mcp": `${call}{"a":${objects(990_000)}}}}}`,
+    "/v1/table": `{"data":${objects(990_000)}}`,
+    "/card": JSON.stringify({ html: "<div>a</div>".repeat(80_000) }),
+    "/wordcloud": JSON.stringify({ text: "abc def ".repeat(120_000) }),
+    "/graphviz": JSON.stringify({ graph: `digraph{${"a->b;".repeat(190_000)}}` }),
+    "/qr-read": objects(13_000_000),
+  };
+  const headers = { "Content-Type": "application/json" };
+  const large = ["/mcp", ...Object.keys(bodies)].flatMap((path) =>
+    Array.from({ length: path === "/mcp" ? 8 : 2 }, async () => {
+      const body = bodies[path as keyof typeof bodies];
+      const reply = await fetch(`${server.url}${path}`, { method: "POST", headers, body });
+      await reply.arrayBuffer();
+      return [path, reply.status === 503 ? reply.headers.get("Retry-After") : reply.status < 500];
+    }),
+  );
+  const small = Array.from({ length: 20 }, async (_, index) => {
+    const reply = await (index % 2 === 0
+      ? fetch(`${server.url}/qr?text=${index}`)
+      : fetch(`${server.url}/qr`, { method: "POST", headers, body: JSON.stringify({ text: `${index}` }) }));
+    return [reply.status, reply.headers.get("Content-Type"), (await reply.arrayBuffer()).byteLength > 100];
+  });
+  for (const reply of await Promise.all(small)) expect(reply).toEqual([200, "image/png", true]);
+  for (const [path, reply] of await Promise.all(large)) expect([true, "1"], `${path}`).toContain(reply);
+  expect(server.output()).not.toContain("a worker process ended");
+});
+
 test("the origin in pages comes from a valid Host header only", async () => {
   const server = await serve();
   const get = (target: string, host: string) =>

@@ -9,25 +9,36 @@ const servers: HttpServer[] = [];
 const sockets: Socket[] = [];
 /** Paths of the requests that have ended. */
 const answered: string[] = [];
+/** Statuses in the log. */
+const logged: number[] = [];
+/** Sizes of the bodies that the service has read. */
+const processed: number[] = [];
 
 afterEach(async () => {
   answered.length = 0;
+  processed.length = 0;
+  logged.length = 0;
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of servers.splice(0)) await server.close();
 });
 
 /** Starts a server that reads the body and returns the URL and the body's size, or a large response at /large. */
-async function serve(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+async function serve(
+  limits: Partial<ConnectionLimits> = {},
+  held: Promise<unknown> = Promise.resolve(),
+): Promise<number> {
   const server = await startHttpServer({
     host: "127.0.0.1",
     port: 0,
     heapMegabytes: 384,
-    log: pino({ level: "silent" }),
+    log: pino({}, { write: (line) => logged.push(JSON.parse(line).status) }),
     readiness: () => ({}),
     record: ({ path }) => answered.push(path),
     async fetch(request) {
       if (request.url.endsWith("/large")) return new Response(new Uint8Array(20_000_000));
       const { byteLength } = await request.arrayBuffer();
+      processed.push(byteLength);
+      await held;
       return Response.json({ url: request.url, byteLength });
     },
     limits,
@@ -104,6 +115,62 @@ describe("unfinished bodies", () => {
   });
 });
 
+describe("received bodies", () => {
+  const send = (port: number, bytes: number) => {
+    const client = open(port, post(bytes));
+    client.socket.write(Buffer.alloc(bytes));
+    return client;
+  };
+
+  test("above the heap's share wait, in order, and small bodies don't wait for them", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const port = await serve({ admittedBytes: 500_000 }, promise);
+    // The first one exceeds the share alone.
+    const clients = [];
+    for (const bytes of [900_000, 300_000, 200_000, 400_000]) {
+      clients.push(send(port, bytes));
+      if (bytes === 900_000) await expect.poll(() => processed).toEqual([900_000]);
+    }
+    clients.push(send(port, 1000));
+    await expect.poll(() => processed).toEqual([900_000, 1000]);
+    resolve();
+    for (const { receive } of clients) await receive(/^HTTP\/1\.1 200 /);
+    expect(processed).toHaveLength(5);
+  });
+
+  test("that wait too long are refused, and their connections can be reused", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const port = await serve({ admittedBytes: 1, waitMilliseconds: 0, checkMilliseconds: 50 }, promise);
+    const first = send(port, 200_000);
+    await expect.poll(() => processed).toEqual([200_000]);
+    const late = send(port, 300_000);
+    expect(await late.receive(/try again/)).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/i);
+    resolve();
+    await first.receive(/"byteLength":200000/);
+    late.socket.write(`${post(3)}abc`);
+    await late.receive(/"byteLength":3/);
+    expect(processed).toEqual([200_000, 3]);
+  });
+
+  test("count until they have been processed, even if the client disconnects", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const port = await serve({ admittedBytes: 1 }, promise);
+    const first = send(port, 200_000);
+    await expect.poll(() => processed).toEqual([200_000]);
+    const cut = send(port, 300_000);
+    const last = send(port, 400_000);
+    for (const { socket } of [first, cut]) {
+      await expect.poll(() => socket.writableLength).toBe(0);
+      socket.destroy();
+    }
+    await expect.poll(() => logged).toEqual([499, 499]);
+    expect(processed).toEqual([200_000]);
+    resolve();
+    await last.receive(/"byteLength":400000/);
+    expect(processed).toEqual([200_000, 400_000]);
+  });
+});
+
 describe("slow clients", () => {
   const QUICK = { graceMilliseconds: 100, checkMilliseconds: 50 };
 
@@ -127,6 +194,7 @@ describe("slow clients", () => {
   test("that don't read their responses are disconnected", async () => {
     for (const limits of [{ unreadBytes: 1_000_000 }, { sendMilliseconds: 100 }]) {
       answered.length = 0;
+      processed.length = 0;
       const port = await serve({ ...QUICK, ...limits });
       const { socket, ended } = open(port, "");
       socket.pause();

@@ -32,3 +32,10 @@ describe("a server that other machines can reach", () => {
 test.each(["", "127.0.0.1", "127.1.2.3", "::1", "localhost"])("a server at %j needs no settings", (host) => {
   readServerSettings({ HOST: host, ...Object.fromEntries(SECRETS.map(({ name, value }) => [name, value])) });
 });
+
+test("HEAP_MEGABYTES must be enough for the largest request", () => {
+  expect(() => readServerSettings({ HEAP_MEGABYTES: "127" })).toThrow(
+    'HEAP_MEGABYTES must be a whole number from 128 to 65536, got "127"',
+  );
+  expect(readServerSettings({ HEAP_MEGABYTES: "128" }).heapMegabytes).toBe(128);
+});
