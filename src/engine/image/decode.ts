@@ -79,8 +79,32 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: numb
   gif: ({ bytes }) => decodeGif(bytes),
   webp: ({ bytes }) => decodeWebp(bytes),
   bmp: ({ bytes }) => decodeBmp(bytes),
-  tiff: (file) => decodeTiff(file, decodePiece),
+  tiff: (file) => {
+    // The decoder's memory is cleared for each embedded JPEG, which takes long for a memory that an earlier image has grown.
+    if (file.tiff?.compression === "jpeg") dropIdleEngines();
+    return decodeTiff(file, decodePiece);
+  },
 };
+
+/** Work of decoding, in units of src/base/fuel.ts: per pixel, and per pixel in each scan of a JPEG after the usual ten. */
+const PIXEL_WORK = 30;
+const SCANNED_PIXEL_WORK = 6;
+const USUAL_SCANS = 10;
+/** Work of decoding a TIFF's strip or tile in addition to its pixels, as a JPEG, and per byte of the tables before each JPEG. */
+const PIECE_WORK = 20_000;
+const JPEG_PIECE_WORK = 200_000;
+const TABLE_BYTE_WORK = 25;
+
+/** Returns the work of decoding an image, in units of src/base/fuel.ts. */
+export function decodingWork({ width, height, cost, tiff }: RasterHeader): number {
+  const pixels = width * height;
+  const pieceWork = tiff?.compression === "jpeg" ? JPEG_PIECE_WORK + tiff.tables.length * TABLE_BYTE_WORK : PIECE_WORK;
+  return (
+    pixels * PIXEL_WORK +
+    Math.max(0, (cost?.pixels ?? 0) - pixels * USUAL_SCANS) * SCANNED_PIXEL_WORK +
+    (tiff?.pieces.length ?? 0) * pieceWork
+  );
+}
 
 /**
  * Checks the size of an image before it is decoded.
@@ -145,8 +169,10 @@ function memoryOf({ format, width, height, rowBytes = 0, cost, bytes }: RasterHe
 function decodePiece(bytes: Uint8Array, maxPixels: number): RasterPixels {
   const file = readJpeg(new ByteReader(bytes));
   checkRaster(file);
-  if (file.width * file.height > maxPixels)
-    throw new DecodeError("an embedded JPEG that is larger than its strip or tile");
+  const pixels = file.width * file.height;
+  if (pixels > maxPixels) throw new DecodeError("an embedded JPEG that is larger than its strip or tile");
+  // TIFF has no progressive JPEG, but each channel can have its own scan.
+  if ((file.cost?.pixels ?? 0) > 4 * pixels) throw new DecodeError("an embedded JPEG with more scans than channels");
   return decodeJpeg(file.bytes, file.isCmyk === true);
 }
 

@@ -4,7 +4,7 @@
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { toBase64 } from "../../base/base64.ts";
 import { COPY_PIXELS } from "../limits.ts";
-import { checkRaster, decodeRaster, prepareToDecode } from "./decode.ts";
+import { checkRaster, decodeRaster, decodingWork, prepareToDecode } from "./decode.ts";
 import { readRasterFile } from "./raster-file.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
@@ -22,8 +22,7 @@ export function openRaster(bytes: Uint8Array): ImageSource | null {
   return createSource(file);
 }
 
-/** Work per decoded pixel of the file, and per pixel of an encoded copy, in units of src/base/fuel.ts. */
-const DECODED_PIXEL_WORK = 30;
+/** Work per pixel of an encoded copy, in units of src/base/fuel.ts. */
 const COPIED_PIXEL_WORK = 60;
 
 /** Copies up to this size are cached and scaled down for smaller copies, to avoid decoding the file again. */
@@ -49,7 +48,7 @@ function createSource(file: RasterHeader): ImageSource {
     height,
     isVector: false,
     maxPixels: COPY_PIXELS,
-    work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
+    work: (w, h) => decodingWork(file) + w * h * COPIED_PIXEL_WORK,
     // The copy's size is not known yet, so the smallest size is assumed.
     prepare: () => prepareToDecode(file, 0),
     draw,

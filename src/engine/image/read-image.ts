@@ -36,15 +36,14 @@ export async function openImageFile(
 
 /** Reads an image file. resvg must be loaded if the file can be SVG. @throws Failure if the file cannot be read */
 export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): ScaledImage {
+  const spend = (work: number) =>
+    fuel?.spend(work, `image ${showValue(url)} is too expensive to draw: use a smaller or simpler image`);
   return addUrlToErrors(url, () => {
-    const source = openRaster(bytes) ?? openSvg(bytes, fonts);
+    const source = openRaster(bytes) ?? openSvg(bytes, fonts, spend);
     if (source === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);
     // Copies are made while the chart is drawn, so damaged data can surface only then.
     const draw = (width: number, height: number) => {
-      fuel?.spend(
-        source.work(width, height),
-        `image ${showValue(url)} is too expensive to draw: use a smaller or simpler image`,
-      );
+      spend(source.work(width, height));
       return addUrlToErrors(url, () => source.draw(width, height));
     };
     return new ScaledImage({ ...source, draw });

@@ -41,15 +41,20 @@ const SVG_IMAGE_FILLED = 400_000_000;
  * Reads an SVG file. Returns null if it is not SVG.
  *
  * @param fonts faces for the image's text
+ * @param spend charges work in units of src/base/fuel.ts, and throws if it exceeds the budget
  * @throws ImageError if the document is malformed or too complex
  */
-export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): ImageSource | null {
+export function openSvg(
+  bytes: Uint8Array,
+  fonts: ImageFonts = RASTER_FONTS,
+  spend: (work: number) => void = () => {},
+): ImageSource | null {
   if (!isSvg(bytes)) return null;
   if (bytes.length > SVG_IMAGE_BYTES)
     throw new ImageError(`must be at most ${SVG_IMAGE_BYTES} bytes as SVG, got ${bytes.length}`);
   const tree = parseSvg(decodeText(bytes));
   applyStyles(tree);
-  const root = filterSvg(tree, createCopier());
+  const root = filterSvg(tree, createCopier(spend));
   if (fonts.names !== undefined) renameFamilies(root, fonts.names);
   return createSource(root, readSize(root), fonts);
 }
@@ -226,7 +231,7 @@ const MAX_EMBEDDED_IMAGES = 10;
 const EMBEDDED_IMAGE_PIXELS = 500_000;
 
 /** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as in browsers. */
-function createCopier(): (href: string) => string | null {
+function createCopier(spend: (work: number) => void): (href: string) => string | null {
   let remaining = MAX_EMBEDDED_IMAGES;
   return (href) => {
     const [, base64] = /^data:image\/[\w.+-]+;base64,([\w\s+/=-]+)$/i.exec(href) ?? [];
@@ -234,7 +239,12 @@ function createCopier(): (href: string) => string | null {
     remaining--;
     try {
       const source = openRaster(Buffer.from(base64, "base64"));
-      return source && new ScaledImage({ ...source, maxPixels: EMBEDDED_IMAGE_PIXELS }).url(1, true);
+      if (source === null) return null;
+      const draw = (width: number, height: number) => {
+        spend(source.work(width, height));
+        return source.draw(width, height);
+      };
+      return new ScaledImage({ ...source, maxPixels: EMBEDDED_IMAGE_PIXELS, draw }).url(1, true);
     } catch (error) {
       if (error instanceof ImageError) return null;
       throw error;

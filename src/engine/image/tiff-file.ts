@@ -133,6 +133,9 @@ function findTags(file: ByteReader, number: (at: number, length: number) => numb
   };
 }
 
+/** Maximum size of the parts of tiles that extend beyond a small image, in bytes: four tiles of 512 × 512 pixels with 16-bit RGBA. */
+const EDGE_BYTES = 8_400_000;
+
 const NO_PIECES = { pieceWidth: 0, pieceHeight: 0, pieces: [] } as const;
 
 /** Finds the strips or tiles. Strips are as wide as the image. */
@@ -155,17 +158,22 @@ function readPieces(
   const pieceHeight = isTiled ? (find("tileHeight")[0] ?? 0) : Math.min(height, find("rowsPerStrip")[0] ?? height);
   const planes = isPlanar ? channels : 1;
   const count = Math.ceil(width / pieceWidth) * Math.ceil(height / pieceHeight) * planes;
-  const pieceBytes = Math.ceil((pieceWidth * bits * (isPlanar ? 1 : channels)) / 8) * pieceHeight;
+  // Unpacking widens samples of less than eight bits to a byte each.
+  const sampleBytes = Math.max(1, bits / 8);
+  const pieceBytes = pieceWidth * pieceHeight * sampleBytes * (isPlanar ? 1 : channels);
   if (!(count >= 1 && count <= IMAGE_PARTS))
     throw new ImageError(`must have between 1 and ${IMAGE_PARTS} TIFF strips or tiles`);
   // Edge tiles can extend beyond the image, and each is unpacked as a whole.
-  if (!(count * pieceBytes <= 2 * PNG_ROW_BYTES))
+  if (!(count * pieceBytes <= 2 * width * height * sampleBytes * channels + EDGE_BYTES))
     throw new ImageError("is a TIFF with strips or tiles that are too large");
   const pieces = Array.from({ length: count }, (_, index) => {
     const from = offsets[index] ?? file.length;
     // A single strip without a length extends to the end of the file.
     return file.part(from, Math.min(file.length, from + (lengths[index] ?? file.length)));
   });
+  // Each is unpacked on its own, so a file of overlapping parts would take the time of a far larger file.
+  if (pieces.reduce((sum, { length }) => sum + length, 0) > file.length)
+    throw new ImageError("is a TIFF with strips or tiles that overlap");
   return { pieceWidth, pieceHeight, pieces };
 }
 

@@ -9,7 +9,9 @@ import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 /** Decodes a JPEG of at most `maxPixels` pixels. */
 export type DecodeJpeg = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
 
-const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number) => Uint8Array>> = {
+const UNPACKERS: Readonly<
+  Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number, isLast: boolean) => Uint8Array>
+> = {
   none: copyBytes,
   packbits: unpackBits,
   lzw: unpackLzw,
@@ -26,7 +28,9 @@ export function decodeTiff({ width, height, tiff }: RasterHeader, decodeJpeg: De
     const plane = Math.floor(index / perPlane);
     const left = (index % across) * tiff.pieceWidth;
     const top = Math.floor((index % perPlane) / across) * tiff.pieceHeight;
-    const piece = tiff.compression === "jpeg" ? readJpegPiece(packed, tiff, decodeJpeg) : readPiece(packed, tiff);
+    const isLast = (index + 1) % perPlane === 0;
+    const piece =
+      tiff.compression === "jpeg" ? readJpegPiece(packed, tiff, decodeJpeg) : readPiece(packed, tiff, isLast);
     const step = tiff.isPlanar ? 1 : tiff.channels;
     const columns = Math.min(tiff.pieceWidth, width - left);
     const rows = Math.min(tiff.pieceHeight, height - top);
@@ -41,13 +45,14 @@ export function decodeTiff({ width, height, tiff }: RasterHeader, decodeJpeg: De
 }
 
 /** Unpacks a strip or tile to one byte per channel: levels from 0 to 255, or palette indices. */
-function readPiece(packed: Uint8Array, tiff: TiffLayout): Uint8Array {
+function readPiece(packed: Uint8Array, tiff: TiffLayout, isLast: boolean): Uint8Array {
   const { bits, pieceWidth, pieceHeight, compression } = tiff;
   const channels = tiff.isPlanar ? 1 : tiff.channels;
   const stride = Math.ceil((pieceWidth * channels * bits) / 8);
   const bytes = UNPACKERS[compression as Exclude<Compression, "jpeg">](
     tiff.isLowFirst ? packed.map(reverseBits) : packed,
     stride * pieceHeight,
+    isLast,
   );
   if (tiff.isDifference && bits >= 8)
     for (let y = 0; y < pieceHeight; y++)

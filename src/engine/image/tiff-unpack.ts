@@ -34,15 +34,18 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
  * Inflates zlib data.
  *
  * @param length size of the result, in bytes
- * @throws ImageError if the data is not a zlib stream
+ * @param isLast whether the data is the image's last strip or tile, which some writers pad
+ * @throws ImageError if the data is not a zlib stream, or another strip or tile is too long
  */
-export function inflate(packed: Uint8Array, length: number): Uint8Array {
+export function inflate(packed: Uint8Array, length: number, isLast: boolean): Uint8Array {
   try {
-    // Some writers pad the last strip. workerd applies the limit to its growing buffer, up to twice as large as the result.
-    return copyBytes(inflateSync(packed, { maxOutputLength: 2 * length + INFLATE_SLACK }), length);
+    // workerd applies the limit to its growing buffer, up to twice as large as the result.
+    const unpacked = inflateSync(packed, { maxOutputLength: 2 * length + INFLATE_SLACK });
+    if (isLast || unpacked.length <= length) return copyBytes(unpacked, length);
   } catch {
-    throw new ImageError("is a TIFF that cannot be decoded");
+    // Any zlib error means that the data is damaged or too long.
   }
+  throw new ImageError("is a TIFF that cannot be decoded");
 }
 
 /** The initial buffer of `inflateSync` plus a margin, in bytes. */

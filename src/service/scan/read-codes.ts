@@ -6,7 +6,13 @@ import { Failure } from "../../base/failure.ts";
 import { freeBytes } from "../../base/free-bytes.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
-import { decodeRaster, openRasterImage, orientPoint, prepareToDecode } from "../../engine/image/decode.ts";
+import {
+  decodeRaster,
+  decodingWork,
+  openRasterImage,
+  orientPoint,
+  prepareToDecode,
+} from "../../engine/image/decode.ts";
 import type { RasterHeader } from "../../engine/image/raster-header.ts";
 import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
@@ -26,10 +32,7 @@ const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 /** Backdrops for transparent images: white, like most pages, and black for white codes meant for dark pages. */
 const BACKDROPS = [255, 0] as const;
 
-/**
- * Work per pixel, in units of src/base/fuel.ts, to decode the file and make each copy to search. The search itself is metered.
- */
-const DECODING_WORK = 30;
+/** Work per pixel of each copy to search, in units of src/base/fuel.ts. The search itself is metered. */
 const COPYING_WORK = 20;
 const TOO_MUCH_WORK = "image is too large or too complex to read: send one with fewer pixels";
 
@@ -44,7 +47,7 @@ const TOO_MUCH_WORK = "image is too large or too complex to read: send one with 
  */
 export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
   const file = openRasterImage(bytes, FORMATS);
-  fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH_WORK);
+  fuel?.spend(decodingWork(file), TOO_MUCH_WORK);
   // Photographs have more pixels than detection needs, and JPEG can be decoded at n/8 of its size.
   const neededScale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
   // Decode before the reader starts: decoders and the reader take turns in the same WebAssembly memory.

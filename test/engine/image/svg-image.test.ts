@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { Fuel } from "../../../src/base/fuel.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import { COPY_PIXELS, SVG_IMAGE_BYTES, SVG_IMAGE_DEPTH, SVG_IMAGE_ELEMENTS } from "../../../src/engine/limits.ts";
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { fileOf } from "./image-files.ts";
+import { pngOf } from "./make-image.ts";
 
 await loadResvg();
 
@@ -36,6 +38,16 @@ function originalOf(svg: string): string {
   expect(url).toMatch(/^data:image\/svg\+xml;base64,/);
   return new TextDecoder().decode(Uint8Array.from(atob(url.slice(26)), (c) => c.charCodeAt(0)));
 }
+
+test("decoding the images in an SVG is charged to the request", () => {
+  const spent = (count: number) => {
+    const fuel = new Fuel();
+    const image = `<image width="9" height="9" href="data:image/png;base64,${Buffer.from(pngOf(500, 400)).toString("base64")}"/>`;
+    readImageFile(encode(svgOf(image.repeat(count))), ADDRESS, undefined, fuel);
+    return fuel.spent;
+  };
+  expect(spent(3) - spent(0)).toBeGreaterThanOrEqual(3 * 500 * 400 * 30);
+});
 
 describe("an SVG image has the size", () => {
   test.each([

@@ -1,8 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { checkRaster, decodeRaster } from "../../../src/engine/image/decode.ts";
+import { REQUEST_WORK } from "../../../src/base/limits.ts";
+import { checkRaster, decodeRaster, decodingWork } from "../../../src/engine/image/decode.ts";
 import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
+import type { RasterHeader } from "../../../src/engine/image/raster-header.ts";
 import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";
 import { createRandom } from "../../service/scan/code-image.ts";
 import { fileOf } from "./image-files.ts";
@@ -161,6 +163,10 @@ describe("a TIFF is decoded with pixels", () => {
   });
 });
 
+/** 5,000 strips of one pixel. */
+const MANY_STRIPS = { 256: 1, 257: 5000, 258: 8, 262: 1, 277: 1, 278: 1 };
+const JPEG_STRIP = { 256: 16, 257: 12, 258: [8, 8, 8], 262: 6, 277: 3, 278: 12, 259: 7 };
+
 describe("a TIFF is rejected", () => {
   const expectRejection = (file: Uint8Array, message: string) => {
     expect(() => decode(file)).toThrow(ImageError);
@@ -204,6 +210,29 @@ describe("a TIFF is rejected", () => {
       tiffOf({ ...GRAY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
       "cannot be decoded",
     ],
+    [
+      "with small tiles of one bit per sample that unpack to hundreds of megabytes",
+      tiffOf({ 256: 1, 257: 1, 258: 1, 262: 1, 277: 1, 322: 16_000, 323: 16_000, 324: [0], 325: [4] }, [pixels]),
+      "strips or tiles that are too large",
+    ],
+    ...[5, 8, 32_773].map((compression): [string, Uint8Array, string] => [
+      `with 5,000 strips at the same offset, with compression ${compression}`,
+      tiffOf({ ...MANY_STRIPS, 259: compression, 273: Array(5000).fill(8), 279: Array(5000).fill(9000) }, [
+        new Uint8Array(9000),
+      ]),
+      "strips or tiles that overlap",
+    ]),
+    [
+      "with strips without lengths, which would extend to the end of the file",
+      tiffOf({ ...MANY_STRIPS, 279: 1, 273: Array.from({ length: 5000 }, (_, index) => index) }, [pixels]),
+      "strips or tiles that overlap",
+    ],
+    [
+      "with a small Deflate bomb in each strip",
+      tiffOf({ ...GRAY, 259: 8, 278: 1 }, [deflateSync(new Uint8Array(190_000)), deflateSync(pixels)]),
+      "cannot be decoded",
+    ],
+    ["with a progressive JPEG", tiffOf(JPEG_STRIP, [fileOf("jpegProgressive")]), "cannot be decoded"],
     ["with damaged JPEG data", tiffOf({ ...GRAY, 259: 7 }, [pixels]), "JPEG"],
     ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no image"],
   ])("%s", (_, file, message) => {
@@ -245,6 +274,34 @@ describe("a TIFF is rejected", () => {
           if (!(error instanceof ImageError)) expect(String(error)).toBe("Error: no image");
         }
       }
+  });
+});
+
+describe("the work of decoding covers", () => {
+  const work = (file: Uint8Array) => decodingWork(readRasterFile(file) as RasterHeader);
+
+  test("each strip that is a JPEG, and the tables before it", () => {
+    const strips = (tables: number) =>
+      tiffOf({ ...MANY_STRIPS, 259: 7, 347: Array(tables).fill(0) }, Array(5000).fill(bytes(1)));
+    expect(work(strips(600))).toBeGreaterThan(5000 * 200_000);
+    expect(work(strips(60_000))).toBeGreaterThan(REQUEST_WORK);
+  });
+
+  test("each scan of a JPEG after the usual ten", () => {
+    const file = fileOf("jpegProgressive");
+    const end = file.length - 2;
+    const scan = file.lastIndexOf(0xda) - 1;
+    const scans = (count: number) =>
+      Uint8Array.from([
+        ...file.subarray(0, end),
+        ...Array(count)
+          .fill([...file.subarray(scan, end)])
+          .flat(),
+        0xff,
+        0xd9,
+      ]);
+    expect(work(scans(0))).toBe(16 * 12 * 30);
+    expect(work(scans(2000)) - work(scans(1000))).toBe(1000 * 16 * 12 * 6);
   });
 });
 
