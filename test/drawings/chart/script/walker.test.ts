@@ -2,6 +2,7 @@
 // state. Runs a sample of the charts by default, and all of them with TEST_DEPTH=full.
 
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { listPluginTypes } from "../../../../src/drawings/chart/plugins/plugin-table.ts";
 import { ROWS, type RowChart } from "../../../docs/chart-type-rows.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
 import { post } from "../plugins/render.ts";
@@ -36,6 +37,7 @@ const MORE = {
       options:{plugins:{legend:{labels:{generateLabels:(c)=>Chart.defaults.plugins?.legend.labels.generateLabels(c)}}}}}`,
     { type: "radialGauge", data: { datasets: [{ data: [70] }] }, options: { domain: [0, 100] } },
     { type: "gauge", data: { datasets: [{ value: 2, data: [1, 2, 4] }] } },
+    { type: "matrix", data: { datasets: [{ data: [{ x: 1, y: 1, v: 2 }], width: 9, height: 9 }] } },
     { type: "progressBar", data: { datasets: [{ data: [70] }] } },
     { type: "sparkline", data: { datasets: [{ data: [1, 2, 1] }] } },
     {
@@ -46,17 +48,39 @@ const MORE = {
   ].map((chart) => ({ versions: [2, 3, 4] as const, chart })),
 };
 
+/** Returns all charts of a version. */
+const chartsOf = (version: 2 | 3 | 4) =>
+  [...ROWS, MORE].flatMap(({ name, charts }: { name: string; charts: readonly RowChart[] }) =>
+    charts
+      .filter(({ versions }) => versions.includes(version))
+      .map(({ chart }, index) => ({ version, chart, name: `${name} ${index}, version ${version}` })),
+  );
+
 const CHARTS = ([2, 3, 4] as const)
-  .flatMap((version) =>
-    [...ROWS, MORE]
-      .flatMap(({ name, charts }: { name: string; charts: readonly RowChart[] }) =>
-        charts
-          .filter(({ versions }) => versions.includes(version))
-          .map(({ chart }, index) => ({ version, chart, name: `${name} ${index}, version ${version}` })),
-      )
-      .filter((_, index) => index % STEP === version % STEP),
-  )
+  .flatMap((version) => chartsOf(version).filter((_, index) => index % STEP === version % STEP))
   .map((each, number) => ({ ...each, number }));
+
+/** Another spelling of a chart type that installs the same code. */
+const ALIASES = ["dendogram"];
+
+test.each([2, 3, 4] as const)("the charts of version %s have all chart types of the plugins", (version) => {
+  const text = JSON.stringify(chartsOf(version));
+  const missing = listPluginTypes(version).filter((type) => !text.includes(`"${type}"`) && !text.includes(`'${type}'`));
+  expect(missing.filter((type) => !ALIASES.includes(type))).toEqual([]);
+});
+
+test.each(["nodePadding", "nodeMinSize", "colorFrom"])(
+  "the walker marks the arguments of a sankey's %s",
+  async (name) => {
+    const chart = { type: "sankey", data: { datasets: [{ data: [{ from: "a", to: "b", flow: 1 }] }] } };
+    const script = walkingChart(chart, "option", "add").replace(
+      "given.set(name, args);",
+      `$& if (name === "${name}") throw new Error("received " + args.length);`,
+    );
+    const reply = await post({ version: 4, chart: script, width: 200, height: 120, format: "svg" });
+    expect(await reply.text()).toContain("Error: received ");
+  },
+);
 
 let state: HostState;
 let victims: readonly string[];

@@ -8,8 +8,8 @@ export const MARK = "planted-by-the-walker";
 export const MODES = ["add", "overwrite", "replace", "remove", "call"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The plugin hooks that run the walk: before layout and after drawing. */
-export const HOOKS = ["beforeUpdate", "afterDraw"] as const;
+/** When the walk runs: in plugin hooks before layout and after drawing, or in the functions of a dataset's options. */
+export const HOOKS = ["beforeUpdate", "afterDraw", "option"] as const;
 export type Hook = (typeof HOOKS)[number];
 
 /** Names of internal objects in some version of Chart.js, enumerable or not. */
@@ -100,14 +100,23 @@ const STORING_METHODS = [
   ],
 ];
 
+/** Dataset options of all chart types that may be functions, each with a valid result. */
+const OPTIONS = {
+  ...{ borderWidth: 1, backgroundColor: "red", borderColor: "blue", radius: 2, pointRadius: 2, rotate: 0, size: 10 },
+  ...{ colorFrom: "red", colorTo: "blue", nodePadding: 10, nodeMinSize: 2, itemRadius: 1, width: 8 },
+  ...{ outlineBorderWidth: 1, errorBarLineWidth: 1, spacing: 1, color: "red", height: 8 },
+};
+
 /** The maximum number of objects per walk, which stays within a script's call limit. */
 const OBJECTS = 1200;
+/** The maximum number of objects per walk in an option. */
+const OPTION_OBJECTS = 150;
 /** The maximum number of properties per object. */
 const KEYS = 80;
 
 function walker(hook: Hook, mode: Mode): string {
   return `(() => {
-    const seen = new Set(), contexts = [];
+    const seen = new Set(), given = new Map();
     const attempt = (work) => { try { return work(); } catch {} };
     const namesOf = (object) => [...new Set([
       ...(attempt(() => Reflect.ownKeys(object)) ?? []).filter((key) => typeof key === "string"),
@@ -117,9 +126,9 @@ function walker(hook: Hook, mode: Mode): string {
     const intrinsics = new Set([Object, Function, Array, String, Number, Boolean, Symbol, Map, Set, Error, Promise, RegExp, Date, Reflect, JSON, Math]
       .flatMap((intrinsic) => [intrinsic, intrinsic.prototype]));
     const isObject = (value) => (typeof value === "object" || typeof value === "function") && value !== null;
-    function collect(roots) {
+    function collect(roots, most) {
       const pending = roots.filter(isObject), found = [];
-      while (pending.length > 0 && found.length < ${OBJECTS}) {
+      while (pending.length > 0 && found.length < most) {
         const object = pending.shift();
         if (seen.has(object) || intrinsics.has(object)) continue;
         seen.add(object);
@@ -165,7 +174,12 @@ function walker(hook: Hook, mode: Mode): string {
       },
     };
     return {
-      contexts,
+      option: (name, result) => function (...args) {
+        if (given.has(name)) return result;
+        given.set(name, args);
+        if ("${hook}" === "option") for (const object of collect([this, ...args], ${OPTION_OBJECTS})) mark.${mode}(object);
+        return result;
+      },
       plugin: {
         id: "walker",
         ${hook}(...args) {
@@ -176,8 +190,8 @@ function walker(hook: Hook, mode: Mode): string {
             () => chart.ctx, () => chart.options, () => chart.config, () => chart.canvas].map(attempt);
           const classes = Object.values({ ...Chart, ...Chart.elements, ...Chart.controllers }).filter((value) => typeof value === "function")
             .flatMap((value) => [value, attempt(() => value.prototype)]);
-          const found = collect([this, ...args, ...parts, ...contexts.slice(0, 3), Chart, ...classes, Chart.helpers, Chart.defaults, Chart.overrides, ...made,
-            moment, pattern, Intl]);
+          const found = collect([this, ...args, ...parts, ...[...given.values()].flat(), Chart, ...classes, Chart.helpers, Chart.defaults, Chart.overrides, ...made,
+            moment, pattern, Intl], ${OBJECTS});
           for (const object of found) mark.${mode}(object);
         },
       },
@@ -193,8 +207,9 @@ export function walkingChart(chart: unknown, hook: Hook, mode: Mode): string {
   const text = typeof chart === "string" ? chart : JSON.stringify(chart);
   return `(() => {
     const config = (${text});
-    const { plugin, contexts } = ${walker(hook, mode)};
-    for (const dataset of config.data?.datasets ?? []) dataset.borderWidth ??= (context) => { contexts.push(context); return 1; };
+    const { plugin, option } = ${walker(hook, mode)};
+    for (const dataset of config.data?.datasets ?? [])
+      for (const [name, result] of Object.entries(${JSON.stringify(OPTIONS)})) dataset[name] ??= option(name, result);
     config.plugins = [...(Array.isArray(config.plugins) ? config.plugins : []), plugin];
     return config;
   })()`;
