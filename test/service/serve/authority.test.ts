@@ -4,7 +4,9 @@
 import { env, withEnv } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { openAccounts } from "../../../src/service/shared/account-lookup.ts";
+import { PLANS } from "../../../src/base/limits.ts";
+import { ReadEnv } from "../../../src/service/serve/read-env.ts";
+import { findAccount, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { openThemes } from "../../../src/service/shared/theme-lookup.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 import { createAccount } from "./accounts.ts";
@@ -21,6 +23,11 @@ let keys: Readonly<Record<Name, string | undefined>>;
 /** A chart without axes, whose bars have the first colour of the theme. */
 const CHART = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{legend:{display:false},scales:{x:{display:false},y:{display:false}}}}`;
 const AIRTABLE = `{type:'bar',options:{plugins:{airtable:{url:'https://airtable.com/app00001/tblTest/viwTest',labelField:'N',dataFields:['V']}}}}`;
+
+/** Rows for a card. An address needs no DNS lookup. */
+const POINTS = "https://93.184.216.34/points.csv";
+
+const accountOf = async (name: "one" | "other") => (await findAccount(keys[name] ?? ""))?.id;
 
 const query = (path: string, params: Readonly<Record<string, unknown>>) =>
   `${path}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
@@ -58,6 +65,7 @@ beforeAll(async () => {
   }
   // Airtable, whose data shows the token.
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (String(input) === POINTS) return new Response("label,value\nMon,5\n");
     if (new URL(String(input)).hostname !== "api.airtable.com") return new Response(null, { status: 404 });
     const token = new Headers(init?.headers).get("Authorization")?.replace("Bearer token-", "");
     return Response.json({ records: [{ id: "rec1", fields: { N: token, V: 1 } }] });
@@ -76,6 +84,10 @@ const OWN: Readonly<Record<string, readonly [path: string, body?: object]>> = {
   "a word cloud": [query("/wordcloud", { text: "tea", format: "png", width: 60, height: 60, theme: "acme" })],
   "a card": ["/card", { card: { type: "chart", chart: CHART, version: "4" }, width: 60, height: 40, theme: "acme" }],
   "a card with data": ["/card", { card: { type: "chart", chart: AIRTABLE, version: "4" }, format: "svg" }],
+  "a card with rows from a URL": [
+    "/card",
+    { template: "weekly-report", data: { title: "A", points: POINTS }, theme: "acme", format: "svg" },
+  ],
   "a live chart": [query("/embed", { c: CHART, v: 4, theme: "acme" })],
   "the image of a live chart": [query("/embed/image", { c: CHART, v: 4, w: 40, h: 30, theme: "acme" })],
   "a watermark of a chart": [query("/watermark", { mainImageUrl: HOST + chart(), markImageUrl: `${HOST}/qr?text=a` })],
@@ -137,6 +149,17 @@ test("an image that an account saved shows the account's theme to everybody, and
     });
     expect((await ask(data, name)).status, name).toBe(name === "anonymous" ? 400 : 200);
   }
+});
+
+test("nothing can be read with an account's rights after the cache key is computed", async () => {
+  const account = await accountOf("one");
+  const env = ReadEnv.open(new Request(HOST), { plan: PLANS.keyed, account, isInUrl: false });
+  const input = { type: "json", body: { theme: "acme" } } as const;
+  const deferred = env.createDeferred();
+  expect(env.sealDependencies()).toEqual({ values: { account }, isPublic: false });
+  await expect(env.findAccountTheme(input)).rejects.toThrow("theme acme is read after the cache key was computed");
+  // A card whose rows are loaded while it is drawn is cached for the account alone.
+  expect(await deferred.findAccountTheme(input)).toBeDefined();
 });
 
 test("a saved card has no account", async () => {
