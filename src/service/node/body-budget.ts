@@ -137,6 +137,17 @@ export class BodyBudget {
     if (upload === undefined) return;
     this.#bytes -= upload.bytes;
     this.#uploads.delete(message);
+    this.#cancel(upload);
+  }
+
+  /** Drops a body that still waits, when its connection is closed. */
+  abort(message: IncomingMessage): void {
+    const upload = this.#uploads.get(message);
+    if (upload !== undefined) this.#cancel(upload);
+  }
+
+  #cancel(upload: Upload): void {
+    const { message } = upload;
     const end = upload.gate?.cancel(upload);
     if (end === undefined) return;
     this.#drop(upload, "the request has ended");
@@ -215,6 +226,13 @@ export class BodyBudget {
 /** Returns a class of requests whose bodies are counted, for the option `IncomingMessage` of `createServer`. */
 export function countedMessage(budget: BodyBudget): typeof IncomingMessage {
   return class extends IncomingMessage {
+    override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+      // The adapter passes on a complete body even if its connection is closed. This one may not have been admitted.
+      if (!this.readableEnded) this.complete = false;
+      budget.abort(this);
+      super._destroy(error, callback);
+    }
+
     override push(chunk: unknown, encoding?: BufferEncoding): boolean {
       if (chunk instanceof Uint8Array && !budget.receive(this, chunk.length)) return true;
       if (chunk !== null) return super.push(chunk, encoding);
