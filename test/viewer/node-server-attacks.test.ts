@@ -69,7 +69,7 @@ test.skipIf(process.platform !== "linux")("unfinished bodies take a bounded amou
 });
 
 test("parallel large bodies don't exhaust the heap, and small requests get their images meanwhile", async () => {
-  const server = await serve({ HEAP_MEGABYTES: "128", WORKERS: "2" });
+  const server = await serve({ HEAP_MEGABYTES: "192", WORKERS: "2" });
   const objects = (bytes: number) => `[${"{},".repeat(bytes / 3)}0]`;
   const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_chart","arguments":{"chart":`;
   const bodies = {

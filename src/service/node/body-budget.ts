@@ -23,7 +23,7 @@ const LARGE_BYTES = 100_000;
 /** Heap that the service itself takes, in megabytes. */
 const SERVICE_MEGABYTES = 64;
 /** Heap that a request takes per byte of its body, in bytes. JSON text of empty objects takes the most. */
-const HEAP_PER_BODY_BYTE = 64;
+const HEAP_PER_BODY_BYTE = 128;
 
 const TOO_MANY = "the server is receiving too many large bodies: try again";
 

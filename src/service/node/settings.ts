@@ -23,8 +23,8 @@ export interface ServerSettings {
 }
 
 const MAX_WORKERS = 256;
-/** Heap in which the largest request passes. */
-const MIN_HEAP_MEGABYTES = 128;
+/** Heap in which the largest request passes beside small ones. */
+const MIN_HEAP_MEGABYTES = 192;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Reads the settings. @throws Error that names an invalid variable */

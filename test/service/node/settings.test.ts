@@ -34,8 +34,8 @@ test.each(["", "127.0.0.1", "127.1.2.3", "::1", "localhost"])("a server at %j ne
 });
 
 test("HEAP_MEGABYTES must be enough for the largest request", () => {
-  expect(() => readServerSettings({ HEAP_MEGABYTES: "127" })).toThrow(
-    'HEAP_MEGABYTES must be a whole number from 128 to 65536, got "127"',
+  expect(() => readServerSettings({ HEAP_MEGABYTES: "191" })).toThrow(
+    'HEAP_MEGABYTES must be a whole number from 192 to 65536, got "191"',
   );
-  expect(readServerSettings({ HEAP_MEGABYTES: "128" }).heapMegabytes).toBe(128);
+  expect(readServerSettings({ HEAP_MEGABYTES: "192" }).heapMegabytes).toBe(192);
 });
