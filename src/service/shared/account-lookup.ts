@@ -1,10 +1,12 @@
 // Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
 // the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
+import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../params/account.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
+import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
@@ -25,11 +27,16 @@ export async function findAccount(key: string): Promise<Account | undefined> {
   return undefined;
 }
 
-/** Returns an active account by its id, with its currently valid keys. */
+/** Returns an active account by its id, with its currently valid keys. @throws Failure `unavailable` if the store cannot be read */
 export async function findSigner(id: string): Promise<{ account: Account; keys: readonly string[] } | undefined> {
   const opened = ACCOUNT_ID_PATTERN.test(id) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
-  const found = await lookups.lookUp(`id:${id}`, () => openStore(opened).findById(id));
+  const found = await lookups
+    .lookUp(`id:${id}`, () => openStore(opened).findById(id))
+    .catch((error: unknown) => {
+      logWarning("a signature could not be checked or created", error);
+      throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
+    });
   const keys = listValidKeys(found);
   return found === undefined || keys.length === 0 ? undefined : { account: found.account, keys };
 }

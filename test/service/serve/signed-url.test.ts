@@ -259,6 +259,23 @@ describe("if accounts cannot be read,", () => {
     expect((await get(signed(TEXT, SIGNATURE))).status).toBe(200);
   });
 
+  test("a request for a signed URL returns 503, too", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    clearAccountCache();
+    const body = JSON.stringify({ text: "a", key: KEY });
+    const ask = async () =>
+      app.request("/qr-url", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+    // The key is found, and then the store fails.
+    let reads = 0;
+    const failing = {
+      ...kv,
+      get: (...args: Parameters<typeof kv.get>) => (reads++ < 2 ? kv.get(...args) : broken.get()),
+    };
+    const statuses = [(await withSettings({ ACCOUNTS: failing }, ask)).status, (await ask()).status];
+    expect(statuses).toEqual([503, 200]);
+    warn.mockRestore();
+  });
+
   test("because the secret is missing, signatures are rejected", async () => {
     const reply = await withSettings({ KEY_SECRET: undefined }, () => get(signed(TEXT, SIGNATURE)));
     expect(reply.status).toBe(403);
