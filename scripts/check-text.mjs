@@ -10,8 +10,8 @@ import { transform } from "esbuild";
 import { checkSync } from "recheck";
 import { BOUNDS } from "./text-bounds.mjs";
 
-/** Time after which an expression counts as undecided, in milliseconds. The others take a few. */
-const TIMEOUT = 1000;
+/** Time after which an expression counts as undecided, in milliseconds. All others take much less, even on a busy machine. */
+const TIMEOUT = 60_000;
 
 const root = path.join(import.meta.dirname, "..");
 const cacheFile = path.join(root, "generated/regular-expressions.json");
@@ -71,9 +71,9 @@ async function checkModule(file) {
   simple(program, {
     Literal({ regex }) {
       if (regex === undefined) return;
+      if (findBound(file, regex.pattern) !== undefined) return;
       const verdict = judge(regex.pattern, regex.flags);
-      if (verdict !== "safe" && findBound(file, regex.pattern) === undefined)
-        faults.push(`/${regex.pattern}/${regex.flags} may take too long: ${verdict}`);
+      if (verdict !== "safe") faults.push(`/${regex.pattern}/${regex.flags} may take too long: ${verdict}`);
     },
     CallExpression({ callee, arguments: args, start, end }) {
       const method =
@@ -91,7 +91,7 @@ const modules = files.map((file) => file.replaceAll(path.sep, "/")).filter((file
 const faults = (await Promise.all(modules.sort().map(checkModule))).flat();
 writeFileSync(cacheFile, JSON.stringify(cache, null, 1));
 for (const bound of BOUNDS.filter((each) => !used.has(each)))
-  faults.push(`scripts/text-bounds.mjs: ${bound.files} ${bound.source ?? ""} is not needed`);
+  faults.push(`scripts/text-bounds.mjs: ${bound.files} ${bound.source ?? ""} matches no expression`);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) {
   console.error("Change the code, or state in scripts/text-bounds.mjs why the text is short");
