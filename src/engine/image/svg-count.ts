@@ -11,13 +11,17 @@ import { REFERENCE_ATTRIBUTES } from "./svg-vocabulary.ts";
 /** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
 const SVG_IMAGE_DASHES = 20_000;
 
-/** Numbers of elements, characters and curves in an SVG. */
+/** Numbers of elements, characters, segments and curves in an SVG. */
 export interface SvgCount {
   readonly elements: number;
   /** Characters of text. */
   readonly text: number;
   /** Upper bound for the number of Bézier curves into which arcs are split. */
   readonly curves: number;
+  /** Upper bound for the number of path segments. */
+  readonly segments: number;
+  /** Sum over the `text` elements of their number of elements times their characters: resvg compares each with each. */
+  readonly spans: number;
 }
 
 /** Elements that are drawn only where they are referenced. */
@@ -61,12 +65,16 @@ export function countSvg(root: SvgElement): SvgCount {
   const countNew = (element: SvgElement): SvgCount => {
     let elements = 1;
     let curves = countCurves(element);
+    let segments = countSegments(element);
+    let spans = 0;
     let text = element.children.reduce((sum, child) => sum + (typeof child === "string" ? child.length : 0), 0);
     const add = (part: SvgElement, times = 1) => {
       const total = count(part);
       elements += times * total.elements;
       text += times * total.text;
       curves += times * total.curves;
+      segments += times * total.segments;
+      spans += times * total.spans;
     };
     for (const child of childElements(element)) if (!UNDRAWN.has(child.name)) add(child);
     for (const [key, value] of element.attributes) {
@@ -75,7 +83,7 @@ export function countSvg(root: SvgElement): SvgCount {
       // A mid marker is drawn at every vertex.
       if (target !== undefined) add(target, key === "marker-mid" ? countSegments(element) : 1);
     }
-    return { elements, text, curves };
+    return { elements, text, curves, segments, spans: element.name === "text" ? elements * text : spans };
   };
 
   return count(root);

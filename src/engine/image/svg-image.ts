@@ -56,7 +56,7 @@ export function openSvg(
   applyStyles(tree);
   const root = filterSvg(tree, createCopier(spend));
   if (fonts.names !== undefined) renameFamilies(root, fonts.names);
-  return createSource(root, readSize(root), fonts);
+  return createSource(root, readSize(root), fonts, spend);
 }
 
 /** Faces for an image's text. `names` maps lower-case family names to the families that replace them. */
@@ -146,17 +146,37 @@ function readLength(text = ""): number | null {
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
+/**
+ * Work of simplifying a document, in units of src/base/fuel.ts: per element, character, and path segment, and for each pair of
+ * an element and a character in the same text.
+ */
+const SIMPLIFIED_ELEMENT_WORK = 12_000;
+const SIMPLIFIED_TEXT_WORK = 50_000;
+const SIMPLIFIED_SEGMENT_WORK = 600;
+const SIMPLIFIED_SPAN_WORK = 240;
+
 /** Factor by which a simplified document may exceed the limits on elements and depth for the original document. */
 const SIMPLIFIED_GROWTH = 10;
 
-function createSource(root: SvgElement, { width, height }: Size, allFonts: RasterFonts): ImageSource {
-  const { elements, text, curves } = countSvg(root);
+function createSource(
+  root: SvgElement,
+  { width, height }: Size,
+  allFonts: RasterFonts,
+  spend: (work: number) => void,
+): ImageSource {
+  const { elements, text, curves, segments, spans } = countSvg(root);
   if (elements > SVG_IMAGE_ELEMENTS)
     throw new ImageError(`must draw at most ${SVG_IMAGE_ELEMENTS} SVG elements, got ${elements}`);
   if (text > SVG_IMAGE_TEXT)
     throw new ImageError(`must have at most ${SVG_IMAGE_TEXT} characters of SVG text, got ${text}`);
   if (!(curves <= SVG_IMAGE_CURVES))
     throw new ImageError("is an SVG with too many or too large arcs: use smaller radii");
+  spend(
+    elements * SIMPLIFIED_ELEMENT_WORK +
+      text * SIMPLIFIED_TEXT_WORK +
+      segments * SIMPLIFIED_SEGMENT_WORK +
+      spans * SIMPLIFIED_SPAN_WORK,
+  );
   const fonts = text > 0 ? allFonts : undefined;
   const simplified = attempt(() => simplify(formatScaled(root, { width, height }, width, height), fonts));
   const tree = parseSvg(simplified, SIMPLIFIED_GROWTH * SVG_IMAGE_ELEMENTS, SIMPLIFIED_GROWTH * SVG_IMAGE_DEPTH);

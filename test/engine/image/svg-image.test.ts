@@ -49,6 +49,34 @@ test("decoding the images in an SVG is charged to the request", () => {
   expect(spent(3) - spent(0)).toBeGreaterThanOrEqual(3 * 500 * 400 * 30);
 });
 
+describe("an SVG is refused before resvg reads it, if that would take too long", () => {
+  test.each([
+    [
+      "a long path that is used often",
+      `<path id="a" d="M0 0${"h1v1".repeat(50_000)}"/>${'<use href="#a"/>'.repeat(100)}`,
+    ],
+    ["thousands of spans in a text", `<text>${"<tspan>a</tspan>".repeat(4900)}</text>`],
+    [
+      "a text of many spans that is used often",
+      `<text id="a">${"<tspan>a</tspan>".repeat(1200)}</text>${'<use href="#a"/>'.repeat(3)}`,
+    ],
+  ])("%s", (_, content) => {
+    const fuel = new Fuel();
+    expect(() => readImageFile(encode(svgOf(content)), ADDRESS, undefined, fuel)).toThrow("too expensive to draw");
+    expect(fuel.spent).toBe(0);
+  });
+
+  test("and the work adds up over the images of a request", () => {
+    const fuel = new Fuel();
+    const file = encode(svgOf(`<path id="a" d="M0 0${"h1v1".repeat(2000)}"/>${'<use href="#a"/>'.repeat(90)}`));
+    readImageFile(file, ADDRESS, undefined, fuel);
+    expect(fuel.spent).toBeGreaterThan(90 * 4000 * 600);
+    expect(() => Array.from({ length: 20 }, () => readImageFile(file, ADDRESS, undefined, fuel))).toThrow(
+      "too expensive to draw",
+    );
+  });
+});
+
 describe("an SVG image has the size", () => {
   test.each([
     ['width="40" height="30"', 40, 30],
