@@ -151,7 +151,7 @@ const FILLED_PIXEL_WORK = 3;
  * an element and a character in the same text.
  */
 const SIMPLIFIED_ELEMENT_WORK = 12_000;
-const SIMPLIFIED_TEXT_WORK = 50_000;
+const SIMPLIFIED_TEXT_WORK = 80_000;
 const SIMPLIFIED_SEGMENT_WORK = 600;
 const SIMPLIFIED_SPAN_WORK = 240;
 
