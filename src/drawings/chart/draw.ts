@@ -40,7 +40,7 @@ import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
 import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
-import { chargeForValues, checkChartLength, checkLabelCount } from "./plan.ts";
+import { chargeForValues, checkAxisCount, checkChartLength, checkLabelCount } from "./plan.ts";
 import { createFrameDrawer } from "./play-animation.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
 import { fixChartId, prepareImageChart } from "./prepare-image-chart.ts";
@@ -187,6 +187,7 @@ function drawConfig(library: ChartLibrary, params: ChartParams, resources: Round
   const author = readAuthorFacts(config);
   const theme = completeConfig(config, library, params, () => {
     checkLabelCount(config, plan);
+    checkAxisCount(config);
     chargeForValues(config, fuel);
   });
   const title = readTitle(config);

@@ -2,8 +2,9 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
+import { CHART_AXES, CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { listAxes } from "./plugins/chart-axis.ts";
 import { readPath } from "./record.ts";
 
 /**
@@ -25,6 +26,17 @@ export function checkLabelCount(config: PlainObject, plan: Plan): void {
     const labels = readPath(config, "data", field);
     if (Array.isArray(labels)) check("labels", `chart.data.${field}`, "entries", labels.length, plan);
   }
+}
+
+/**
+ * Checks the number of axes.
+ *
+ * @throws Failure if there are too many
+ */
+export function checkAxisCount(config: PlainObject): void {
+  const { length } = listAxes(config);
+  if (length > CHART_AXES)
+    throw new Failure("invalid", `chart.options.scales must have at most ${CHART_AXES} axes, got ${length}`);
 }
 
 /** Memory per dataset and per value, in bytes. library-meter.ts meters the time. */

@@ -52,6 +52,15 @@ describe("too much work:", () => {
       },
       /^chart.data.datasets must have at most 20000 values in total, got 20001$/,
     ],
+    ...(["2", "3", "4"] as const).map((version): [string, Record<string, unknown>, RegExp] => {
+      const axes = Array.from({ length: 501 }, (_, i) => [`y${i}`, { display: false }] as const);
+      const scales = version === "2" ? { yAxes: axes.map(([, axis]) => axis) } : Object.fromEntries(axes);
+      return [
+        `more axes than a chart may have in version ${version}`,
+        { version, chart: bars(1, 1, { scales }) },
+        /^chart.options.scales must have at most 500 axes, got 501$/,
+      ];
+    }),
     ...(["2", "4"] as const).flatMap((version) => [
       [
         `5,000 violins in version ${version}`,
