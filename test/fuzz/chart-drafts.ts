@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { THEME_NAMES } from "../../src/drawings/theme/theme-palettes.ts";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
-import { type Draft, encodeDraft, SAVED_CHARTS, SAVED_ID, SAVED_TOKEN } from "./draft.ts";
-import { dataUrl, draftOf, type Fields, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { BRAND, type Draft, encodeDraft, HOST, SAVED_CHARTS, SAVED_ID, SAVED_TOKEN } from "./draft.ts";
+import { asAccount, dataUrl, draftOf, type Fields, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { TEXTS } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -91,6 +91,11 @@ export function makeThemed(random: Random): Draft {
   const logo = random.chance(0.1) ? { logo: dataUrl(random) } : {};
   const block = typeof limn === "object" && limn !== null && !Array.isArray(limn) ? { ...limn, ...logo } : limn;
   const body = typeof chart === "object" && chart !== null ? { ...mutatedObject(chart, random), limn: block } : chart;
+  if (random.chance(0.2))
+    return asAccount(
+      chartDraft({ ...writeChart(body, random), version, theme: BRAND, ...sizes(random) }, random),
+      random,
+    );
   const theme = random.pick(THEME_NAMES);
   return chartDraft({ ...writeChart(body, random), version, theme, ...sizes(random) }, random);
 }
@@ -206,7 +211,6 @@ export function makeChartWithSource(random: Random): Draft {
 }
 
 /** The service's host in URLs that requests contain. */
-const HOST = "limn.test";
 
 /** Makes a request for a live chart's page or static image, or for the oEmbed response to a URL. */
 export function makeEmbed(random: Random): Draft {

@@ -1,6 +1,6 @@
 // Helpers for the request generators: small sizes, mutated fields, and documented parameters.
 
-import type { Draft, Place } from "./draft.ts";
+import { ACCOUNT, CHANGED_ACCOUNT, type Draft, type Place } from "./draft.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
 import { mutateBytes, mutateValue } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -49,6 +49,13 @@ export function draftOf(
 ): Draft {
   const place = random.pick(places);
   return { method: place === "query" ? "GET" : "POST", path, place, fields, query: {}, headers: {} };
+}
+
+/** Adds the key of an account to most requests, and leaves some without one. */
+export function asAccount(draft: Draft, random: Random): Draft {
+  if (!random.chance(0.8)) return draft;
+  const { key } = random.pick([ACCOUNT, CHANGED_ACCOUNT]);
+  return { ...draft, headers: { ...draft.headers, Authorization: `Bearer ${key}` } };
 }
 
 /** Returns small sizes, because rendering takes most of the time. */

@@ -35,6 +35,12 @@ export const ACCOUNT = { id: "fuzz-account", key: "fuzz-key-7h3k9w2m5x" } as con
 /** Account that requests may change. */
 export const CHANGED_ACCOUNT = { id: "fuzz-changed", key: "fuzz-key-4p8r6t1v0z" } as const;
 
+/** Name of a theme of both accounts, which differs in its colours. */
+export const BRAND = "fuzz-brand";
+
+/** Host of requests that contain URLs of the fuzzed service itself. */
+export const HOST = "limn.test";
+
 /** The operator's token. */
 export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 

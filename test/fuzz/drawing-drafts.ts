@@ -1,8 +1,8 @@
 // Generates requests for other images: tables, word clouds, graphs, watermarks, and all kinds of Google Image Charts.
 
 import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
-import type { Draft } from "./draft.ts";
-import { dataUrl, draftOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { BRAND, type Draft, encodeFields, HOST, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+import { asAccount, dataUrl, draftOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { PIECES, TEXTS } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -80,8 +80,28 @@ export function makeGraph(random: Random): Draft {
 
 const WATERMARK_QUERY = operation("GET", "/watermark").query;
 
+/** Returns the URL of an image of the service itself: saved, in the accounts' theme, or a watermark of such images. */
+function ownImageUrl(random: Random, depth = 0): string {
+  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1 + random.below(3)] }] } };
+  const [path, fields] = random.pick([
+    ["/chart", { chart, theme: BRAND, ...sizes(random) }],
+    [`/chart/render/${SAVED_ID}${random.below(SAVED_CHARTS)}`, sizes(random)],
+    ["/qr", { text: "a", size: 60 }],
+    depth < 3
+      ? ["/watermark", { mainImageUrl: ownImageUrl(random, depth + 1), markImageUrl: dataUrl(random) }]
+      : ["/barcode", { type: "code128", text: "a" }],
+  ] as [path: string, fields: Fields][]);
+  return `http://${HOST}${path}?${encodeFields(fields)}`;
+}
+
 /** Makes a watermarked image from small images. */
 export function makeWatermark(random: Random): Draft {
+  if (random.chance(0.4)) {
+    const own = { mainImageUrl: ownImageUrl(random), markImageUrl: ownImageUrl(random) };
+    const fields = random.chance(0.8) ? own : mutated({ ...someOf(WATERMARK_QUERY, random, 2), ...own }, random);
+    const draft = draftOf("/watermark", fields, random);
+    return asAccount({ ...draft, headers: { Host: HOST } }, random);
+  }
   const images = {
     mainImageUrl: dataUrl(random),
     markImageUrl: random.chance(0.9) ? dataUrl(random) : "https://a.test/b",

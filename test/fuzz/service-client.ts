@@ -6,6 +6,7 @@ import type { Reply } from "./check-reply.ts";
 import {
   ACCOUNT,
   ADMIN_TOKEN,
+  BRAND,
   bodyOf,
   CHANGED_ACCOUNT,
   type FuzzRequest,
@@ -23,6 +24,12 @@ export interface SavedChart {
   readonly id: string;
   readonly editToken: string;
 }
+
+/** The theme of each account. */
+const BRAND_THEMES = [
+  { colors: ["#c2185b", "#123456"], allowLowContrast: true },
+  { colors: ["#00695c", "#654321"], allowLowContrast: true },
+];
 
 /** A card with placeholders. */
 const SAVED_CARD = {
@@ -65,7 +72,10 @@ export class ServiceClient {
 
   /** Creates the accounts, saved charts and saved cards that requests refer to. Returns the charts and cards. */
   async prepare(): Promise<SavedChart[]> {
-    for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await this.#post("/accounts", { ...account, name: "fuzz" });
+    for (const [index, account] of [ACCOUNT, CHANGED_ACCOUNT].entries()) {
+      await this.#post("/accounts", { ...account, name: "fuzz" });
+      await this.#post(`/accounts/${account.id}/themes/${BRAND}`, BRAND_THEMES[index] as object, "PUT");
+    }
     this.#charts.length = 0;
     await this.saveCharts();
     return this.#charts;
@@ -90,9 +100,13 @@ export class ServiceClient {
     this.#charts[index] = { id: url.split("/").at(-1) as string, editToken };
   }
 
-  async #post(target: string, body: object): Promise<{ readonly url: string; readonly editToken: string }> {
+  async #post(
+    target: string,
+    body: object,
+    method = "POST",
+  ): Promise<{ readonly url: string; readonly editToken: string }> {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
-    const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
+    const reply = await this.send({ method, target, headers, body: { text: JSON.stringify(body) } });
     if (reply.status !== 200) throw new Error(`${target} returned status ${reply.status}: ${reply.body}`);
     return JSON.parse(reply.body.toString("utf8"));
   }
