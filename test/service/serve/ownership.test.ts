@@ -109,6 +109,21 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
     expect((await ask(method, path(saved.id), body, bearer(saved.editToken))).status).toBe(200);
   });
 
+  test("is changed with all valid keys of its account, and with no other", async () => {
+    const { account, key } = await createAccount();
+    const operate = async (method: string, path: string, body: object): Promise<{ readonly key: string }> =>
+      (await ask(method, `/accounts/${account.id}${path}`, body, bearer("the-operator-of-the-tests"))).json();
+    const saved = await save(kind, key);
+    const change = async (token: string) =>
+      (await ask("PUT", `/${kind}/config/${saved.id}`, CHANGED[kind], bearer(token))).status;
+    const { key: second } = await operate("POST", "/rotate", { grace: "1h" });
+    expect([await change(key), await change(second)]).toEqual([200, 200]);
+    const { key: third } = await operate("POST", "/rotate", { grace: "0" });
+    expect([await change(key), await change(second), await change(third)]).toEqual([403, 403, 200]);
+    await operate("PATCH", "", { state: "disabled" });
+    expect([await change(third), await change(saved.editToken)]).toEqual([403, 200]);
+  });
+
   test("is gone for its owners, too, when it is deleted", async () => {
     const saved = await save(kind, keys.owner);
     expect((await ask("DELETE", `/${kind}/config/${saved.id}`, undefined, bearer(saved.editToken))).status).toBe(200);
