@@ -10,6 +10,8 @@ const missing = listMissingOutputs(import.meta.dirname, STEPS);
 if (missing.length > 0) throw new Error(`Run \`npm run build\` first: ${missing[0]} is missing`);
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
+/** Counts the blocks that V8 runs, which takes long in a process that has loaded many other modules. */
+const STEP_TESTS = "test/base/linear-text.test.ts";
 const SCRIPT_TESTS = ["test/{differential,scripts,web}/**/*.test.ts"];
 
 /**
@@ -104,8 +106,18 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS, ...WORKERD_TESTS],
+          exclude: [VIEWER_TESTS, STEP_TESTS, ...SCRIPT_TESTS, ...WORKERD_TESTS],
           isolate: false,
+          server: { deps: { inline: true } },
+          ...COMMON,
+          setupFiles: ["test/platform/setup-node.ts", ...COMMON.setupFiles],
+        },
+      },
+      {
+        plugins: [fileModules, workerModules],
+        test: {
+          name: "steps",
+          include: [STEP_TESTS],
           server: { deps: { inline: true } },
           ...COMMON,
           setupFiles: ["test/platform/setup-node.ts", ...COMMON.setupFiles],
