@@ -8,7 +8,7 @@ import { chargeOf } from "./service/shared/charge.ts";
 import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
 import { hasOperator } from "./service/shared/operator.ts";
 import { phaseTimerOf } from "./service/shared/phase-timer.ts";
-import { replyError, replyMethodNotAllowed, replyOptions, withQuota } from "./service/shared/reply.ts";
+import { addQuota, replyError, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
 import { checkHeaders } from "./service/shared/request.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -32,7 +32,7 @@ export function createApp(routes: readonly Route[]) {
       }
       await next();
     });
-    withQuota(context.res, chargeOf(raw).settle(context.res.status));
+    addQuota(context.res, chargeOf(raw).settle(context.res.status));
     protectReply(raw, context.res);
     const timing = phaseTimerOf(raw).format();
     if (timing !== "") context.res.headers.set("Server-Timing", timing);

@@ -8,6 +8,7 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { ErrorImageFrame } from "../params/frame.ts";
 import { identifyCaller } from "../shared/caller.ts";
+import { chargeOf } from "../shared/charge.ts";
 import type { Freshness } from "../shared/freshness.ts";
 import { cacheImage, type DrawnImage, findCachedImage, imageAge, isReusable } from "../shared/image-cache.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -108,6 +109,9 @@ function replyErrorPage(error: unknown, format: (message: string) => string): Re
   return replyError(error, { body: format(message), contentType: HTML_TYPE });
 }
 
+/** Maximum size of an error image in WebP, in device pixels: 25 ms, which one point pays for. Larger ones are PNG files. */
+const ERROR_WEBP_PIXELS = 250_000;
+
 /** Media type of HTML pages. */
 export const HTML_TYPE = "text/html; charset=utf-8";
 
@@ -120,8 +124,11 @@ async function serveError<Params extends object>(
 ): Promise<Response> {
   if (kind.formatErrorPage !== undefined) return replyErrorPage(error, kind.formatErrorPage);
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
+  if (!chargeOf(request).allowsErrorImage) return replyError(error);
   try {
-    const { format, width, height, devicePixelRatio } = await readFrame();
+    const { format: wanted, width, height, devicePixelRatio } = await readFrame();
+    const isLarge = width * height * devicePixelRatio ** 2 > ERROR_WEBP_PIXELS;
+    const format = wanted === "webp" && isLarge ? "png" : wanted;
     const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));

@@ -15,8 +15,7 @@ import { parseQr, QR_SIGNING } from "../params/qr.ts";
 import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { pointsForWork } from "../shared/points.ts";
-import { chargeWork, consumeRateLimit } from "../shared/rate-limit.ts";
-import { replyArchive, replyError, withQuota } from "../shared/reply.ts";
+import { replyArchive, replyError } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
 import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
 import { createServices } from "./render-env.ts";
@@ -33,8 +32,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const list = parseQrList(body);
     const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
-    await consumeRateLimit(caller, codes.length);
-    caller.onPaid();
+    await caller.charge.pay(codes.length);
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
@@ -42,9 +40,8 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const env = limitBatchImages(createServices(request, unlimited));
     const plans = await planAll(codes, env, fuel);
     const points = Math.max(codes.length, pointsForWork(fuel.spent));
-    if (points > codes.length) await consumeRateLimit(caller, points - codes.length);
-    const reply = replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
-    return withQuota(reply, chargeWork(caller, fuel.spent, points));
+    if (points > codes.length) await caller.charge.pay(points - codes.length);
+    return replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
   } catch (error) {
     return replyError(error);
   }

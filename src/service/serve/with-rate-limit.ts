@@ -3,25 +3,20 @@
 import type { Fuel } from "../../base/fuel.ts";
 import type { Caller } from "../shared/caller.ts";
 import { pointsForWork } from "../shared/points.ts";
-import { chargeWork, consumeRateLimit } from "../shared/rate-limit.ts";
-import { withQuota } from "../shared/reply.ts";
 
 /**
  * Runs `work` and charges the caller for it.
  *
  * @param fuel counts the work; anything it has already counted is charged in advance
- * @returns the response, with the rate limit in its headers
+ * @returns the response
  * @throws Failure if the caller has too few points left, and any error of `work`
  */
 export async function withRateLimit(caller: Caller, fuel: Fuel, work: () => Promise<Response>): Promise<Response> {
   const prepaid = pointsForWork(fuel.spent);
-  await consumeRateLimit(caller, prepaid);
-  caller.onPaid();
+  await caller.charge.pay(prepaid);
   try {
-    const reply = await work();
-    return withQuota(reply, chargeWork(caller, fuel.spent, prepaid));
-  } catch (error) {
-    chargeWork(caller, fuel.spent, prepaid);
-    throw error;
+    return await work();
+  } finally {
+    caller.charge.payWork(fuel.spent, prepaid);
   }
 }

@@ -4,7 +4,6 @@
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
-import type { TextParams } from "../params/query.ts";
 import {
   findUncovered,
   listSignedReadings,
@@ -14,12 +13,11 @@ import {
 } from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
-import { readBearer } from "./bearer.ts";
-import { chargeOf } from "./charge.ts";
+import { type Charge, chargeOf } from "./charge.ts";
 import { readAddress } from "./client-address.ts";
-import { readEditToken } from "./edit-token.ts";
+import { readEarlyKey, readText } from "./early-key.ts";
 import { logWarning } from "./log.ts";
-import { isGetOrHead, readQuery } from "./request.ts";
+import { isGetOrHead } from "./request.ts";
 import { readSettings } from "./settings.ts";
 import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 
@@ -31,8 +29,8 @@ export interface Caller {
   readonly isSigned: boolean;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
-  /** Records that the request has been paid for. */
-  readonly onPaid: () => void;
+  /** What the request costs. */
+  readonly charge: Charge;
   /** Client address; undefined for requests from this machine, which are not counted. */
   readonly address: string | undefined;
 }
@@ -66,48 +64,23 @@ export async function identifyCaller(
     account,
     isSigned: keyed === undefined && signature !== undefined,
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
-    onPaid: () => chargeOf(request).setPaid(),
+    charge: chargeOf(request),
     // Evaluated on demand: only uncached requests count against an address.
     get address() {
       return readAddress(request);
     },
   };
-  chargeOf(request).setCaller(caller);
+  caller.charge.setCaller(caller);
   return { caller, input: signature?.input ?? input };
 }
 
 /** Returns the key in a request; undefined if there is none. A malformed key is treated as invalid. */
 function readKey(request: Request, input: RequestParams): string | undefined {
-  const bearer = readBearer(request);
-  // With an edit token in the header, the key may be in the query or the body.
-  if (bearer !== undefined && readEditToken(request) === undefined) return bearer;
-  const readFrom = (source: RequestParams): string | undefined => {
-    if (source.type === "text") return readText(source, "key");
-    const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;
-    return typeof value === "string" ? value : undefined;
-  };
-  const queryKey = isGetOrHead(request) ? undefined : readFrom(readQueryLeniently(request));
-  return queryKey || readFrom(input) || undefined;
-}
-
-/** Reads the query of a request whose parameters are in the body. A malformed query is treated as empty. */
-function readQueryLeniently(request: Request): TextParams {
-  try {
-    return readQuery(request);
-  } catch {
-    return { type: "text", read: () => undefined };
-  }
-}
-
-/**
- * Returns a parameter's text; undefined if it is missing. A malformed value becomes a NUL, which matches no key or signature.
- */
-function readText(input: TextParams, name: string): string | undefined {
-  try {
-    return input.read(name)?.text || undefined;
-  } catch {
-    return "\0";
-  }
+  const early = readEarlyKey(request);
+  if (early !== undefined) return early;
+  if (input.type === "text") return readText(input, "key");
+  const value = Object.hasOwn(input.body, "key") ? input.body.key : undefined;
+  return (typeof value === "string" && value) || undefined;
 }
 
 /** Looks up a key. If the store fails, the caller is treated as anonymous, so that the image is still drawn. */

@@ -1,19 +1,31 @@
 // Counts what every request costs, whatever its endpoint: a body and a client error cost at least one point, so that no
-// request that makes the service work is free. Drawing is charged in serve/with-rate-limit.ts. docs/limits.md
+// request that makes the service work is free. docs/limits.md
 
 import type { Quota } from "../../base/failure.ts";
 import { BODY_POINT_BYTES } from "../../base/limits.ts";
 import { readAddress } from "./client-address.ts";
-import { chargePoints, type Payer, reserveBody } from "./rate-limit.ts";
+import { pointsForWork } from "./points.ts";
+import {
+  chargePoints,
+  consumeRateLimit,
+  countRefusal,
+  owesPeriod,
+  type Payer,
+  type Reservation,
+  reservePoints,
+} from "./rate-limit.ts";
 
 /** The cost of one request. */
 export class Charge {
   readonly #request: Request;
   /** The caller, once it is identified. */
   #caller: Payer | undefined;
+  /** Size of the part of the body that was announced or read; undefined if no body was read. */
   #bodyBytes: number | undefined;
-  #isPaid = false;
-  #release = () => {};
+  #reservation: Reservation | undefined;
+  /** Points charged for work. They include the point that each request with a body costs. */
+  #paid = 0;
+  #isRefused = false;
 
   constructor(request: Request) {
     this.#request = request;
@@ -22,11 +34,6 @@ export class Charge {
   /** Charges the identified caller instead of the address. */
   setCaller(caller: Payer): void {
     this.#caller = caller;
-  }
-
-  /** Records that at least one point has been paid. */
-  setPaid(): void {
-    this.#isPaid = true;
   }
 
   /** Makes the request free. Used for the operator's requests. */
@@ -42,39 +49,76 @@ export class Charge {
   /**
    * Reserves the points for a body before it is read. An account that only the body names pays them in the end.
    *
-   * @param bytes size of the body; undefined if it is unknown
-   * @param account the account whose key the headers contain
+   * @param bytes size of the body; 0 if it is unknown
+   * @param account the account whose key is in the headers or the query
    * @throws Failure `too-many-requests` for a caller with a large debt
    */
-  async beforeBody(bytes: number | undefined, account: Payer["account"]): Promise<void> {
-    if (this.#bodyBytes !== undefined) return;
-    this.#bodyBytes = bytes ?? 0;
+  async beforeBody(bytes: number, account: Payer["account"]): Promise<void> {
     if (account !== undefined) this.#caller ??= { account, address: undefined };
-    this.#release = await reserveBody(this.#payer, this.#bodyPoints + 1);
+    this.#reservation = await reservePoints(this.#payer, pointsForBody(bytes));
+    this.#bodyBytes = bytes;
   }
 
-  /** Records the size of the body that was read, in bytes. */
-  afterBody(bytes: number): void {
+  /**
+   * Reserves the points for a body of unknown size while it arrives.
+   *
+   * @param bytes size of the part that has been read
+   * @throws Failure `too-many-requests`
+   */
+  duringBody(bytes: number): void {
     this.#bodyBytes = Math.max(bytes, this.#bodyBytes ?? 0);
+    this.#reservation?.extend(pointsForBody(this.#bodyBytes));
   }
 
-  /** Charges what hasn't been paid. @returns the quota for the response headers, unless the request was free */
+  /** Pays points in advance. @throws Failure `too-many-requests` */
+  async pay(points = 1): Promise<void> {
+    try {
+      await consumeRateLimit(this.#payer, points);
+    } catch (error) {
+      this.#isRefused = true;
+      throw error;
+    }
+    this.#paid += points;
+  }
+
+  /** Charges work beyond the points paid for it in advance. @param work in the units of src/base/fuel.ts */
+  payWork(work: number, prepaid: number): void {
+    const points = Math.max(0, pointsForWork(work) - prepaid);
+    this.#paid += points;
+    chargePoints(this.#payer, points);
+  }
+
+  /** Whether an error may be drawn as an image. The errors of a caller with a large debt cost as little as possible. */
+  get allowsErrorImage(): boolean {
+    return !owesPeriod(this.#payer);
+  }
+
+  /**
+   * Charges what hasn't been paid.
+   *
+   * @param status status code of the response
+   * @returns the quota for the response headers; undefined if the request was free
+   */
   settle(status: number): Quota | undefined {
-    this.#release();
-    const isClientError = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
-    const isFree = this.#bodyBytes === undefined ? !isClientError : status === TOO_MANY_REQUESTS;
-    const points = this.#bodyPoints + (this.#isPaid || isFree ? 0 : 1);
-    if (points === 0) return undefined;
-    return chargePoints(this.#payer, points);
-  }
-
-  /** The points for the bytes of the body. The first bytes are part of every request's point. */
-  get #bodyPoints(): number {
-    return Math.floor((this.#bodyBytes ?? 0) / BODY_POINT_BYTES);
+    const hasBody = this.#bodyBytes !== undefined;
+    if (!hasBody && this.#paid === 0 && !(status >= 400 && status < 500)) return undefined;
+    const isReserved = this.#reservation?.end() ?? true;
+    const points = (hasBody ? pointsForBody(this.#bodyBytes as number) : 1) - Math.min(1, this.#paid);
+    // A refused request was not served, so it delays no later ones, but a caller can't repeat it without end.
+    if (this.#paid === 0 && (this.#isRefused || status === TOO_MANY_REQUESTS)) {
+      countRefusal(this.#payer, points);
+      return undefined;
+    }
+    return chargePoints(this.#payer, isReserved ? points : 0, this.#paid + points);
   }
 }
 
 const TOO_MANY_REQUESTS = 429;
+
+/** Returns the points that a request with a body costs: 1 for the request, and more for the bytes of a large body. */
+function pointsForBody(bytes: number): number {
+  return 1 + Math.floor(bytes / BODY_POINT_BYTES);
+}
 
 /** The charges of the requests in progress. Entries are garbage-collected with their requests. */
 const charges = new WeakMap<Request, Charge>();

@@ -7,7 +7,6 @@ import { changedMeanwhile } from "./chart-access.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
 import { type OpenChart, openChart } from "./chart-store.ts";
 import { isEditToken, readEditToken } from "./edit-token.ts";
-import { consumeRateLimit } from "./rate-limit.ts";
 
 /**
  * Opens a chart that the caller owns.
@@ -18,8 +17,7 @@ export async function openOwnChart(id: string, request: Request, caller: Caller)
   const chart = await openChart(id);
   if (!(await isOwner(chart.record, request, caller))) {
     // Token guesses count against the rate limit, as drawing does.
-    await consumeRateLimit(caller);
-    caller.onPaid();
+    await caller.charge.pay();
     throw new Failure(
       "forbidden",
       "authorization must be Bearer followed by the edit token of the chart, or by the key of the account that saved it",

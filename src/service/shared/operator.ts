@@ -4,8 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";
 import { chargeOf } from "./charge.ts";
-import { isRemote, readAddress } from "./client-address.ts";
-import { consumeRateLimit } from "./rate-limit.ts";
+import { isRemote } from "./client-address.ts";
 import { isLoopback } from "./remote-address.ts";
 import { isDevelopmentSecret, isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
@@ -28,7 +27,6 @@ export async function requireOperator(request: Request): Promise<void> {
   const token = readBearer(request);
   if (adminToken !== undefined && token !== undefined && (await isSameSecret(token, adminToken)))
     return chargeOf(request).waive();
-  await consumeRateLimit({ account: undefined, address: readAddress(request) });
-  chargeOf(request).setPaid();
+  await chargeOf(request).pay();
   throw new Failure("forbidden", "authorization must be Bearer followed by the admin token");
 }

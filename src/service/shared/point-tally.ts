@@ -4,14 +4,26 @@
 /** Maximum number of callers whose points an isolate holds in memory, about 200 bytes each. */
 const POINT_TALLIES = 5000;
 
+/** Points that a request in progress may cost. */
+export interface ReservedPoints {
+  readonly points: number;
+  /** Time at which they become a debt, in milliseconds since the epoch. */
+  readonly until: number;
+  readonly end: () => void;
+}
+
 /** The points of one caller. */
 export interface Tally {
   /** Points counted in the current period. */
   used: number;
   /** Points of finished renders that the counter hasn't been charged for. */
   debt: number;
+  /** Points of the requests that were refused in the current period. */
+  refused: number;
   /** Points that requests in progress may cost. */
   reserved: number;
+  /** The reservations of those points, oldest first. */
+  readonly reservations: Set<ReservedPoints>;
   /** End of the period, in milliseconds since the epoch. */
   end: number;
 }
@@ -26,9 +38,17 @@ const tallies = new Map<string, Tally>();
  */
 export function currentTally(key: string, milliseconds: number): Tally {
   const now = Date.now();
-  const tally = tallies.get(key) ?? { used: 0, debt: 0, reserved: 0, end: 0 };
+  const tally: Tally = tallies.get(key) ?? {
+    used: 0,
+    debt: 0,
+    refused: 0,
+    reserved: 0,
+    reservations: new Set(),
+    end: 0,
+  };
   if (tally.end <= now) {
     tally.used = 0;
+    tally.refused = 0;
     tally.end = now + milliseconds;
   }
   tallies.delete(key);

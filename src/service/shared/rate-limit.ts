@@ -8,8 +8,7 @@ import { ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
 import type { Account } from "./account-store.ts";
 import { logWarning } from "./log.ts";
-import { currentTally, type Tally } from "./point-tally.ts";
-import { pointsForWork } from "./points.ts";
+import { currentTally, type ReservedPoints, type Tally } from "./point-tally.ts";
 import { readSettings } from "./settings.ts";
 
 /** Maximum number of an account's counters (shares) tried for one point. If eight are used up, most others are as well. */
@@ -23,6 +22,9 @@ const WINDOW_SECONDS = 60;
  * long they block later requests.
  */
 const DEBT_WINDOWS = 10;
+
+/** Largest number of points that the requests in progress may reserve, in periods. */
+const RESERVED_WINDOWS = 4;
 
 /** Counts one point. Resolves to false if none are left. */
 type Count = () => Promise<boolean>;
@@ -62,51 +64,98 @@ export async function consumeRateLimit(caller: Payer, points = 1): Promise<void>
 }
 
 /**
- * Charges the caller for work beyond the points paid in advance.
+ * Charges the caller for points that could not be paid in advance.
  *
- * @param work in the units of src/base/fuel.ts
- * @param paid points paid in advance
+ * @param points 0 or more
+ * @param cost points that the request costs in total, for the quota
  * @returns the quota for the response headers; undefined for a caller without a limit
  */
-export function chargeWork(caller: Payer, work: number, paid = 1): Quota | undefined {
-  const meter = meterOf(caller);
-  if (meter === undefined) return undefined;
-  const tally = findTally(meter);
-  const points = Math.max(paid, pointsForWork(work));
-  addDebt(meter, tally, points - paid);
-  const quota = quotaOf(meter, tally, points);
-  if (tally.debt > 0) getPlatform().waitUntil(payDebt(meter, tally));
-  return quota;
-}
-
-/**
- * Reserves the points for a body before it is read. Rejects only a caller that owes a whole period's points, because a key in
- * the body may turn out to pay for it.
- *
- * @returns a function that ends the reservation
- * @throws Failure `too-many-requests`
- */
-export async function reserveBody(caller: Payer, points: number): Promise<() => void> {
-  const meter = meterOf(caller);
-  if (meter === undefined) return () => {};
-  const tally = findTally(meter);
-  if (tally.debt >= meter.limit) await payDebt(meter, tally);
-  if (tally.debt >= meter.limit || tally.reserved >= meter.limit * DEBT_WINDOWS) throw refuse(meter, tally, 1);
-  tally.reserved += points;
-  return () => {
-    tally.reserved = Math.max(0, tally.reserved - points);
-  };
-}
-
-/** Charges points after a response. @returns the quota for the response headers; undefined for a caller without a limit */
-export function chargePoints(caller: Payer, points: number): Quota | undefined {
+export function chargePoints(caller: Payer, points: number, cost = points): Quota | undefined {
   const meter = meterOf(caller);
   if (meter === undefined) return undefined;
   const tally = findTally(meter);
   addDebt(meter, tally, points);
-  const quota = quotaOf(meter, tally, points);
-  getPlatform().waitUntil(payDebt(meter, tally));
+  const quota = quotaOf(meter, tally, cost);
+  if (tally.debt > 0) getPlatform().waitUntil(payDebt(meter, tally));
   return quota;
+}
+
+/** Counts the points of a request that was refused. They are not charged, but they count until the period ends. */
+export function countRefusal(caller: Payer, points: number): void {
+  const meter = meterOf(caller);
+  if (meter !== undefined) findTally(meter).refused += points;
+}
+
+/** Returns whether the points that a caller owes, and those of its refused requests, exceed a period's points. */
+export function owesPeriod(caller: Payer): boolean {
+  const meter = meterOf(caller);
+  return meter !== undefined && isIndebted(meter, findTally(meter));
+}
+
+function isIndebted({ limit }: Meter, { debt, refused }: Tally): boolean {
+  return debt + refused >= limit;
+}
+
+/** Reserves points for a request in progress. */
+export class Reservation implements ReservedPoints {
+  readonly until = Date.now() + WINDOW_SECONDS * 1000;
+  readonly #meter: Meter;
+  readonly #tally: Tally;
+  #points = 0;
+
+  /** @throws Failure `too-many-requests` */
+  constructor(meter: Meter, tally: Tally, points: number) {
+    this.#meter = meter;
+    this.#tally = tally;
+    this.extend(points);
+    tally.reservations.add(this);
+  }
+
+  get points(): number {
+    return this.#points;
+  }
+
+  /** Raises the number of points. @throws Failure `too-many-requests` if the caller's other requests in progress are too large */
+  extend(points: number): void {
+    const others = this.#tally.reserved - this.#points;
+    if (others >= this.#meter.limit * RESERVED_WINDOWS) throw refuse(this.#meter, this.#tally, 1);
+    this.#points = Math.max(this.#points, points);
+    this.#tally.reserved = others + this.#points;
+  }
+
+  /** Ends the reservation. @returns whether it was open. Otherwise, its points have been charged */
+  end(): boolean {
+    const isOpen = this.#tally.reservations.delete(this);
+    if (isOpen) this.#tally.reserved -= this.#points;
+    return isOpen;
+  }
+}
+
+/**
+ * Reserves points for a request whose payer may still be unknown. Rejects only a caller that owes a whole period's points,
+ * because a key in the body may turn out to pay for the request.
+ *
+ * @returns the reservation; undefined for a caller without a limit
+ * @throws Failure `too-many-requests`
+ */
+export async function reservePoints(caller: Payer, points: number): Promise<Reservation | undefined> {
+  const meter = meterOf(caller);
+  if (meter === undefined) return undefined;
+  const tally = findTally(meter);
+  chargeAbandoned(meter, tally);
+  if (isIndebted(meter, tally)) await payDebt(meter, tally);
+  if (isIndebted(meter, tally)) throw refuse(meter, tally, 1);
+  return new Reservation(meter, tally, points);
+}
+
+/** Charges reservations that have not ended. Workers stops a request without further notice if its client disconnects. */
+function chargeAbandoned(meter: Meter, tally: Tally): void {
+  const now = Date.now();
+  for (const reservation of tally.reservations) {
+    if (reservation.until > now) break;
+    reservation.end();
+    addDebt(meter, tally, reservation.points);
+  }
 }
 
 function meterOf({ account, address }: Payer): Meter | undefined {
@@ -125,8 +174,10 @@ function findTally({ key }: Meter): Tally {
 }
 
 async function payOne({ count }: Meter, tally: Tally): Promise<boolean> {
+  // Count first, so that the quota of a concurrent response includes the point.
+  tally.used++;
   const hasPoints = await count();
-  if (hasPoints) tally.used++;
+  if (!hasPoints) tally.used = Math.max(0, tally.used - 1);
   return hasPoints;
 }
 

@@ -412,11 +412,10 @@ function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Rec
   };
 }
 
-/** Adds a request's cost and the caller's remaining points to the response. */
-export function withQuota(reply: Response, quota: Quota | undefined): Response {
-  if (quota !== undefined)
-    for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);
-  return reply;
+/** Adds a request's cost and the caller's remaining points to a response, unless it already says why it was refused. */
+export function addQuota(reply: Response, quota: Quota | undefined): void {
+  if (quota === undefined || reply.headers.has("RateLimit")) return;
+  for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);
 }
 
 function errorHeaders(message: string): Record<string, string> {

@@ -8,8 +8,8 @@ import type { RequestParams } from "../params/fields.ts";
 import { parseJson, parseJsonObject } from "../params/json-object.ts";
 import { type ParsedText, parseForm } from "../params/query.ts";
 import { findAccount } from "./account-lookup.ts";
-import { readBearer } from "./bearer.ts";
 import { chargeOf } from "./charge.ts";
+import { readEarlyKey } from "./early-key.ts";
 import { recordBody } from "./key-redaction.ts";
 import { queryOf } from "./url-query.ts";
 
@@ -106,21 +106,22 @@ function chooseReader<Result>(
 
 /** Reads the raw body, whatever its media type. @param max maximum size in bytes */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
-  const length = request.headers.get("Content-Length");
-  if (Number(length) > max) throw tooLarge(max);
-  const charge = chargeOf(request);
-  await charge.beforeBody(length === null ? undefined : Number(length), await findBearerAccount(request));
+  const header = request.headers.get("Content-Length") ?? "";
+  const length = /^\d+$/.test(header) ? Number(header) : undefined;
+  if ((length ?? 0) > max) throw tooLarge(max);
+  await chargeOf(request).beforeBody(length ?? 0, await findEarlyAccount(request));
   // A body can't exceed its Content-Length, so it is safe to read at once, which is faster than streaming.
   const bytes =
-    length === null ? await readStream(request, max) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
-  charge.afterBody(bytes.byteLength);
+    length === undefined
+      ? await readStream(request, max)
+      : new Uint8Array(await request.arrayBuffer().catch(failEarly));
   if (bytes.byteLength > max) throw tooLarge(max);
   return bytes;
 }
 
-/** Returns the account whose key is in the Authorization header; undefined also if the store fails. */
-async function findBearerAccount(request: Request) {
-  const key = readBearer(request);
+/** Returns the account whose key is in the headers or the query; undefined also if the store fails. */
+async function findEarlyAccount(request: Request) {
+  const key = readEarlyKey(request);
   return key === undefined ? undefined : findAccount(key).catch(() => undefined);
 }
 
@@ -139,14 +140,18 @@ async function readStream(request: Request, max: number): Promise<Uint8Array<Arr
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let bytes = 0; bytes <= max; ) {
-    const { done, value } = await reader.read().catch(failEarly);
-    if (done) break;
-    bytes += value.byteLength;
-    parts.push(value);
+  try {
+    for (let bytes = 0; bytes <= max; ) {
+      const { done, value } = await reader.read().catch(failEarly);
+      if (done) break;
+      bytes += value.byteLength;
+      parts.push(value);
+      chargeOf(request).duringBody(bytes);
+    }
+  } finally {
+    // The rest of the body is not needed.
+    await reader.cancel().catch(() => {});
   }
-  // The rest of the body is not needed.
-  await reader.cancel().catch(() => {});
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 

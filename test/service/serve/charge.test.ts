@@ -1,10 +1,14 @@
 // Every request with a body, and every client error, costs at least a point, whatever the endpoint. A key in a body pays for
 // it, so that clients that send their keys there don't run into the limit of their address.
 
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_POINTS, BODY_POINT_BYTES } from "../../../src/base/limits.ts";
-import { createAccount } from "./accounts.ts";
+import { createAccount, withSettings } from "./accounts.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 20, height: 20 };
@@ -85,4 +89,127 @@ test("an address that sends invalid requests in a loop is rejected before its bo
   expect(first).toBeGreaterThanOrEqual(ANONYMOUS_POINTS);
   expect(first).toBeLessThan(4 * ANONYMOUS_POINTS);
   expect(new Set(statuses.slice(first))).toEqual(new Set([429]));
+});
+
+/** Uses up the points of an address. */
+async function exhaust(address: string): Promise<void> {
+  for (let count = 0; count < ANONYMOUS_POINTS; count++) await send(address, `/qr?text=${count}&size=20`);
+}
+
+describe("an address without points", () => {
+  test("can't send bodies without end", async () => {
+    const address = newAddress();
+    await exhaust(address);
+    const read = vi.spyOn(Request.prototype, "arrayBuffer");
+    try {
+      const body = JSON.stringify(CHART);
+      const requests = 3 * ANONYMOUS_POINTS;
+      for (let count = 0; count < requests; count++) {
+        const request = new Request("https://example.com/chart", {
+          method: "POST",
+          body,
+          headers: { ...JSON_TYPE, "Content-Length": String(body.length), "CF-Connecting-IP": address },
+        });
+        expect((await app.fetch(request)).status).toBe(429);
+      }
+      expect(read).toHaveBeenCalledTimes(ANONYMOUS_POINTS);
+    } finally {
+      read.mockRestore();
+    }
+  });
+
+  test("pays nothing later for the requests that were refused", async () => {
+    const address = newAddress();
+    await exhaust(address);
+    for (let count = 0; count < 3 * ANONYMOUS_POINTS; count++) await post(address, "/chart", JSON.stringify(CHART));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    const full = { limit: async () => ({ success: true }) };
+    const { status, left } = await withSettings({ RATE_LIMIT: full }, () =>
+      post(address, "/chart", JSON.stringify(CHART)),
+    );
+    expect([status, left]).toEqual([200, ANONYMOUS_POINTS - 1]);
+  });
+
+  test("gets error images only for a minute's points", async () => {
+    const address = newAddress();
+    await exhaust(address);
+    const types: (string | null)[] = [];
+    for (let count = 0; count < 2 * ANONYMOUS_POINTS; count++) {
+      const reply = await app.request(`/qr?text=x${count}`, { headers: { "CF-Connecting-IP": address } });
+      expect(reply.status).toBe(429);
+      types.push(reply.headers.get("Content-Type"));
+      await reply.arrayBuffer();
+    }
+    expect(types.indexOf("application/json")).toBe(ANONYMOUS_POINTS);
+    expect(new Set(types.slice(ANONYMOUS_POINTS))).toEqual(new Set(["application/json"]));
+  });
+});
+
+test("the cost in the header is what the request costs in total", async () => {
+  const address = newAddress();
+  const quotaOf = async (path: string, init: RequestInit = {}) => {
+    const headers = { "CF-Connecting-IP": address, ...(init.headers as Record<string, string>) };
+    const reply = await app.request(path, { ...init, headers });
+    await reply.arrayBuffer();
+    const [, left, cost] = /r=(\d+);t=\d+;cost=(\d+)/.exec(reply.headers.get("RateLimit") ?? "") ?? [];
+    return [reply.status, ANONYMOUS_POINTS - Number(left), Number(cost)];
+  };
+  const large = JSON.stringify({ ...CHART, unknown: "x".repeat(3 * BODY_POINT_BYTES) });
+  expect(await quotaOf("/chart", { method: "POST", body: large, headers: JSON_TYPE })).toEqual([200, 4, 4]);
+  // A script that fails while it is drawn, an invalid field, and an unknown path.
+  expect(await quotaOf("/chart?c=(")).toEqual([400, 5, 1]);
+  expect(await quotaOf("/chart?c={}&w=-1")).toEqual([400, 6, 1]);
+  expect(await quotaOf("/nothing")).toEqual([404, 7, 1]);
+  expect(await quotaOf("/qr-url", { method: "POST", body: '{"text":"a"}', headers: JSON_TYPE })).toEqual([200, 8, 1]);
+});
+
+test("error images in WebP take no more time than a point pays for", async () => {
+  const typeOf = async (query: string) => {
+    const reply = await app.request(`/chart?c=(&format=webp&${query}`, {
+      headers: { "CF-Connecting-IP": newAddress() },
+    });
+    await reply.arrayBuffer();
+    return reply.headers.get("Content-Type");
+  };
+  expect(await typeOf("w=500&h=500&devicePixelRatio=1")).toBe("image/webp");
+  expect(await typeOf("w=3000&h=3000")).toBe("image/png");
+});
+
+test("bodies that arrive at the same time are limited", async () => {
+  const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const open = (address: string) => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void controllers.push(controller) });
+    const headers = { ...JSON_TYPE, "CF-Connecting-IP": address };
+    return app.request("/qr-url", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+  };
+  const [address, other] = [newAddress(), newAddress()];
+  const replies = Array.from({ length: 4 * ANONYMOUS_POINTS }, () => open(address));
+  expect((await open(address)).status).toBe(429);
+  replies.push(open(other));
+  for (const controller of controllers) {
+    controller.enqueue(new TextEncoder().encode('{"text":"a"}'));
+    controller.close();
+  }
+  for (const reply of await Promise.all(replies))
+    expect([reply.status, await reply.text()]).toEqual([200, expect.anything()]);
+  // The bodies have been charged, to the debt of several minutes.
+  expect((await post(address, "/qr-url", '{"text":"a"}')).status).toBe(429);
+});
+
+test("a key in the query pays before the body is read, whatever the address owes", async () => {
+  const { key } = await createAccount();
+  const address = newAddress();
+  for (let count = 0; count < 2 * ANONYMOUS_POINTS; count++) await post(address, "/chart", "{");
+  expect((await post(address, "/chart", JSON.stringify(CHART))).status).toBe(429);
+  expect((await post(address, `/chart?key=${key}`, JSON.stringify(CHART))).status).toBe(200);
+  expect((await post(address, "/chart?key=invalid", JSON.stringify(CHART))).status).toBe(429);
+});
+
+test("a Content-Length that isn't a number is ignored", async () => {
+  const address = newAddress();
+  const headers = { ...JSON_TYPE, "Content-Length": "abc" };
+  expect(await post(address, "/chart", JSON.stringify(CHART), headers)).toEqual({
+    status: 200,
+    left: ANONYMOUS_POINTS - 1,
+  });
 });

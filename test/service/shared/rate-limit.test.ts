@@ -4,12 +4,21 @@ import { Failure } from "../../../src/base/failure.ts";
 import { POINT_WORK, REQUEST_WORK } from "../../../src/base/limits.ts";
 import { isRemote, readAddress } from "../../../src/service/shared/client-address.ts";
 import { pointsForWork } from "../../../src/service/shared/points.ts";
-import { chargeWork, consumeRateLimit } from "../../../src/service/shared/rate-limit.ts";
+import {
+  chargePoints,
+  consumeRateLimit,
+  type Reservation,
+  reservePoints,
+} from "../../../src/service/shared/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 const account = (id: string, limit?: number) =>
   ({ id, name: id, state: "active", created: "2026-01-01T00:00:00.000Z", ...(limit && { limit }) }) as const;
 const anonymous = (address: string | undefined) => ({ account: undefined, address });
+
+/** Charges the cost of work, of which one point has been paid in advance. */
+const chargeWork = (caller: Parameters<typeof chargePoints>[0], work: number) =>
+  chargePoints(caller, pointsForWork(work) - 1, pointsForWork(work));
 
 /** Sends requests until the caller exceeds the limit. Returns the number of accepted requests, and the failure. */
 async function exhaustLimit(
@@ -179,6 +188,44 @@ describe("work", () => {
   test("of a caller without a limit is not charged", () => {
     expect(chargeWork(anonymous(undefined), REQUEST_WORK)).toBeUndefined();
     expect(chargeWork({ account: account("free"), address: "203.0.113.3" }, REQUEST_WORK)).toBeUndefined();
+  });
+});
+
+describe("reserved points", () => {
+  const reserve = (address: string, points: number) =>
+    reservePoints(anonymous(address), points) as Promise<Reservation>;
+
+  test("of bodies in progress are limited, also while a body grows", async () => {
+    const first = await reserve("reserved-a", 1);
+    const second = await reserve("reserved-a", 1);
+    // A single body may have any size.
+    first.extend(1000);
+    expect(() => second.extend(2)).toThrow("60 points");
+    await expect(reserve("reserved-a", 1)).rejects.toThrow("60 points");
+    first.end();
+    second.extend(2);
+    second.end();
+    (await reserve("reserved-a", 240)).end();
+    (await reserve("reserved-a", 1)).end();
+  });
+
+  test("are charged if the request never ends", async () => {
+    const { counts, binding } = createCounter(60);
+    await withSettings({ RATE_LIMIT: binding }, async () => {
+      const abandoned = await reserve("reserved-b", 7);
+      (await reserve("reserved-b", 3)).end();
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+      const next = await reserve("reserved-b", 1).finally(() => vi.useRealTimers());
+      expect(abandoned.end()).toBe(false);
+      expect(next.end()).toBe(true);
+      await consumeRateLimit(anonymous("reserved-b"));
+      expect(counts.get("reserved-b")).toBe(7 + 1);
+    });
+  });
+
+  test("of a caller without a limit don't exist", async () => {
+    expect(await reservePoints(anonymous(undefined), 1000)).toBeUndefined();
+    expect(await reservePoints({ account: account("free"), address: "203.0.113.3" }, 1000)).toBeUndefined();
   });
 });
 
