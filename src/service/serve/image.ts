@@ -109,9 +109,6 @@ function replyErrorPage(error: unknown, format: (message: string) => string): Re
   return replyError(error, { body: format(message), contentType: HTML_TYPE });
 }
 
-/** Maximum size of an error image in WebP, in device pixels: 25 ms, which one point pays for. Larger ones are PNG files. */
-const ERROR_WEBP_PIXELS = 250_000;
-
 /** Media type of HTML pages. */
 export const HTML_TYPE = "text/html; charset=utf-8";
 
@@ -126,9 +123,7 @@ async function serveError<Params extends object>(
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   if (!chargeOf(request).allowsErrorImage) return replyError(error);
   try {
-    const { format: wanted, width, height, devicePixelRatio } = await readFrame();
-    const isLarge = width * height * devicePixelRatio ** 2 > ERROR_WEBP_PIXELS;
-    const format = wanted === "webp" && isLarge ? "png" : wanted;
+    const { format, width, height, devicePixelRatio } = await readFrame();
     const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));

@@ -163,18 +163,6 @@ test("the cost in the header is what the request costs in total", async () => {
   expect(await quotaOf("/qr-url", { method: "POST", body: '{"text":"a"}', headers: JSON_TYPE })).toEqual([200, 8, 1]);
 });
 
-test("error images in WebP take no more time than a point pays for", async () => {
-  const typeOf = async (query: string) => {
-    const reply = await app.request(`/chart?c=(&format=webp&${query}`, {
-      headers: { "CF-Connecting-IP": newAddress() },
-    });
-    await reply.arrayBuffer();
-    return reply.headers.get("Content-Type");
-  };
-  expect(await typeOf("w=500&h=500&devicePixelRatio=1")).toBe("image/webp");
-  expect(await typeOf("w=3000&h=3000")).toBe("image/png");
-});
-
 test("bodies that arrive at the same time are limited", async () => {
   const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const open = (address: string) => {
