@@ -1,8 +1,20 @@
-// Creates date formatters for locales and options that callers choose. ICU keeps a pattern generator of about 70 kB for each
+// Creates formatters of dates and relative times for locales and options that callers choose. ICU keeps about 50 kB for each
 // locale, calendar and numbering system until the process ends, so their combinations are limited to those that people use.
 
 /** Locale of dates whose own locales are all unknown. */
 const DEFAULT_LOCALE = "en-US";
+
+/** Calendars that are used with a language besides the Gregorian calendar and the one that is the default of the locale. */
+const CALENDARS: Readonly<Record<string, readonly string[] | undefined>> = {
+  am: ["ethiopic"],
+  ar: ["islamic-civil", "islamic-umalqura"],
+  en: ["iso8601"],
+  he: ["hebrew"],
+  hi: ["indian"],
+  ja: ["japanese"],
+  ko: ["dangi"],
+  zh: ["chinese", "roc"],
+};
 
 /** `Intl.Locale` of ECMA-402 2023, and its earlier properties, which Node 20 has instead of the functions. */
 interface LocaleInfo extends Intl.Locale {
@@ -12,6 +24,8 @@ interface LocaleInfo extends Intl.Locale {
   readonly numberingSystems?: readonly string[];
 }
 
+type Options = Readonly<Record<string, unknown>>;
+
 /**
  * Creates a date formatter. A calendar or numbering system that isn't in common use with the locale is ignored, unless it is
  * the Gregorian calendar or Latin digits.
@@ -20,27 +34,50 @@ interface LocaleInfo extends Intl.Locale {
  * @param options the options of Intl.DateTimeFormat
  * @throws RangeError or TypeError for arguments that Intl rejects
  */
-export function createDateFormat(
+export function createDateFormat(locales: string | string[] | undefined, options: Options): Intl.DateTimeFormat {
+  const { locale, base } = findLocale(locales);
+  const { calendar = locale.calendar, numberingSystem, hourCycle, ...others } = options;
+  const calendars = base.getCalendars?.() ?? base.calendars ?? [];
+  const common = ["gregory", ...calendars.slice(0, 1), ...(CALENDARS[base.language] ?? [])];
+  return new Intl.DateTimeFormat(
+    base.baseName,
+    omitUndefined({
+      ...others,
+      calendar: keepCommon(calendar, common),
+      numberingSystem: keepDigits(locale, base, numberingSystem),
+      hourCycle: hourCycle ?? (others.hour12 === undefined ? locale.hourCycle : undefined),
+    }),
+  );
+}
+
+/** Creates a formatter of relative times, as `createDateFormat` does. @throws RangeError or TypeError */
+export function createRelativeTimeFormat(
   locales: string | string[] | undefined,
-  options: Readonly<Record<string, unknown>>,
-): Intl.DateTimeFormat {
+  { numberingSystem, ...others }: Options,
+): Intl.RelativeTimeFormat {
+  const { locale, base } = findLocale(locales);
+  const digits = keepDigits(locale, base, numberingSystem);
+  return new Intl.RelativeTimeFormat(base.baseName, omitUndefined({ ...others, numberingSystem: digits }));
+}
+
+/** Returns the first known locale, and the same locale without extensions. @throws RangeError for a malformed identifier */
+function findLocale(locales: string | string[] | undefined): { locale: Intl.Locale; base: LocaleInfo } {
   const [tag = DEFAULT_LOCALE] = Intl.DateTimeFormat.supportedLocalesOf(locales ?? DEFAULT_LOCALE);
   const locale = new Intl.Locale(tag);
-  const base: LocaleInfo = new Intl.Locale(locale.baseName);
-  const calendars = base.getCalendars?.() ?? base.calendars ?? [];
+  return { locale, base: new Intl.Locale(locale.baseName) };
+}
+
+function keepDigits(locale: Intl.Locale, base: LocaleInfo, numberingSystem: unknown): string | undefined {
   const systems = base.getNumberingSystems?.() ?? base.numberingSystems ?? [];
-  const { calendar, numberingSystem, hourCycle, ...others } = options;
-  const kept = {
-    calendar: keepCommon(calendar ?? locale.calendar, [...calendars, "gregory", "iso8601"]),
-    numberingSystem: keepCommon(numberingSystem ?? locale.numberingSystem, [...systems, "latn"]),
-    hourCycle: hourCycle ?? (others.hour12 === undefined ? locale.hourCycle : undefined),
-  };
-  const given = Object.entries(kept).filter(([, value]) => value !== undefined);
-  return new Intl.DateTimeFormat(base.baseName, { ...others, ...Object.fromEntries(given) });
+  return keepCommon(numberingSystem ?? locale.numberingSystem, [...systems, "latn"]);
 }
 
 /** Returns a value if it is in common use; otherwise undefined. */
 function keepCommon(value: unknown, common: readonly string[]): string | undefined {
   const name = typeof value === "string" ? value.toLowerCase() : undefined;
   return name !== undefined && common.includes(name) ? name : undefined;
+}
+
+function omitUndefined(options: Options): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

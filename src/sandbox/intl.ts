@@ -1,19 +1,33 @@
 // The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half
 // is guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
-import { createDateFormat } from "../base/date-format.ts";
+import { createDateFormat, createRelativeTimeFormat } from "../base/date-format.ts";
 import { UsageError } from "../base/usage-error.ts";
+
+type Create = (locales: string | string[], options: Record<string, unknown>) => object;
 
 /** The formatters that a script may use, with their permitted methods. */
 const FORMATTERS = {
-  NumberFormat: { make: Intl.NumberFormat, methods: ["format", "formatToParts", "formatRange", "resolvedOptions"] },
-  DateTimeFormat: { make: Intl.DateTimeFormat, methods: ["format", "formatToParts", "formatRange", "resolvedOptions"] },
-  PluralRules: { make: Intl.PluralRules, methods: ["select", "resolvedOptions"] },
-  RelativeTimeFormat: { make: Intl.RelativeTimeFormat, methods: ["format", "formatToParts", "resolvedOptions"] },
-  ListFormat: { make: Intl.ListFormat, methods: ["format", "formatToParts", "resolvedOptions"] },
-  Collator: { make: Intl.Collator, methods: ["compare", "resolvedOptions"] },
-  DisplayNames: { make: Intl.DisplayNames, methods: ["of", "resolvedOptions"] },
-} as const;
+  NumberFormat: {
+    create: (...args) => new Intl.NumberFormat(...args),
+    methods: ["format", "formatToParts", "formatRange", "resolvedOptions"],
+  },
+  DateTimeFormat: {
+    create: (locales, options) => createDateFormat(locales, { timeZone: "UTC", ...options }),
+    methods: ["format", "formatToParts", "formatRange", "resolvedOptions"],
+  },
+  PluralRules: { create: (...args) => new Intl.PluralRules(...args), methods: ["select", "resolvedOptions"] },
+  RelativeTimeFormat: { create: createRelativeTimeFormat, methods: ["format", "formatToParts", "resolvedOptions"] },
+  ListFormat: {
+    create: (...args) => new Intl.ListFormat(...args),
+    methods: ["format", "formatToParts", "resolvedOptions"],
+  },
+  Collator: { create: (...args) => new Intl.Collator(...args), methods: ["compare", "resolvedOptions"] },
+  DisplayNames: {
+    create: (locales, options) => new Intl.DisplayNames(locales, options as unknown as Intl.DisplayNamesOptions),
+    methods: ["of", "resolvedOptions"],
+  },
+} as const satisfies Record<string, { readonly create: Create; readonly methods: readonly string[] }>;
 
 type FormatterName = keyof typeof FORMATTERS;
 type Formatter = Record<string, (...args: unknown[]) => unknown>;
@@ -98,13 +112,9 @@ export function createIntl(): (...request: unknown[]) => unknown {
     if (found !== undefined) return found;
     if (formatters.size >= MAX_FORMATTERS)
       throw new RangeError(`a script can use at most ${MAX_FORMATTERS} formatters`);
-    const { make } = FORMATTERS[name];
-    const formatter =
-      name === "DateTimeFormat"
-        ? createDateFormat(locale, { timeZone: "UTC", ...settings })
-        : new (make as new (locale: string | string[], options: object) => object)(locale, settings);
-    formatters.set(key, formatter as unknown as Formatter);
-    return formatter as unknown as Formatter;
+    const formatter = FORMATTERS[name].create(locale, settings) as unknown as Formatter;
+    formatters.set(key, formatter);
+    return formatter;
   };
 
   return (name, locales, options, method, ...args) => {
