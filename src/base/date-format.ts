@@ -38,7 +38,7 @@ export function createDateFormat(locales: string | string[] | undefined, options
   const { locale, base } = findLocale(locales);
   const { calendar = locale.calendar, numberingSystem, hourCycle, ...others } = options;
   const calendars = base.getCalendars?.() ?? base.calendars ?? [];
-  const common = ["gregory", ...calendars.slice(0, 1), ...(CALENDARS[base.language] ?? [])];
+  const common = [...calendars.slice(0, 1), "gregory", ...(CALENDARS[base.language] ?? [])];
   return new Intl.DateTimeFormat(
     base.baseName,
     omitUndefined({
@@ -72,10 +72,13 @@ function keepDigits(locale: Intl.Locale, base: LocaleInfo, numberingSystem: unkn
   return keepCommon(numberingSystem ?? locale.numberingSystem, [...systems, "latn"]);
 }
 
-/** Returns a value if it is in common use; otherwise undefined. */
+/**
+ * Returns a value if it is in common use; otherwise undefined. The default, which is first, is also left out, because ICU keeps
+ * data for a locale with a stated default besides the data for the locale itself.
+ */
 function keepCommon(value: unknown, common: readonly string[]): string | undefined {
   const name = typeof value === "string" ? value.toLowerCase() : undefined;
-  return name !== undefined && common.includes(name) ? name : undefined;
+  return name !== undefined && common.indexOf(name) > 0 ? name : undefined;
 }
 
 function omitUndefined(options: Options): object {

@@ -1,6 +1,8 @@
 // Derives date formats for a locale in moment's tokens: Intl determines the order of the parts, and moment writes them.
 // Formats for English are in tables instead.
 
+import { createDateFormat } from "../../../base/date-format.ts";
+
 /** Moment's built-in locale. */
 export const ENGLISH = "en";
 
@@ -44,7 +46,7 @@ function formatOf(locale: string, options: Options): string {
   let format = formats.get(key);
   if (format === undefined) {
     // In moment, a suffix of three letters is a dialect. Intl does not accept such suffixes.
-    const intl = new Intl.DateTimeFormat(locale.replace(/-[a-z]{3}$/, ""), {
+    const intl = createDateFormat(locale.replace(/-[a-z]{3}$/, ""), {
       ...options,
       timeZone: "UTC",
       calendar: "gregory",
