@@ -1,5 +1,6 @@
 // Checks code that handles text: every regular expression in src/, web/ and wasm/ must take linear time, or have a stated bound
-// (scripts/text-bounds.mjs), and the replacement of `replace` must not be computed text, in which `$` has a meaning.
+// (scripts/text-bounds.mjs), and the replacement of `replace` must not be computed text, in which `$` has a meaning. In the service,
+// only one module may read the body of a request, since it charges for it.
 // `npm run lint` runs it. Verdicts are cached in generated/.
 
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,6 +13,11 @@ import { BOUNDS } from "./text-bounds.mjs";
 
 /** Time after which an expression counts as undecided, in milliseconds. All others take much less, even on a busy machine. */
 const TIMEOUT = 60_000;
+
+/** The only module that reads the bodies of requests. */
+const BODY_READER = "src/service/shared/request.ts";
+const BODY_MEMBERS = /^(?:arrayBuffer|blob|body|bytes|clone|formData|json|text)$/;
+const REQUEST_NAME = /^(?:request|req|raw|target)$/;
 
 const root = path.join(import.meta.dirname, "..");
 const cacheFile = path.join(root, "generated/regular-expressions.json");
@@ -75,6 +81,12 @@ async function checkModule(file) {
       const verdict = judge(regex.pattern, regex.flags);
       if (verdict !== "safe") faults.push(`/${regex.pattern}/${regex.flags} may take too long: ${verdict}`);
     },
+    MemberExpression({ object, property, start, end }) {
+      const name = object.type === "MemberExpression" ? object.property.name : object.name;
+      const isBody = REQUEST_NAME.test(name) && BODY_MEMBERS.test(property.name);
+      if (isBody && file.startsWith("src/service/") && file !== BODY_READER)
+        faults.push(`${code.slice(start, end)} must be read by ${BODY_READER}, which charges for bodies`);
+    },
     CallExpression({ callee, arguments: args, start, end }) {
       const method =
         callee.type === "MemberExpression" && callee.property.type === "Identifier" ? callee.property.name : undefined;
@@ -94,6 +106,6 @@ for (const bound of BOUNDS.filter((each) => !used.has(each)))
   faults.push(`scripts/text-bounds.mjs: ${bound.files} ${bound.source ?? ""} matches no expression`);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) {
-  console.error("Change the code, or state in scripts/text-bounds.mjs why the text is short");
+  console.error("Change the code, or state in scripts/text-bounds.mjs why the text of an expression is short");
   process.exitCode = 1;
 }

@@ -74,7 +74,7 @@ export const DISCOVERY: OperationGroup = {
       responses: {
         200: jsonResponse("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
         202: { description: "The message needs no response", headers: refHeaders(HEADER_LISTS.json) },
-        ...refErrors("Message", [400, 403, 413, 415]),
+        ...refErrors("Message", [400, 403, 413, 415, 429]),
         ...OTHER_METHODS,
       },
       security: PUBLIC_SECURITY,

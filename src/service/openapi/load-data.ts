@@ -24,7 +24,7 @@ export const LOAD_DATA: OperationGroup = {
       body: requestBody("LoadData", "The URL of the table", { table: TABLE }),
       responses: {
         200: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
-        ...refErrors("Json", [400, 405, 413, 415, 429]),
+        ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
       },
       security: KEY_SECURITY,
     },

@@ -143,7 +143,7 @@ export const QR_CODES: OperationGroup = {
       body: requestBody("Qr", "The code", EXAMPLES),
       responses: {
         200: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
-        ...refErrors("Json", [400, 405, 413, 415]),
+        ...refErrors("Json", [400, 405, 413, 415, 429]),
       },
       security: KEY_SECURITY,
     },
@@ -157,7 +157,7 @@ export const QR_CODES: OperationGroup = {
       body: LIST_BODY,
       responses: {
         200: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
-        ...refErrors("Json", [400, 405, 413, 415]),
+        ...refErrors("Json", [400, 405, 413, 415, 429]),
       },
       security: KEY_SECURITY,
     },

@@ -135,7 +135,7 @@ export const SAVED_CARDS: OperationGroup = {
       parameters: [ID, IF_MATCH, KEY_PARAMETER],
       responses: {
         200: jsonResponse("The card is deleted", "Done", { success: true }, HEADER_LISTS.keyed),
-        ...refErrors("Json", [403, 404, 405, 412, 503]),
+        ...refErrors("Json", [403, 404, 405, 412, 429, 503]),
       },
       security: OWNER_SECURITY,
     },

@@ -283,11 +283,13 @@ export function replyValidation({
     errors,
     warnings,
     fixes: [...(patch === undefined ? [] : [{ message: errors[0], patch }]), ...fixes],
-    normalized: shorten(normalized),
+    normalized,
     ...(renderCheck && { renderCheck }),
     ...(areas && { areas }),
   };
-  const safe = hideKeysIn(body);
+  // Hide the keys first, because a shortened key can't be recognised.
+  const { fixes: exact, ...texts } = hideKeysIn(body);
+  const safe = { ...body, ...shorten(texts), fixes: exact };
   return failure === undefined
     ? replyJson(safe)
     : Response.json(safe, { status: STATUSES[failure.code], headers: failureHeaders(failure) });
@@ -322,12 +324,18 @@ export function replyError(error: unknown, image?: ImageFile): Response {
   return Response.json(hideKeysIn(body), { status, headers });
 }
 
-/** Maximum length of a text in `normalized`, in characters. Longer text ends in an ellipsis. */
-const NORMALIZED_LENGTH = 2000;
+/** Maximum length of a text in a validation's result, and of all texts together, in characters. An ellipsis replaces the rest. */
+const RESULT_TEXT_LENGTH = 2000;
+const RESULT_LENGTH = 100_000;
 
 /** Shortens the texts in a JSON value. */
 function shorten<Value>(value: Value): Value {
-  return mapTexts(value, (text) => (text.length > NORMALIZED_LENGTH ? `${text.slice(0, NORMALIZED_LENGTH)}…` : text));
+  let left = RESULT_LENGTH;
+  return mapTexts(value, (text) => {
+    const shown = text.slice(0, Math.min(RESULT_TEXT_LENGTH, left));
+    left -= shown.length;
+    return shown.length < text.length ? `${shown}…` : text;
+  });
 }
 
 /** Returns a JSON value with the request's keys hidden in all of its strings. */

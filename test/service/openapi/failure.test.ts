@@ -3,7 +3,9 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
+import { chargePoints } from "../../../src/service/shared/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 interface Operation {
@@ -51,6 +53,8 @@ type Change = {
   readonly settings?: Record<string, unknown>;
   /** Whether the path contains the id of a chart or account that doesn't exist. */
   readonly isUnknown?: boolean;
+  /** Whether the address owes a minute's points. */
+  readonly isIndebted?: boolean;
   /** Whether the request comes from the local machine. */
   readonly isLocal?: boolean;
 };
@@ -85,7 +89,7 @@ async function ask(
   method: string,
   path: string,
   operation: Operation,
-  { query, body, init, settings = {}, isUnknown, isLocal }: Change,
+  { query, body, init, settings = {}, isUnknown, isIndebted, isLocal }: Change,
 ): Promise<Response> {
   const { parameters = [], requestBody, security } = operation;
   const example = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example);
@@ -112,7 +116,8 @@ async function ask(
   address += 1;
   const headers = new Headers(init?.headers);
   headers.set("Accept", "application/json");
-  if (!isLocal) headers.set("CF-Connecting-IP", `198.51.${address >> 8}.${address & 255}`);
+  const client = `198.51.${address >> 8}.${address & 255}`;
+  if (!isLocal) headers.set("CF-Connecting-IP", client);
   if (security.some((scheme) => scheme.operator !== undefined) && !headers.has("Authorization"))
     headers.set("Authorization", OPERATOR.Authorization);
   if (isOwners && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${chart.editToken}`);
@@ -128,7 +133,10 @@ async function ask(
     headers,
   };
   const url = `${target}?${new URLSearchParams(values)}`;
-  return withSettings(settings, async () => app.request(url, request));
+  return withSettings(settings, async () => {
+    if (isIndebted) chargePoints({ account: undefined, address: client }, ANONYMOUS_POINTS);
+    return app.request(url, request);
+  });
 }
 
 const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
@@ -171,6 +179,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
   "429": [
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT } },
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, init: WRONG_KEY },
+    { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, isIndebted: true },
   ],
   "503": [
     { query: { url: `http://localhost/chart-maker/view/${NOT_SAVED}` }, settings: { CHARTS: FAILING_STORE } },

@@ -4,9 +4,23 @@ import { Failure, type FailureCode } from "../../../src/base/failure.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
-import { replyError, replyFile } from "../../../src/service/shared/reply.ts";
+import { replyError, replyFile, replyValidation } from "../../../src/service/shared/reply.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+
+test("a validation shortens long texts, and all texts together", async () => {
+  const normalized = { title: "x".repeat(3000), list: Array.from({ length: 500 }, () => "y".repeat(1000)), width: 5 };
+  const fixes = [{ message: "z".repeat(3000), patch: [] }];
+  const reply = replyValidation({ normalized, fixes, warnings: ["w".repeat(3000)] });
+  const body = (await reply.json()) as { warnings: string[]; fixes: unknown; normalized: typeof normalized };
+  expect(Object.keys(body)).toEqual(["success", "errors", "warnings", "fixes", "normalized"]);
+  expect(body.warnings).toEqual([`${"w".repeat(2000)}…`]);
+  expect(body.normalized.title).toBe(`${"x".repeat(2000)}…`);
+  expect(body.normalized.list.filter((text) => text === "y".repeat(1000))).toHaveLength(96);
+  expect(new Set(body.normalized.list.slice(96))).toEqual(new Set(["…"]));
+  expect(body.normalized.width).toBe(5);
+  expect(body.fixes).toEqual(fixes);
+});
 
 describe("an image response", () => {
   test.each([
