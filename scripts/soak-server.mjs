@@ -3,7 +3,9 @@
 // request fails while no fault is in effect, or if the mean memory of a server in the last quarter is more than 1.05 times the
 // mean of the second quarter.
 //
-//   npm run soak:server -- [--requests=100000] [--concurrency=4]
+//   npm run soak:server -- [--requests=100000] [--concurrency=4] [--formatters]
+//
+// With --formatters, all requests are scripts with formatters for random locales.
 
 import { createServer } from "node:http";
 import path from "node:path";
@@ -11,7 +13,12 @@ import { parseArgs } from "node:util";
 import { listTree, memoryOf } from "../bench/process-memory.mjs";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { SECRETS, ServiceClient } from "../test/fuzz/service-client.ts";
-import { EXPECTED_ERROR, generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
+import {
+  EXPECTED_ERROR,
+  generateFormatterRequest,
+  generateValidRequest,
+  REMOTE_IMAGES,
+} from "../test/fuzz/valid-request.ts";
 import { findPort, removeFolders, startRedis, startServer } from "../test/viewer/node-server.ts";
 
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
@@ -20,9 +27,14 @@ const MAX_GROWTH = 1.05;
 const REPORT_INTERVAL = 1000;
 
 const { values } = parseArgs({
-  options: { requests: { type: "string", default: "100000" }, concurrency: { type: "string", default: "4" } },
+  options: {
+    requests: { type: "string", default: "100000" },
+    concurrency: { type: "string", default: "4" },
+    formatters: { type: "boolean", default: false },
+  },
 });
 const [requests, concurrency] = [Number(values.requests), Number(values.concurrency)];
+const generate = values.formatters ? generateFormatterRequest : generateValidRequest;
 const folder = path.join(import.meta.dirname, "../dist-server");
 
 const images = createServer((request, response) => {
@@ -107,7 +119,7 @@ try {
     const send = async () => {
       while (sent < last) {
         const index = sent++;
-        const request = generateValidRequest(1, index, origin);
+        const request = generate(1, index, origin);
         const faultBefore = fault;
         const problem = await clients[index % 2].send(request, 60_000).then(
           ({ status, headers }) => {

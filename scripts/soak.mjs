@@ -2,7 +2,10 @@
 // Worker's isolate, by component, after every thousand requests. Fails if the mean memory of the last quarter is more than
 // 1.05 times the mean of the second quarter.
 //
-//   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4]
+//   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4] [--formatters]
+//
+// With --formatters, all requests are scripts with formatters for random locales, and the memory is that of the process, which
+// includes ICU's.
 
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -10,7 +13,12 @@ import { MEMORY_PATH, watchMemories } from "../bench/count-memories.mjs";
 import { openInspector, readHeap } from "../bench/inspector.mjs";
 import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
-import { EXPECTED_ERROR, generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
+import {
+  EXPECTED_ERROR,
+  generateFormatterRequest,
+  generateValidRequest,
+  REMOTE_IMAGES,
+} from "../test/fuzz/valid-request.ts";
 
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
 const MAX_GROWTH = 1.05;
@@ -21,6 +29,7 @@ const { values } = parseArgs({
     start: { type: "string", default: "0" },
     every: { type: "string", default: "1000" },
     concurrency: { type: "string", default: "4" },
+    formatters: { type: "boolean", default: false },
   },
 });
 const [requests, start, every, concurrency] = ["requests", "start", "every", "concurrency"].map((name) => {
@@ -28,6 +37,8 @@ const [requests, start, every, concurrency] = ["requests", "start", "every", "co
   if (Number.isInteger(value) && value >= 0) return value;
   throw new Error(`--${name} must be a whole number, 0 or more, got ${values[name]}`);
 });
+
+const generate = values.formatters ? generateFormatterRequest : generateValidRequest;
 
 /** Starts a server for the remote images. */
 async function startImages() {
@@ -40,6 +51,7 @@ async function startImages() {
 
 /** Returns bytes by component, including uncollected garbage: workerd's inspector cannot force a collection. */
 async function readMemory(worker, inspector) {
+  if (values.formatters) return { process: worker.memory };
   const { body } = await worker.send({ method: "GET", target: MEMORY_PATH, headers: {} });
   const engines = JSON.parse(body.toString("utf8"));
   const { heap, buffers } = await readHeap(inspector);
@@ -56,7 +68,7 @@ function printLevel(done, parts) {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, bytes]) => `${name} ${mb(bytes).trim()}`);
   console.log(
-    `${String(done).padStart(8)} ${mb(sum(parts))} ${mb(parts.heap)} ${mb(parts.buffers)}  ${list.join(", ")}`,
+    `${String(done).padStart(8)} ${mb(sum(parts))} ${mb(parts.heap ?? 0)} ${mb(parts.buffers ?? 0)}  ${list.join(", ")}`,
   );
 }
 
@@ -81,7 +93,7 @@ try {
     await Promise.all(
       Array.from({ length: concurrency }, async () => {
         while (next < last) {
-          const request = generateValidRequest(1, next++, origin);
+          const request = generate(1, next++, origin);
           const { status, headers, body } = await worker.send(request, 60_000);
           if (status === 200) continue;
           if (status === 400 && EXPECTED_ERROR.test(headers["x-service-error"])) continue;

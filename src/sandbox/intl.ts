@@ -1,20 +1,35 @@
 // The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half
 // is guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
-import { createDateFormat, createRelativeTimeFormat } from "../base/date-format.ts";
+import {
+  createDateFormat,
+  createRelativeTimeFormat,
+  type DateFormat,
+  formatDate,
+  formatNumber,
+} from "../base/date-format.ts";
 import { UsageError } from "../base/usage-error.ts";
 
 type Create = (locales: string | string[], options: Record<string, unknown>) => object;
 
-/** The formatters that a script may use, with their permitted methods. */
+/** A formatter that a script may use, with its permitted methods. */
+interface FormatterKind {
+  readonly create: Create;
+  readonly methods: readonly string[];
+  /** Replaces the property `format`. */
+  readonly format?: (formatter: never, value: never) => string;
+}
+
 const FORMATTERS = {
   NumberFormat: {
     create: (...args) => new Intl.NumberFormat(...args),
     methods: ["format", "formatToParts", "formatRange", "resolvedOptions"],
+    format: formatNumber,
   },
   DateTimeFormat: {
     create: (locales, options) => createDateFormat(locales, { timeZone: "UTC", ...options }),
     methods: ["format", "formatToParts", "formatRange", "resolvedOptions"],
+    format: formatDate,
   },
   PluralRules: { create: (...args) => new Intl.PluralRules(...args), methods: ["select", "resolvedOptions"] },
   RelativeTimeFormat: { create: createRelativeTimeFormat, methods: ["format", "formatToParts", "resolvedOptions"] },
@@ -27,7 +42,7 @@ const FORMATTERS = {
     create: (locales, options) => new Intl.DisplayNames(locales, options as unknown as Intl.DisplayNamesOptions),
     methods: ["of", "resolvedOptions"],
   },
-} as const satisfies Record<string, { readonly create: Create; readonly methods: readonly string[] }>;
+} as const satisfies Record<string, FormatterKind>;
 
 type FormatterName = keyof typeof FORMATTERS;
 type Formatter = Record<string, (...args: unknown[]) => unknown>;
@@ -124,11 +139,16 @@ export function createIntl(): (...request: unknown[]) => unknown {
     if (dateMethod !== undefined) {
       const date = new Date(Number(args[0]));
       if (Number.isNaN(date.getTime())) return String(date);
-      return open("DateTimeFormat", locale, dateOptions(dateMethod, settings)).format?.(date);
+      return formatDate(
+        open("DateTimeFormat", locale, dateOptions(dateMethod, settings)) as unknown as DateFormat,
+        date,
+      );
     }
     if (typeof name !== "string" || !Object.hasOwn(FORMATTERS, name)) throw new UsageError(`Intl has no ${name}`);
-    const { methods } = FORMATTERS[name as FormatterName];
-    if (!(methods as readonly unknown[]).includes(method)) throw new UsageError(`Intl.${name} has no ${method}`);
-    return open(name as FormatterName, locale, settings)[method as string]?.(...args);
+    const { methods, format }: FormatterKind = FORMATTERS[name as FormatterName];
+    if (!methods.includes(method as string)) throw new UsageError(`Intl.${name} has no ${method}`);
+    const formatter = open(name as FormatterName, locale, settings);
+    if (method === "format" && format !== undefined) return format(formatter as never, args[0] as never);
+    return formatter[method as string]?.(...args);
   };
 }

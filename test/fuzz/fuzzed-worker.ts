@@ -90,6 +90,16 @@ export class FuzzedWorker {
     }
   }
 
+  /** workerd's resident memory in bytes, or 0 if the system doesn't provide it. */
+  get memory(): number {
+    try {
+      const status = readFileSync(`${this.#process}/status`, "utf8");
+      return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  }
+
   /** Whether workerd is running. */
   get isAlive(): boolean {
     try {

@@ -239,6 +239,32 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   ],
 ];
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const REGIONS = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => (one + other).toUpperCase()));
+const ALL_LANGUAGES = Intl.DateTimeFormat.supportedLocalesOf(REGIONS.map((region) => region.toLowerCase()));
+
+/** Generates a request with formatters for any language, region, calendar and digits. */
+export function generateFormatterRequest(seed: number, index: number): FuzzRequest {
+  const random = new Random(seed, index);
+  const tags = Array.from({ length: 190 }, () => {
+    const extension = `u-ca-${random.pick(CALENDARS)}-nu-${random.pick(DIGITS)}`;
+    return `'${random.pick(ALL_LANGUAGES)}-${random.pick(REGIONS)}-${extension}'`;
+  });
+  const call = random.pick([
+    "new Date(0).toLocaleDateString(tag, { month: 'long', day: 'numeric' })",
+    "new Date(0).toLocaleString(tag, { timeZone: 'Asia/Tokyo', timeZoneName: 'long' })",
+    "new Intl.DateTimeFormat(tag, { dateStyle: 'full' }).formatRange(new Date(0), new Date(1e11))",
+    "new Intl.RelativeTimeFormat(tag).format(3, 'day')",
+    "(1234.5).toLocaleString(tag, { style: 'currency', currency: 'EUR' })",
+    "new Intl.DisplayNames(tag, { type: 'region' }).of('FR')",
+    "'a'.localeCompare('b', tag)",
+  ]);
+  const labels = `[${tags.join()}].map((tag) => String(${call})).slice(0, 2)`;
+  return encodeDraft(
+    post("/chart", { chart: `{type:'bar',data:{labels:${labels},datasets:[{data:[1]}]}}`, width: 100 }),
+  );
+}
+
 /** Matches the errors of random drawings that exceed a budget, and of images that load slowly on a busy machine. */
 export const EXPECTED_ERROR = /is too expensive to |did not load within/;
 

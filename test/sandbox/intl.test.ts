@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { createDateFormat, createRelativeTimeFormat } from "../../src/base/date-format.ts";
+import { createDateFormat, createRelativeTimeFormat, formatDate } from "../../src/base/date-format.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 
 const LOCALES = [
@@ -66,6 +66,24 @@ test("formats dates as their own methods do", () => {
   );
 });
 
+test("formats numbers as Intl does", () => {
+  const options = fc.constantFrom<Intl.NumberFormatOptions>(
+    {},
+    { style: "currency", currency: "EUR", currencySign: "accounting" },
+    { notation: "compact", compactDisplay: "long" },
+    { notation: "scientific" },
+    { style: "unit", unit: "kilometer-per-hour", unitDisplay: "long" },
+    { style: "percent", signDisplay: "always" },
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...LOCALES), options, fc.double(), (locale, settings, value) => {
+      const native = new Intl.NumberFormat(locale, settings);
+      expect(createIntl()("NumberFormat", locale, settings, "format", value)).toBe(native.format(value));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 describe("a script can't fill the process with formatters:", () => {
   test.each([
     ["a date's own methods count", "Date", "toLocaleDateString"],
@@ -128,8 +146,21 @@ describe("a script can't fill the process with formatters:", () => {
     expect(created.size).toBeLessThan(1.4 * languages.length);
   });
 
+  // A full garbage collection would be needed to free the formatter.
+  test.each(["DateTimeFormat", "NumberFormat"] as const)("the function of %s isn't bound to it", (name) => {
+    const read = vi.fn();
+    class Counted extends Intl[name as "NumberFormat"] {}
+    Object.defineProperty(Counted.prototype, "format", { get: read });
+    vi.stubGlobal("Intl", Object.create(Intl, { [name]: { value: Counted } }));
+    const format = createIntl();
+    for (const method of ["format", "formatToParts"]) format(name, "de", {}, method, 5);
+    format("Date", "de", {}, "toLocaleString", 5);
+    vi.unstubAllGlobals();
+    expect(read).not.toHaveBeenCalled();
+  });
+
   test("the calendar and the digits of a locale are available", () => {
-    const format = (tag: string, options = {}) => createDateFormat(tag, { timeZone: "UTC", ...options }).format(0);
+    const format = (tag: string, options = {}) => formatDate(createDateFormat(tag, { timeZone: "UTC", ...options }), 0);
     expect(format("th-TH")).toBe("1/1/2513");
     expect(format("ja-JP-u-ca-japanese", { era: "long" })).toContain("昭和45");
     expect(format("ar-EG-u-nu-latn")).toMatch(/1970/);

@@ -1,7 +1,7 @@
 // Formats cell values with Intl.NumberFormat or Intl.DateTimeFormat, depending on the options. Numbers may be strings;
 // dates are milliseconds since the epoch or ISO 8601 strings, in UTC by default. ECMA-402, sections 11 and 16.
 
-import { createDateFormat } from "../../base/date-format.ts";
+import { createDateFormat, formatDate } from "../../base/date-format.ts";
 import { CELL_FORMATS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 
@@ -57,7 +57,7 @@ function create({ locale, ...options }: Readonly<Record<string, unknown>>): Cell
     const format = createDateFormat(locale as string | undefined, { timeZone: "UTC", ...options });
     return (value) => {
       const time = readTime(value);
-      return Number.isNaN(time) ? undefined : format.format(time);
+      return Number.isNaN(time) ? undefined : formatDate(format, time);
     };
   }
   const format = new Intl.NumberFormat(locale as string, options);

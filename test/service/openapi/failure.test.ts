@@ -53,7 +53,7 @@ type Change = {
   readonly settings?: Record<string, unknown>;
   /** Whether the path contains the id of a chart or account that doesn't exist. */
   readonly isUnknown?: boolean;
-  /** Whether the address owes a minute's points. */
+  /** Whether the address owes the points of two minutes. */
   readonly isIndebted?: boolean;
   /** Whether the request comes from the local machine. */
   readonly isLocal?: boolean;
@@ -134,7 +134,7 @@ async function ask(
   };
   const url = `${target}?${new URLSearchParams(values)}`;
   return withSettings(settings, async () => {
-    if (isIndebted) chargePoints({ account: undefined, address: client }, ANONYMOUS_POINTS);
+    if (isIndebted) chargePoints({ account: undefined, address: client }, 2 * ANONYMOUS_POINTS);
     return app.request(url, request);
   });
 }
