@@ -30,6 +30,7 @@ function listRows(source, values) {
       ["Maximum length of a chart's text, in characters", "chartLength"],
       ["Maximum number of `data.labels`", "labels"],
       ["Maximum work of a batch of QR codes, in units", "batchWork"],
+      ["Maximum total size of a batch's codes, in pixels", "batchPixels"],
     ].map(([text, key]) => [text, `${formatValue(anonymous[key])} (${formatValue(keyed[key])} with a key)`]);
   });
 }

@@ -18,12 +18,26 @@ export interface Plan {
   readonly labels: number;
   /** Maximum work of a batch of QR codes, in units of `REQUEST_WORK`. */
   readonly batchWork: number;
+  /** Maximum total size of the codes of a batch, in pixels. */
+  readonly batchPixels: number;
 }
 
 /** The limits of requests without and with an API key. */
 export const PLANS = {
-  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000, batchWork: 1_250_000_000 },
-  keyed: { name: "keyed", chartLength: 1_000_000, labels: 10_000, batchWork: 12_000_000_000 },
+  anonymous: {
+    name: "anonymous",
+    chartLength: 200_000,
+    labels: 5000,
+    batchWork: 1_250_000_000,
+    batchPixels: 450_000_000,
+  },
+  keyed: {
+    name: "keyed",
+    chartLength: 1_000_000,
+    labels: 10_000,
+    batchWork: 12_000_000_000,
+    batchPixels: 1_500_000_000,
+  },
 } as const satisfies Record<string, Plan>;
 
 /**
@@ -310,9 +324,6 @@ export const QR_FILE_NAME_LENGTH = 200;
 
 /** Maximum number of QR codes in a batch. */
 export const BATCH_CODES = 1000;
-
-/** Maximum total size of a batch's codes, in pixels. */
-export const BATCH_PIXELS = 450_000_000;
 
 /** Maximum size of a batch's request body, in bytes. */
 export const BATCH_BODY_BYTES = 5_000_000;

@@ -3,8 +3,8 @@ import page from "../../docs/qr-reading.md?raw";
 import {
   BATCH_BODY_BYTES,
   BATCH_CODES,
-  BATCH_PIXELS,
   LINK_LENGTH,
+  PLANS,
   READ_BODY_BYTES,
   READ_BYTES,
 } from "../../src/base/limits.ts";
@@ -26,7 +26,7 @@ test("the limits on docs/qr-reading.md are correct", () => {
     `or the body larger than ${READ_BODY_BYTES / 1e6} MB`,
     `An image may have up to ${millions(IMAGE_PIXELS)} pixels, a JPEG up to ${millions(JPEG_PIXELS)}`,
     `In images of more than ${millions(THOROUGH_SCAN_PIXELS)} pixels`,
-    `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
+    `1 to ${BATCH_CODES} codes, ${millions(PLANS.anonymous.batchPixels)} pixels in all (${PLANS.keyed.batchPixels / 1e6} million with a key`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,
     `longer than ${LINK_LENGTH.toLocaleString("en")} characters`,
   ])

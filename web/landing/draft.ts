@@ -53,13 +53,12 @@ export class Drafter {
 
 async function requestDraft(words: string, signal: AbortSignal): Promise<Draft> {
   const reply = await post("/natural/config", { description: words, save: false }, signal);
-  const { chart, version, question, warnings } = (await reply.json()) as DraftReply;
-  const notes = question === undefined ? warnings : [question, ...warnings];
-  if (version !== "2") return { words, text: formatText(chart.trim()), warnings: notes };
+  const { chart, version, warnings } = (await reply.json()) as DraftReply;
+  if (version !== "2") return { words, text: formatText(chart.trim()), warnings };
   // The service drafts most charts for version 2. The converter is loaded on demand.
   const { convertToVersion4 } = await import("../chart/convert/convert-version.ts");
   const { text } = convertToVersion4(chart.trim(), 2);
-  return { words, text: formatText(text), warnings: notes };
+  return { words, text: formatText(text), warnings };
 }
 
 /** Indents a configuration. Charts with functions are not JSON and stay as they are. */

@@ -13,8 +13,6 @@ import type { WatermarkParams } from "./watermark-params.ts";
 export interface WatermarkRenderEnv {
   /** Loads the image at a URL. Rejects with a Failure if it can't be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** Maximum number of pixels in an image of the requested format. */
-  readonly maxPixels: number;
   /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -29,11 +27,6 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   const main = await withField("mainImageUrl", () => env.loadImage(params.mainImageUrl));
   const mark = await withField("markImageUrl", () => env.loadImage(params.markImageUrl));
   const { width, height } = resultSize(params, main);
-  if (width * height > env.maxPixels)
-    throw new Failure(
-      "invalid",
-      `image must have at most ${env.maxPixels} pixels for ${format}, got ${width} x ${height}: set imageWidth or imageHeight`,
-    );
   const place = placeMark(params, { width, height }, mark);
   const backend = outputBackend(format);
   const surface = backend.createSurface(width, height);

@@ -20,6 +20,7 @@ import { encodeFlatPng } from "./flat-png.ts";
 import { joinOrStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
 import { insertAltText } from "./png-parts.ts";
+import { SHRINK_WORK, shrinkPixels } from "./shrunk-pixels.ts";
 
 /** An encoded image and its media type. */
 export interface RenderedImage {
@@ -172,7 +173,13 @@ async function encode(
   }
   if (image.type === "document" || image.type === "animation" || typeof encoding === "string")
     throw new Error(`a ${image.type} image cannot be encoded as ${format}`);
-  checkPixels(image, format, encoding);
+  const size = fitSize(image, format, encoding);
+  if (size !== undefined) {
+    fuel?.spend(image.width * image.height * SHRINK_WORK, TOO_MUCH_WORK);
+    const { width, height } = size;
+    const pixels = shrinkPixels(image.type === "flat" ? expandFlat(image) : image, width, height);
+    return { ...(await encode(pixels, format, quality, fuel)), warning: size.warning };
+  }
   const isFlat = image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined;
   const drawWork = image.type === "pixels" ? image.work : undefined;
   fuel?.spend(encodingWork(format, image.width * image.height, isFlat, drawWork), TOO_MUCH_WORK);
@@ -201,11 +208,26 @@ interface Sized {
 
 const TOO_MUCH_WORK = "image is too expensive to encode: reduce its size or devicePixelRatio";
 
-function checkPixels({ width, height }: Sized, format: Format, encoding: PixelEncoding): void {
-  const { maxPixels, maxSide = Number.POSITIVE_INFINITY, alternative } = encoding;
-  if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return;
+/**
+ * Returns the size to which an image must be scaled down for its format, with a warning about it; undefined if it fits.
+ *
+ * @throws Failure if no format could hold the image
+ */
+function fitSize(
+  { width, height }: Sized,
+  format: Format,
+  { maxPixels, maxSide = Number.POSITIVE_INFINITY, alternative }: PixelEncoding,
+): (Sized & { readonly warning: string }) | undefined {
+  const scale = Math.min(Math.sqrt(maxPixels / (width * height)), maxSide / Math.max(width, height));
+  if (scale >= 1) return undefined;
   const limit =
     width * height > maxPixels ? `have at most ${maxPixels} pixels` : `be at most ${maxSide} pixels wide and high`;
-  const remedy = `${alternative === undefined ? "" : `${alternative}, or `}reduce its size or devicePixelRatio`;
-  throw new Failure("invalid", `image must ${limit} as ${format}, got ${width} x ${height}: ${remedy}`);
+  if (alternative === undefined)
+    throw new Failure(
+      "invalid",
+      `image must ${limit} as ${format}, got ${width} x ${height}: reduce its size or devicePixelRatio`,
+    );
+  const fitted = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+  const warning = `image must ${limit} as ${format}, got ${width} x ${height}: it is scaled down to ${fitted.width} x ${fitted.height}. For all pixels, ${alternative}`;
+  return { ...fitted, warning };
 }

@@ -23,14 +23,15 @@ export function scaleDown(source: RasterPixels, width: number, height: number): 
 }
 
 /** Source pixels that one target pixel covers. `head` and `tail` are the weights of the first and last pixel. */
-interface Span {
+export interface Span {
   readonly first: number;
   readonly last: number;
   readonly head: number;
   readonly tail: number;
 }
 
-function spans(from: number, to: number): Span[] {
+/** Returns the source pixels of each target pixel of a row or column. @param from number of source pixels, at least `to` */
+export function spans(from: number, to: number): Span[] {
   const step = from / to;
   return Array.from({ length: to }, (_, index) => {
     const start = index * step;
@@ -52,6 +53,32 @@ function addRow(data: Uint8Array, start: number, columns: readonly Span[], weigh
       green += (data[at + 1] as number) * part;
       blue += (data[at + 2] as number) * part;
       alpha += part;
+    }
+    sums[to] = (sums[to] as number) + red * weight;
+    sums[to + 1] = (sums[to + 1] as number) + green * weight;
+    sums[to + 2] = (sums[to + 2] as number) + blue * weight;
+    sums[to + 3] = (sums[to + 3] as number) + alpha * weight;
+    to += 4;
+  }
+}
+
+/** Adds a source row to the sums of its bytes, whose colours are premultiplied. */
+export function addPixels(
+  data: Uint8Array,
+  start: number,
+  columns: readonly Span[],
+  weight: number,
+  sums: Float64Array,
+): void {
+  let to = 0;
+  for (const { first, last, head, tail } of columns) {
+    let [red, green, blue, alpha] = [0, 0, 0, 0];
+    for (let x = first, at = start + first * 4; x <= last; x++, at += 4) {
+      const part = x === first ? head : x === last ? tail : 1;
+      red += (data[at] as number) * part;
+      green += (data[at + 1] as number) * part;
+      blue += (data[at + 2] as number) * part;
+      alpha += (data[at + 3] as number) * part;
     }
     sums[to] = (sums[to] as number) + red * weight;
     sums[to + 1] = (sums[to + 1] as number) + green * weight;

@@ -15,7 +15,7 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   format: { example: "svg" },
   width: { example: 300, fallback: MISSING_NUMBERS },
   height: { example: 120, fallback: MISSING_NUMBERS },
-  scale: { example: 3, schema: { "x-default": "1" }, fallback: MISSING_NUMBERS },
+  scale: { example: 3, schema: { default: 1 }, fallback: MISSING_NUMBERS },
   includetext: { example: true },
   rotate: { example: "R" },
   backgroundcolor: { example: "ffffcc" },

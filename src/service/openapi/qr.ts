@@ -42,7 +42,7 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: MISSING_LENGTHS },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, schema: { default: 0.3 }, fallback: MISSING_LENGTHS },
   centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
   centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
   caption: { example: "Scan me" },

@@ -22,11 +22,11 @@ import {
   pickField,
   type RequestParams,
   readCaption,
-  readCount,
   readFlag,
   readFontFamilies,
   readInteger,
   readKeyword,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
@@ -114,7 +114,14 @@ export const barcodeSchema = z.object({
 type Fields = z.output<typeof barcodeSchema>;
 type Field = keyof Fields;
 
-const PADDING_READERS = {
+const READERS = {
+  ...OPTION_READERS,
+  format: readKeyword,
+  width: readInteger,
+  height: readInteger,
+  scale: readInteger,
+  includetext: readFlag,
+  rotate: readRotation,
   padding: readInteger,
   paddingwidth: readInteger,
   paddingheight: readInteger,
@@ -122,7 +129,7 @@ const PADDING_READERS = {
   paddingright: readInteger,
   paddingtop: readInteger,
   paddingbottom: readInteger,
-};
+} as const;
 
 /** The fields' parameter names and readers. */
 export const BARCODE_FIELDS = {
@@ -156,28 +163,8 @@ export const BARCODE_FIELDS = {
     alttext: ["alttext", "altText"],
     guardwhitespace: ["guardwhitespace", "guardWhitespace"],
   },
-  fromText: {
-    ...OPTION_READERS,
-    format: readKeyword,
-    width: readCount,
-    height: readCount,
-    scale: readCount,
-    includetext: readFlag,
-    rotate: readRotation,
-    textfont: readFontFamilies,
-    alttext: readCaption,
-    ...PADDING_READERS,
-  },
-  fromJson: {
-    ...OPTION_READERS,
-    format: readKeyword,
-    width: readCount,
-    height: readCount,
-    scale: readCount,
-    includetext: readFlag,
-    rotate: readRotation,
-    ...PADDING_READERS,
-  },
+  fromText: { ...READERS, textfont: readFontFamilies, alttext: readCaption },
+  fromJson: READERS,
 } as const satisfies FieldTable<Field>;
 
 /** Parses a barcode request. @throws Failure with a message for each invalid field */
@@ -213,19 +200,11 @@ export function parseBarcode(input: RequestParams): BarcodeParams {
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readBarcodeFrame(input: RequestParams): ErrorImageFrame {
-  const readers = input.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
-  const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
-    try {
-      return schema.parse(readers[field](pickField(input, BARCODE_FIELDS.names[field])?.value));
-    } catch {
-      return undefined;
-    }
-  };
   const { width, height } = barcodeSchema.shape;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
-    width: read("width", width) ?? 300,
-    height: read("height", height) ?? 150,
+    format: readValid(BARCODE_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
+    width: readValid(BARCODE_FIELDS, "width", input, width) ?? 300,
+    height: readValid(BARCODE_FIELDS, "height", input, height) ?? 150,
     devicePixelRatio: 1,
   };
 }

@@ -18,7 +18,7 @@ import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import { fillCard, findTemplate, readData, warnAboutDataNames } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { inkColorField } from "./color-field.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readCaption, readKeyword } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams, readCaption, readKeyword, readValid } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
@@ -271,17 +271,11 @@ export function normalizeCard({
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readCardFrame(input: RequestParams): ErrorImageFrame {
-  const read = <T>(field: keyof typeof READERS, schema: z.ZodType<T>): T | undefined => {
-    try {
-      return schema.parse(READERS[field](pickField(input, CARD_FIELDS.names[field])?.value));
-    } catch {
-      return undefined;
-    }
-  };
+  const { devicePixelRatio } = cardSchema.in.shape;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
-    width: read("width", sideLength()) ?? DEFAULT_WIDTH,
-    height: read("height", sideLength()) ?? DEFAULT_HEIGHT,
-    devicePixelRatio: read("devicePixelRatio", cardSchema.in.shape.devicePixelRatio) ?? 1,
+    format: readValid(CARD_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
+    width: readValid(CARD_FIELDS, "width", input, sideLength()) ?? DEFAULT_WIDTH,
+    height: readValid(CARD_FIELDS, "height", input, sideLength()) ?? DEFAULT_HEIGHT,
+    devicePixelRatio: readValid(CARD_FIELDS, "devicePixelRatio", input, devicePixelRatio) ?? 1,
   };
 }

@@ -2,8 +2,9 @@
 
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
-import { Failure, showValue } from "../../base/failure.ts";
+import { Failure } from "../../base/failure.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { TIME_ZONE_CONSTRAINT } from "../../drawings/chart/time/axis-zone.ts";
@@ -16,12 +17,16 @@ import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import {
   type FieldTable,
+  keywordReader,
   parseFields,
   pickField,
+  Replacement,
   type RequestParams,
-  readCount,
   readDecimal,
+  readField,
+  readInteger,
   readKeyword,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
@@ -33,6 +38,7 @@ import { sideLength } from "./whole-number.ts";
 
 const VERSION_TEXT = "must be 2, 3 or 4";
 const RENDERER_CONSTRAINT = "must be raster if format is svg, pdf or alt";
+const ENCODINGS = ["url", "base64"] as const;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -64,8 +70,7 @@ export const chartSchema = z
         "Renderer of raster formats: raster for Limn's own rasteriser, svg for the chart's SVG rasterised by resvg",
       ),
     encoding: z
-      .enum(["url", "base64"])
-      .catch("url")
+      .enum(ENCODINGS, { error: `must be ${ENCODINGS.join(" or ")}` })
       .default("url")
       .describe("Encoding of the chart text: base64 (of UTF-8), or url for none"),
     defaults: z
@@ -118,14 +123,15 @@ export const chartSchema = z
 type Field = keyof z.input<typeof chartSchema>;
 
 const READERS = {
-  width: readCount,
-  height: readCount,
+  width: readInteger,
+  height: readInteger,
   devicePixelRatio: readDecimal,
   version: majorFrom,
   format: readKeyword,
   quality: numberFromJson,
   ...ANIMATION_READERS,
   renderer: readKeyword,
+  encoding: keywordReader(ENCODINGS, "url"),
   timeZone: timeZoneFrom,
 } as const;
 
@@ -172,8 +178,20 @@ export async function parseThemedChart(input: RequestParams, findTheme: FindThem
   return { ...params, theme, themeOwner: owner };
 }
 
+/** Returns a request with its Chart.js configuration in `chart` if the body is the configuration itself. */
+function wrapConfig(input: RequestParams): RequestParams {
+  if (input.type !== "json" || pickField(input, CHART_FIELDS.names.chart) !== undefined) return input;
+  const { body } = input;
+  if (typeof body.type !== "string" || !isPlainObject(body.data)) return input;
+  const names = new Set<string>([...Object.values(CHART_FIELDS.names).flat(), "key"]);
+  const entries = Object.entries(body);
+  const chart = Object.fromEntries(entries.filter(([name]) => !names.has(name)));
+  return { type: "json", body: { ...Object.fromEntries(entries.filter(([name]) => names.has(name))), chart } };
+}
+
 /** Parses a chart request, without looking up its theme. */
-function parseUnthemed(input: RequestParams): ChartParams {
+function parseUnthemed(given: RequestParams): ChartParams {
+  const input = wrapConfig(given);
   const chart = pickField(input, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
   const params = parseFields(chartSchema, CHART_FIELDS, input);
@@ -184,19 +202,13 @@ function parseUnthemed(input: RequestParams): ChartParams {
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readFrame(input: RequestParams): ErrorImageFrame {
-  const read = <T>(field: keyof ErrorImageFrame, schema: z.ZodType<T>): T => {
-    try {
-      return schema.parse(READERS[field](pickField(input, CHART_FIELDS.names[field])?.value));
-    } catch {
-      return schema.parse(undefined);
-    }
-  };
   const { width, height, devicePixelRatio } = chartSchema.in.shape;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS).default("png")),
-    width: read("width", width),
-    height: read("height", height),
-    devicePixelRatio: read("devicePixelRatio", devicePixelRatio),
+    format: readValid(CHART_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
+    width: readValid(CHART_FIELDS, "width", input, width) ?? width.parse(undefined),
+    height: readValid(CHART_FIELDS, "height", input, height) ?? height.parse(undefined),
+    devicePixelRatio:
+      readValid(CHART_FIELDS, "devicePixelRatio", input, devicePixelRatio) ?? devicePixelRatio.parse(undefined),
   };
 }
 
@@ -211,7 +223,7 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
     backgroundColor,
     version: String(version),
     format,
-    encoding: pickField(input, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
+    encoding: readField(CHART_FIELDS, "encoding", input)?.value ?? "url",
     chartIsString: typeof chart === "string",
     ...(animation !== undefined && { animate: true, ...animation }),
     ...(renderer !== undefined && { renderer }),
@@ -249,20 +261,17 @@ function canonicalBackground(own: string | undefined, ofTheme = "transparent") {
   return parseColor(color) ?? color;
 }
 
-/** Extracts the major version from `3.9.1`, `v4` or 3. Anything else means version 2, the same as in QuickChart. */
+/**
+ * Extracts the major version from `3.9.1`, `v4` or 3. In a query, anything else means version 2, or the version that it starts
+ * with, the same as in QuickChart.
+ */
 function majorFrom(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;
-  return /^v?([34])/i.exec(String(value).trim())?.[1] ?? "2";
-}
-
-/** Returns a warning about a version that `majorFrom` replaces. */
-export function warnAboutVersion(input: RequestParams): string[] {
-  const rawVersion = pickField(input, CHART_FIELDS.names.version);
-  if (rawVersion === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(rawVersion.value))) return [];
-  const { [majorFrom(rawVersion.value) as keyof typeof MAJOR]: version } = MAJOR;
-  return [
-    `${rawVersion.name} must be 2, 3 or 4, got ${showValue(rawVersion.value)}: version ${version} of Chart.js draws the chart`,
-  ];
+  const text = String(value).trim();
+  const major = /^v?([234])(?:[.-]|$)/i.exec(text)?.[1];
+  if (major !== undefined) return major;
+  const leading = /^v?([34])/i.exec(text)?.[1] ?? "2";
+  return new Replacement(leading, VERSION_TEXT, `version ${leading} of Chart.js draws the chart`);
 }
 
 /** Reads a time zone. A space stands for a `+`, because time zone names don't contain spaces. */

@@ -3,6 +3,7 @@
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
 import type { TextParams } from "./query.ts";
 
 /** The parameters of a request: text from a query or a form, or a JSON object. */
@@ -17,11 +18,29 @@ export interface RawField {
 }
 
 /**
- * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing.
+ * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing, and a
+ * Replacement if it can't be read exactly.
  *
  * @param alternative the alternative value of an ambiguous `+`; see `RawField`
  */
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
+
+/**
+ * What a query or a form gets for a value that can't be read exactly, as in QuickChart. JSON keeps the value, for the schema to
+ * reject.
+ */
+export class Replacement {
+  /**
+   * @param value the value used instead; undefined for the default
+   * @param constraint what the value must be: `must be a whole number`
+   * @param effect what is used instead: `500 is used`
+   */
+  constructor(
+    readonly value: unknown,
+    readonly constraint: string,
+    readonly effect: string = value === undefined ? "the default is used" : `${value} is used`,
+  ) {}
+}
 
 /** Maps the fields of an endpoint to request parameters. */
 export interface FieldTable<Field extends string> {
@@ -80,15 +99,13 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   table: FieldTable<Field>,
   input: RequestParams,
 ): z.output<Schema> {
-  const readers = input.type === "text" ? table.fromText : table.fromJson;
   const rawFields = new Map<string, RawField>();
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
     const found = pickField(input, table.names[field]);
     if (found === undefined) continue;
     rawFields.set(field, found);
-    const read = readers[field];
-    const value = read === undefined ? found.value : read(found.value, found.alternative);
+    const value = convert(table, field, input, found);
     if (value !== undefined) values[field] = value;
   }
   const result = schema.safeParse(values);
@@ -104,6 +121,64 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
 }
 
+/** Returns the value of a field as its schema expects it, with the name that the caller used; undefined if it is missing. */
+export function readField<Field extends string>(
+  table: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+  names: readonly string[] = table.names[field] ?? [],
+): RawField | undefined {
+  const found = pickField(input, names);
+  const value = found && convert(table, field, input, found);
+  return found === undefined || value === undefined ? undefined : { name: found.name, value };
+}
+
+/** Returns the valid value of a field; undefined if it is missing or invalid. Never fails. */
+export function readValid<Value, Field extends string>(
+  table: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+  schema: z.ZodType<Value>,
+): Value | undefined {
+  try {
+    return schema.safeParse(readField(table, field, input)?.value).data;
+  } catch {
+    // The value can't be decoded.
+    return undefined;
+  }
+}
+
+/** Returns a sentence for each value of a valid request that is replaced, for warnings. */
+export function listReplaced<Field extends string>(table: FieldTable<Field>, input: RequestParams): string[] {
+  return (Object.keys(table.names) as Field[]).flatMap((field) => {
+    const found = pickField(input, table.names[field]);
+    const reading = found && read(table, field, input, found);
+    if (!(reading instanceof Replacement)) return [];
+    return [`${found?.name} ${reading.constraint}, got ${showValue(found?.value)}: ${reading.effect}`];
+  });
+}
+
+function convert<Field extends string>(
+  table: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+  found: RawField,
+): unknown {
+  const reading = read(table, field, input, found);
+  if (!(reading instanceof Replacement)) return reading;
+  return input.type === "text" ? reading.value : found.value;
+}
+
+function read<Field extends string>(
+  { fromText, fromJson }: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+  { value, alternative }: RawField,
+): unknown {
+  const reader = (input.type === "text" ? fromText : fromJson)[field];
+  return reader === undefined ? value : reader(value, alternative);
+}
+
 /** Reads display text: a `+` is a space unless the text contains other spaces. */
 export function readCaption(value: unknown, alternative?: string): unknown {
   return alternative === undefined || /\s/.test(String(value)) ? value : alternative;
@@ -115,31 +190,42 @@ export function readFontFamilies(value: unknown): unknown {
 }
 
 /**
- * Reads an integer from the leading digits of text, as QuickChart does: `500px` and `500.7` are 500. Text without
- * leading digits counts as missing. Returns other types unchanged, for the schema to reject.
+ * Reads a whole number. Text with other characters after the digits is replaced, as in QuickChart: `500px` and `500.7` by 500,
+ * and text without leading digits by the default. Returns other types unchanged, for the schema to reject.
  */
 export function readInteger(value: unknown): unknown {
-  if (typeof value === "number") return Math.trunc(value);
-  if (typeof value !== "string") return value;
-  const number = Number.parseInt(value, 10);
-  return Number.isNaN(number) ? undefined : number;
+  return readLeading(value, (text) => Number.parseInt(text, 10), "must be a whole number");
 }
 
-/** Reads an integer like `readInteger`, for a field where zero also counts as missing. */
-export function readCount(value: unknown): unknown {
-  return readInteger(value) || undefined;
-}
-
-/** Reads a number from the leading digits of text, like `readInteger`: `2x` is 2. */
+/** Reads a number. Text is replaced like in `readInteger`: `2x` by 2. */
 export function readDecimal(value: unknown): unknown {
+  return readLeading(value, Number.parseFloat, "must be a number");
+}
+
+function readLeading(value: unknown, parse: (text: string) => number, constraint: string): unknown {
   if (typeof value !== "string") return value;
-  const number = Number.parseFloat(value);
-  return Number.isNaN(number) ? undefined : number;
+  const number = parse(value);
+  if (numberFromJson(value) === number) return number;
+  return new Replacement(Number.isFinite(number) ? number : undefined, constraint);
 }
 
 /** Reads a keyword in any letter case. Returns other types unchanged, for the schema to reject. */
 export function readKeyword(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+/**
+ * Returns a reader for keywords in any letter case, which replaces others.
+ *
+ * @param keywords the accepted keywords
+ * @param value the keyword used instead; undefined for the default
+ */
+export function keywordReader(keywords: readonly string[], value?: string): FieldReader {
+  return (given) => {
+    const keyword = readKeyword(given);
+    if (typeof keyword !== "string" || keywords.includes(keyword)) return keyword;
+    return new Replacement(value, `must be one of ${keywords.join(", ")}`);
+  };
 }
 
 /** Converts true/false, 1/0, yes/no and on/off to a boolean. Returns any other value unchanged, for the schema to reject. */

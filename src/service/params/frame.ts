@@ -1,9 +1,16 @@
 // The format and size of an error image, which replaces the requested image.
 
+import * as z from "zod";
 import type { Format } from "../../engine/encodable-image.ts";
+import { type FieldTable, type RequestParams, readValid } from "./fields.ts";
 
 /** Formats of error images. An `<img>` can show all of them. */
 export const ERROR_IMAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
+
+/** Returns whether the requested file is text, which programs read. Never fails. */
+export function isTextFormat(table: FieldTable<string>, input: RequestParams): boolean {
+  return readValid(table, "format", input, z.enum(["base64", "alt"])) !== undefined;
+}
 
 /** The format and size of an error image. */
 export interface ErrorImageFrame {

@@ -4,7 +4,6 @@
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { GRAPH_LENGTH } from "../../base/limits.ts";
-import { numberFromJson } from "../../base/number-from-json.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import {
@@ -12,9 +11,10 @@ import {
   parseFields,
   pickField,
   type RequestParams,
-  readCount,
   readDecimal,
+  readInteger,
   readKeyword,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
@@ -46,6 +46,14 @@ export const graphSchema = z.object({
   devicePixelRatio: ratioField.default(1).describe("Image pixels per point of a raster image; for sharp screens use 2"),
 });
 
+const READERS = {
+  layout: readKeyword,
+  format: readKeyword,
+  width: readInteger,
+  height: readInteger,
+  devicePixelRatio: readDecimal,
+} as const;
+
 /** The fields' parameter names and readers. */
 export const GRAPH_FIELDS = {
   names: {
@@ -56,20 +64,8 @@ export const GRAPH_FIELDS = {
     height: ["height", "h"],
     devicePixelRatio: ["devicePixelRatio"],
   },
-  fromText: {
-    layout: readKeyword,
-    format: readKeyword,
-    width: readCount,
-    height: readCount,
-    devicePixelRatio: readDecimal,
-  },
-  fromJson: {
-    layout: readKeyword,
-    format: readKeyword,
-    width: numberFromJson,
-    height: numberFromJson,
-    devicePixelRatio: numberFromJson,
-  },
+  fromText: READERS,
+  fromJson: READERS,
 } as const satisfies FieldTable<keyof z.output<typeof graphSchema>>;
 
 /** Parses a graph request. @throws Failure with a message for each invalid field */
@@ -101,20 +97,12 @@ const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readGraphFrame(input: RequestParams): ErrorImageFrame {
-  const readers = input.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
-  const read = <T>(field: keyof typeof readers, schema: z.ZodType<T>): T | undefined => {
-    try {
-      return schema.parse(readers[field](pickField(input, GRAPH_FIELDS.names[field])?.value));
-    } catch {
-      return undefined;
-    }
-  };
   const { width, height, devicePixelRatio } = graphSchema.shape;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
-    width: read("width", width) ?? MESSAGE_SIZE.width,
-    height: read("height", height) ?? MESSAGE_SIZE.height,
-    devicePixelRatio: read("devicePixelRatio", devicePixelRatio) ?? 1,
+    format: readValid(GRAPH_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
+    width: readValid(GRAPH_FIELDS, "width", input, width) ?? MESSAGE_SIZE.width,
+    height: readValid(GRAPH_FIELDS, "height", input, height) ?? MESSAGE_SIZE.height,
+    devicePixelRatio: readValid(GRAPH_FIELDS, "devicePixelRatio", input, devicePixelRatio) ?? 1,
   };
 }
 

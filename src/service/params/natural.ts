@@ -45,8 +45,20 @@ export const naturalSchema = z.object({
   lang,
 });
 
-const { version: _ofText, timeZone: __ofText, renderer: ___ofText, ...fromText } = CHART_FIELDS.fromText;
-const { version: _ofJson, timeZone: __ofJson, renderer: ___ofJson, ...fromJson } = CHART_FIELDS.fromJson;
+const {
+  version: _ofText,
+  timeZone: __ofText,
+  renderer: ___ofText,
+  encoding: ____ofText,
+  ...fromText
+} = CHART_FIELDS.fromText;
+const {
+  version: _ofJson,
+  timeZone: __ofJson,
+  renderer: ___ofJson,
+  encoding: ____ofJson,
+  ...fromJson
+} = CHART_FIELDS.fromJson;
 
 /** The fields' parameter names and readers. */
 export const NATURAL_FIELDS = {

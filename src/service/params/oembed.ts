@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { LINK_LENGTH } from "../../base/limits.ts";
-import { type FieldTable, parseFields, type RequestParams, readCount } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams, readInteger } from "./fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
 const maxSide = (side: string) =>
@@ -25,14 +25,9 @@ export type OembedParams = z.output<typeof oembedSchema>;
 /** The fields' parameter names and readers. */
 export const OEMBED_FIELDS = {
   names: { url: ["url"], maxwidth: ["maxwidth"], maxheight: ["maxheight"], format: ["format"] },
-  fromText: { maxwidth: sideFrom, maxheight: sideFrom },
+  fromText: { maxwidth: readInteger, maxheight: readInteger },
   fromJson: {},
 } as const satisfies FieldTable<keyof OembedParams>;
-
-/** Reads a number of pixels. Returns other text unchanged, for the schema to reject. */
-function sideFrom(value: unknown): unknown {
-  return readCount(value) ?? value;
-}
 
 /** Parses an oEmbed request. @throws Failure with a message for each invalid field */
 export function parseOembed(input: RequestParams): OembedParams {

@@ -8,18 +8,18 @@ import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { parseBase64 } from "./base64.ts";
 import {
   type FieldTable,
+  keywordReader,
   parseFields,
   pickField,
   type RequestParams,
   readCaption,
-  readCount,
   readDecimal,
   readFontFamilies,
   readInteger,
   readKeyword,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
@@ -47,6 +47,8 @@ const FINDER_STYLES = {
   dot: "circle",
   dots: "circle",
 } as const;
+
+const MODES = ["sjis"] as const;
 
 const COLOR_TEXT = "must be a colour such as 4e79a7, #4e79a7 or navy";
 const RATIO_TEXT = "must be a number from 0 to 1";
@@ -103,14 +105,14 @@ export const qrSchema = z.object({
   captionFontFamily: text(FONT_NAMES_LENGTH).default("sans-serif").describe("Font of the caption, as in CSS"),
   captionFontSize: wholeNumber(1, CAPTION_PIXELS).default(10).describe("Font size of the caption, in pixels"),
   captionFontColor: color().prefault("black").describe("Colour of the caption"),
-  mode: z.enum(["sjis"]).optional().catch(undefined).describe("sjis encodes Japanese in Kanji mode"),
+  mode: z.enum(MODES, { error: "must be sjis" }).optional().describe("sjis encodes Japanese in Kanji mode"),
   filename: text(QR_FILE_NAME_LENGTH).optional().describe("File name in a batch"),
 } satisfies Record<keyof QrParams, z.ZodType>);
 
 type Field = keyof z.input<typeof qrSchema>;
 
 const READERS = {
-  format: readKeyword,
+  format: keywordReader(FORMATS, "png"),
   ecLevel: levelFrom,
   dotStyle: readKeyword,
   finderStyle: readKeyword,
@@ -119,13 +121,13 @@ const READERS = {
   light: trimmed,
   finderColor: trimmed,
   captionFontColor: trimmed,
-  mode: readKeyword,
-  size: readCount,
+  mode: keywordReader(MODES),
+  size: readInteger,
   margin: readInteger,
   centerImageSizeRatio: readDecimal,
-  centerImageWidth: readCount,
-  centerImageHeight: readCount,
-  captionFontSize: readCount,
+  centerImageWidth: readInteger,
+  centerImageHeight: readInteger,
+  captionFontSize: readInteger,
 } as const;
 
 /** The fields' parameter names and readers. */
@@ -156,15 +158,9 @@ export function checkQrFormat(input: RequestParams): void {
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readQrFrame(input: RequestParams): ErrorImageFrame {
-  const read = <T>(field: "size" | "format", schema: z.ZodType<T>): T => {
-    try {
-      return schema.parse(READERS[field](pickField(input, [field])?.value));
-    } catch {
-      return schema.parse(undefined);
-    }
-  };
-  const side = read("size", qrSchema.shape.size);
-  const format = read("format", z.enum(ERROR_IMAGE_FORMATS).default("png"));
+  const { size } = qrSchema.shape;
+  const side = readValid(QR_FIELDS, "size", input, size) ?? size.parse(undefined);
+  const format = readValid(QR_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png";
   return { format, width: side, height: side, devicePixelRatio: 1 };
 }
 
@@ -195,21 +191,5 @@ export const QR_SIGNING: SigningScheme = {
       ...["margin", "ecLevel", "mode", "dark", "light"],
       ...["finderColor", "dotStyle", "finderStyle", "finderDotStyle"],
     ],
-    // A text signature does not cover the path, so a chart's signature would also be valid for a QR code with the same text.
-    rejectionReason: (text) =>
-      isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart" : undefined,
   },
 };
-
-/** Returns whether a string starts with `{`, like a JSON or JavaScript object, after any whitespace, `;`, `(` and comments. */
-function isObjectText(text: string): boolean {
-  let at = 0;
-  for (;;) {
-    while (/[\s;(]/.test(text.charAt(at))) at += 1;
-    const end = text.startsWith("//", at) ? "\n" : text.startsWith("/*", at) ? "*/" : undefined;
-    if (end === undefined) return text.charAt(at) === "{";
-    const found = text.indexOf(end, at + 2);
-    if (found < 0) return false;
-    at = found + end.length;
-  }
-}

@@ -6,7 +6,7 @@ import { readTree } from "./card-page.ts";
 import { overrideValues, parseValues } from "./card-placeholder.ts";
 import { FREE_FIELDS } from "./card-signing.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { type FieldReader, pickField, type RequestParams } from "./fields.ts";
+import { pickField, type RequestParams, readField } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 import { CARD_KIND } from "./saved-kind.ts";
 import type { SigningScheme } from "./signing.ts";
@@ -61,13 +61,7 @@ export async function mergeSavedCard(
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
   const fields = [...Object.values(names).flat(), ...VALUE_FIELDS, ...CALLER_NAMES, ...Object.keys(own ?? {})];
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
-  const readers: Readonly<Partial<Record<CardField, FieldReader>>> =
-    input.type === "text" ? CARD_FIELDS.fromText : CARD_FIELDS.fromJson;
-  const given = (field: CardField) => {
-    const { value, alternative } = pickField(input, names[field] ?? []) ?? {};
-    const read = readers[field];
-    return value === undefined || read === undefined ? value : read(value, alternative);
-  };
+  const given = (field: CardField) => readField<CardField>(CARD_FIELDS, field, input, names[field] ?? [])?.value;
   const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
   for (const field of changed) body[field] = given(field);
   dropAnimation(body, changed, CARD_FIELDS.names.format);

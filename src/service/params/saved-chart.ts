@@ -6,7 +6,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { dropAnimation } from "./animation.ts";
 import { CHART_FIELDS } from "./chart.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickField, type RequestParams, readField } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 
 /** The stored body of a chart. */
@@ -106,17 +106,14 @@ function overrideFields(
   input: RequestParams,
   fields: readonly ChartField[],
 ): ChartField[] {
-  const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const changed = fields.filter((field) => {
-    const rawField = pickField(input, CHART_FIELDS.names[field]);
-    const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
-    const value = rawField === undefined ? undefined : read === undefined ? rawField.value : read(rawField.value);
-    if (rawField === undefined || value === undefined) return false;
+    const given = readField<ChartField>(CHART_FIELDS, field, input);
+    if (given === undefined) return false;
     for (const name of CHART_FIELDS.names[field]) delete body[name];
     // Keep the name that the caller used, so that error messages show it.
-    body[rawField.name] = value;
+    body[given.name] = given.value;
     // A stored `quality` is invalid for a lossless format.
-    const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === value);
+    const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === given.value);
     if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;
     return true;
   });

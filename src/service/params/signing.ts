@@ -30,8 +30,6 @@ export interface TextSigning {
   readonly names: Names;
   /** Full names of other covered parameters that a request may have, since they don't change the image's content. */
   readonly alsoAllowed: Names;
-  /** Returns the reason why the text needs a full signature, or undefined if it doesn't. */
-  readonly rejectionReason?: (text: string) => string | undefined;
 }
 
 /** A message that may have been signed, and the request with the values of that message. */

@@ -9,12 +9,11 @@ import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
 import {
   type FieldTable,
   parseFields,
-  pickField,
   type RequestParams,
-  readCount,
   readDecimal,
   readInteger,
   readKeyword,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "./image-field.ts";
@@ -75,11 +74,11 @@ type Field = keyof z.input<typeof watermarkSchema>;
 
 const READERS = {
   opacity: readDecimal,
-  imageWidth: readCount,
-  imageHeight: readCount,
-  markWidth: readCount,
-  markHeight: readCount,
-  markRatio: ratioFrom,
+  imageWidth: readInteger,
+  imageHeight: readInteger,
+  markWidth: readInteger,
+  markHeight: readInteger,
+  markRatio: readDecimal,
   position: positionFrom,
   positionX: readInteger,
   positionY: readInteger,
@@ -120,25 +119,13 @@ const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readWatermarkFrame(input: RequestParams): ErrorImageFrame {
-  const read = <T>(field: "format" | "imageWidth" | "imageHeight", schema: z.ZodType<T>): T | undefined => {
-    try {
-      return schema.parse(READERS[field](pickField(input, WATERMARK_FIELDS.names[field])?.value));
-    } catch {
-      return undefined;
-    }
-  };
   const { imageWidth, imageHeight } = watermarkSchema.shape;
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
-    width: read("imageWidth", imageWidth) ?? MESSAGE_SIZE.width,
-    height: read("imageHeight", imageHeight) ?? MESSAGE_SIZE.height,
+    format: readValid(WATERMARK_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
+    width: readValid(WATERMARK_FIELDS, "imageWidth", input, imageWidth) ?? MESSAGE_SIZE.width,
+    height: readValid(WATERMARK_FIELDS, "imageHeight", input, imageHeight) ?? MESSAGE_SIZE.height,
     devicePixelRatio: 1,
   };
-}
-
-/** Reads a ratio. Zero counts as missing, because a mark without a width would be invisible. */
-function ratioFrom(value: unknown): unknown {
-  return readDecimal(value) || undefined;
 }
 
 /** Reads a position, ignoring case. */

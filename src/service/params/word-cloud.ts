@@ -16,9 +16,11 @@ import {
   parseFields,
   pickField,
   type RequestParams,
-  readCount,
+  readDecimal,
   readFlag,
   readFontFamilies,
+  readInteger,
+  readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
@@ -98,17 +100,16 @@ type Fields = z.output<typeof wordCloudSchema>;
 /** Names of the parameter that contains the words. */
 export const WORD_CLOUD_NAMES = ["text"] as const;
 
-const NUMBER_READERS = {
-  devicePixelRatio: numberFromJson,
+const READERS = {
+  width: readInteger,
+  height: readInteger,
+  devicePixelRatio: readDecimal,
   fontScale: numberFromJson,
   padding: numberFromJson,
   rotation: numberFromJson,
   maxNumWords: numberFromJson,
   minWordLength: numberFromJson,
   seed: numberFromJson,
-};
-const SHARED_READERS = {
-  ...NUMBER_READERS,
   format: keywordFrom,
   scale: keywordFrom,
   case: keywordFrom,
@@ -147,19 +148,8 @@ export const WORD_CLOUD_FIELDS = {
     useWordList: ["useWordList"],
     seed: ["seed"],
   },
-  fromText: {
-    ...SHARED_READERS,
-    width: readCount,
-    height: readCount,
-    fontFamily: readFontFamilies,
-    loadGoogleFonts: readFontFamilies,
-  },
-  fromJson: {
-    ...SHARED_READERS,
-    text: (value) => (typeof value === "number" ? String(value) : value),
-    width: numberFromJson,
-    height: numberFromJson,
-  },
+  fromText: { ...READERS, fontFamily: readFontFamilies, loadGoogleFonts: readFontFamilies },
+  fromJson: { ...READERS, text: (value) => (typeof value === "number" ? String(value) : value) },
 } as const satisfies FieldTable<keyof Fields>;
 
 /**
@@ -218,20 +208,12 @@ export function canonicalWordCloud({ format, devicePixelRatio, ...params }: Word
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readWordCloudFrame(input: RequestParams): ErrorImageFrame {
-  const readers = input.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
   const { shape } = wordCloudSchema;
-  const read = <T>(field: "format" | "width" | "height" | "devicePixelRatio", schema: z.ZodType<T>): T | undefined => {
-    try {
-      return schema.parse(readers[field](pickField(input, WORD_CLOUD_FIELDS.names[field])?.value));
-    } catch {
-      return undefined;
-    }
-  };
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
-    width: read("width", shape.width) ?? 600,
-    height: read("height", shape.height) ?? 600,
-    devicePixelRatio: read("devicePixelRatio", shape.devicePixelRatio) ?? 1,
+    format: readValid(WORD_CLOUD_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
+    width: readValid(WORD_CLOUD_FIELDS, "width", input, shape.width) ?? 600,
+    height: readValid(WORD_CLOUD_FIELDS, "height", input, shape.height) ?? 600,
+    devicePixelRatio: readValid(WORD_CLOUD_FIELDS, "devicePixelRatio", input, shape.devicePixelRatio) ?? 1,
   };
 }
 

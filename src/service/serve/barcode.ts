@@ -4,7 +4,7 @@ import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import { BARCODE_TYPES, listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../drawings/barcode/draw.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { BARCODE_SIGNING, describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
+import { BARCODE_FIELDS, BARCODE_SIGNING, describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
 import { replyJson } from "../shared/reply.ts";
 import { serveImage } from "./image.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -13,6 +13,7 @@ import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   name: "barcode",
   errorLabel: "Barcode error",
+  fields: BARCODE_FIELDS,
   signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),

@@ -5,7 +5,14 @@ import type { CardNode } from "../../drawings/card/card-params.ts";
 import type { CardRenderEnv } from "../../drawings/card/part.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
-import { canonicalCard, normalizeCard, type ParsedCard, parseCard, readCardFrame } from "../params/card.ts";
+import {
+  CARD_FIELDS,
+  canonicalCard,
+  normalizeCard,
+  type ParsedCard,
+  parseCard,
+  readCardFrame,
+} from "../params/card.ts";
 import { CARD_SIGNING } from "../params/card-signing.ts";
 import { loadLists } from "./card-lists.ts";
 import { serveImage } from "./image.ts";
@@ -17,6 +24,7 @@ import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from
 export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   name: "card",
   errorLabel: "Card error",
+  fields: CARD_FIELDS,
   signing: CARD_SIGNING,
   read: parseCard,
   canonical: canonicalCard,

@@ -5,7 +5,7 @@ import { drawChart } from "../../drawings/chart/draw.ts";
 import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { CHART_SIGNING, canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
+import { CHART_FIELDS, CHART_SIGNING, canonicalChart, normalizeChart, readFrame } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { isGetOrHead } from "../shared/request.ts";
@@ -21,6 +21,7 @@ import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEn
 export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
+  fields: CHART_FIELDS,
   signing: CHART_SIGNING,
   resolve: resolveTemplate,
   read: (input, env) => env.readChart(input),
@@ -28,7 +29,6 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
   normalize: normalizeChart,
-  warnAboutValues: warnAboutVersion,
   review: reviewChart,
   warn: ({ width, height, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),

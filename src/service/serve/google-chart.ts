@@ -10,6 +10,7 @@ import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
+  GOOGLE_CHART_FIELDS,
   GOOGLE_CHART_SIGNING,
   parseGoogleChart,
   readGoogleChartFrame,
@@ -38,6 +39,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
   name: "google-chart",
   errorLabel: "Chart error",
+  fields: GOOGLE_CHART_FIELDS,
   signing: GOOGLE_CHART_SIGNING,
   read: parseGoogleChart,
   canonical: canonicalGoogleChart,
@@ -48,6 +50,7 @@ export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
 /** Draws QR codes, with the same images and cache keys as /qr. */
 export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   ...QR,
+  fields: GOOGLE_CHART_FIELDS,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
   readFrame: readGoogleFrame,

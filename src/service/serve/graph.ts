@@ -5,7 +5,14 @@ import { plainMessage } from "../../drawings/graph/graph-failure.ts";
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { GOOGLE_GRAPH_SIGNING, parseGoogleGraph, readGoogleGraphFrame } from "../params/google-graph.ts";
-import { canonicalGraph, GRAPH_SIGNING, normalizeGraph, parseGraph, readGraphFrame } from "../params/graph.ts";
+import {
+  canonicalGraph,
+  GRAPH_FIELDS,
+  GRAPH_SIGNING,
+  normalizeGraph,
+  parseGraph,
+  readGraphFrame,
+} from "../params/graph.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -15,6 +22,7 @@ import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from
 export const GRAPH: ValidatedImageEndpoint<GraphParams> = {
   name: "graph",
   errorLabel: "Graph error",
+  fields: GRAPH_FIELDS,
   signing: GRAPH_SIGNING,
   read: parseGraph,
   canonical: canonicalGraph,

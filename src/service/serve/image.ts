@@ -5,15 +5,15 @@ import { Failure } from "../../base/failure.ts";
 import { drawError } from "../../drawings/message/error.ts";
 import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import type { RequestParams } from "../params/fields.ts";
-import type { ErrorImageFrame } from "../params/frame.ts";
+import { listReplaced, type RequestParams } from "../params/fields.ts";
+import { isTextFormat } from "../params/frame.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { chargeOf } from "../shared/charge.ts";
 import type { Freshness } from "../shared/freshness.ts";
 import { cacheImage, type DrawnImage, findCachedImage, imageAge, isReusable } from "../shared/image-cache.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
-import { replyError, replyFile, replyNotModified } from "../shared/reply.ts";
+import { type ImageFile, replyError, replyFile, replyNotModified } from "../shared/reply.ts";
 import { isGetOrHead, prefersImage, readParams } from "../shared/request.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
 import { type ImageEndpoint, type OpenImage, readImage, resolveRequest } from "./open-image.ts";
@@ -34,16 +34,16 @@ export async function serveImage<Params extends object>(
   request: Request,
   readInput: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
-  let readFrame = async () => kind.readFrame(await readInput());
+  let readDrawn = readInput;
   try {
     const phases = phaseTimerOf(request);
     const { name } = kind;
-    const { caller, image } = await phases.measure("parse", async () => {
+    const { caller, image, input } = await phases.measure("parse", async () => {
       const { caller, input } = await identifyCaller(request, await readInput(), kind.signing);
       const resolved = await resolveRequest(kind, input, ReadEnv.open(request, authorityOf(caller)));
       // Give the error image of a saved image the saved size.
-      if (kind.resolve !== undefined) readFrame = async () => kind.readFrame(resolved.input);
-      return { caller, image: await readImage(kind, resolved) };
+      readDrawn = async () => resolved.input;
+      return { caller, image: await readImage(kind, resolved), input };
     });
     const { env, key, isPublic } = image;
     const isPage = kind.formatErrorPage !== undefined;
@@ -65,14 +65,23 @@ export async function serveImage<Params extends object>(
       isPage,
       freshness: freshnessFor(env, drawn),
     });
-    if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: imageAge(cached) });
+    // Not cached with the image, which other requests with the same valid values share.
+    const warnings = listReplaced(kind.fields, input);
+    if (cached !== undefined)
+      return replyFile(withWarnings(cached.file, warnings), request, { ...factsOf(cached), age: imageAge(cached) });
     return await withRateLimit(caller, env.fuel, async () => {
       const drawn = await drawOnce(image);
-      return replyFile(drawn.file, request, factsOf(drawn));
+      return replyFile(withWarnings(drawn.file, warnings), request, factsOf(drawn));
     });
   } catch (error) {
-    return serveError(error, kind, request, readFrame);
+    return serveError(error, kind, request, readDrawn);
   }
+}
+
+/** Returns a file with more warnings. */
+export function withWarnings<File extends ImageFile>(file: File, warnings: readonly string[]): File {
+  if (warnings.length === 0) return file;
+  return { ...file, warning: [...warnings, ...(file.warning === undefined ? [] : [file.warning])].join("; ") };
 }
 
 /** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */
@@ -112,18 +121,20 @@ function replyErrorPage(error: unknown, format: (message: string) => string): Re
 /** Media type of HTML pages. */
 export const HTML_TYPE = "text/html; charset=utf-8";
 
-/** Responds with an error image to a GET, unless the client prefers JSON, and with JSON to a POST. */
+/** Responds with an error image to a GET of a client that shows images, and with JSON to any other request. */
 async function serveError<Params extends object>(
   error: unknown,
   kind: ImageEndpoint<Params>,
   request: Request,
-  readFrame: () => Promise<ErrorImageFrame>,
+  readInput: () => Promise<RequestParams>,
 ): Promise<Response> {
   if (kind.formatErrorPage !== undefined) return replyErrorPage(error, kind.formatErrorPage);
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   if (!chargeOf(request).allowsErrorImage) return replyError(error);
   try {
-    const { format, width, height, devicePixelRatio } = await readFrame();
+    const input = await readInput();
+    if (isTextFormat(kind.fields, input)) return replyError(error);
+    const { format, width, height, devicePixelRatio } = kind.readFrame(input);
     const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));

@@ -3,13 +3,14 @@
 import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
+import { MAP_ICON_FIELDS, MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 
 /** Parses and draws map icons. */
 export const MAP_ICON: ImageEndpoint<MapIconParams> = {
   name: "map-icon",
   errorLabel: "Icon error",
+  fields: MAP_ICON_FIELDS,
   signing: MAP_ICON_SIGNING,
   read: parseMapIcon,
   canonical: (params) => ({ ...params }),

@@ -8,6 +8,7 @@ import type { Replaced } from "../natural/draft.ts";
 import { readFrame } from "../params/chart.ts";
 import {
   canonicalNatural,
+  NATURAL_FIELDS,
   NATURAL_SIGNING,
   type NaturalParams,
   parseNatural,
@@ -53,6 +54,7 @@ async function drawNatural(params: NaturalParams, env: RenderEnv): Promise<Rende
 export const NATURAL: ImageEndpoint<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
+  fields: NATURAL_FIELDS,
   signing: NATURAL_SIGNING,
   read: (input, env) => {
     env.renderEnv.limitCacheSeconds(describeDrafter().seconds);
@@ -115,7 +117,8 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
           chartUrl: saved.url,
           chartMakerUrl: `${readOrigin(request)}/chart-maker/edit/${saved.id}`,
         }),
-        warnings: [...warnings, ...review.warnings],
+        // In the warnings, too, for clients that read only them.
+        warnings: [...(question === undefined ? [] : [question]), ...warnings, ...review.warnings],
       };
       return replyJson(reply, caller);
     });

@@ -3,7 +3,7 @@
 
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { formatCanonical } from "../params/canonical.ts";
-import type { RequestParams } from "../params/fields.ts";
+import type { FieldTable, RequestParams } from "../params/fields.ts";
 import type { ErrorImageFrame } from "../params/frame.ts";
 import type { SigningScheme } from "../params/signing.ts";
 import { imageCacheKey } from "../shared/image-cache-key.ts";
@@ -24,6 +24,8 @@ export interface ImageEndpoint<Params extends object> {
   readonly resolve?: ((input: RequestParams, env: ReadEnv) => Promise<ResolvedRequest>) | undefined;
   /** Parses a request. @throws Failure with one sentence per invalid field */
   readonly read: (input: RequestParams, env: ReadEnv) => Params | Promise<Params>;
+  /** The fields of a request. */
+  readonly fields: FieldTable<string>;
   /** Returns all parameters that affect the image, in canonical form: identical for equivalent requests. */
   readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
   /** Draws and encodes the image. @throws Failure */

@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../../base/limits.ts";
+import { BATCH_BODY_BYTES, PLANS, type Plan } from "../../base/limits.ts";
 import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
@@ -22,7 +22,7 @@ import { createServices } from "./render-env.ts";
 import { logTrap } from "./unexpected-error.ts";
 
 /** Formats allowed in a batch. */
-const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
+const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg", "base64"] satisfies readonly QrParams["format"][];
 
 /** Handles POST /qr/batch. */
 export async function serveQrBatch(request: Request): Promise<Response> {
@@ -31,14 +31,17 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR_SIGNING);
     const list = parseQrList(body);
     const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
-    checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
+    checkPixels(
+      codes.reduce((sum, { size }) => sum + size * size, 0),
+      caller.plan,
+    );
     await caller.charge.pay(codes.length);
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
     const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, undefined, logTrap);
     const env = limitBatchImages(createServices(request, unlimited));
-    const plans = await planAll(codes, env, fuel);
+    const plans = await planAll(codes, env, fuel, caller.plan);
     const points = Math.max(codes.length, pointsForWork(fuel.spent));
     if (points > codes.length) await caller.charge.pay(points - codes.length);
     return replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
@@ -49,16 +52,18 @@ export async function serveQrBatch(request: Request): Promise<Response> {
 
 function checkFormat(params: QrParams): QrParams {
   if (FORMATS.includes(params.format)) return params;
-  throw new Failure("invalid", `format must be png, svg or jpg in a batch, got ${params.format}`);
+  throw new Failure("invalid", `format must be png, svg, jpg or base64 in a batch, got ${params.format}`);
 }
 
-function checkPixels(pixels: number): void {
-  if (pixels <= BATCH_PIXELS) return;
-  throw new Failure("invalid", `qrCodes must have at most ${BATCH_PIXELS} pixels in total, got ${pixels}`);
+function checkPixels(pixels: number, { batchPixels: max }: Plan): void {
+  if (pixels <= max) return;
+  const ofKey = max < PLANS.keyed.batchPixels ? ` (${PLANS.keyed.batchPixels} with a key)` : "";
+  throw new Failure("invalid", `qrCodes must have at most ${max} pixels in total${ofKey}, got ${pixels}`);
 }
 
 /** Plans all codes in order and estimates the work of drawing them. */
-async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fuel): Promise<QrPlan[]> {
+async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fuel, limits: Plan): Promise<QrPlan[]> {
+  const keyAdvice = limits.batchWork < PLANS.keyed.batchWork ? ", or send a key, which raises the limit" : "";
   const plans: QrPlan[] = [];
   let pixels = 0;
   for (const [index, params] of codes.entries()) {
@@ -66,12 +71,12 @@ async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fu
       const plan = await planQr(params, env);
       const size = params.size * (await measureQrPlan(plan, env));
       pixels += size;
-      fuel.spend(workOfEntry(plan, size), "the batch is too large: send fewer or smaller codes");
+      fuel.spend(workOfEntry(plan, size), `the batch is too large: send fewer or smaller codes${keyAdvice}`);
       plans.push(plan);
     } catch (error) {
       throw addCodeIndex(index, error);
     }
-    checkPixels(pixels);
+    checkPixels(pixels, limits);
   }
   return plans;
 }
@@ -82,7 +87,7 @@ function workOfEntry(plan: QrPlan, pixels: number): number {
   const { format } = params;
   const hasPixels = format !== "svg";
   const scale = center === undefined ? 0 : (center.place.box.right - center.place.box.left) / center.image.width;
-  const isFlat = format === "png" && center === undefined && (params.caption ?? "") === "";
+  const isFlat = (format === "png" || format === "base64") && center === undefined && (params.caption ?? "") === "";
   return qrWork(plan) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
 }
 
@@ -91,8 +96,8 @@ function listEntries(plans: readonly QrPlan[], env: BatchRenderEnv): ZipEntry[] 
   return plans.map((plan, index) => {
     const { filename, format } = plan.params;
     return {
-      name: names.add(sanitizeFileName(filename, `qr-${index + 1}`, format)),
-      isPacked: format !== "svg",
+      name: names.add(sanitizeFileName(filename, `qr-${index + 1}`, format === "base64" ? "txt" : format)),
+      isPacked: format !== "svg" && format !== "base64",
       open: async () => (await encodeImage(await drawQrPlan(plan, env), format)).body,
     };
   });

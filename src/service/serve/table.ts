@@ -4,7 +4,14 @@ import { countDropped } from "../../../wasm/engine-memory.ts";
 import { drawTable } from "../../drawings/table/draw.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { canonicalTable, normalizeTable, parseTable, readTableFrame, TABLE_SIGNING } from "../params/table.ts";
+import {
+  canonicalTable,
+  normalizeTable,
+  parseTable,
+  readTableFrame,
+  TABLE_FIELDS,
+  TABLE_SIGNING,
+} from "../params/table.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -13,6 +20,7 @@ import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 export const TABLE: ValidatedImageEndpoint<TableParams> = {
   name: "table",
   errorLabel: "Table error",
+  fields: TABLE_FIELDS,
   signing: TABLE_SIGNING,
   read: async (input, env) => parseTable(input, await env.findAccountTheme(input)),
   canonical: canonicalTable,

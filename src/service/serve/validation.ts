@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fix } from "../../base/fix.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { pickField, type RequestParams, readFlag } from "../params/fields.ts";
+import { listReplaced, pickField, type RequestParams, readFlag } from "../params/fields.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyValidation } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
@@ -38,8 +38,6 @@ export interface ReviewedImage {
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (input: RequestParams) => void;
-  /** Returns warnings about values that the endpoint replaces with valid ones. Called only for a valid request. */
-  readonly warnAboutValues?: (input: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
@@ -73,8 +71,9 @@ export async function serveValidation<Params extends object>(
       const file = await replaceUnexpectedErrors(kind.name, async () => bufferFile(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
       const warnings = [
-        ...(kind.warnAboutValues?.(received) ?? []),
+        ...listReplaced(kind.fields, received),
         ...review.warnings,
+        ...(file.warning === undefined ? [] : [file.warning]),
         ...((await kind.warn?.(params, file, env)) ?? []),
       ];
       const normalized = {

@@ -4,9 +4,15 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
-import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
 import { parseQuery } from "../params/query.ts";
-import { canonicalWatermark, parseWatermark, readWatermarkFrame, WATERMARK_SIGNING } from "../params/watermark.ts";
+import {
+  canonicalWatermark,
+  parseWatermark,
+  readWatermarkFrame,
+  WATERMARK_FIELDS,
+  WATERMARK_SIGNING,
+} from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";
@@ -86,6 +92,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
   return {
     name: "watermark",
     errorLabel: "Watermark error",
+    fields: WATERMARK_FIELDS,
     signing: WATERMARK_SIGNING,
     read: async (input, env) => {
       const params = parseWatermark(input);
@@ -105,7 +112,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
         const { body } = await bufferFile(await draw());
         return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
       };
-      const image = await drawWatermark(params, { loadImage, maxPixels: maxPixels(params.format), fuel });
+      const image = await drawWatermark(params, { loadImage, fuel });
       return encodeImage(image, params.format, params.quality, fuel);
     },
     readFrame: readWatermarkFrame,

@@ -4,7 +4,13 @@ import { drawWordCloud, type WordCloud } from "../../drawings/word-cloud/draw.ts
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { canonicalWordCloud, parseWordCloud, readWordCloudFrame, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
+import {
+  canonicalWordCloud,
+  parseWordCloud,
+  readWordCloudFrame,
+  WORD_CLOUD_FIELDS,
+  WORD_CLOUD_SIGNING,
+} from "../params/word-cloud.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -13,6 +19,7 @@ import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from
 export const WORD_CLOUD: ValidatedImageEndpoint<WordCloudParams> = {
   name: "wordcloud",
   errorLabel: "Word cloud error",
+  fields: WORD_CLOUD_FIELDS,
   signing: WORD_CLOUD_SIGNING,
   read: async (input, env) => parseWordCloud(input, await env.findAccountTheme(input)),
   canonical: canonicalWordCloud,

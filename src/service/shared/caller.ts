@@ -130,7 +130,7 @@ async function findSigned(
   if (textSigning === undefined || !readSettings().acceptsTextSignatures) return undefined;
   for (const text of listSignedStrings(input, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
-    const reason = textSigning.rejectionReason?.(text) ?? findUncovered(input, signing, textSigning);
+    const reason = findUncovered(input, signing, textSigning);
     if (reason === undefined) return withSignedText(input, textSigning.names, text);
     throw new Failure(
       "forbidden",

@@ -31,6 +31,8 @@ const DRAWN_HEADER = "X-Drawn";
 const REMOTE_HEADER = "X-Remote";
 /** Header of cache entries with external data: the data's age in seconds if its source was down, otherwise `fresh`. */
 const DATA_HEADER = "X-Data";
+/** Cache entry header that holds the seconds until the image changes: `Infinity` if it never does. */
+const SECONDS_HEADER = "X-Seconds";
 /** Cache entry header that holds the image's alt text, percent-encoded. */
 const ALT_TEXT_HEADER = "X-Alt-Text";
 
@@ -110,7 +112,6 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
   try {
     const entry = await getPlatform().cache.match(ORIGIN + key);
     if (entry === undefined) return undefined;
-    const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
     const altText = entry.headers.get(ALT_TEXT_HEADER);
     const warning = entry.headers.get(WARNING_HEADER);
     const image: CachedImage = {
@@ -124,7 +125,7 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
         ...IMMUTABLE,
         ...readDataHeader(entry.headers),
         isRemote: entry.headers.has(REMOTE_HEADER),
-        seconds,
+        seconds: Number(entry.headers.get(SECONDS_HEADER) ?? Number.NaN),
       },
       drawn: Number(entry.headers.get(DRAWN_HEADER)),
     };
@@ -145,6 +146,7 @@ async function writeEntry(key: string, { file, freshness, drawn }: CachedImage):
     "Content-Type": file.contentType,
     "Cache-Control": `public, max-age=${cacheSeconds(freshness)}`,
     [DRAWN_HEADER]: String(drawn),
+    [SECONDS_HEADER]: String(freshness.seconds),
     ...(file.altText !== undefined && { [ALT_TEXT_HEADER]: encodeURIComponent(file.altText) }),
     ...(file.warning !== undefined && { [WARNING_HEADER]: encodeURIComponent(file.warning) }),
     ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),

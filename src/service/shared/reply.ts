@@ -433,6 +433,6 @@ function errorHeaders(message: string): Record<string, string> {
     "X-Service-Error": line,
     "X-Quickchart-Error": line,
     "Cache-Control": NO_STORE,
-    Vary: "Accept",
+    Vary: "Accept, Sec-Fetch-Dest",
   };
 }

@@ -45,11 +45,24 @@ export function readQuery(request: Request): ParsedText {
 }
 
 /** Parsers by media type. */
-const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = {
-  // The body adds one level around the configuration.
-  "application/json": (text) => ({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) }),
-  "application/x-www-form-urlencoded": parseForm,
+type BodyReaders<Result> = Readonly<Record<string, (text: string) => Result>>;
+
+// The body adds one level around the configuration.
+const readObject = (text: string): RequestParams => ({
+  type: "json",
+  body: parseJsonObject(text, "body", CONFIG_DEPTH + 1),
+});
+
+const BODY_READERS: BodyReaders<RequestParams> = {
+  "application/json": readObject,
+  "application/x-www-form-urlencoded": (text) => (looksLikeJson(text) ? readObject(text) : parseForm(text)),
 };
+
+/** Returns whether a body is JSON that a client has sent with another type. No form begins with these characters. */
+const looksLikeJson = (text: string) => /^\s*[{[]/.test(text);
+
+/** Media types that clients send with JSON if nobody has set one. `curl -d` sends a form's. */
+const UNSET_TYPES: readonly string[] = ["", "text/plain", "application/x-www-form-urlencoded"];
 
 /**
  * Reads the parameters: from the query for GET and HEAD, from the body otherwise.
@@ -58,18 +71,12 @@ const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = 
  */
 export async function readParams(request: Request, max = BODY_BYTES): Promise<RequestParams> {
   if (isGetOrHead(request)) return readQuery(request);
-  const read = chooseReader(request, BODY_READERS);
-  const text = await readText(request, max);
-  recordBody(text);
-  return read(text);
+  return readBody(request, BODY_READERS, max);
 }
 
 /** Reads a JSON body. @param max maximum size in bytes */
 export async function readJson(request: Request, max: number): Promise<unknown> {
-  const read = chooseReader(request, JSON_READERS);
-  const text = await readText(request, max);
-  recordBody(text);
-  return read(text);
+  return readBody(request, JSON_READERS, max);
 }
 
 /** In batches and MCP messages, configurations are nested two levels deeper than in other bodies. */
@@ -83,25 +90,24 @@ export function parseBody(request: Request, body: Uint8Array): RequestParams {
 }
 
 /** Returns the parser for the body's media type. @throws Failure for an unsupported media type or encoding */
-function chooseReader<Result>(
-  request: Request,
-  readers: Readonly<Record<string, (text: string) => Result>>,
-): (text: string) => Result {
+function chooseReader<Result>(request: Request, readers: BodyReaders<Result>): (text: string) => Result {
   const header = (request.headers.get("Content-Type") ?? "").toLowerCase();
   const [type = "", ...parameters] = header.split(";").map((part) => part.trim());
-  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (reader === undefined)
+  const reject = () => {
     throw new Failure(
       "unsupported-media-type",
       `content-type must be ${Object.keys(readers).join(" or ")}, got ${showValue(type || "none")}`,
     );
+  };
+  const ofJson = (text: string) => (looksLikeJson(text) ? readers["application/json"]?.(text) : undefined) ?? reject();
+  const reader = Object.hasOwn(readers, type) ? readers[type] : UNSET_TYPES.includes(type) ? ofJson : reject();
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8);
   if (charset !== undefined && !/^"?(?:utf-?8|us-ascii)"?$/.test(charset))
     throw new Failure("unsupported-media-type", `charset must be utf-8, got ${showValue(charset)}`);
   const coding = request.headers.get("Content-Encoding") ?? "identity";
   if (!/^(?:identity)?$/i.test(coding))
     throw new Failure("unsupported-media-type", `content-encoding must be identity, got ${showValue(coding)}`);
-  return reader;
+  return reader as (text: string) => Result;
 }
 
 /** Reads the raw body, whatever its media type. @param max maximum size in bytes */
@@ -125,8 +131,11 @@ async function findEarlyAccount(request: Request) {
   return key === undefined ? undefined : findAccount(key).catch(() => undefined);
 }
 
-async function readText(request: Request, max: number): Promise<string> {
-  return decode(await readBytes(request, max));
+async function readBody<Result>(request: Request, readers: BodyReaders<Result>, max: number): Promise<Result> {
+  const read = chooseReader(request, readers);
+  const text = decode(await readBytes(request, max));
+  recordBody(text);
+  return read(text);
 }
 
 const tooLarge = (max: number) => new Failure("too-large", `body must be at most ${max} bytes`);
@@ -165,10 +174,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Returns whether to send errors as images, as QuickChart does, unless the Accept header names JSON before images. */
+/** Values of Sec-Fetch-Dest with which a browser shows the response: in an image, or as a page. Fetch Metadata, section 2.1. */
+const SHOWN: ReadonlySet<string | null> = new Set(["image", "document", "iframe", "frame", "embed", "object"]);
+
+/**
+ * Returns whether to send errors as images: to browsers that show the response, and to clients whose Accept header names a type of
+ * image, not after JSON. Others get JSON.
+ */
 export function prefersImage(request: Request): boolean {
   const first = listAcceptedTypes(request).find((type) => /^(?:image\/|application\/(?:.*\+)?json)/.test(type));
-  return first === undefined || first.startsWith("image/");
+  return first === undefined ? SHOWN.has(request.headers.get("Sec-Fetch-Dest")) : first.startsWith("image/");
 }
 
 /** Returns whether the client accepts HTML pages, as browsers do. */

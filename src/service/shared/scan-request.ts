@@ -18,6 +18,10 @@ export interface ScanRequest {
 const JSON_TYPE = /^\s*application\/json\b/i;
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 
+/** Media types of JSON whose type nobody has set, and the byte with which it begins. No image begins with it. */
+const UNSET_TYPE = /^\s*(?:text\/plain\b|$)/i;
+const OBJECT_START = 0x7b;
+
 /**
  * Reads the request.
  *
@@ -28,8 +32,9 @@ export async function readScanRequest(request: Request, isImage: (bytes: Uint8Ar
   const type = request.headers.get("Content-Type") ?? "";
   if (isGetOrHead(request) || JSON_TYPE.test(type)) return { input: await readParams(request, READ_BODY_BYTES) };
   const isForm = FORM_TYPE.test(type);
-  const body = await readBytes(request, isForm ? READ_BODY_BYTES : READ_BYTES);
-  if (isForm && !isImage(body)) return { input: parseBody(request, body) };
+  const body = await readBytes(request, isForm || UNSET_TYPE.test(type) ? READ_BODY_BYTES : READ_BYTES);
+  if ((isForm && !isImage(body)) || (UNSET_TYPE.test(type) && body[0] === OBJECT_START))
+    return { input: parseBody(request, body) };
   if (body.length > READ_BYTES) throw tooLarge("body");
   if (body.length === 0)
     throw new Failure("invalid", "body must be an image, or JSON with url or image, got an empty body");

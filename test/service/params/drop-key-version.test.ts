@@ -22,5 +22,5 @@ test.each([
 test("dropKeyVersion keeps other invalid versions, and those in JSON", () => {
   expect(versionOf("key=q-1&v=q-2&version=4")).toBe(2);
   const body = { c: "{}", v: "q-1", key: "q-1", version: 4 };
-  expect(parseChart(dropKeyVersion({ type: "json", body })).version).toBe(2);
+  expect(() => parseChart(dropKeyVersion({ type: "json", body }))).toThrow("v must be 2, 3 or 4, got q-1");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { RequestParams } from "../../../src/service/params/fields.ts";
-import { canonicalQr, checkQrFormat, parseQr, readQrFrame } from "../../../src/service/params/qr.ts";
+import { listReplaced, type RequestParams } from "../../../src/service/params/fields.ts";
+import { canonicalQr, checkQrFormat, parseQr, QR_FIELDS, readQrFrame } from "../../../src/service/params/qr.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 
@@ -69,7 +69,7 @@ test.each([
       "": "png",
     },
   ],
-  ["mode", { sjis: "sjis", utf8: undefined }],
+  ["mode", { sjis: "sjis", SJIS: "sjis" }],
 ] as const)("parseQr accepts all spellings of %s", (field, spellings) => {
   for (const [spelling, meaning] of Object.entries(spellings)) {
     expect(read({ [field]: spelling })[field], spelling).toBe(meaning);
@@ -78,21 +78,30 @@ test.each([
 });
 
 test.each([
-  ["size=1", "size", 1],
-  ["size=3000", "size", 3000],
   ["size=200px", "size", 200],
   ["size=200r", "size", 200],
   ["size=200.7", "size", 200],
   ["size=abc", "size", 150],
   ["size=NaN", "size", 150],
   ["size=Infinity", "size", 150],
-  ["size=0", "size", 150],
   ["margin=6m", "margin", 6],
   ["margin=abc", "margin", 4],
   ["centerImageSizeRatio=abc", "centerImageSizeRatio", undefined],
   ["centerImageSizeRatio=0.2x", "centerImageSizeRatio", 0.2],
-  ["captionFontSize=0", "captionFontSize", 10],
+  ["mode=utf8", "mode", undefined],
+] as const)("parseQr reads %s in a query, and rejects it in JSON", (text, field, value) => {
+  expect(parseQr(query(`text=a&${text}`))[field]).toBe(value);
+  const [, given = ""] = text.split("=");
+  expect(() => read({ [field]: given })).toThrow(`${field} must be `);
+  expect(listReplaced(QR_FIELDS, query(`text=a&${text}`))).toEqual([
+    expect.stringMatching(new RegExp(`^${field} must be .*, got ${given}: .* is used$`)),
+  ]);
+});
+
+test.each([
   ["size=", "size", 150],
+  ["size=1", "size", 1],
+  ["size=3000", "size", 3000],
   ["margin=0", "margin", 0],
   ["margin=200", "margin", 200],
   ["centerImageSizeRatio=0", "centerImageSizeRatio", 0],
@@ -107,7 +116,7 @@ test.each([
 
 describe("parseQr rejects invalid", () => {
   test.each([
-    ["size", ["-1", "3001"]],
+    ["size", ["-1", "0", "3001"]],
     ["margin", ["-1", "201"]],
     ["ecLevel", ["X", "__proto__", "constructor"]],
     ["dark", ["zz", "12345", "url(x)", "#ggg", "__proto__", "a".repeat(500)]],
@@ -116,10 +125,10 @@ describe("parseQr rejects invalid", () => {
     ["dotStyle", ["hexagon", "toString", "__proto__", "constructor"]],
     ["finderStyle", ["round-ish", "hasOwnProperty"]],
     ["finderDotStyle", ["star", "__proto__"]],
-    ["centerImageSizeRatio", ["-0.1", "1.1", "Infinity"]],
-    ["centerImageWidth", ["-5", "3001"]],
+    ["centerImageSizeRatio", ["-0.1", "1.1"]],
+    ["centerImageWidth", ["-5", "0", "3001"]],
     ["centerImageHeight", ["-1"]],
-    ["captionFontSize", ["201"]],
+    ["captionFontSize", ["0", "201"]],
     ["captionFontColor", ["?"]],
     ["caption", ["x".repeat(1001)]],
     ["captionFontFamily", ["x".repeat(201)]],

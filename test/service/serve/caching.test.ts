@@ -205,6 +205,8 @@ describe("the image cache", () => {
     // The image is stored after the response.
     const readLength = async () => ((await findCachedImage(name))?.file.body as Uint8Array | undefined)?.length;
     await expect.poll(readLength, { timeout: 60_000 }).toBe(CACHED_IMAGE_BYTES + 1);
+    // With another freshness, the response would have other headers than the first one.
+    expect((await findCachedImage(name))?.freshness).toEqual({ ...IMMUTABLE, dataAge: undefined });
     await caches.default.delete(`https://images.limn.internal/${name}`);
     expect(await findCachedImage(name)).toBeUndefined();
   });

@@ -135,7 +135,8 @@ describe("an address without points", () => {
     await exhaust(address);
     const types: (string | null)[] = [];
     for (let count = 0; count < 2 * ANONYMOUS_POINTS; count++) {
-      const reply = await app.request(`/qr?text=x${count}`, { headers: { "CF-Connecting-IP": address } });
+      const headers = { "CF-Connecting-IP": address, Accept: "image/*" };
+      const reply = await app.request(`/qr?text=x${count}`, { headers });
       expect(reply.status).toBe(429);
       types.push(reply.headers.get("Content-Type"));
       await reply.arrayBuffer();

@@ -74,7 +74,7 @@ describe("an error message in place of a chart", () => {
     expect(reply.headers.get("Content-Type")).toBe("image/png");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(reply.headers.get("X-Quickchart-Error")).toBe(`w ${SIDE_TEXT}, got 9000`);
-    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(reply.headers.get("Vary")).toBe("Accept, Sec-Fetch-Dest");
     expect(await pngSize(reply)).toEqual([1000, 200]);
   });
 
@@ -91,7 +91,12 @@ describe("an error message in place of a chart", () => {
     expect(svg).not.toContain("<script");
   });
 
-  test.each(["base64", "pdf", "gif", "apng", "%FF"])("is a PNG if %s was requested", async (format) => {
+  test.each(["base64", "alt"])("is JSON if %s was requested", async (format) => {
+    const reply = await get(`w=40&f=${format}`, IMG.chrome);
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([400, "application/json"]);
+  });
+
+  test.each(["pdf", "gif", "apng", "%FF"])("is a PNG if %s was requested", async (format) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
     expect(await pngSize(reply)).toEqual([80, 40]);
@@ -125,6 +130,11 @@ describe("an error message in place of a chart", () => {
     "application/json, image/png",
     "application/json, text/plain, */*",
     "image/*;q=0.1, application/problem+json",
+    "image/png;q=0",
+    "*/*",
+    "",
+    "text/plain",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   ])("is JSON for clients that accept %j", async (accept) => {
     const reply = await get("w=40", accept);
     expect(reply.status).toBe(400);
@@ -132,9 +142,6 @@ describe("an error message in place of a chart", () => {
   });
 
   test.each([
-    "*/*",
-    "",
-    "text/plain",
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
     "image/png",
     "IMAGE/*",
@@ -142,6 +149,16 @@ describe("an error message in place of a chart", () => {
     "text/css, image/png, application/json",
   ])("is an image for clients that accept %j", async (accept) => {
     expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
+  });
+
+  test.each(["image", "document", "iframe", "object"])("is an image for browsers that show it: %s", async (dest) => {
+    const headers = { Accept: "*/*", "Sec-Fetch-Dest": dest };
+    expect((await app.request("/chart?w=40", { headers })).headers.get("Content-Type")).toBe("image/png");
+  });
+
+  test.each(["empty", "script", "Image, image"])("is JSON for scripts: %s", async (dest) => {
+    const headers = { Accept: "*/*", "Sec-Fetch-Dest": dest };
+    expect((await app.request("/chart?w=40", { headers })).headers.get("Content-Type")).toBe("application/json");
   });
 
   test("is JSON for POST", async () => {
@@ -217,19 +234,15 @@ describe("the format", () => {
     expect(Buffer.from(await (await get(`${large}&f=base64`)).text(), "base64").equals(png)).toBe(true);
   });
 
-  test("is rejected before the first byte if the image is too large for it", async () => {
-    const webp = await get(`c=${CHART}&w=1500&h=1000&f=webp`);
-    expect(webp.status).toBe(400);
-    expect(await webp.json()).toHaveProperty(
-      "error",
-      "image must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or reduce its size or devicePixelRatio",
+  test("makes the image smaller if it is too large for it, and says so", async () => {
+    const avif = await get(`c=${CHART}&w=1500&h=1000&f=avif`);
+    expect(avif.status).toBe(200);
+    expect(avif.headers.get("X-Warning")).toBe(
+      "image must have at most 1000000 pixels as avif, got 3000 x 2000: it is scaled down to 1224 x 816. For all pixels, use png, webp or jpg",
     );
-    const avif = await get(`c=${CHART}&w=1001&h=1000&devicePixelRatio=1&f=avif`);
-    expect(avif.status).toBe(400);
-    expect(await avif.json()).toHaveProperty(
-      "error",
-      "image must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or reduce its size or devicePixelRatio",
-    );
+  });
+
+  test("is rejected before the first byte if the image is too large for all formats", async () => {
     for (const format of ["png", "jpg", "base64"]) {
       const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);
       expect(reply.status).toBe(400);

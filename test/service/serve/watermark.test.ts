@@ -202,11 +202,6 @@ describe("/watermark rejects, naming the field,", () => {
       { mainImageUrl: flat(1, 50, "red"), imageWidth: 500 },
       /^imageWidth makes the image 25000 pixels high/,
     ],
-    [
-      "an AVIF that is too large",
-      { format: "avif", imageWidth: 3000 },
-      /^image must have at most 1000000 pixels for avif, got 3000 x 1500: set imageWidth or imageHeight$/,
-    ],
   ])("%s", async (_, fields, message) => {
     expect(await rejectionMessage(await post({ ...IMAGES, ...fields }))).toMatch(message);
   });
@@ -220,7 +215,7 @@ describe("/watermark rejects, naming the field,", () => {
 });
 
 test("/api/validate-watermark reports the parameters and the errors", async () => {
-  const good = await (await post({ ...IMAGES, imageWidth: "90px" }, "/api/validate-watermark")).json();
+  const good = await (await post({ ...IMAGES, imageWidth: "90" }, "/api/validate-watermark")).json();
   expect(good).toMatchObject({ success: true, normalized: { imageWidth: 90, opacity: 1, position: "bottomRight" } });
   const bad = await (await post({ ...IMAGES, opacity: 9 }, "/api/validate-watermark")).json();
   expect(bad).toMatchObject({ success: false, errors: ["opacity must be a number from 0 to 1, got 9"] });

@@ -133,7 +133,11 @@ function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, 
   return {
     text: next.text,
     settings: next.settings,
-    notes: ["Chart created. You can undo this.", ...notes, ...draft.warnings],
+    notes: [
+      "Chart created. You can undo this.",
+      ...notes,
+      ...draft.warnings.filter((warning) => warning !== draft.question),
+    ],
     problems: next.refusals,
   };
 }
