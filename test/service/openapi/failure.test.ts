@@ -143,7 +143,7 @@ const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
 /** Ways to provoke each status, in order: the test checks the first one that works for an operation. */
 const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
   "400": [
-    { query: { maxwidth: "none" } },
+    { query: { maxwidth: "0" } },
     {
       query: { width: "9000", chs: "9000x9000" },
       body: { width: 9000, size: 9000, chs: "9000x9000", name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },

@@ -84,6 +84,19 @@ describe("a cached image", () => {
     }
   });
 
+  test("is found for a request with a replaced value, whose warning is for that request only", async () => {
+    const query = `c=${encode(freshChart())}&h=40`;
+    for (const [width, warning, cache] of [
+      ["60", null, "MISS"],
+      ["60px", "w must be a whole number, got 60px: 60 is used", "HIT"],
+      ["60", null, "HIT"],
+    ] as const) {
+      const reply = await get(`${query}&w=${width}`);
+      expect([cacheOf(reply), reply.headers.get("X-Warning")]).toEqual([cache, warning]);
+      await read(reply);
+    }
+  });
+
   test("of a JavaScript chart is found from a form-encoded link and from a POST", async () => {
     const chart = `{type: 'bar', data: {labels: ['a b'], datasets: [{data: [${++charts}].map(x => x + 1)}]}}`;
     await read(await get(`${new URLSearchParams({ c: chart, w: "60", h: "40" })}`));

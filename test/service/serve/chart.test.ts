@@ -67,6 +67,44 @@ describe("a chart from a URL", () => {
   });
 });
 
+describe("a value in a query that can't be read", () => {
+  test("is replaced, and X-Warning says so", async () => {
+    const clean = await get(`c=${CHART}&w=60&h=40&f=svg`);
+    expect(clean.headers.has("X-Warning")).toBe(false);
+    const reply = await get(`c=${CHART}&w=60px&h=40&f=svg&devicePixelRatio=x&encoding=hex`);
+    expect(await reply.text()).toBe(await clean.text());
+    expect(reply.headers.get("X-Warning")).toBe(
+      "w must be a whole number, got 60px: 60 is used; devicePixelRatio must be a number, got x: the default is used; encoding must be one of url, base64, got hex: url is used",
+    );
+  });
+
+  test("is one header line, without keys", async () => {
+    const reply = await get(`c=${CHART}&w=4%0d%0aX-Evil:%201%20key-of-nobody&h=40&key=key-of-nobody`);
+    expect([reply.status, reply.headers.has("X-Evil")]).toEqual([200, false]);
+    expect(reply.headers.get("X-Warning")).toMatch(
+      /^w must be a whole number, got 4 +X-Evil: 1 \[?[^-]*\]?: 4 is used$/,
+    );
+  });
+});
+
+describe("a bare Chart.js configuration as the body", () => {
+  const config = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] }, options: { title: { text: "T" } } };
+  const textOf = async (body: object) => (await postJson({ ...body, format: "svg", width: 60, height: 40 })).text();
+
+  test("is drawn like the same configuration in `chart`", async () => {
+    expect(await textOf(config)).toBe(await textOf({ chart: config }));
+    expect(await textOf({ ...config, backgroundColor: "red" })).toBe(
+      await textOf({ chart: config, backgroundColor: "red" }),
+    );
+  });
+
+  test("is not used beside a chart, or without data", async () => {
+    expect(await textOf({ ...config, type: "none", chart: config })).toBe(await textOf({ chart: config }));
+    for (const body of [{ type: "bar" }, { type: 5, data: {} }, { type: "bar", data: [] }])
+      expect((await postJson(body)).status).toBe(400);
+  });
+});
+
 describe("an error message in place of a chart", () => {
   test.each(Object.entries(IMG))("is an image with status 400 for an <img> in %s", async (_, accept) => {
     const reply = await get("c={}&w=9000&h=100", accept);

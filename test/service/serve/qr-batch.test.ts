@@ -70,6 +70,13 @@ describe("POST /qr/batch", () => {
     expect(await textOf(files["qr-2.png"])).toBe("small");
   });
 
+  test("has text files for codes in base64", async () => {
+    const files = await unzip(post([{ text: "a", format: "base64" }, { text: "a" }]));
+    expect(Object.keys(files)).toEqual(["qr-1.txt", "qr-2.png"]);
+    const [text, image] = [files["qr-1.txt"], files["qr-2.png"]] as [Uint8Array, Uint8Array];
+    expect(svgText(text)).toBe(toBase64(image));
+  });
+
   test("accepts a thousand codes", async () => {
     const files = await unzip(post(Array.from({ length: 1000 }, (_, index) => ({ text: `No. ${index}`, size: 60 }))));
     expect(Object.keys(files).length).toBe(1000);
@@ -155,11 +162,16 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ["a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
     ["a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
     [
-      "base64",
-      [{ text: "a", format: "base64" }],
-      /^qrCodes\[0\]: format must be png, svg or jpg in a batch, got base64/,
+      "PDF",
+      [{ text: "a", format: "pdf" }],
+      /^qrCodes\[0\]: format must be png, svg, jpg or base64 in a batch, got pdf/,
     ],
-    ["PDF", [{ text: "a", format: "pdf" }], /^qrCodes\[0\]: format must be/],
+    [
+      "a size as words",
+      [{ text: "a", size: "big" }],
+      /^qrCodes\[0\]: size must be a whole number from 1 to 3000, got big/,
+    ],
+    ["a size of 0", [{ text: "a", size: 0 }], /^qrCodes\[0\]: size must be/],
     ["a file name that is a number", [{ text: "a", filename: 5 }], /^qrCodes\[0\]: filename must be text/],
     ["an archive name that is a list", { qrCodes: many(1), zipFilename: [] }, /^zipFilename must be text/],
     [
@@ -170,7 +182,7 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     [
       "too many pixels",
       many(51, { size: 3000 }),
-      /^qrCodes must have at most 450000000 pixels in total, got 459000000/,
+      /^qrCodes must have at most 450000000 pixels in total \(1500000000 with a key\), got 459000000/,
     ],
     [
       "too many long captions",
