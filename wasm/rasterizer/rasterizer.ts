@@ -13,6 +13,8 @@ export const JOIN = { miter: 0, round: 1, bevel: 2 } as const;
 
 /** Number of colours in a gradient's lookup table. */
 export const SHADES = 2048;
+/** Number of coverage levels above 0. */
+export const COVERAGE_LEVELS = 64;
 /** Maximum number of dash lengths. */
 export const DASHES = 1000;
 
@@ -21,6 +23,8 @@ export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;
   readonly dashes: WebAssembly.Global;
+  /** Address of the contrast table, `COVERAGE_LEVELS` + 1 values of 4 bytes: see src/engine/raster/text-contrast.ts. */
+  readonly contrast: WebAssembly.Global;
   /** 1 if a trap was caused by a lack of memory. */
   readonly isFull: WebAssembly.Global;
   /**
@@ -63,6 +67,8 @@ export interface Rasterizer {
   /** Closes the layer and composites it inside the current clip. `operator` is an index of COMPOSITE_OPERATIONS. */
   composite(operator: number): void;
   fill(count: number, evenOdd: number, target: number): void;
+  /** Fills a path with the contrast table applied to its coverage. */
+  fillText(count: number): void;
   /** Sets the matrix that maps subsequent strokes and their paths to pixels. */
   penSpace(a: number, b: number, c: number, d: number): void;
   stroke(

@@ -5,7 +5,8 @@ import { BLACK, type Rgba } from "../color.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { ColorGlyph, GlyphSource } from "../surface.ts";
 import { ColorGlyphs } from "./color-glyph.ts";
-import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
+import { type AlignmentZones, alignmentZone, fitOutline } from "./grid-fit.ts";
+import { stemWidth } from "./outline-edges.ts";
 
 /** Maximum number of cached outlines per face. Most faces have fewer glyphs. */
 const OUTLINE_ENTRIES = 4000;
@@ -132,11 +133,12 @@ export class FontFace implements GlyphSource {
     if (![..."pgoxHOdf"].every((letter) => this.covers(letter.charCodeAt(0)))) return null;
     const box = (letter: string) => this.#face.extents(this.#face.glyphOf(letter.charCodeAt(0)));
     return {
-      descender: { flat: box("p").bottom, round: box("g").bottom },
-      baseline: { flat: 0, round: box("o").bottom },
-      xHeight: { flat: box("x").top, round: box("o").top },
-      capHeight: { flat: box("H").top, round: box("O").top },
-      ascender: { flat: box("d").top, round: box("f").top },
+      descender: alignmentZone(box("p").bottom, box("g").bottom, -1),
+      baseline: alignmentZone(0, box("o").bottom, -1),
+      xHeight: alignmentZone(box("x").top, box("o").top, 1),
+      capHeight: alignmentZone(box("H").top, box("O").top, 1),
+      ascender: alignmentZone(box("d").top, box("f").top, 1),
+      stemWidth: stemWidth(this.#outline(this.#face.glyphOf("o".charCodeAt(0))), this.unitsPerEm),
     };
   }
 

@@ -13,7 +13,7 @@ import {
 } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
-import { strokePath, writePath, writeText } from "./engine-path.ts";
+import { fillText, strokePath, writePath } from "./engine-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
@@ -59,7 +59,7 @@ export class BandPainter {
     this.#composite(composite, clip, call.box, () => {
       if (!setPaint(engine, call.paint, alpha, this.#slot)) return;
       this.#setClip(clip);
-      if (call.type === "text") engine.fill(writeText(engine, call), 0, TARGET.pixels);
+      if (call.type === "text") fillText(engine, call, call.paint);
       else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
       else if (call.type === "stroke") strokePath(engine, call.path, call.pen);
       else engine.fill(writePath(engine, call.path), 0, TARGET.pixels);

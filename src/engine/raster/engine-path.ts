@@ -1,11 +1,13 @@
 // Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
 // src/engine/raster/winding.ts adds.
 
-import { CAP, JOIN, type Rasterizer, readNumbers } from "../../../wasm/rasterizer/rasterizer.ts";
+import { CAP, JOIN, type Rasterizer, readNumbers, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, IDENTITY, type Matrix, multiply, type Path, transformPath } from "../path.ts";
 import type { Shape, StrokeStyle } from "../surface.ts";
 import { glyphPathLength, type PlacedOutlines, writeGlyphPath } from "./glyph-path.ts";
 import { localPen } from "./local-stroke.ts";
+import type { RasterizerPaint } from "./shade.ts";
+import { contrastTable } from "./text-contrast.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
 export interface Placement {
@@ -39,12 +41,18 @@ export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
   return path.length;
 }
 
-/** Writes the outlines of a run of text to the engine's memory. Returns the path's array length. */
-export function writeText(engine: Rasterizer, placed: PlacedOutlines): number {
+/** Fills a run of text with the engine's paint. */
+export function fillText(engine: Rasterizer, placed: PlacedOutlines, paint: RasterizerPaint): void {
   const length = glyphPathLength(placed);
   const start = allocatePath(engine, length);
   writeGlyphPath(placed, readNumbers(engine), start);
-  return length;
+  const contrast = contrastTable(placed.run, paint);
+  if (contrast === null) {
+    engine.fill(length, 0, TARGET.pixels);
+    return;
+  }
+  new Float32Array(engine.memory.buffer, engine.contrast.value, contrast.length).set(contrast);
+  engine.fillText(length);
 }
 
 /** Writes a transformed path to the engine's memory. Returns the path's array length. */

@@ -2,7 +2,7 @@
 
 import { left, lower, right, rowCoverage, upper } from "./clip";
 import { addBlockRow, dissolveBlock, firstBlockRow, firstRow, lastBlockRow, lastRow, resetRows } from "./edge";
-import { cells, clearSpan, mask, separateRow, spans, stride, width } from "./memory";
+import { COVERAGE_LEVELS, cells, clearSpan, contrast, mask, separateRow, spans, stride, width } from "./memory";
 import { isEqualAcrossRows, paintFour, paintRun, startRows, startShape } from "./paint";
 
 /** Coverage below this counts as none. */
@@ -13,15 +13,23 @@ const TARGET_NEXT_MASK: i32 = 3;
 
 /** The fill rule. */
 let isEvenOdd: bool = false;
+/** Whether the contrast table is applied to the coverage. */
+let isContrasted: bool = false;
 
-/** Paints or stores the coverage in the cells, and clears them. `density` is the opacity of full coverage. */
-export function flushCells(evenOdd: bool, target: i32, density: f32): void {
+/**
+ * Paints or stores the coverage in the cells, and clears them.
+ *
+ * @param density opacity of full coverage
+ * @param contrasted whether the contrast table is applied to the coverage
+ */
+export function flushCells(evenOdd: bool, target: i32, density: f32, contrasted: bool = false): void {
   isEvenOdd = evenOdd;
+  isContrasted = contrasted;
   if (target === TARGET_FIRST_MASK || target === TARGET_NEXT_MASK) {
     dissolveBlock();
     flushToMask(target === TARGET_FIRST_MASK);
   } else {
-    startShape(target, density);
+    startShape(target, density, contrasted);
     for (let y = firstRow; y <= lastRow; ) {
       let count = 1;
       if (y >= firstBlockRow && y <= lastBlockRow) {
@@ -62,7 +70,7 @@ function flushRows(y: i32, count: i32): void {
     // Beyond the last touched cell, all cells are zero.
     const raw = x <= last ? v128.load(at) : f32x4.splat(0);
     if (!v128.any_true(raw)) {
-      const covered = coverage(f32x4.splat(sum));
+      const covered = adjust(coverage(f32x4.splat(sum)));
       let end = x + 4;
       if (x > last) end = right;
       else {
@@ -79,7 +87,7 @@ function flushRows(y: i32, count: i32): void {
     const one = f32x4.add(raw, v128.shuffle<f32>(zero, raw, 0, 4, 5, 6));
     const all = f32x4.add(f32x4.add(one, v128.shuffle<f32>(zero, one, 0, 1, 4, 5)), f32x4.splat(sum));
     sum = f32x4.extract_lane(all, 3);
-    paintFour(x, y, coverage(all));
+    paintFour(x, y, adjust(coverage(all)));
     x += 4;
   }
   // Clears cells of edges beyond the right end of the clip.
@@ -100,6 +108,23 @@ function coverage(winding: v128): v128 {
   const halves = f32x4.mul(amount, f32x4.splat(0.5));
   const rest = f32x4.sub(amount, f32x4.mul(f32x4.floor(halves), f32x4.splat(2)));
   return f32x4.min(rest, f32x4.sub(f32x4.splat(2), rest));
+}
+
+/** Applies the contrast table to the coverage of four pixels. */
+function adjust(covered: v128): v128 {
+  if (!isContrasted) return covered;
+  const scaled = f32x4.mul(covered, f32x4.splat(<f32>COVERAGE_LEVELS));
+  const levels = i32x4.trunc_sat_f32x4_s(f32x4.nearest(scaled));
+  return f32x4(
+    contrastOf(i32x4.extract_lane(levels, 0)),
+    contrastOf(i32x4.extract_lane(levels, 1)),
+    contrastOf(i32x4.extract_lane(levels, 2)),
+    contrastOf(i32x4.extract_lane(levels, 3)),
+  );
+}
+
+function contrastOf(level: i32): f32 {
+  return load<f32>(contrast + ((<usize>level) << 2));
 }
 
 /** Sets the mask to the coverage, or multiplies it. */

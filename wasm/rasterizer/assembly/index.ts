@@ -7,7 +7,7 @@ import { composite, openLayer } from "./composite";
 import { addOutline } from "./fill";
 import { flushCells } from "./flush";
 import { conic, linear, radial } from "./gradient";
-import { begin, dashes, isFull, ownRowsAddress, path, separateRows, shades } from "./memory";
+import { begin, contrast, dashes, isFull, ownRowsAddress, path, separateRows, shades } from "./memory";
 import { shaded, solid, textured } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
@@ -20,6 +20,7 @@ export {
   clip,
   composite,
   conic,
+  contrast,
   dashes,
   isFull,
   linear,
@@ -43,4 +44,10 @@ export {
 export function fill(count: i32, evenOdd: bool, target: i32): void {
   addOutline(count);
   flushCells(evenOdd, target, 1);
+}
+
+/** Fills the path in the input buffer, with coverage adjusted by the contrast table. */
+export function fillText(count: i32): void {
+  addOutline(count);
+  flushCells(false, 0, 1, true);
 }

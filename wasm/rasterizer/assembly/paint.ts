@@ -3,14 +3,10 @@
 
 import { columnPart, isMasked, left, right, rightPart, rowCoverage } from "./clip";
 import { gradient } from "./gradient";
-import { isOwnRow, mask, pixels, rowList, separateRow, width } from "./memory";
+import { COVERAGE_LEVELS, isOwnRow, mask, pixels, rowList, separateRow, width } from "./memory";
 import { sampleTexture } from "./texture";
 
-/**
- * Number of coverage levels. More levels make no visible difference. With 64, charts with few colours stay within a
- * 256-colour palette, which halves the file size.
- */
-const COVERAGE_LEVELS: f32 = 64;
+const LEVELS: f32 = <f32>COVERAGE_LEVELS;
 const TARGET_PIXELS: i32 = 0;
 const TARGET_ERASE: i32 = 1;
 
@@ -27,7 +23,7 @@ let wide: v128 = i32x4.splat(0);
 /** Whether the paint is one opaque colour, and whether it covers the current shape fully. */
 let isOpaquePaint: bool = false;
 let isOpaque: bool = false;
-/** Whether coverage is left unrounded, for shadows. */
+/** Whether coverage is left unrounded, for shadows and for text, whose coverage has been rounded. */
 let isSoft: bool = false;
 /** Fraction of the current row inside the clip. */
 let part: f32 = 1;
@@ -63,9 +59,15 @@ function sample(x: i32, y: i32): v128 {
   return isTexture ? sampleTexture(x, y) : gradient(x, y);
 }
 
-/** Starts painting or erasing a shape. @param density opacity of full coverage, which is multiplied by the paint's opacity */
-export function startShape(to: i32, density: f32): void {
+/**
+ * Starts painting or erasing a shape.
+ *
+ * @param density opacity of full coverage, which is multiplied by the paint's opacity
+ * @param soft whether coverage is left unrounded
+ */
+export function startShape(to: i32, density: f32, soft: bool): void {
   target = to;
+  isSoft = soft;
   alpha = to === TARGET_ERASE ? 1 : opacity * density;
   isOpaque = isOpaquePaint && density === 1;
 }
@@ -96,17 +98,16 @@ export function isEqualAcrossRows(): bool {
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   separateRow(y);
   separateRow(y + 1);
-  startShape(TARGET_PIXELS, 1);
+  startShape(TARGET_PIXELS, 1, true);
   startRows(y, 1);
-  isSoft = true;
   for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
-  isSoft = false;
 }
 
 /** Paints pixels of equal coverage, from `x` up to, but excluding, `end`. */
 export function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
-  const share = nearest(f32x4.extract_lane(covered, 0) * part * COVERAGE_LEVELS) / COVERAGE_LEVELS;
+  const exact = f32x4.extract_lane(covered, 0) * part;
+  const share = isSoft ? exact : nearest(exact * LEVELS) / LEVELS;
   const canFill = isVaried ? alpha === 1 && share === 1 : true;
   if (target === TARGET_PIXELS && !isMasked && canFill) {
     // Pixels at the edges of the clip, and the last few, are painted in groups of four.
@@ -198,8 +199,8 @@ function maskOf(x: i32, y: i32): v128 {
 
 /** Returns the opacities of four pixels, 0 to 255, from the shares of them that are covered. */
 function amountsOf(share: v128): v128 {
-  const levels = f32x4.splat(COVERAGE_LEVELS);
-  const rounded = isSoft ? share : f32x4.mul(f32x4.nearest(f32x4.mul(share, levels)), f32x4.splat(1 / COVERAGE_LEVELS));
+  const levels = f32x4.splat(LEVELS);
+  const rounded = isSoft ? share : f32x4.mul(f32x4.nearest(f32x4.mul(share, levels)), f32x4.splat(1 / LEVELS));
   const scaled = f32x4.mul(rounded, f32x4.splat(255 * alpha));
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
