@@ -27,7 +27,7 @@ export const HEADERS = {
     "Cache policy: `no-store` for POST requests and errors, `private` for requests with a key",
     "public, max-age=604800",
   ),
-  Vary: text("The request header on which the response depends", "Authorization"),
+  Vary: text("The request headers on which the response depends", "Authorization"),
   ETag: text("Entity tag; absent if the image can change", '"7f9c2ba4e88f827d"', OPTIONAL),
   "X-Cache": {
     description: "Whether the image comes from the cache of the service",
