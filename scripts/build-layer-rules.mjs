@@ -45,7 +45,7 @@ const LAYERS = [
   ["src/sandbox", ["base", "wasm"], []],
   ["src/engine/*.ts", ["base"], ["culori/fn"]],
   ["src/engine/font", ["base", "engine", "wasm", "generated"], ["bidi-js"]],
-  ["src/engine/canvas", ["base", "engine", "engine/font"], ["svgpath"]],
+  ["src/engine/canvas", ["base", "engine", "engine/font", "engine/geometry"], ["svgpath"]],
   ["src/engine/geometry", ["engine"], []],
   ["src/engine/svg", ["base", "engine", "engine/geometry"], []],
   ["src/engine/pdf", ["base", "engine", "engine/geometry", "engine/font", ...SHAPE_BLUR], ["node:zlib"]],

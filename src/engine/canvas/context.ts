@@ -21,6 +21,7 @@ import {
 } from "../path.ts";
 import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface } from "../surface.ts";
 import type { CornerRadius } from "./corner-radius.ts";
+import { restartDashes } from "./dashed-box.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
 import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
@@ -494,8 +495,9 @@ export class CanvasContext {
   }
   #stroke(path: Path): void {
     this.#countCall();
+    const dashed = this.#state.lineDash.length > 0 ? restartDashes(path) : path;
     this.#surface.stroke(
-      this.#state.lineCap === "butt" ? path : dropZeroLengthSegments(path),
+      this.#state.lineCap === "butt" ? dashed : dropZeroLengthSegments(dashed),
       readStrokeStyle(this.#state),
       createPaint(this.#state.strokeStyle, this.#state),
       readCompositeState(this.#state),

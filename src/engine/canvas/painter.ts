@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { BLACK, parseColor, type Rgba } from "../color.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { placeRun } from "../font/text-layout.ts";
+import { isQuarterTurn, isUpright, snapGlyph } from "../geometry/glyph-place.ts";
 import { PATH_NUMBERS } from "../limits.ts";
 import {
   type Box,
@@ -151,7 +152,7 @@ export function drawText(
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
       if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (mode === "stroke") addOutlines(outlined, rest);
+    if (mode === "stroke") addOutlines(outlined, rest, holder.surface.hasGrid === true);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
   if (mode === "fill") return;
@@ -187,15 +188,30 @@ function splitColors(
   return { colored, rest: { ...run, glyphs } };
 }
 
-/** Adds a run's outlines in device pixels to a path. @throws Failure if the path becomes too long */
-function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun): void {
+/**
+ * Adds a run's outlines in device pixels to a path. Like filled text, stroked text is fitted to the pixel grid if it is horizontal or
+ * vertical.
+ *
+ * @throws Failure if the path becomes too long
+ */
+function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun, hasGrid: boolean): void {
   const scale = size / face.unitsPerEm;
+  const [, b, , d] = matrix;
+  const height = !hasGrid ? undefined : isUpright(matrix) ? d : isQuarterTurn(matrix) ? Math.abs(b) : undefined;
   for (const { id, x, y } of glyphs) {
     const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
-    for (const value of transformPath(face.outline(id), place)) path.push(value);
+    const outline = face.outline(id, height === undefined ? undefined : size * height);
+    for (const value of transformPath(outline, hasGrid ? snapPlace(place) : place)) path.push(value);
     if (path.length > PATH_NUMBERS)
       throw new Failure("invalid", "text is too long to draw its outlines: use less text");
   }
+}
+
+/** Moves a glyph to the nearest quarter pixel along its baseline; in both directions if the text is turned. */
+function snapPlace([a, b, c, d, e, f]: Matrix): Matrix {
+  const isHorizontal = b === 0 && c === 0;
+  const isVertical = a === 0 && d === 0;
+  return [a, b, c, d, isVertical ? e : snapGlyph(e), isHorizontal ? f : snapGlyph(f)];
 }
 
 /** Returns a rectangle's path in device pixels, or null if a number is not finite. */

@@ -191,7 +191,7 @@ export class PathBuilder {
     const [x, y] = ellipsePoint(arc, arc.startAngle);
     if (this.#open) this.lineTo(x, y);
     else this.moveTo(x, y);
-    if (arc.sweep === 0) return;
+    if (arc.sweep === 0 || (arc.radiusX === 0 && arc.radiusY === 0)) return;
     const [a, b, c, d] = this.matrix;
     const scale = Math.sqrt(Math.abs(a * d - b * c));
     drawArc(arc, scale, (c1x, c1y, c2x, c2y, toX, toY) => this.#cubic(c1x, c1y, c2x, c2y, toX, toY));

@@ -7,9 +7,9 @@ export function parseDataUrl(url: string): Uint8Array | null {
   if (!/^data:/i.test(url)) return null;
   const comma = url.indexOf(",");
   if (comma < 0) throw new Failure("invalid", `image ${showValue(url)} must have a comma before its data`);
-  const bytes = percentDecode(url.slice(comma + 1));
-  if (!/;\s*base64\s*$/i.test(url.slice(0, comma))) return bytes;
-  const decoded = decodeBase64(new TextDecoder("latin1").decode(bytes));
+  const data = url.slice(comma + 1);
+  if (!/;\s*base64\s*$/i.test(url.slice(0, comma))) return percentDecode(data);
+  const decoded = decodeBase64(data.includes("%") ? new TextDecoder("latin1").decode(percentDecode(data)) : data);
   if (decoded === null) throw new Failure("invalid", `image ${showValue(url)} must be base64 after its comma`);
   return decoded;
 }

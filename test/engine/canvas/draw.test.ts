@@ -311,6 +311,40 @@ describe("strokes:", () => {
     expect(svg).not.toContain("dash");
   });
 
+  test.each<[string, Script, readonly string[]]>([
+    [
+      "restart at the corners of a box with arcs without a radius",
+      (c) => {
+        c.arc(1, 1, 0, 1.5 * Math.PI, Math.PI, true);
+        c.arc(1, 9, 0, Math.PI, Math.PI / 2, true);
+        c.arc(9, 9, 0, Math.PI / 2, 0, true);
+        c.lineTo(9, 9);
+        c.lineTo(9, 1);
+        c.closePath();
+      },
+      ["M1 1V9H9M9 9V1H1"],
+    ],
+    [
+      "restart at a segment without length on a side of a box",
+      (c) => [1, 5, 5, 9].forEach((y) => c.lineTo(1, y)) ?? (c.lineTo(9, 9), c.lineTo(9, 1), c.closePath()),
+      ["M1 1V5M1 5V9H9V1H1"],
+    ],
+    ["continue around a box without such segments", (c) => c.rect(1, 1, 8, 8), ["M1 1H9V9H1Z"]],
+    [
+      "continue around a shape that isn't a box",
+      (c) => [1, 9, 9].forEach((x) => c.lineTo(x, 1)) ?? (c.lineTo(5, 9), c.closePath()),
+      ["M1 1H9H9L5 9Z"],
+    ],
+  ])("dashes %s", (_, trace, expected) => {
+    const svg = drawSvg((ctx) => {
+      ctx.setLineDash([3, 1]);
+      ctx.beginPath();
+      trace(ctx);
+      ctx.stroke();
+    });
+    expect(pathsOf(svg)).toEqual(expected);
+  });
+
   test("a non-uniform scale also scales the stroke", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.scale(4, 1);

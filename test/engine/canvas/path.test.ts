@@ -85,7 +85,7 @@ describe("path calls:", () => {
     ],
     ["a radius that is not finite", (c) => c.roundRect(0, 0, 10, 10, Number.NaN), undefined],
     ["an arc without a sweep", (c) => c.arc(5, 5, 3, 1, 1), /^M[\d.]+ [\d.]+$/],
-    ["an arc without a radius", (c) => c.arc(5, 6, 0, 0, 3), /^M5 6(C5 6 5 6 5 6)+$/],
+    ["an arc without a radius", (c) => c.arc(5, 6, 0, 0, 3), "M5 6"],
     ["a quarter circle", (c) => c.arc(5, 5, 3, 0, Math.PI / 2), "M8 5C8 6.66 6.66 8 5 8"],
     [
       "a counterclockwise quarter circle",

@@ -274,6 +274,25 @@ describe("text position:", () => {
     expect(slanted(9.2)).not.toEqual(slanted(9.6));
   });
 
+  test.each([11, 16, 23, 30, 40])(
+    "stroked text of %i pixels is fitted to whole pixels like filled text",
+    async (size) => {
+      for (const turn of [0, -Math.PI / 2]) {
+        const draw = (how: "fillText" | "strokeText") =>
+          boxOf({}, (ctx) => {
+            ctx.translate(50, 60);
+            ctx.rotate(turn);
+            ctx.font = `${size}px Arial`;
+            ctx.lineWidth = 2;
+            ctx[how]("H", 0.1, 0);
+          });
+        const [filled, stroked] = [await draw("fillText"), await draw("strokeText")];
+        const [first, last] = turn === 0 ? (["top", "bottom"] as const) : (["left", "right"] as const);
+        expect([stroked[first], stroked[last]]).toEqual([filled[first] - 1, filled[last] + 1]);
+      }
+    },
+  );
+
   test.each<[string, Script, { left: number; top: number; right: number; bottom: number }]>([
     [
       "upside down",

@@ -170,6 +170,20 @@ describe("decoded by two independent decoders:", () => {
     expectDecoded(file, pixels);
   });
 
+  test("a repeated texture of noise is unchanged, and compresses well", () => {
+    const next = numbersBelow(15, 7);
+    const texture = Array.from({ length: 50 * 300 * 3 }, () => 100 + next.next().value);
+    const data = new Uint8Array(600 * 300 * 4).fill(255);
+    for (let i = 0; i < data.length; i += 4) {
+      const at = (Math.floor(i / 2400) * 50 + ((i / 4) % 50)) * 3;
+      data.set(texture.slice(at, at + 3), i);
+    }
+    const pixels = { width: 600, height: 300, data };
+    const file = encode(pixels);
+    expectDecoded(file, pixels);
+    expect(file.length).toBeLessThan(texture.length);
+  });
+
   test("gradients are unchanged, and compress well", () => {
     const data = new Uint8Array(400 * 200 * 4);
     for (let i = 0; i < data.length; i += 4) {

@@ -40,6 +40,11 @@ const LENGTH_EXTRA = memory.data<u8>([
  */
 const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 
+/** For each literal in the current block: its code (low 16 bits) and the length of the code (high 16 bits). */
+const LITERAL_BITS: usize = memory.data(256 * 4, 16);
+/** Literals that `addLiterals` stores at once. It can write as many tokens beyond the end of a block. */
+const LITERAL_GROUP: usize = 16;
+
 /** Pending run of adjacent matches with the same distance. */
 let runLength: usize = 0;
 let runDistance: usize = 0;
@@ -50,7 +55,7 @@ let tokensEnd: usize = 0;
 
 /** Allocates the block's buffer and fills the tables. */
 export function prepareBlocks(): void {
-  tokens = allocate(BLOCK_TOKENS * 4);
+  tokens = allocate(BLOCK_TOKENS * 4 + LITERAL_GROUP * 4);
   tokensAt = tokens;
   runLength = 0;
   tokensEnd = tokens + BLOCK_TOKENS * 4;
@@ -68,6 +73,24 @@ export function addLiteral(value: u32): void {
   store<u32>(tokensAt, value);
   tokensAt += 4;
   if (tokensAt === tokensEnd) writeBlock(false);
+}
+
+/** Adds the bytes from `start` to `end` as literals. */
+export function addLiterals(start: usize, end: usize): void {
+  if (runLength > 0) endRun();
+  for (let at = start; at < end; ) {
+    const group = min(min(end - at, (tokensEnd - tokensAt) >>> 2), LITERAL_GROUP);
+    const bytes = v128.load(at);
+    const low = i16x8.extend_low_i8x16_u(bytes);
+    const high = i16x8.extend_high_i8x16_u(bytes);
+    v128.store(tokensAt, i32x4.extend_low_i16x8_u(low));
+    v128.store(tokensAt, i32x4.extend_high_i16x8_u(low), 16);
+    v128.store(tokensAt, i32x4.extend_low_i16x8_u(high), 32);
+    v128.store(tokensAt, i32x4.extend_high_i16x8_u(high), 48);
+    at += group;
+    tokensAt += group * 4;
+    if (tokensAt === tokensEnd) writeBlock(false);
+  }
 }
 
 /** Adds a match of 3 or more bytes at a distance of 1 to 32768. */
@@ -233,24 +256,36 @@ function writeTokens(): void {
     const rest = <u32>length - <u32>load<u8>(FIRST_LENGTH + symbol);
     store<u32>(LENGTH_BITS + (length << 2), code | (rest << width) | ((width + extra) << 24));
   }
+  for (let literal: usize = 0; literal < 256; literal++) {
+    const width = <u32>load<u8>(LITERAL_LENGTHS + literal);
+    store<u32>(LITERAL_BITS + (literal << 2), load<u16>(LITERAL_CODES + (literal << 1)) | (width << 16));
+  }
+  // At most seven bits are pending before each step, so two literals or one match fit into 64 bits.
   let value = bits;
   let width = bitCount;
   let to = out;
-  for (let at = tokens; at < tokensAt; at += 4) {
+  const last = tokensAt - 8;
+  for (let at = tokens; at < tokensAt; ) {
+    store<u64>(to, value);
+    to += <usize>(width >>> 3);
+    value >>>= width & ~7;
+    width &= 7;
     const token = load<u32>(at);
-    if (token < MATCH) {
-      value |= (<u64>load<u16>(LITERAL_CODES + ((<usize>token) << 1))) << width;
-      width += <u64>load<u8>(LITERAL_LENGTHS + token);
+    at += 4;
+    if (!isMatch(token)) {
+      const entry = load<u32>(LITERAL_BITS + ((<usize>token) << 2));
+      value |= (<u64>(entry & 0xffff)) << width;
+      width += <u64>(entry >>> 16);
+      const next = load<u32>(at);
+      if (at > last + 4 || isMatch(next)) continue;
+      const nextEntry = load<u32>(LITERAL_BITS + ((<usize>next) << 2));
+      value |= (<u64>(nextEntry & 0xffff)) << width;
+      width += <u64>(nextEntry >>> 16);
+      at += 4;
     } else {
       const entry = load<u32>(LENGTH_BITS + (((token >>> 16) & 255) << 2));
       value |= (<u64>(entry & 0xff_ffff)) << width;
       width += <u64>(entry >>> 24);
-      if (width >= 32) {
-        store<u32>(to, <u32>value);
-        to += 4;
-        value >>>= 32;
-        width -= 32;
-      }
       const distance = token & 0x7fff;
       const symbol = distanceSymbol(distance);
       value |= (<u64>load<u16>(DISTANCE_CODES + (symbol << 1))) << width;
@@ -261,13 +296,11 @@ function writeTokens(): void {
         width += extra;
       }
     }
-    if (width >= 32) {
-      store<u32>(to, <u32>value);
-      to += 4;
-      value >>>= 32;
-      width -= 32;
-    }
   }
+  store<u64>(to, value);
+  to += <usize>(width >>> 3);
+  value >>>= width & ~7;
+  width &= 7;
   setBits(to, value, width);
   writeBits(load<u16>(LITERAL_CODES + (END_OF_BLOCK << 1)), load<u8>(LITERAL_LENGTHS + END_OF_BLOCK));
 }

@@ -1,7 +1,7 @@
 // Finds matches in a filtered row, trying the most common repetitions first: the previous pixel, the row above, then positions
 // with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once.
 
-import { addLiteral, addMatch, distanceExtra } from "./block";
+import { addLiteral, addLiterals, addMatch, distanceExtra } from "./block";
 import { allocate } from "./buffer";
 import { doMatchesPay, startSample } from "./sample";
 
@@ -110,14 +110,31 @@ export function addRow(start: usize, length: usize, step: usize, above: usize, i
 
 /** Adds bytes as literals and as runs of the previous pixel. */
 function addWithoutSearch(start: usize, end: usize, step: usize): void {
+  let literals = start;
   let at = start;
   while (at < end) {
-    const run = load<u32>(at) === load<u32>(at - step) ? matchLength(at, at - step, end - at) : 0;
-    if (run >= 4) {
-      addMatch(run, step);
-      at += run;
-    } else addLiteral(load<u8>(at++));
+    // A run starts at the first of four bytes that each equal the byte of the previous pixel.
+    const equal = equalBytes(at, at - step) | (equalBytes(at + 16, at + 16 - step) << 16);
+    const runs = equal & (equal >>> 1) & (equal >>> 2) & (equal >>> 3) & 0xffff;
+    if (runs === 0) {
+      at += 16;
+      continue;
+    }
+    at += <usize>ctz(runs);
+    if (at >= end) break;
+    const run = matchLength(at, at - step, end - at);
+    if (run < 4) break;
+    addLiterals(literals, at);
+    addMatch(run, step);
+    at += run;
+    literals = at;
   }
+  addLiterals(literals, end);
+}
+
+/** Returns a bit for each of 16 bytes at two addresses: 1 if they are equal. */
+function equalBytes(at: usize, there: usize): u32 {
+  return i8x16.bitmask(i8x16.eq(v128.load(at), v128.load(there)));
 }
 
 /** Adds literals while a match one byte later saves more bits (lazy matching). Returns the position of the best match. */
@@ -201,18 +218,20 @@ function search(at: usize, end: usize, step: usize): void {
   const left = min<usize>(end - at, 258);
   if (left < 4) return;
   const position = <u32>at + origin;
-  const first = load<u32>(at);
-  let candidate = load<u32>(headOf(first));
+  let candidate = load<u32>(headOf(load<u32>(at)));
+  // A longer match includes the four bytes that end after the best one.
+  let offset = max<usize>(bestLength, 3) - 3;
+  let tail = load<u32>(at + offset);
   for (let i = CHAIN; i > 0; i--) {
     const distance = <usize>(position - candidate);
     if (distance > WINDOW) return;
-    const there = at - distance;
-    if (load<u32>(there) === first && load<u8>(there + bestLength) === load<u8>(at + bestLength)) {
-      const length = matchLength(at, there, left);
-      if (length > bestLength) take(length, distance, step);
-      if (bestLength >= GOOD_MATCH) return;
-    }
     candidate = load<u32>(chain + ((<usize>candidate & (WINDOW - 1)) << 2));
+    if (load<u32>(at - distance + offset) !== tail) continue;
+    const length = matchLength(at, at - distance, left);
+    if (length <= bestLength || !take(length, distance, step)) continue;
+    if (length >= GOOD_MATCH) return;
+    offset = length - 3;
+    tail = load<u32>(at + offset);
   }
 }
 
