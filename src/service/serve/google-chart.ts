@@ -4,17 +4,20 @@ import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
-import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
+import { listUnknownPlaces } from "../../drawings/google-chart/map-chart.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
-import { pickField, type RequestParams } from "../params/fields.ts";
+import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
   GOOGLE_CHART_SIGNING,
+  type ParsedGoogleChart,
+  PLACE_RULE,
   parseGoogleChart,
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
+import { IgnoredParts } from "../params/google/google-field.ts";
 import {
   GOOGLE_PARAMETER,
   GOOGLE_QR_SIGNING,
@@ -23,6 +26,7 @@ import {
   readGoogleFrame,
 } from "../params/google-qr.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
+import { warningHeader } from "../shared/header-text.ts";
 import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { FORMULA } from "./formula.ts";
@@ -35,15 +39,31 @@ import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Parses and draws the chart types that have no other endpoint. */
-export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
+export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   name: "google-chart",
   errorLabel: "Chart error",
   signing: GOOGLE_CHART_SIGNING,
-  read: parseGoogleChart,
+  read: readChart,
   canonical: canonicalGoogleChart,
-  draw: async (params, env) => encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel),
+  draw: async (params, env) => {
+    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
+    return withWarnings(file, params);
+  },
   readFrame: readGoogleChartFrame,
 };
+
+/** Parses a request, and adds warnings about places that the map doesn't have. */
+function readChart(input: RequestParams): ParsedGoogleChart {
+  const params = parseGoogleChart(input);
+  const ignored = new IgnoredParts();
+  for (const code of listUnknownPlaces(params)) ignored.ignore(PLACE_RULE, code);
+  return { ...params, warnings: [...params.warnings, ...ignored.list().map((text) => `chld ${text}`)] };
+}
+
+function withWarnings(file: RenderedImage, { warnings }: { readonly warnings: readonly string[] }): RenderedImage {
+  const warning = warningHeader(warnings);
+  return warning === undefined ? file : { ...file, warning };
+}
 
 /** Draws QR codes, with the same images and cache keys as /qr. */
 export const GOOGLE_QR: ImageEndpoint<QrParams> = {
@@ -78,15 +98,15 @@ function findJsonHandler(input: RequestParams): JsonHandler | undefined {
 }
 
 /** Responds with the Chart.js configuration for a similar chart. */
-const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(parseGoogleChart(input)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readChart(input)), caller);
 
 /** Draws the chart, and returns a validation result instead of the image. */
 const replyReport: JsonHandler = async (input, env) => {
   try {
-    const params = parseGoogleChart(input);
+    const params = readChart(input);
     await drawToCache(await openParams(GOOGLE_CHART, params, env));
-    const { type, width, height, series } = params;
-    return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
+    const { type, width, height, series, warnings } = params;
+    return replyValidation({ warnings, normalized: { cht: type, width, height, series: series.length } });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return replyValidation({ failure: error, normalized: {} });
@@ -110,9 +130,11 @@ async function serveJson(
 /**
  * Handles a request in Google's format.
  *
- * @param readInput reads the parameters of the request
+ * @param readAll reads the parameters of the request
  */
-export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+export async function serveGoogle(request: Request, readAll: () => Promise<RequestParams>): Promise<Response> {
+  // Signatures cover the values that are drawn: the last of repeated parameters.
+  const readInput = async () => withLastOfRepeated(await readAll());
   try {
     const input = await readInput();
     const kind = findGoogleKind(input) ?? CHART_KIND;

@@ -5,7 +5,7 @@ import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
-import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
+
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
@@ -19,7 +19,12 @@ import { CARD_SIGNING } from "../params/card-signing.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
 import { FORMULA_FIELDS, FORMULA_SIGNING } from "../params/formula.ts";
-import { GOOGLE_CHART_FIELDS, GOOGLE_CHART_SIGNING, readGoogleChartFrame } from "../params/google/google-chart.ts";
+import {
+  GOOGLE_CHART_FIELDS,
+  GOOGLE_CHART_SIGNING,
+  type ParsedGoogleChart,
+  readGoogleChartFrame,
+} from "../params/google/google-chart.ts";
 import { GRAPH_FIELDS, GRAPH_SIGNING } from "../params/graph.ts";
 import { formatImageQuery } from "../params/image-query.ts";
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
@@ -105,7 +110,7 @@ export const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
   instead: "use POST /chart instead",
 };
 
-export const GOOGLE_DRAWING: DrawingTool<GoogleChartParams> = {
+export const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
   kind: GOOGLE_CHART,
   path: "/chart",
   link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),

@@ -30,6 +30,26 @@ export function formatHeaderMessage(message: string): string {
   return getPlatform().encodeHeaderText(`${line.slice(0, read)}...`);
 }
 
+/**
+ * Joins sentences to one line of ASCII for the `X-Warning` header. Other characters become question marks, and the line ends
+ * with the number of sentences that don't fit.
+ *
+ * @returns undefined if there are no sentences
+ */
+export function warningHeader(warnings: readonly string[]): string | undefined {
+  let line = "";
+  for (const [index, warning] of warnings.entries()) {
+    const next = `${line === "" ? "" : `${line}; `}${warning.replace(/[^ -~]/gu, "?")}`;
+    if (next.length > WARNING_LENGTH)
+      return line === "" ? `${next.slice(0, WARNING_LENGTH)}...` : `${line}; and ${warnings.length - index} more`;
+    line = next;
+  }
+  return line === "" ? undefined : line;
+}
+
+/** Maximum length of the warnings in a header, in characters. The line's end must fit into the rest of the header. */
+const WARNING_LENGTH = HEADER_TEXT_BYTES - 20;
+
 /** Returns the text of a header that `formatHeaderMessage` has formatted. Node's headers contain UTF-8 as Latin-1. */
 export function readHeaderMessage(header: string): string {
   try {
