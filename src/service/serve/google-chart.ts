@@ -5,7 +5,6 @@ import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
 import { listUnknownPlaces } from "../../drawings/google-chart/map-chart.ts";
-import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import {
@@ -19,9 +18,11 @@ import {
 } from "../params/google/google-chart.ts";
 import { IgnoredParts } from "../params/google/google-field.ts";
 import {
+  canonicalGoogleQr,
   GOOGLE_PARAMETER,
   GOOGLE_QR_SIGNING,
   ICON_PARAMETER,
+  type ParsedGoogleQr,
   parseGoogleQr,
   readGoogleFrame,
 } from "../params/google-qr.ts";
@@ -47,7 +48,7 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   canonical: canonicalGoogleChart,
   draw: async (params, env) => {
     const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
-    return withWarnings(file, params);
+    return withWarnings(file, params.warnings);
   },
   readFrame: readGoogleChartFrame,
 };
@@ -57,19 +58,21 @@ function readChart(input: RequestParams): ParsedGoogleChart {
   const params = parseGoogleChart(input);
   const ignored = new IgnoredParts();
   for (const code of listUnknownPlaces(params)) ignored.ignore(PLACE_RULE, code);
-  return { ...params, warnings: [...params.warnings, ...ignored.list().map((text) => `chld ${text}`)] };
+  return { ...params, warnings: [...params.warnings, ...ignored.list("chld")] };
 }
 
-function withWarnings(file: RenderedImage, { warnings }: { readonly warnings: readonly string[] }): RenderedImage {
+function withWarnings(file: RenderedImage, warnings: readonly string[]): RenderedImage {
   const warning = warningHeader(warnings);
   return warning === undefined ? file : { ...file, warning };
 }
 
-/** Draws QR codes, with the same images and cache keys as /qr. */
-export const GOOGLE_QR: ImageEndpoint<QrParams> = {
+/** Draws QR codes, with the same images as /qr. */
+export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
   ...QR,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
+  canonical: canonicalGoogleQr,
+  draw: async ({ warnings, ...params }, env) => withWarnings(await QR.draw(params, env), warnings),
   readFrame: readGoogleFrame,
 };
 

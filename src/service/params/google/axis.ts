@@ -194,7 +194,7 @@ export function combineAxes({ chxt = [], chxr, chxl, chxp, chxs, chxtc }: AxisFi
     for (const index of list?.keys() ?? [])
       if (index >= chxt.length || index < -chxt.length)
         ignored.ignore("must have indexes of axes in chxt", String(index));
-    return ignored.list().map((warning) => `${name} ${warning}`);
+    return ignored.list(name);
   });
   return { axes, warnings };
 }

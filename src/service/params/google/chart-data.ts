@@ -33,9 +33,8 @@ export function parseData(text: string, ignored: IgnoredParts): ChartData {
   const values = series.reduce((sum, list) => sum + list.length, 0);
   if (values > CHART_VALUES || series.length > MAX_SERIES)
     throw new SyntaxProblem(`must have at most ${CHART_VALUES} values in ${MAX_SERIES} series`);
-  const [problem] = ignored.list();
   // Unreadable values without any readable one are probably in another encoding.
-  if (problem !== undefined && series.every((list) => list.every((value) => value === null)))
+  if (!ignored.isEmpty && series.every((list) => list.every((value) => value === null)))
     throw new SyntaxProblem(VALUE_RULES[encoding]);
   return { encoding, series, drawn: count === "" ? undefined : Math.min(Number(count), series.length) };
 }

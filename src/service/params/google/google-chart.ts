@@ -277,10 +277,7 @@ export function parseGoogleChart(input: RequestParams): ParsedGoogleChart {
     markers: fields.chm ?? [],
     view: type === "map" ? view : { type: "region", region: fields.chtm ?? "world" },
     places: fields.chld ?? [],
-    warnings: [
-      ...Object.entries(parsed).flatMap(([name, field]) => (field?.warnings ?? []).map((text) => `${name} ${text}`)),
-      ...warnings,
-    ],
+    warnings: [...Object.entries(parsed).flatMap(([name, field]) => field?.ignored.list(name) ?? []), ...warnings],
   };
 }
 

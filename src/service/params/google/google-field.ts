@@ -24,11 +24,16 @@ export class IgnoredParts {
     else known.count += 1;
   }
 
-  /** Returns the warnings, without the field name. */
-  list(): string[] {
+  /** Whether no part has been ignored. */
+  get isEmpty(): boolean {
+    return this.#parts.size === 0;
+  }
+
+  /** Returns the warnings. */
+  list(field: string): string[] {
     return [...this.#parts].map(([constraint, { first, count }]) => {
       const more = count > 1 ? ` and ${count - 1} more` : "";
-      return `${constraint}, ignored ${showValue(first.trim() === "" ? "an empty value" : first)}${more}`;
+      return `${field} ${constraint}, ignored ${showValue(first.trim() === "" ? "an empty value" : first)}${more}`;
     });
   }
 }
@@ -36,8 +41,7 @@ export class IgnoredParts {
 /** A field's value without its ignored parts. */
 export interface Parsed<T> {
   readonly value: T;
-  /** The warnings about ignored parts, without the field name. */
-  readonly warnings: readonly string[];
+  readonly ignored: IgnoredParts;
 }
 
 /**
@@ -52,7 +56,7 @@ export function parsedField<T>(parse: (text: string, ignored: IgnoredParts) => T
     .transform((text, context): Parsed<T> => {
       try {
         const ignored = new IgnoredParts();
-        return { value: parse(text, ignored), warnings: ignored.list() };
+        return { value: parse(text, ignored), ignored };
       } catch (error) {
         if (!(error instanceof SyntaxProblem)) throw error;
         context.issues.push({ code: "custom", input: text, message: error.message });
