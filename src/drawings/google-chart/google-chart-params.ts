@@ -3,12 +3,12 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** The chart types by their names in `cht`. Maps are `t` and `map`. */
+/** The chart types by their names in `cht`. Maps are `t` and `map`, and map pins `mm`. */
 export const GOOGLE_CHART_TYPES = [
   ...["lc", "ls", "lxy"],
   ...["bhs", "bvs", "bhg", "bvg", "bho", "bvo"],
   ...["p", "p3", "pc"],
-  ...["r", "rs", "s", "v", "gom", "t", "map"],
+  ...["r", "rs", "s", "v", "gom", "t", "map", "mm"],
 ] as const;
 
 /** A missing value in a series. */

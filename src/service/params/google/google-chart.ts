@@ -64,6 +64,9 @@ const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
 
 /** Default image size, in pixels. */
 const DEFAULT_SIZE = [500, 300] as const;
+const PIN_SIZE = [32, 32] as const;
+/** The chart types that need no values. */
+const WITHOUT_DATA: readonly ChartType[] = ["t", "map", "mm"];
 const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
 /** Maximum length in characters of the title, and of each list of labels. Google limited a whole request to 16,000. */
 const TITLE_LENGTH = 2000;
@@ -249,10 +252,9 @@ export function parseGoogleChart(input: RequestParams): ParsedGoogleChart {
   const parsed = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(input));
   const fields = valuesOf(parsed);
   const { type, options, view } = fields.cht;
-  const isMap = type === "t" || type === "map";
-  if (fields.chd === undefined && !isMap)
+  if (fields.chd === undefined && !WITHOUT_DATA.includes(type))
     throw new Failure("invalid", "chd is required: pass the values, such as chd=t:10,20,30");
-  const [width, height] = fields.chs ?? DEFAULT_SIZE;
+  const [width, height] = fields.chs ?? (type === "mm" ? PIN_SIZE : DEFAULT_SIZE);
   const { margins, legend } = fields.chma ?? NO_MARGINS;
   const { axes, warnings } = combineAxes(fields);
   const isGrouped = type === "bhg" || type === "bvg";
