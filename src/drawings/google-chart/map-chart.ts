@@ -32,7 +32,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     if (found === undefined) return undefined;
     const middle = middleOf(found.rings);
     const points = turns.map((turn) => projection(found.code)([middle[0] + turn, middle[1]]));
-    return points.find(({ x }) => x >= plot.left && x <= plot.right);
+    return points.find(({ x, y }) => x >= plot.left && x <= plot.right && y >= plot.top && y <= plot.bottom);
   };
   const values = params.series[0]?.values ?? [];
   return {

@@ -16,8 +16,10 @@ const LEADER_SPACE = 4;
 const TEXT_SHIFT = 0.4;
 /** Fraction of black in the edge of a three-dimensional slice. */
 const SHADE = 0.35;
-/** Minimum radius, as a fraction of the plot. Labels that need more space cover a part of the pie. */
+/** Minimum radius, as a fraction of the plot. Labels that need more space are condensed. */
 const MIN_RADIUS = 0.25;
+/** Minimum width of a condensed label, as a fraction of its width. A label that needs more space covers a part of the pie. */
+const MIN_CONDENSED = 0.6;
 /** Maximum distance by which a label is moved sideways to make space for a larger pie, in multiples of the font size. */
 const MAX_PUSH = 2;
 /** Number of steps of the search for the largest radius. */
@@ -91,19 +93,24 @@ function placeLabel({ angle, width }: SliceLabel, size: number, outline: Outline
   const side = isRight ? 1 : -1;
   const ideal = side * (end.x - outline.center.x) + LEADER_SPACE;
   const distance = Math.max(ideal, reach > 0 ? reach + LEADER_SPACE : ideal);
-  const [low, high] = isRight ? [plot.left, plot.right - width] : [plot.left + width, plot.right];
-  const x = Math.max(low, Math.min(outline.center.x + side * distance, high));
-  const isClear = reach === 0 || side * (x - outline.center.x) >= reach;
+  // A label above or below the pie can extend over the centre. A label beside it is condensed if it doesn't fit.
+  const across = plot.right - plot.left;
+  const free = reach === 0 ? across : across / 2 - distance;
+  const shown = Math.min(width, Math.max(free, width * MIN_CONDENSED));
+  const [low, high] = isRight ? [plot.left, plot.right - shown] : [plot.left + shown, plot.right];
+  const ideally = outline.center.x + side * distance;
+  const x = Math.max(low, Math.min(ideally, high));
   return {
     x,
     y,
+    width: shown,
     align: isRight ? ("left" as const) : ("right" as const),
-    // The line ends at its label, even if the label has been moved.
+    // The line ends at its label, even if the label has been moved away from the pie.
     end:
-      distance > ideal
+      distance > ideal && x === ideally
         ? { x: x - side * LEADER_SPACE, y }
         : { x: end.x, y: Math.max(plot.top, Math.min(end.y, plot.bottom)) },
-    fits: isClear && distance - ideal <= MAX_PUSH * size,
+    fits: free >= width && distance - ideal <= MAX_PUSH * size,
   };
 }
 
@@ -161,10 +168,10 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       if (isDeep) for (const slice of outermost.slices) drawEdge(pen, slice, center, radius);
       for (const ring of list) for (const slice of ring.slices) drawSlice(pen, slice, ring, center, flat, rings > 1);
       for (const label of labels) {
-        const { end, x, y, align } = placeLabel(label, style.size, outline, plot);
+        const { end, x, y, align, width } = placeLabel(label, style.size, outline, plot);
         const from = pointOn(outline, label.angle, radius);
         pen.line([from, end], style.color, { width: 1, dash: 0, space: 0 });
-        pen.label({ text: label.text, x, y, align, room: Math.max(1, label.width), ...style });
+        pen.label({ text: label.text, x, y, align, room: Math.max(1, width), ...style });
       }
     },
     count: (series) => list[series]?.slices.length ?? 0,
