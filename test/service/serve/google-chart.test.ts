@@ -278,7 +278,7 @@ describe("Google Image Charts parameters are rejected", () => {
   test.each([
     [
       "cht=zz&chd=t:1",
-      "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, qr, tx, gv, got zz",
+      "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, mm, qr, tx, gv, got zz",
     ],
     ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
     ["cht=lc&chd=t:x", "chd must have numbers up to 1000000000000000, or _, between commas, got t:x"],
