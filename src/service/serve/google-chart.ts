@@ -5,7 +5,7 @@ import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
 import { listUnknownPlaces } from "../../drawings/google-chart/map-chart.ts";
-import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
@@ -27,8 +27,7 @@ import {
   readGoogleFrame,
 } from "../params/google-qr.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import { warningHeader } from "../shared/header-text.ts";
-import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
+import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
@@ -61,11 +60,6 @@ function readChart(input: RequestParams): ParsedGoogleChart {
   return { ...params, warnings: [...params.warnings, ...ignored.list("chld")] };
 }
 
-function withWarnings(file: RenderedImage, warnings: readonly string[]): RenderedImage {
-  const warning = warningHeader(warnings);
-  return warning === undefined ? file : { ...file, warning };
-}
-
 /** Draws QR codes, with the same images as /qr. */
 export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
   ...QR,
@@ -82,11 +76,12 @@ type Kind = ImageEndpoint<object>;
 const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
 
 const CHART_KIND = asKind(GOOGLE_CHART);
+const QR_KIND = asKind(GOOGLE_QR);
 const ICON_KIND = asKind(MAP_ICON);
 /** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
-  qr: asKind(GOOGLE_QR),
+  qr: QR_KIND,
   gv: asKind(GOOGLE_GRAPH),
   tx: asKind(FORMULA),
 };
@@ -94,35 +89,53 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Responds to a request with JSON instead of an image. */
 type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
-/** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
-function findJsonHandler(input: RequestParams): JsonHandler | undefined {
-  if (readGoogleOutput(input) === "validate") return replyReport;
-  return pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
-}
-
 /** Responds with the Chart.js configuration for a similar chart. */
 const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readChart(input)), caller);
 
-/** Draws the chart, and returns a validation result instead of the image. */
-const replyReport: JsonHandler = async (input, env) => {
-  try {
-    const params = readChart(input);
-    await drawToCache(await openParams(GOOGLE_CHART, params, env));
-    const { type, width, height, series, warnings } = params;
-    return replyValidation({ warnings, normalized: { cht: type, width, height, series: series.length } });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return replyValidation({ failure: error, normalized: {} });
-  }
-};
+/** Returns a handler that draws an image, and returns a validation result instead. @param normalize lists parameters */
+function createReport<Params extends { readonly warnings: readonly string[] }>(
+  kind: ImageEndpoint<Params>,
+  normalize: (params: Params) => Readonly<Record<string, unknown>>,
+): JsonHandler {
+  return async (input, env) => {
+    try {
+      const params = await kind.read(input, env);
+      await drawToCache(await openParams(kind, params, env));
+      return replyValidation({ warnings: params.warnings, normalized: normalize(params) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return replyValidation({ failure: error, normalized: {} });
+    }
+  };
+}
+
+const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
+  [
+    CHART_KIND,
+    createReport(GOOGLE_CHART, ({ type, width, height, series }) => ({
+      cht: type,
+      width,
+      height,
+      series: series.length,
+    })),
+  ],
+  [QR_KIND, createReport(GOOGLE_QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
+]);
+
+/** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
+function findJsonHandler(kind: Kind, input: RequestParams): JsonHandler | undefined {
+  if (readGoogleOutput(input) === "validate") return REPORTS.get(kind);
+  return kind === CHART_KIND && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
+}
 
 async function serveJson(
   request: Request,
   readInput: () => Promise<RequestParams>,
+  { signing }: Kind,
   handler: JsonHandler,
 ): Promise<Response> {
   try {
-    const { caller, input } = await identifyCaller(request, await readInput(), GOOGLE_CHART_SIGNING);
+    const { caller, input } = await identifyCaller(request, await readInput(), signing);
     const env = ReadEnv.open(request, authorityOf(caller));
     return await withRateLimit(caller, env.renderEnv.fuel, async () => handler(input, env, caller));
   } catch (error) {
@@ -141,8 +154,8 @@ export async function serveGoogle(request: Request, readAll: () => Promise<Reque
   try {
     const input = await readInput();
     const kind = findGoogleKind(input) ?? CHART_KIND;
-    const handler = kind === CHART_KIND ? findJsonHandler(input) : undefined;
-    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, handler);
+    const handler = findJsonHandler(kind, input);
+    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, kind, handler);
   } catch {
     // The handler reads the parameters again, and reports the error.
     return serveImage(GOOGLE_CHART, request, readInput);

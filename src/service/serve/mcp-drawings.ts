@@ -4,7 +4,6 @@ import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
@@ -18,7 +17,7 @@ import { CARD_FIELDS, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/card-signing.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
-import { FORMULA_FIELDS, FORMULA_SIGNING } from "../params/formula.ts";
+import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
 import {
   GOOGLE_CHART_FIELDS,
   GOOGLE_CHART_SIGNING,
@@ -92,7 +91,7 @@ export const TABLE_DRAWING: DrawingTool<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-export const FORMULA_DRAWING: DrawingTool<FormulaParams> = {
+export const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {
   kind: FORMULA,
   path: "/chart",
   link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,

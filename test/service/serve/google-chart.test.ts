@@ -242,6 +242,15 @@ describe("a chart with parameters of Google Image Charts", () => {
         ],
       },
     ]);
+    expect(await report("cht=qr&chs=80x80&chl=a&chld=X")).toMatchObject([
+      200,
+      {
+        success: true,
+        warnings: [expect.stringMatching(/^chld must .* ignored X$/)],
+        normalized: { cht: "qr", width: 80 },
+      },
+    ]);
+    expect(await report("cht=qr&chs=80x80")).toMatchObject([400, { success: false }]);
     expect(await report("cht=lc&chd=t:x")).toMatchObject([
       400,
       { success: false, errors: [expect.stringMatching(/^chd must have numbers/)] },

@@ -44,19 +44,27 @@ export interface Parsed<T> {
   readonly ignored: IgnoredParts;
 }
 
+/** Returns a function that parses a text and collects its ignored parts. */
+export function collectIgnored<T>(parse: (text: string, ignored: IgnoredParts) => T): (text: string) => Parsed<T> {
+  return (text) => {
+    const ignored = new IgnoredParts();
+    return { value: parse(text, ignored), ignored };
+  };
+}
+
 /**
  * Returns the schema of a field that `parse` parses. If `parse` returns undefined, the whole field is ignored.
  *
  * @param maxLength maximum length, in characters
  */
 export function parsedField<T>(parse: (text: string, ignored: IgnoredParts) => T, maxLength = CHART_LENGTH) {
+  const collect = collectIgnored(parse);
   return z
     .string({ error: "must be text" })
     .max(maxLength, { error: `must have at most ${maxLength} characters` })
     .transform((text, context): Parsed<T> => {
       try {
-        const ignored = new IgnoredParts();
-        return { value: parse(text, ignored), ignored };
+        return collect(text);
       } catch (error) {
         if (!(error instanceof SyntaxProblem)) throw error;
         context.issues.push({ code: "custom", input: text, message: error.message });
