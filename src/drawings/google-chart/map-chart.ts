@@ -6,7 +6,7 @@ import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams, MapView } from "./google-chart-params.ts";
 import { titleHeight } from "./layout.ts";
-import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
+import { type Degrees, listPlaceCodes, type Outline, readCountries, readStates } from "./map-outline.ts";
 import { type Bounds, mercator, REGIONS, usaProjections } from "./map-view.ts";
 
 /** Colours of places without a value, and of the lowest and highest values. */
@@ -25,14 +25,23 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const colors = colorPlaces(params, places);
   const bounds = boundsOf(params.view, outlines, places);
   const projection = isUsa ? usaProjections(plot) : always(mercator(bounds, plot));
-  // The part of the map beyond the 180th meridian repeats the other end of the world.
-  const turns = isUsa ? [0] : [0, ...(bounds[2] > REPEAT_EAST ? [360] : []), ...(bounds[0] < -180 ? [-360] : [])];
-  const place = (index: number): Point | undefined => {
-    const found = outlines.find(({ code }) => code !== "" && code === places[Math.round(index)]);
+  // The part of a view beyond the 180th meridian shows the other end of the world.
+  const turns =
+    params.view.type === "region" ? [0] : [0, ...(bounds[2] > 180 ? [360] : []), ...(bounds[0] < -180 ? [-360] : [])];
+  const middles = new Map<string, Point | undefined>();
+  const findMiddle = (code: string): Point | undefined => {
+    const found = code === "" ? undefined : outlines.find((outline) => outline.code === code);
     if (found === undefined) return undefined;
-    const middle = middleOf(found.rings);
-    const points = turns.map((turn) => projection(found.code)([middle[0] + turn, middle[1]]));
-    return points.find(({ x, y }) => x >= plot.left && x <= plot.right && y >= plot.top && y <= plot.bottom);
+    const [x, y] = middleOf(found.rings);
+    return turns
+      .map((turn) => projection(code)([x + turn, y]))
+      .find((at) => at.x >= plot.left && at.x <= plot.right && at.y >= plot.top && at.y <= plot.bottom);
+  };
+  const place = (index: number): Point | undefined => {
+    const code = places[Math.round(index)] ?? "";
+    // A map can have hundreds of markers on each of its places.
+    if (!middles.has(code)) middles.set(code, findMiddle(code));
+    return middles.get(code);
   };
   const values = params.series[0]?.values ?? [];
   return {
@@ -62,9 +71,6 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Longitude from which a map repeats the west of the world. Outlines that cross the 180th meridian continue to it. */
-const REPEAT_EAST = 190;
-
 const isMapOfUsa = ({ view, type }: GoogleChartParams) =>
   type === "t" && view.type === "region" && view.region === "usa";
 
@@ -74,7 +80,7 @@ function findOutlines(params: GoogleChartParams): {
   readonly outlines: readonly Outline[];
 } {
   const isUsa = isMapOfUsa(params);
-  const places = params.places.map((code) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code));
+  const places = params.places.map((code) => placeCode(code, isUsa));
   const hasStates = isUsa || places.some((code) => code.startsWith("US-"));
   return { places, outlines: isUsa ? readStates() : [...readCountries(), ...(hasStates ? readStates() : [])] };
 }
@@ -82,10 +88,16 @@ function findOutlines(params: GoogleChartParams): {
 /** Returns the codes that a map doesn't have. */
 export function listUnknownPlaces(params: GoogleChartParams): string[] {
   if (params.places.length === 0 || (params.type !== "t" && params.type !== "map")) return [];
-  const { places, outlines } = findOutlines(params);
-  const known = new Set(outlines.map(({ code }) => code));
-  return params.places.filter((code, index) => code !== "" && !known.has(places[index] as string));
+  const { countries, states } = listPlaceCodes();
+  const isUsa = isMapOfUsa(params);
+  return params.places.filter((code) => {
+    const place = placeCode(code, isUsa);
+    return place !== "" && !states.has(place) && (isUsa || !countries.has(place));
+  });
 }
+
+/** Returns a place's code in the outlines. Codes on a map of the USA can lack their prefix. */
+const placeCode = (code: string, isUsa: boolean) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code);
 
 /** Returns the middle of a place's largest part. */
 function middleOf(rings: Outline["rings"]): Degrees {
