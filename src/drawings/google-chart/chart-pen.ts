@@ -75,12 +75,16 @@ export class ChartPen {
     context.fillText(text, x, y + size * HALF_CAPITAL, room);
   }
 
-  /** Returns the x coordinate nearest to `x` at which the whole text is inside the image. */
-  inside(x: number, text: string, size: number, align: Align): number {
-    const width = this.width(text, size);
-    const before = { left: 0, center: width / 2, right: width }[align];
-    const max = this.context.canvas.width - width + before - 1;
-    return Math.max(before + 1, Math.min(x, max));
+  /** Returns the position nearest to a label's position at which the whole text is inside the image. */
+  inside({ x, y }: Point, text: string, size: number, align: Align): Point {
+    const { width, height } = this.context.canvas;
+    const across = this.width(text, size);
+    const before = { left: 0, center: across / 2, right: across }[align];
+    const half = (size * LINE_HEIGHT) / 2;
+    return {
+      x: Math.max(before + 1, Math.min(x, width - across + before - 1)),
+      y: Math.max(half, Math.min(y, height - half)),
+    };
   }
 
   #startText(text: string, size: number, isBold: boolean): void {
@@ -153,3 +157,5 @@ export class ChartPen {
 }
 
 const HALF_CAPITAL = 0.36;
+/** Line height of text, in multiples of the font size. */
+const LINE_HEIGHT = 1.2;

@@ -27,6 +27,13 @@ export interface ChartScene {
   readonly hasBars?: boolean;
   /** Draws the axes and grid, for charts whose axes are not straight. */
   drawFrame?(): void;
+  /** The circle in which a radar chart's values are, from its centre. Undefined for straight axes. */
+  readonly polar?: {
+    readonly center: Point;
+    readonly radius: number;
+    /** Returns the end of the spoke through a point. */
+    rim(index: number): Point;
+  };
   /** Fills a band between two fractions of the plot, for charts whose axes are not straight. */
   band?(isRing: boolean, from: number, to: number, color: string): void;
 }
@@ -37,6 +44,8 @@ export interface ChartKind {
   readonly hasAxes: boolean;
   /** Whether the plot has lines at its left and bottom edges even without axes. */
   readonly hasAxisLines: boolean;
+  /** Whether the image has no background by default. */
+  readonly isTransparent?: boolean;
   /** Minimum distance between the plot and the edges of the image, in pixels. */
   readonly padding: number;
   /** The axis that bars stand on. */

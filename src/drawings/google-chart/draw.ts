@@ -103,7 +103,9 @@ function paintOpaque(params: GoogleChartParams, context: Context, fuel: Fuel | u
   const { plot } = layout;
   const { background, plot: plotFill } = params.fills;
   const image: Area = { left: 0, top: 0, right: params.width, bottom: params.height };
-  fillArea(pen, image, background ?? { type: "solid", color: "#ffffff" });
+  const defaultFill = kind.isTransparent ? undefined : ({ type: "solid", color: "#ffffff" } as const);
+  const imageFill = background ?? defaultFill;
+  if (imageFill !== undefined) fillArea(pen, image, imageFill);
   if (plotFill !== undefined) fillArea(pen, plot, plotFill);
   const scene = kind.open(params, plot, pen);
   const markers = { params, scene, plot, pen };

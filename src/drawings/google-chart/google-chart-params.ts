@@ -3,12 +3,12 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** The chart types by their names in `cht`. Maps are `t` and `map`. */
+/** The chart types by their names in `cht`. Maps are `t` and `map`, and map pins `mm`. */
 export const GOOGLE_CHART_TYPES = [
   ...["lc", "ls", "lxy"],
   ...["bhs", "bvs", "bhg", "bvg", "bho", "bvo"],
   ...["p", "p3", "pc"],
-  ...["r", "rs", "s", "v", "gom", "t", "map"],
+  ...["r", "rs", "s", "v", "gom", "t", "map", "mm"],
 ] as const;
 
 /** A missing value in a series. */
@@ -170,6 +170,17 @@ export interface Marker {
   readonly placement: { readonly letters: string; readonly dx: number; readonly dy: number };
 }
 
+/** The part of the world that a map shows. */
+export type MapView =
+  | { readonly type: "region"; readonly region: string }
+  /** The places that the map colours. */
+  | { readonly type: "auto" }
+  /** Bounds in degrees. The east of bounds that cross the 180th meridian is greater than 180. */
+  | {
+      readonly type: "fixed";
+      readonly bounds: readonly [west: number, south: number, east: number, north: number];
+    };
+
 /** A chart to draw. */
 export interface GoogleChartParams {
   readonly type: (typeof GOOGLE_CHART_TYPES)[number];
@@ -199,8 +210,8 @@ export interface GoogleChartParams {
   readonly zero: readonly number[];
   readonly fills: Fills;
   readonly markers: readonly Marker[];
-  /** The region of a map. */
-  readonly region: string;
+  /** The part of the world that a map shows. */
+  readonly view: MapView;
   /** Codes of countries or US states on a map. */
   readonly places: readonly string[];
 }

@@ -5,6 +5,8 @@ import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
 import type { GoogleChartParams, Title } from "./google-chart-params.ts";
 import { layoutLegend, type PlacedLegend } from "./legend.ts";
+import { topOfTextMarkers } from "./marker.ts";
+import { topOfValueLabels } from "./value-label.ts";
 
 /** The positions of a chart's parts. */
 export interface ChartLayout {
@@ -41,12 +43,24 @@ export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: Cha
     const inset = (side: keyof Spaces) => Math.max(margins[side], spaces[side] > 0 ? spaces[side] + 2 : 0, padding);
     plot = shrink(free, { left: inset("left"), right: inset("right"), top: inset("top"), bottom: inset("bottom") });
   }
+  plot = { ...plot, top: plot.top + labelOverflow(params, kind, plot, pen, free.top) };
   axes = placeAxes(params, kind, plot, pen);
   return {
     plot,
     axes,
     legend: legend === undefined ? undefined : { placed: legend, area: legendArea(legend, free, width, height, title) },
   };
+}
+
+/** Maximum part of the plot's height that labels above it take. */
+const MAX_LABEL_PART = 0.5;
+
+/** Returns the height by which labels of the highest points extend beyond the top of the free area. */
+function labelOverflow(params: GoogleChartParams, kind: ChartKind, plot: Area, pen: ChartPen, top: number): number {
+  if (!kind.hasAxes || (params.labels.length === 0 && params.markers.length === 0)) return 0;
+  const scene = kind.open(params, plot, pen);
+  const highest = Math.min(topOfValueLabels(params, scene), topOfTextMarkers({ params, scene, plot, pen }));
+  return Math.min(Math.max(0, Math.ceil(top - highest)), Math.floor((plot.bottom - plot.top) * MAX_LABEL_PART));
 }
 
 /** Kinds of markers that extend beyond their point in all directions. */

@@ -4,9 +4,9 @@ import { colorAt, formatColor, parseColor } from "../../engine/color.ts";
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
-import type { GoogleChartParams } from "./google-chart-params.ts";
+import type { GoogleChartParams, MapView } from "./google-chart-params.ts";
 import { titleHeight } from "./layout.ts";
-import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
+import { type Degrees, listPlaceCodes, type Outline, readCountries, readStates } from "./map-outline.ts";
 import { type Bounds, mercator, REGIONS, usaProjections } from "./map-view.ts";
 
 /** Colours of places without a value, and of the lowest and highest values. */
@@ -20,12 +20,30 @@ const BORDER_STYLE = { width: 0.5, dash: 0, space: 0 };
 const VIEW_SPACE = 0.1;
 
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
-  const isUsa = params.region === "usa" && params.type === "t";
-  const places = params.places.map((code) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code));
-  const hasStates = isUsa || places.some((code) => code.startsWith("US-"));
-  const outlines = isUsa ? readStates() : [...readCountries(), ...(hasStates ? readStates() : [])];
+  const isUsa = isMapOfUsa(params);
+  const { places, outlines } = findOutlines(params);
   const colors = colorPlaces(params, places);
-  const projection = isUsa ? usaProjections(plot) : always(mercator(boundsOf(params, outlines, places), plot));
+  const bounds = boundsOf(params.view, outlines, places);
+  const projection = isUsa ? usaProjections(plot) : always(mercator(bounds, plot));
+  // The part of a view beyond the 180th meridian shows the other end of the world.
+  const turns =
+    params.view.type === "region" ? [0] : [0, ...(bounds[2] > 180 ? [360] : []), ...(bounds[0] < -180 ? [-360] : [])];
+  const middles = new Map<string, Point | undefined>();
+  const findMiddle = (code: string): Point | undefined => {
+    const found = code === "" ? undefined : outlines.find((outline) => outline.code === code);
+    if (found === undefined) return undefined;
+    const [x, y] = middleOf(found.rings);
+    return turns
+      .map((turn) => projection(code)([x + turn, y]))
+      .find((at) => at.x >= plot.left && at.x <= plot.right && at.y >= plot.top && at.y <= plot.bottom);
+  };
+  const place = (index: number): Point | undefined => {
+    const code = places[Math.round(index)] ?? "";
+    // A map can have hundreds of markers on each of its places.
+    if (!middles.has(code)) middles.set(code, findMiddle(code));
+    return middles.get(code);
+  };
+  const values = params.series[0]?.values ?? [];
   return {
     draw: () => {
       const [base = ""] = paletteOf(params);
@@ -38,15 +56,67 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
           const color = colors.get(outline.code);
           // On a world map, a state without its own colour is drawn as part of its country.
           if (color === undefined && !isUsa && outline.code.startsWith("US-")) continue;
-          drawOutline(pen, outline, projection(outline.code), { color: color ?? base, border, image });
+          for (const turn of turns) {
+            const project = projection(outline.code);
+            const turned = ([x, y]: Degrees) => project([x + turn, y]);
+            drawOutline(pen, outline, turn === 0 ? project : turned, { color: color ?? base, border, image });
+          }
         }
       });
     },
-    count: () => 0,
-    place: () => undefined,
-    value: () => undefined,
-    base: () => undefined,
+    count: () => places.length,
+    place: (_series, index) => place(index),
+    value: (_series, index) => values[Math.round(index)] ?? undefined,
+    base: (_series, index) => place(index),
   };
+}
+
+const isMapOfUsa = ({ view, type }: GoogleChartParams) =>
+  type === "t" && view.type === "region" && view.region === "usa";
+
+/** Returns the outlines on a map, and the codes of the places to colour. */
+function findOutlines(params: GoogleChartParams): {
+  readonly places: readonly string[];
+  readonly outlines: readonly Outline[];
+} {
+  const isUsa = isMapOfUsa(params);
+  const places = params.places.map((code) => placeCode(code, isUsa));
+  const hasStates = isUsa || places.some((code) => code.startsWith("US-"));
+  return { places, outlines: isUsa ? readStates() : [...readCountries(), ...(hasStates ? readStates() : [])] };
+}
+
+/** Returns the codes that a map doesn't have. */
+export function listUnknownPlaces(params: GoogleChartParams): string[] {
+  if (params.places.length === 0 || (params.type !== "t" && params.type !== "map")) return [];
+  const { countries, states } = listPlaceCodes();
+  const isUsa = isMapOfUsa(params);
+  return params.places.filter((code) => {
+    const place = placeCode(code, isUsa);
+    return place !== "" && !states.has(place) && (isUsa || !countries.has(place));
+  });
+}
+
+/** Returns a place's code in the outlines. Codes on a map of the USA can lack their prefix. */
+const placeCode = (code: string, isUsa: boolean) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code);
+
+/** Returns the middle of a place's largest part. */
+function middleOf(rings: Outline["rings"]): Degrees {
+  const ring = largestRing(rings);
+  const [west, east, south, north] = extentOf(ring);
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/** Returns the extent of a list of positions. */
+function extentOf(ring: readonly Degrees[]): readonly [west: number, east: number, south: number, north: number] {
+  return ring.reduce<readonly [number, number, number, number]>(
+    ([west, east, south, north], [x, y]) => [
+      Math.min(west, x),
+      Math.max(east, x),
+      Math.min(south, y),
+      Math.max(north, y),
+    ],
+    [360, -360, 90, -90],
+  );
 }
 
 const always = (project: (degrees: Degrees) => Point) => () => project;
@@ -90,31 +160,35 @@ function surrounds(points: readonly Point[], { left, right, top, bottom }: Area)
 }
 
 /** Returns the part of the world to show. */
-function boundsOf(
-  { region, type }: GoogleChartParams,
-  outlines: readonly Outline[],
-  places: readonly string[],
-): Bounds {
-  if (type === "t") return REGIONS[region] ?? (REGIONS.world as Bounds);
-  const [mode, text = ""] = region.split("=");
-  const numbers = text.split(",").map(Number);
-  if (mode === "fixed" && numbers.length === 4 && numbers.every(Number.isFinite)) {
-    const [south, west, north, east] = numbers as [number, number, number, number];
-    if (south < north && west < east && Math.abs(west) <= 360 && Math.abs(east) <= 360)
-      return [west, south, east, north];
-  }
-  const shown = outlines.filter(({ code }) => places.includes(code)).flatMap(({ rings }) => largestRing(rings));
-  if (mode !== "auto" || shown.length === 0) return REGIONS.world as Bounds;
-  const [west, east] = [
-    shown.reduce((min, [x]) => Math.min(min, x), 360),
-    shown.reduce((max, [x]) => Math.max(max, x), -360),
-  ];
+function boundsOf(view: MapView, outlines: readonly Outline[], places: readonly string[]): Bounds {
+  const world = REGIONS.world as Bounds;
+  if (view.type === "region") return REGIONS[view.region] ?? world;
+  if (view.type === "fixed") return view.bounds;
+  const shown = outlines
+    .filter(({ code }) => places.includes(code))
+    .map(({ rings }) => extentOf(largestRing(rings)))
+    .sort(([west], [other]) => west - other);
+  if (shown.length === 0) return world;
+  const [west, east] = narrowestRange(shown);
   const [south, north] = [
-    shown.reduce((min, [, y]) => Math.min(min, y), 90),
-    shown.reduce((max, [, y]) => Math.max(max, y), -90),
+    shown.reduce((min, [, , y]) => Math.min(min, y), 90),
+    shown.reduce((max, [, , , y]) => Math.max(max, y), -90),
   ];
   const [dx, dy] = [(east - west) * VIEW_SPACE, (north - south) * VIEW_SPACE];
   return [west - dx, south - dy, east + dx, north + dy];
+}
+
+/** Returns the narrowest range of longitudes that contains all ranges, which are sorted by their west. It may cross 180°. */
+function narrowestRange(ranges: readonly (readonly [west: number, east: number, ...number[]])[]): [number, number] {
+  const first = ranges[0]?.[0] ?? 0;
+  let [reached, start, end, widest] = [first, first, first, Number.NEGATIVE_INFINITY];
+  // Find the widest gap between ranges. The range starts after it.
+  for (const [index, [, east]] of ranges.entries()) {
+    reached = Math.max(reached, east);
+    const next = ranges[index + 1]?.[0] ?? first + 360;
+    if (next - reached > widest) [start, end, widest] = [next, reached, next - reached];
+  }
+  return start >= first + 360 ? [first, end] : [start, end + 360];
 }
 
 /** Returns the ring with the most points: the mainland, without overseas parts. */

@@ -26,6 +26,13 @@ export function readStates(): Outline[] {
   return readOutlines(stateText, "US-");
 }
 
+/** Returns the codes of all countries and states, without reading their outlines. */
+export function listPlaceCodes(): { readonly countries: ReadonlySet<string>; readonly states: ReadonlySet<string> } {
+  const read = (text: string, prefix: string) =>
+    new Set(text.split("\n").map((line) => prefix + line.slice(0, line.indexOf("|"))));
+  return { countries: read(countryText, ""), states: read(stateText, "US-") };
+}
+
 function readOutlines(text: string, prefix: string): Outline[] {
   return text.split("\n").map((line) => {
     const [code = "", rings = ""] = line.split("|");

@@ -1,6 +1,6 @@
 // Draws text markers: plain text, values, flags and annotations.
 
-import type { Point } from "./chart-pen.ts";
+import type { Area, Point } from "./chart-pen.ts";
 import { formatNumber } from "./format-number.ts";
 import type { Align, Marker } from "./google-chart-params.ts";
 import type { MarkerContext } from "./marker-context.ts";
@@ -20,23 +20,37 @@ function textOf({ scene }: MarkerContext, { kind, text, series, format }: Marker
 
 /** Draws text or a value: by default above its point, or to the right of a horizontal bar. */
 export function drawText(context: MarkerContext, marker: Marker, point: Point, index: number): void {
-  const { scene, pen } = context;
-  const { color, size, placement, points, series } = marker;
+  const { pen } = context;
+  const { color, size } = marker;
+  const { align, ...at } = placeText(context, marker, point, index);
+  const text = textOf(context, marker, index);
+  pen.label({ text, ...pen.inside(at, text, size, align), align, size, color });
+}
+
+/** Returns the position of a marker's text: its horizontal alignment and its vertical centre. */
+function placeText(
+  context: Pick<MarkerContext, "scene">,
+  { size, placement, points, series }: Marker,
+  point: Point,
+  index: number,
+): Point & { readonly align: Align } {
+  const { scene } = context;
   const { letters } = placement;
   const { x, y, align, rise } =
     scene.hasBars && /^[sce]/.test(letters)
       ? onBar(context, point, scene.base(series, index), letters)
       : beside(point, letters, scene.isHorizontal === true && points.type !== "free", points.type === "free");
-  const text = textOf(context, marker, index);
-  pen.label({
-    text,
-    x: pen.inside(x + placement.dx, text, size, align),
-    y: y - placement.dy - rise * (SPACE + (size * LINE_HEIGHT) / 2),
-    align,
-    size,
-    color,
-  });
+  return { x: x + placement.dx, y: y - placement.dy - rise * (SPACE + (size * LINE_HEIGHT) / 2), align };
 }
+
+/** Returns the top of a marker's text, flag or annotation. */
+export function topOfText(context: MarkerContext, marker: Marker, point: Point, index: number): number {
+  const { kind, size, placement } = marker;
+  if (kind === "f" || kind === "A") return point.y - placement.dy - POLE - boxHeight(size);
+  return placeText(context, marker, point, index).y - (size * LINE_HEIGHT) / 2;
+}
+
+const boxHeight = (size: number) => size * LINE_HEIGHT + 2 * FRAME;
 
 interface Spot extends Point {
   readonly align: Align;
@@ -45,7 +59,7 @@ interface Spot extends Point {
 }
 
 /** Places text at the base, middle or top of a bar. */
-function onBar({ scene }: MarkerContext, end: Point, base: Point | undefined, letters: string): Spot {
+function onBar({ scene }: Pick<MarkerContext, "scene">, end: Point, base: Point | undefined, letters: string): Spot {
   const start = base ?? end;
   const place = letters.charAt(0);
   const point = place === "s" ? start : place === "e" ? end : { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
@@ -74,22 +88,49 @@ function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree:
   return { x: isFree && letters === "" ? x : x + shift, y, align: isFree && letters === "" ? "left" : align, rise };
 }
 
+/** The box of a flag or annotation, next to its point. */
+interface Frame extends Area {
+  /** 1 if the box extends to the right of the point, -1 to the left. */
+  readonly across: 1 | -1;
+  /** The box's edges that are nearest to the point and farthest from it, vertically. */
+  readonly near: number;
+  readonly far: number;
+}
+
+/** Places a box to the right of a point and above it, or on the other side if it doesn't fit into the image. */
+function frameAt({ pen }: MarkerContext, { text, size }: Marker, { x, y }: Point): Frame {
+  const { width, height } = pen.context.canvas;
+  const [boxWidth, tall] = [pen.width(text, size) + 2 * FRAME, boxHeight(size)];
+  const across = x + boxWidth > width && x > width / 2 ? -1 : 1;
+  const up = y - POLE - tall < 0 && y < height / 2 ? 1 : -1;
+  const [near, far] = [y + up * POLE, y + up * (POLE + tall)];
+  const end = x + across * boxWidth;
+  return {
+    across,
+    near,
+    far,
+    left: Math.min(x, end),
+    right: Math.max(x, end),
+    top: Math.min(near, far),
+    bottom: Math.max(near, far),
+  };
+}
+
 /** Draws a flag: text in a box on a pole. */
-export function drawFlag({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
+export function drawFlag(context: MarkerContext, marker: Marker, point: Point): void {
+  const { text, color, size, placement } = marker;
+  const { pen } = context;
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
-  const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];
-  // A flag that doesn't fit to the right of its pole is drawn to the left.
-  const turn = x + width > pen.context.canvas.width ? -1 : 1;
-  const end = x + turn * width;
-  const box = { left: Math.min(x, end), right: Math.max(x, end), top: y - POLE - height, bottom: y - POLE };
+  const { across, near, far, ...box } = frameAt(context, marker, { x, y });
+  const end = across > 0 ? box.right : box.left;
   pen.box(box, "#ffffff");
   pen.line(
     [
       { x, y },
-      { x, y: box.top },
-      { x: end, y: box.top },
-      { x: end, y: box.bottom },
-      { x, y: box.bottom },
+      { x, y: far },
+      { x: end, y: far },
+      { x: end, y: near },
+      { x, y: near },
     ],
     color,
     { width: 1, dash: 0, space: 0 },
@@ -98,20 +139,21 @@ export function drawFlag({ pen }: MarkerContext, { text, color, size, placement 
 }
 
 /** Draws an annotation: text in a box, one corner of which is at the marker's point. */
-export function drawAnnotation({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
+export function drawAnnotation(context: MarkerContext, marker: Marker, point: Point): void {
+  const { text, color, size, placement } = marker;
+  const { pen } = context;
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
-  const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];
-  const [top, bottom] = [y - POLE - height, y - POLE];
-  const turn = x + width > pen.context.canvas.width ? -1 : 1;
+  const { across, near, far, ...box } = frameAt(context, marker, { x, y });
+  const end = across > 0 ? box.right : box.left;
   pen.polygon(
     [
       { x, y },
-      { x: x + turn * 2 * FRAME, y: bottom },
-      { x: x + turn * width, y: bottom },
-      { x: x + turn * width, y: top },
-      { x, y: top },
+      { x: x + across * 2 * FRAME, y: near },
+      { x: end, y: near },
+      { x: end, y: far },
+      { x, y: far },
     ],
     color,
   );
-  pen.label({ text, x: Math.min(x, x + turn * width) + FRAME, y: (top + bottom) / 2, size, color: "#ffffff" });
+  pen.label({ text, x: box.left + FRAME, y: (box.top + box.bottom) / 2, size, color: "#ffffff" });
 }

@@ -5,9 +5,9 @@ import type { Point } from "./chart-pen.ts";
 import type { Marker } from "./google-chart-params.ts";
 import { drawArea, drawBand, drawCandles, drawLine, drawRectangle } from "./marker-area.ts";
 import type { MarkerContext } from "./marker-context.ts";
-import { drawRule } from "./marker-rule.ts";
+import { drawLevel, drawRule } from "./marker-rule.ts";
 import { drawShape } from "./marker-shape.ts";
-import { drawAnnotation, drawFlag, drawText } from "./marker-text.ts";
+import { drawAnnotation, drawFlag, drawText, topOfText } from "./marker-text.ts";
 import { baseShape } from "./scatter-chart.ts";
 
 type Draw = (context: MarkerContext, marker: Marker) => void;
@@ -26,8 +26,9 @@ const drawOneShape: Draw = each(({ pen }, { kind, size, color, placement }, { x,
 
 const DRAWS: Readonly<Record<string, Draw>> = {
   ...Object.fromEntries([..."acdosx"].map((kind) => [kind, drawOneShape])),
-  ...Object.fromEntries([..."ehHvV"].map((kind) => [kind, each(drawRule)])),
+  ...Object.fromEntries([..."HvV"].map((kind) => [kind, each(drawRule)])),
   E: each(drawRule),
+  h: drawLevel,
   C: each(drawRectangle),
   t: each(drawText),
   N: each(drawText),
@@ -55,6 +56,19 @@ export function drawMarkers(context: MarkerContext, stage: "behind" | "below" | 
   const markers = context.params.markers.filter((marker) => stageOf(marker) === stage && marker !== replaced);
   for (const marker of markers.sort((one, other) => one.z - other.z)) DRAWS[marker.kind]?.(context, marker);
 }
+
+/** Returns the top of the highest text marker. */
+export function topOfTextMarkers(context: MarkerContext): number {
+  let top = Number.POSITIVE_INFINITY;
+  for (const marker of context.params.markers) {
+    if (!TEXT_KINDS.includes(marker.kind)) continue;
+    for (const { point, index } of pointsOf(context, marker))
+      top = Math.min(top, topOfText(context, marker, point, index));
+  }
+  return top;
+}
+
+const TEXT_KINDS = "tNfA";
 
 /** Returns a marker's points, without missing points. */
 function pointsOf({ scene, plot, pen }: MarkerContext, { series, points }: Marker) {

@@ -16,8 +16,14 @@ const LEADER_SPACE = 4;
 const TEXT_SHIFT = 0.4;
 /** Fraction of black in the edge of a three-dimensional slice. */
 const SHADE = 0.35;
-/** Minimum radius, as a fraction of the plot. Labels that need more space are cut off. */
+/** Minimum radius, as a fraction of the plot. Labels that need more space are condensed. */
 const MIN_RADIUS = 0.25;
+/** Minimum width of a condensed label, as a fraction of its width. A label that needs more space covers a part of the pie. */
+const MIN_CONDENSED = 0.6;
+/** Maximum distance by which a label is moved sideways to make space for a larger pie, in multiples of the font size. */
+const MAX_PUSH = 2;
+/** Number of steps of the search for the largest radius. */
+const SEARCH_STEPS = 20;
 
 interface Slice {
   readonly from: number;
@@ -44,52 +50,128 @@ function listSlices(params: GoogleChartParams, ring: number, start: number): Sli
   });
 }
 
+/** The outline of a pie. */
+interface Outline {
+  readonly center: Point;
+  readonly radius: number;
+  /** Height as a fraction of the width, without the edge. */
+  readonly flat: number;
+  /** Height of the edge, in pixels. */
+  readonly depth: number;
+}
+
+/** Returns the position at an angle and a distance from the centre. In front, the pie's edge is below it. */
+function pointOn({ center, flat, depth }: Outline, angle: number, distance: number): Point {
+  return {
+    x: center.x + Math.cos(angle) * distance,
+    y: center.y + Math.sin(angle) * distance * flat + Math.max(0, Math.sin(angle)) * depth,
+  };
+}
+
+/** Returns half the pie's width between two heights; 0 if the pie is not there. */
+function reachBetween({ center, radius, flat, depth }: Outline, top: number, bottom: number): number {
+  const distance = Math.max(0, top - center.y - depth, center.y - bottom) / (radius * flat);
+  return distance >= 1 ? 0 : radius * Math.sqrt(1 - distance * distance);
+}
+
+/** A label next to a slice. */
+interface SliceLabel {
+  readonly text: string;
+  readonly angle: number;
+  readonly width: number;
+}
+
+/** Places a label next to its slice and inside the plot. */
+function placeLabel({ angle, width }: SliceLabel, size: number, outline: Outline, plot: Area) {
+  const isRight = Math.cos(angle) >= 0;
+  const end = pointOn(outline, angle, outline.radius + LEADER);
+  const half = size * 0.6;
+  // Keep labels above and below the pie clear of it.
+  const level = end.y + Math.sin(angle) * size * TEXT_SHIFT;
+  const y = Math.max(plot.top + half, Math.min(level, plot.bottom - half));
+  const reach = reachBetween(outline, y - half, y + half);
+  const side = isRight ? 1 : -1;
+  const ideal = side * (end.x - outline.center.x) + LEADER_SPACE;
+  const distance = Math.max(ideal, reach > 0 ? reach + LEADER_SPACE : ideal);
+  // A label above or below the pie can extend over the centre. A label beside it is condensed if it doesn't fit.
+  const across = plot.right - plot.left;
+  const free = reach === 0 ? across : across / 2 - distance;
+  const shown = Math.min(width, Math.max(free, width * MIN_CONDENSED));
+  const [low, high] = isRight ? [plot.left, plot.right - shown] : [plot.left + shown, plot.right];
+  const ideally = outline.center.x + side * distance;
+  const x = Math.max(low, Math.min(ideally, high));
+  return {
+    x,
+    y,
+    width: shown,
+    align: isRight ? ("left" as const) : ("right" as const),
+    // The line ends at its label, even if the label has been moved away from the pie.
+    end:
+      distance > ideal && x === ideally
+        ? { x: x - side * LEADER_SPACE, y }
+        : { x: end.x, y: Math.max(plot.top, Math.min(end.y, plot.bottom)) },
+    fits: free >= width && distance - ideal <= MAX_PUSH * size,
+  };
+}
+
+/** Returns the largest outline for which all labels fit next to their slices. */
+function fitOutline(labels: readonly SliceLabel[], size: number, plot: Area, isDeep: boolean): Outline {
+  const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
+  const flat = isDeep ? TILT : 1;
+  const depth = isDeep ? DEPTH : 0;
+  const outlineOf = (radius: number): Outline => ({
+    center: { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 - (radius * depth) / 2 },
+    radius,
+    flat,
+    depth: radius * depth,
+  });
+  const max = Math.max(1, Math.min(width / 2, height / (2 * flat + depth)));
+  const min = Math.max(1, MIN_RADIUS * Math.min(width, height / (flat + depth)));
+  const fits = (radius: number) => labels.every((label) => placeLabel(label, size, outlineOf(radius), plot).fits);
+  if (fits(max)) return outlineOf(max);
+  let [low, high] = [Math.min(min, max), max];
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return outlineOf(low);
+}
+
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
   const { type, axes, zero } = params;
   const style = axes[0]?.style ?? LABEL;
-  const labels = params.labels.length > 0 ? params.labels : (axes[0]?.labels ?? []);
+  const texts = params.labels.length > 0 ? params.labels : (axes[0]?.labels ?? []);
   const isDeep = type === "p3";
   const rings = type === "pc" ? Math.max(1, params.drawn) : 1;
-  const start = zero[0] ?? 0;
-  const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
-  const widest = labels.reduce((max, text) => Math.max(max, text === "" ? 0 : pen.width(text, style.size)), 0);
-  const room = widest > 0 ? [widest + LEADER + LEADER_SPACE, style.size + LEADER] : [0, 0];
-  const [across, up] = [width / 2 - (room[0] as number), height / 2 - (room[1] as number)];
-  const flat = isDeep ? TILT : 1;
-  // The height of a three-dimensional pie includes its edge.
-  const tallest = isDeep ? (2 * up) / (2 * TILT + DEPTH) : up;
-  const radius = Math.max(
-    1,
-    Math.min(across, tallest),
-    MIN_RADIUS * Math.min(width, height / (flat + (isDeep ? DEPTH : 0))),
-  );
-  const center: Point = {
-    x: (plot.left + plot.right) / 2,
-    y: (plot.top + plot.bottom) / 2 - (isDeep ? (radius * DEPTH) / 2 : 0),
-  };
-  const at = (angle: number, distance: number): Point => ({
-    x: center.x + Math.cos(angle) * distance,
-    y: center.y + Math.sin(angle) * distance * flat,
-  });
-  const list: Ring[] = Array.from({ length: rings }, (_, ring) => ({
+  const ringSlices = Array.from({ length: rings }, (_, ring) => listSlices(params, ring, zero[0] ?? 0));
+  // Labels belong to the slices of all rings in turn, starting with the innermost. A pie without values has no slices.
+  const labels = ringSlices
+    .flatMap((slices) => (hasSize(slices) ? slices : slices.map(() => undefined)))
+    .flatMap((slice, index): SliceLabel[] => {
+      const text = texts[index] ?? "";
+      if (slice === undefined || text === "") return [];
+      const width = Math.min(pen.width(text, style.size), plot.right - plot.left);
+      return [{ text, angle: (slice.from + slice.to) / 2, width }];
+    });
+  const outline = fitOutline(labels, style.size, plot, isDeep);
+  const { center, radius, flat } = outline;
+  const list: Ring[] = ringSlices.map((slices, ring) => ({
     // The first series is the innermost ring.
     inner: (radius * ring) / rings,
     outer: (radius * (ring + 1)) / rings,
-    slices: listSlices(params, ring, start),
+    slices,
   }));
   const outermost = list[list.length - 1] as Ring;
   return {
     draw: () => {
       if (isDeep) for (const slice of outermost.slices) drawEdge(pen, slice, center, radius);
       for (const ring of list) for (const slice of ring.slices) drawSlice(pen, slice, ring, center, flat, rings > 1);
-      // Labels belong to the slices of all rings in turn, starting with the innermost.
-      const slices = list.flatMap((ring) => ring.slices.map((slice) => ({ slice, outer: radius, ring })));
-      for (const [index, text] of labels.entries()) {
-        const found = slices[index];
-        if (found === undefined || text === "") continue;
-        const middle = (found.slice.from + found.slice.to) / 2;
-        const shift = isDeep && Math.sin(middle) > 0 ? radius * DEPTH * Math.sin(middle) : 0;
-        drawLabel(pen, text, style, { angle: middle, at: (distance) => lower(at(middle, distance), shift), radius });
+      for (const label of labels) {
+        const { end, x, y, align, width } = placeLabel(label, style.size, outline, plot);
+        const from = pointOn(outline, label.angle, radius);
+        pen.line([from, end], style.color, { width: 1, dash: 0, space: 0 });
+        pen.label({ text: label.text, x, y, align, room: Math.max(1, width), ...style });
       }
     },
     count: (series) => list[series]?.slices.length ?? 0,
@@ -97,14 +179,15 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       const ring = list[series];
       const slice = ring?.slices[Math.round(index)];
       if (ring === undefined || slice === undefined) return undefined;
-      return at((slice.from + slice.to) / 2, (ring.inner + ring.outer) / 2);
+      const [angle, distance] = [(slice.from + slice.to) / 2, (ring.inner + ring.outer) / 2];
+      return { x: center.x + Math.cos(angle) * distance, y: center.y + Math.sin(angle) * distance * flat };
     },
     value: (series, index) => params.series[series]?.values[Math.round(index)] ?? undefined,
     base: () => center,
   };
 }
 
-const lower = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
+const hasSize = (slices: readonly Slice[]) => slices.some(({ from, to }) => to > from);
 
 function drawSlice(
   pen: ChartPen,
@@ -148,21 +231,6 @@ function drawEdge(pen: ChartPen, { from, to, color }: Slice, { x, y }: Point, ra
     context.fillStyle = mixColors(color, "#000000", SHADE);
     context.fill();
   }
-}
-
-function drawLabel(
-  pen: ChartPen,
-  text: string,
-  style: TextStyle,
-  { angle, at, radius }: { readonly angle: number; readonly at: (distance: number) => Point; readonly radius: number },
-): void {
-  const isRight = Math.cos(angle) >= 0;
-  const [from, to] = [at(radius), at(radius + LEADER)];
-  pen.line([from, to], style.color, { width: 1, dash: 0, space: 0 });
-  const x = to.x + (isRight ? LEADER_SPACE : -LEADER_SPACE);
-  // Keep labels above and below the pie clear of it.
-  const y = to.y + Math.sin(angle) * style.size * TEXT_SHIFT;
-  pen.label({ text, x, y, align: isRight ? "left" : "right", ...style });
 }
 
 const PIE: ChartKind = {

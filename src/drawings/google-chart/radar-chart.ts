@@ -55,6 +55,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     pen.context.arc(center.x, center.y, fraction * radius, 0, 2 * Math.PI);
   };
   return {
+    polar: { center, radius, rim: (index) => at(index / segments, 1) },
     trace: (points) => traceClosed(pen, points, type === "rs"),
     drawFrame: () => {
       const grid = params.grid;

@@ -27,7 +27,9 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     draw: () => {
       for (let index = 0; index < count(); index++) {
         const point = place(0, index);
-        const fraction = sizes === undefined || params.drawn < 3 ? 1 : (relativeValueAt(sizes, index) ?? 0);
+        // Points without a size have the default size.
+        const hasSize = params.drawn > 2 && index < (sizes?.fractions.length ?? 0);
+        const fraction = hasSize ? (relativeValueAt(sizes, index) ?? 0) : 1;
         if (point !== undefined)
           drawShape(
             pen,

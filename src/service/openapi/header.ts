@@ -61,7 +61,7 @@ export const HEADERS = {
     OPTIONAL,
   ),
   "X-Warning": text(
-    "Warnings about the request, such as unknown properties of a card, or a description without numbers",
+    "Warnings about the request, such as unknown properties of a card, ignored parts of a Google chart, or a description without numbers",
     "Example data: the description has no numbers",
     OPTIONAL,
   ),

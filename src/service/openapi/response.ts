@@ -167,7 +167,8 @@ export type FailureStatus = keyof typeof FAILURES;
 
 const ERROR_FORM_NOTES = {
   Json: "",
-  Image: ". A GET gets an image with the message if `Accept` names a type of image, not after JSON, or if a browser shows the response",
+  Image:
+    ". A GET gets an image with the message if `Accept` names a type of image, not after JSON, or if a browser shows the response",
   Page: ", as a page",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",

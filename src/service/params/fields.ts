@@ -65,6 +65,11 @@ export function pickField(input: RequestParams, names: readonly string[]): RawFi
   return rawFields.find(({ value }) => Boolean(value)) ?? rawFields[0];
 }
 
+/** Returns the parameters with the last of repeated ones instead of the first, as Google Image Charts read them. */
+export function withLastOfRepeated(input: RequestParams): RequestParams {
+  return input.type === "text" && input.readLast !== undefined ? { ...input, read: input.readLast } : input;
+}
+
 /** Lists the names of the parameters that the caller sent. */
 export function listNames(input: RequestParams): readonly string[] {
   return input.type === "json" ? Object.keys(input.body) : (input.names ?? []);

@@ -7,12 +7,15 @@ import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { collectIgnored } from "./google/google-field.ts";
 import { OUTPUT_NAMES, OUTPUT_READERS, outputFields, parseHexColor } from "./google-field.ts";
 import type { SigningScheme } from "./signing.ts";
 
 const COLOR_TEXT = "must be a colour in hex digits such as 0044CC or 0044CC80";
 const FILL_TEXT = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";
 const SIZE_TEXT = `must be a height, or a width and height, between 1 and ${SIDE_PIXELS}, such as 40 or 200x40`;
+
+const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 
 /** A size in pixels. */
 interface Size {
@@ -39,12 +42,12 @@ export const formulaSchema = z.object({
     .describe("Height, or width and height, in pixels, to which the formula is scaled; its natural size by default"),
   chco: z
     .union([z.string(), z.number().transform(String)], { error: COLOR_TEXT })
-    .transform((text, context): Rgba => parseHexColor(text) ?? invalid(context, text, COLOR_TEXT))
+    .transform(collectIgnored((text, ignored) => parseHexColor(text) ?? ignored.ignore(COLOR_TEXT, text)))
     .prefault("000000")
     .describe("Colour of the formula, in hex digits"),
   chf: z
     .string({ error: FILL_TEXT })
-    .transform((text, context): Rgba => parseFill(text) ?? invalid(context, text, FILL_TEXT))
+    .transform(collectIgnored((text, ignored) => parseFill(text) ?? ignored.ignore(FILL_TEXT, text)))
     .optional()
     .describe("Background: bg,s, followed by a colour in hex digits; transparent by default"),
   ...outputFields,
@@ -57,19 +60,25 @@ export const FORMULA_FIELDS = {
   fromJson: OUTPUT_READERS,
 } as const satisfies FieldTable<keyof z.output<typeof formulaSchema>>;
 
+/** A formula to draw, with warnings about ignored colours. */
+export interface ParsedFormula extends FormulaParams {
+  readonly warnings: readonly string[];
+}
+
 /** Parses the request. @throws Failure with a message for each invalid field */
-export function parseFormula(input: RequestParams): FormulaParams {
+export function parseFormula(input: RequestParams): ParsedFormula {
   if (pickField(input, ["chl"]) === undefined)
     throw new Failure("invalid", "chl is required: pass the formula in TeX, such as E=mc^2");
-  const {
-    chl,
-    chs = {},
-    chco,
-    chf = TRANSPARENT,
+  const { chl, chs = {}, chco, chf, format, devicePixelRatio } = parseFields(formulaSchema, FORMULA_FIELDS, input);
+  return {
+    tex: chl,
+    ink: chco.value ?? BLACK,
+    background: chf?.value ?? TRANSPARENT,
+    ...chs,
     format,
     devicePixelRatio,
-  } = parseFields(formulaSchema, FORMULA_FIELDS, input);
-  return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
+    warnings: [...chco.ignored.list("chco"), ...(chf?.ignored.list("chf") ?? [])],
+  };
 }
 
 /** Removes a formula's delimiters, such as `$`, `$$` and `\[ \]`. */

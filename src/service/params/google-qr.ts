@@ -4,9 +4,12 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { formatHex, parseColor } from "../../engine/color.ts";
 import { pickText, type RequestParams } from "./fields.ts";
 import type { ErrorImageFrame } from "./frame.ts";
-import { parseQr } from "./qr.ts";
+import { NO_FILLS, parseFills } from "./google/fill.ts";
+import { IgnoredParts, numberReader } from "./google/google-field.ts";
+import { canonicalQr, parseQr } from "./qr.ts";
 import type { SigningScheme } from "./signing.ts";
 
 /** The parameter that marks a Google Image Charts request. */
@@ -20,14 +23,32 @@ const SIZE = 500;
 const LEVEL = "L";
 const MARGIN = 4;
 
+/** A QR code to draw, with warnings about the ignored parts of its fields. */
+export interface ParsedGoogleQr extends QrParams {
+  readonly warnings: readonly string[];
+}
+
 /** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleQr(input: RequestParams): QrParams {
+export function parseGoogleQr(input: RequestParams): ParsedGoogleQr {
   const text = pickText(input, ["chl"]);
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
-  return parseQr({
+  const [chld, chf] = [new IgnoredParts(), new IgnoredParts()];
+  const size = readSize(pickText(input, ["chs"]));
+  const params = parseQr({
     type: "json",
-    body: { text, size: readSize(pickText(input, ["chs"])), ...readData(pickText(input, ["chld"])) },
+    body: {
+      text,
+      size,
+      ...readData(pickText(input, ["chld"]), chld),
+      light: readBackground(pickText(input, ["chf"]), chf),
+    },
   });
+  return { ...params, warnings: [...chld.list("chld"), ...chf.list("chf")] };
+}
+
+/** Returns the parameters that determine the image and its warnings, in canonical form. */
+export function canonicalGoogleQr({ warnings, ...params }: ParsedGoogleQr): Record<string, unknown> {
+  return { ...canonicalQr(params), ...(warnings.length > 0 && { warnings }) };
 }
 
 function readSize(text: string | undefined): number {
@@ -40,14 +61,29 @@ function readSize(text: string | undefined): number {
   );
 }
 
-function readData(text: string | undefined): { readonly ecLevel: string; readonly margin: number } {
-  const found = /^([lmqh]?)(?:\|(\d{0,3}))?$/i.exec((text ?? "").trim());
-  const margin = found?.[2] ? Number(found[2]) : MARGIN;
-  if (found !== null && margin <= QR_MARGIN) return { ecLevel: (found[1] || LEVEL).toUpperCase(), margin };
-  throw new Failure(
-    "invalid",
-    `chld must be an error correction level and a margin of at most ${QR_MARGIN}, such as M|4, got ${showValue(text)}`,
-  );
+const LEVELS = ["L", "M", "Q", "H"];
+const readMargin = numberReader("margins", 0, QR_MARGIN);
+
+/** Parses `chld`: an error correction level, and a margin in modules. */
+function readData(
+  text: string | undefined,
+  ignored: IgnoredParts,
+): { readonly ecLevel: string; readonly margin: number } {
+  const [level = "", margin] = (text ?? "").split("|", 2).map((part) => part.trim());
+  const known = LEVELS.find((name) => name === level.toUpperCase());
+  if (known === undefined && level !== "")
+    ignored.ignore(`must have one of the error correction levels ${LEVELS.join(", ")}`, level);
+  return { ecLevel: known ?? LEVEL, margin: Math.floor(readMargin(margin, ignored) ?? MARGIN) };
+}
+
+/** Parses `chf`, and returns the background in hex digits; undefined for the default. */
+function readBackground(text: string | undefined, ignored: IgnoredParts): string | undefined {
+  const { background } = text === undefined ? NO_FILLS : parseFills(text, ignored);
+  if (background === undefined) return undefined;
+  const color = background.type === "solid" ? parseColor(background.color) : null;
+  if (color === null) return ignored.ignore("must have a solid background, such as bg,s,FFFFFF00", text ?? "");
+  const alpha = Math.round(color.alpha * 255);
+  return `${formatHex(color).slice(1)}${alpha.toString(16).padStart(2, "0")}`;
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
@@ -65,5 +101,5 @@ export function readGoogleFrame(input: RequestParams): ErrorImageFrame {
 /** The signing scheme for the URLs of QR codes in the Google Image Charts format. */
 export const GOOGLE_QR_SIGNING: SigningScheme = {
   path: "/chart",
-  covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
+  covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"], chf: ["chf"] },
 };

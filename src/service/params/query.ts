@@ -1,5 +1,5 @@
-// Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated names wins, and a value
-// is decoded only when it is read, so that an unused parameter cannot fail.
+// Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated names wins, except in
+// the format of Google Image Charts, and a value is decoded only when it is read, so that an unused parameter cannot fail.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { PARAMETERS } from "../../base/limits.ts";
@@ -18,6 +18,8 @@ export interface TextParams {
   readonly read: (name: string) => DecodedValue | undefined;
   /** The names of the parameters, for warnings about unknown ones; undefined if they were not sent by the caller. */
   readonly names?: readonly string[];
+  /** Returns the value of a parameter, the last of repeated ones; undefined if parameters were not sent by the caller. */
+  readonly readLast?: TextParams["read"];
 }
 
 /** Converts the raw value of a parameter. @throws Failure if it is not UTF-8 */
@@ -55,6 +57,7 @@ export class ParsedText implements TextParams {
   readonly list: readonly TextParam[];
   readonly names: readonly string[];
   readonly #first = new Map<string, TextParam>();
+  readonly #last = new Map<string, TextParam>();
 
   constructor(raw: string, decode: Decode = decodeQueryValue) {
     this.list = raw.split("&", PARAMETERS + 1).map((pair) => {
@@ -62,11 +65,16 @@ export class ParsedText implements TextParams {
       const name = decodeName(equals < 0 ? pair : pair.slice(0, equals));
       return new TextParam(name, equals < 0 ? "" : pair.slice(equals + 1), decode);
     });
-    for (const param of this.list) if (!this.#first.has(param.name)) this.#first.set(param.name, param);
+    for (const param of this.list) {
+      if (!this.#first.has(param.name)) this.#first.set(param.name, param);
+      this.#last.set(param.name, param);
+    }
     this.names = [...this.#first.keys()];
   }
 
   readonly read = (name: string): DecodedValue | undefined => this.#first.get(name)?.reading;
+
+  readonly readLast = (name: string): DecodedValue | undefined => this.#last.get(name)?.reading;
 
   /** Returns the parameters. @param part names the query or body in the message @throws Failure if there are too many */
   limited(part: string): this {

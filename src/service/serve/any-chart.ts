@@ -2,7 +2,7 @@
 
 import { once } from "../../base/once.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
-import { pickField, type RequestParams } from "../params/fields.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { serveChart } from "./chart.ts";
@@ -26,7 +26,7 @@ async function isGoogle(request: Request, readInput: () => Promise<RequestParams
   try {
     const input = await readInput();
     const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
-    return !hasChart && hasGoogleType(input);
+    return !hasChart && hasGoogleType(withLastOfRepeated(input));
   } catch {
     // The next handler reads the parameters again, and reports the error.
     return false;

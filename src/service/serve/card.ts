@@ -14,6 +14,7 @@ import {
   readCardFrame,
 } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/card-signing.ts";
+import { withWarnings } from "../shared/reply.ts";
 import { loadLists } from "./card-lists.ts";
 import { serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
@@ -30,7 +31,7 @@ export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   canonical: canonicalCard,
   draw: async (params, env) => {
     const { file, warnings } = await drawAndEncode(params, env);
-    return warnings.length === 0 ? file : { ...file, warning: warnings.join("; ").slice(0, WARNING_LENGTH) };
+    return withWarnings(file, warnings);
   },
   readFrame: readCardFrame,
   normalize: normalizeCard,
@@ -40,9 +41,6 @@ export const CARD: ValidatedImageEndpoint<ParsedCard> = {
     ...pages.flatMap(({ width, height = 0 }) => warnAboutDimensions(width, height, devicePixelRatio, format)),
   ],
 };
-
-/** Maximum length of the warnings in a header, in characters. */
-const WARNING_LENGTH = 2000;
 
 /** Draws a card. @param reviewChart creates the reviewers of its charts */
 async function drawAndEncode(

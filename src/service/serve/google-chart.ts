@@ -4,27 +4,31 @@ import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
-import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
-import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { listUnknownPlaces } from "../../drawings/google-chart/map-chart.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { pickField, type RequestParams } from "../params/fields.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import {
   canonicalGoogleChart,
   GOOGLE_CHART_FIELDS,
   GOOGLE_CHART_SIGNING,
+  type ParsedGoogleChart,
+  PLACE_RULE,
   parseGoogleChart,
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
+import { IgnoredParts } from "../params/google/google-field.ts";
 import {
+  canonicalGoogleQr,
   GOOGLE_PARAMETER,
   GOOGLE_QR_SIGNING,
   ICON_PARAMETER,
+  type ParsedGoogleQr,
   parseGoogleQr,
   readGoogleFrame,
 } from "../params/google-qr.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
-import { replyError, replyJson, replyValidation } from "../shared/reply.ts";
+import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
 import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
@@ -36,23 +40,36 @@ import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Parses and draws the chart types that have no other endpoint. */
-export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
+export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   name: "google-chart",
   errorLabel: "Chart error",
   fields: GOOGLE_CHART_FIELDS,
   signing: GOOGLE_CHART_SIGNING,
-  read: parseGoogleChart,
+  read: readChart,
   canonical: canonicalGoogleChart,
-  draw: async (params, env) => encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel),
+  draw: async (params, env) => {
+    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
+    return withWarnings(file, params.warnings);
+  },
   readFrame: readGoogleChartFrame,
 };
 
-/** Draws QR codes, with the same images and cache keys as /qr. */
-export const GOOGLE_QR: ImageEndpoint<QrParams> = {
+/** Parses a request, and adds warnings about places that the map doesn't have. */
+function readChart(input: RequestParams): ParsedGoogleChart {
+  const params = parseGoogleChart(input);
+  const ignored = new IgnoredParts();
+  for (const code of listUnknownPlaces(params)) ignored.ignore(PLACE_RULE, code);
+  return { ...params, warnings: [...params.warnings, ...ignored.list("chld")] };
+}
+
+/** Draws QR codes, with the same images as /qr. */
+export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
   ...QR,
   fields: GOOGLE_CHART_FIELDS,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
+  canonical: canonicalGoogleQr,
+  draw: async ({ warnings, ...params }, env) => withWarnings(await QR.draw(params, env), warnings),
   readFrame: readGoogleFrame,
 };
 
@@ -62,11 +79,12 @@ type Kind = ImageEndpoint<object>;
 const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
 
 const CHART_KIND = asKind(GOOGLE_CHART);
+const QR_KIND = asKind(GOOGLE_QR);
 const ICON_KIND = asKind(MAP_ICON);
 /** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
-  qr: asKind(GOOGLE_QR),
+  qr: QR_KIND,
   gv: asKind(GOOGLE_GRAPH),
   tx: asKind(FORMULA),
 };
@@ -74,35 +92,53 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Responds to a request with JSON instead of an image. */
 type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
-/** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
-function findJsonHandler(input: RequestParams): JsonHandler | undefined {
-  if (readGoogleOutput(input) === "validate") return replyReport;
-  return pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
+/** Responds with the Chart.js configuration for a similar chart. */
+const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readChart(input)), caller);
+
+/** Returns a handler that draws an image, and returns a validation result instead. @param normalize lists parameters */
+function createReport<Params extends { readonly warnings: readonly string[] }>(
+  kind: ImageEndpoint<Params>,
+  normalize: (params: Params) => Readonly<Record<string, unknown>>,
+): JsonHandler {
+  return async (input, env) => {
+    try {
+      const params = await kind.read(input, env);
+      await drawToCache(await openParams(kind, params, env));
+      return replyValidation({ warnings: params.warnings, normalized: normalize(params) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return replyValidation({ failure: error, normalized: {} });
+    }
+  };
 }
 
-/** Responds with the Chart.js configuration for a similar chart. */
-const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(parseGoogleChart(input)), caller);
+const REPORTS: ReadonlyMap<Kind, JsonHandler> = new Map([
+  [
+    CHART_KIND,
+    createReport(GOOGLE_CHART, ({ type, width, height, series }) => ({
+      cht: type,
+      width,
+      height,
+      series: series.length,
+    })),
+  ],
+  [QR_KIND, createReport(GOOGLE_QR, ({ size }) => ({ cht: "qr", width: size, height: size }))],
+]);
 
-/** Draws the chart, and returns a validation result instead of the image. */
-const replyReport: JsonHandler = async (input, env) => {
-  try {
-    const params = parseGoogleChart(input);
-    await drawToCache(await openParams(GOOGLE_CHART, params, env));
-    const { type, width, height, series } = params;
-    return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return replyValidation({ failure: error, normalized: {} });
-  }
-};
+/** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
+function findJsonHandler(kind: Kind, input: RequestParams): JsonHandler | undefined {
+  if (readGoogleOutput(input) === "validate") return REPORTS.get(kind);
+  return kind === CHART_KIND && pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
+}
 
 async function serveJson(
   request: Request,
   readInput: () => Promise<RequestParams>,
+  { signing }: Kind,
   handler: JsonHandler,
 ): Promise<Response> {
   try {
-    const { caller, input } = await identifyCaller(request, await readInput(), GOOGLE_CHART_SIGNING);
+    const { caller, input } = await identifyCaller(request, await readInput(), signing);
     const env = ReadEnv.open(request, authorityOf(caller));
     return await withRateLimit(caller, env.renderEnv.fuel, async () => handler(input, env, caller));
   } catch (error) {
@@ -113,14 +149,16 @@ async function serveJson(
 /**
  * Handles a request in Google's format.
  *
- * @param readInput reads the parameters of the request
+ * @param readAll reads the parameters of the request
  */
-export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
+export async function serveGoogle(request: Request, readAll: () => Promise<RequestParams>): Promise<Response> {
+  // Signatures cover the values that are drawn: the last of repeated parameters.
+  const readInput = async () => withLastOfRepeated(await readAll());
   try {
     const input = await readInput();
     const kind = findGoogleKind(input) ?? CHART_KIND;
-    const handler = kind === CHART_KIND ? findJsonHandler(input) : undefined;
-    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, handler);
+    const handler = findJsonHandler(kind, input);
+    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, kind, handler);
   } catch {
     // The handler reads the parameters again, and reports the error.
     return serveImage(GOOGLE_CHART, request, readInput);

@@ -13,7 +13,7 @@ import type { Freshness } from "../shared/freshness.ts";
 import { cacheImage, type DrawnImage, findCachedImage, imageAge, isReusable } from "../shared/image-cache.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
-import { type ImageFile, replyError, replyFile, replyNotModified } from "../shared/reply.ts";
+import { replyError, replyFile, replyNotModified, withWarnings } from "../shared/reply.ts";
 import { isGetOrHead, prefersImage, readParams } from "../shared/request.ts";
 import { RequestCoalescer } from "../shared/request-coalescer.ts";
 import { type ImageEndpoint, type OpenImage, readImage, resolveRequest } from "./open-image.ts";
@@ -76,12 +76,6 @@ export async function serveImage<Params extends object>(
   } catch (error) {
     return serveError(error, kind, request, readDrawn);
   }
-}
-
-/** Returns a file with more warnings. */
-export function withWarnings<File extends ImageFile>(file: File, warnings: readonly string[]): File {
-  if (warnings.length === 0) return file;
-  return { ...file, warning: [...warnings, ...(file.warning === undefined ? [] : [file.warning])].join("; ") };
 }
 
 /** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */

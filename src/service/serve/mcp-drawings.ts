@@ -4,8 +4,7 @@ import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
-import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
+
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
@@ -18,8 +17,13 @@ import { CARD_FIELDS, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CARD_SIGNING } from "../params/card-signing.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
-import { FORMULA_FIELDS, FORMULA_SIGNING } from "../params/formula.ts";
-import { GOOGLE_CHART_FIELDS, GOOGLE_CHART_SIGNING, readGoogleChartFrame } from "../params/google/google-chart.ts";
+import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
+import {
+  GOOGLE_CHART_FIELDS,
+  GOOGLE_CHART_SIGNING,
+  type ParsedGoogleChart,
+  readGoogleChartFrame,
+} from "../params/google/google-chart.ts";
 import { GRAPH_FIELDS, GRAPH_SIGNING } from "../params/graph.ts";
 import { formatImageQuery } from "../params/image-query.ts";
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
@@ -87,7 +91,7 @@ export const TABLE_DRAWING: DrawingTool<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-export const FORMULA_DRAWING: DrawingTool<FormulaParams> = {
+export const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {
   kind: FORMULA,
   path: "/chart",
   link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
@@ -105,7 +109,7 @@ export const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
   instead: "use POST /chart instead",
 };
 
-export const GOOGLE_DRAWING: DrawingTool<GoogleChartParams> = {
+export const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
   kind: GOOGLE_CHART,
   path: "/chart",
   link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),

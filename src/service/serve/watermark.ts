@@ -5,6 +5,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
+import { withLastOfRepeated } from "../params/fields.ts";
 import { parseQuery } from "../params/query.ts";
 import {
   canonicalWatermark,
@@ -54,8 +55,9 @@ const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
 ]);
 
 const openChart: OpenOwn = (url, env) => {
-  const kind = findGoogleKind(parseQuery(url.search.slice(1)));
-  return kind === undefined ? createOpener(URL_CHART)(url, env) : createOpener(kind)(url, env);
+  const input = withLastOfRepeated(parseQuery(url.search.slice(1)));
+  const kind = findGoogleKind(input);
+  return kind === undefined ? createOpener(URL_CHART)(url, env) : openInner(kind, input, env, url.href);
 };
 
 /** Returns the function that opens the images at a path; undefined for other paths. */

@@ -30,6 +30,20 @@ export function formatHeaderMessage(message: string): string {
   return getPlatform().encodeHeaderText(`${line.slice(0, read)}...`);
 }
 
+/** Joins warnings for the `X-Warning` header. Whole sentences that don't fit are counted instead. */
+export function joinWarnings(warnings: readonly string[]): string {
+  let line = "";
+  for (const [index, warning] of warnings.entries()) {
+    const next = `${line === "" ? "" : `${line}; `}${warning}`;
+    if (line !== "" && next.length > WARNING_LENGTH) return `${line}; and ${warnings.length - index} more`;
+    line = next;
+  }
+  return line;
+}
+
+/** Maximum length of the warnings in a header, in characters. The line's end must fit into the rest of the header. */
+const WARNING_LENGTH = HEADER_TEXT_BYTES - 20;
+
 /** Returns the text of a header that `formatHeaderMessage` has formatted. Node's headers contain UTF-8 as Latin-1. */
 export function readHeaderMessage(header: string): string {
   try {

@@ -5,7 +5,7 @@ import { BudgetFailure, Failure, type FailureCode, type Quota, type Retry } from
 import type { Fix } from "../../base/fix.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { cacheSeconds, type Freshness, IMMUTABLE, isImmutable } from "./freshness.ts";
-import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
+import { encodeHeader, formatHeaderMessage, joinWarnings } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
 import { EMBED_HEADERS, PAGE_HEADERS, privatePageHeaders } from "./page-headers.ts";
@@ -19,6 +19,12 @@ export interface ImageFile {
   readonly altText?: string;
   /** Warnings about the request; undefined if there are none. */
   readonly warning?: string;
+}
+
+/** Adds warnings about the request to an image. */
+export function withWarnings<File extends ImageFile>(file: File, warnings: readonly string[]): File {
+  if (warnings.length === 0) return file;
+  return { ...file, warning: joinWarnings([...warnings, ...(file.warning === undefined ? [] : [file.warning])]) };
 }
 
 const STATUSES: Readonly<Record<FailureCode, number>> = {

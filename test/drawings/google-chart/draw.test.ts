@@ -578,7 +578,7 @@ describe("links from existing pages", () => {
 describe("too much work is rejected", () => {
   const many = Array.from({ length: 19_999 }, (_, index) => index % 100).join(",");
   test.each([
-    [`cht=lc&chs=1000x1000&chm=${Array(500).fill("N,FF0000,0,-1,10").join("|")}`, /labels/],
+    [`cht=lc&chs=1000x1000&chm=${Array(500).fill("N,FF0000,0,-1,10").join("|")}`, /labels|markers/],
     [`cht=lc&chs=1000x1000&chm=${Array(500).fill("B,FF000011,0,0,0").join("|")}`, /points/],
     [`cht=lc&chs=2000x2000&chm=${Array(500).fill("o,FF0000,0,-1,999").join("|")}`, /./],
     ["cht=lc&chs=1001x1000&chf=a,s,00000080", /chs must have at most 1000000 pixels/],

@@ -16,6 +16,9 @@ export interface DrawnText extends Point {
   readonly color: string;
   readonly font: string;
   readonly align: string;
+  /** Size in pixels, and width after condensing. */
+  readonly size: number;
+  readonly width: number;
 }
 export interface DrawnPath {
   readonly points: readonly Point[];
@@ -59,8 +62,17 @@ export function recordChart(query: string) {
     pending = [];
   };
   const RECORDS: Readonly<Record<string, (...args: never[]) => void>> = {
-    fillText: (text: string, x: number, y: number) =>
-      texts.push({ text, x, y, color: paint(context.fillStyle), font: context.font, align: context.textAlign }),
+    fillText: (text: string, x: number, y: number, room = Number.POSITIVE_INFINITY) =>
+      texts.push({
+        text,
+        x,
+        y,
+        color: paint(context.fillStyle),
+        font: context.font,
+        align: context.textAlign,
+        size: Number.parseFloat(context.font.replace("bold ", "")),
+        width: Math.min(room, context.measureText(text).width),
+      }),
     fillRect: (left: number, top: number, across: number, down: number) =>
       boxes.push({ left, top, right: left + across, bottom: top + down, color: paint(context.fillStyle) }),
     beginPath: () => {

@@ -66,49 +66,148 @@ test("plus signs become spaces in texts, and colours are normalised", () => {
   expect(parseGoogleChart(parseForm("cht=lc&chd=t:1&chtt=a+b")).title?.lines).toEqual(["a b"]);
 });
 
-describe("invalid values are named", () => {
+describe("values that leave nothing to draw are named", () => {
   test.each([
     ["cht=zz&chd=t:1", "cht must be one of lc, ls, lxy, bhs"],
     ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
     ["cht=lc&chd=1,2", "chd must start with t:, s:, e: or a:, such as t:10,20,30|5,15,25, got 1,2"],
-    ["cht=lc&chd=t:1,x", "chd must have numbers up to 1000000000000000, or _, between commas"],
+    ["cht=lc&chd=t:x,NaN", "chd must have numbers up to 1000000000000000, or _, between commas, got t:x,NaN"],
     ["cht=lc&chd=t:1e999", "chd must have numbers up to"],
     ["cht=lc&chd=t:0x10", "chd must have numbers up to"],
-    ["cht=lc&chd=s:a!", "chd must contain only the characters A-Za-z0-9_, got s:a!"],
-    ["cht=lc&chd=e:AAB", "chd must have two characters for each value, got e:AAB"],
-    ["cht=lc&chd=t:1&chds=1", "chds must be a or pairs of a minimum and a maximum, such as 0,200, got 1"],
-    ["cht=lc&chd=t:1&chds=5,5", "chds must have each minimum below its maximum, got 5,5"],
+    ["cht=lc&chd=s:!!", "chd must contain only the characters A-Za-z0-9_, got s:!!"],
+    ["cht=lc&chd=e:A", "chd must contain two of the characters A-Za-z0-9-._ for each value, got e:A"],
     ["cht=lc&chd=t:1&chs=wide", "chs must be a width and height between 1 and 3000, such as 300x150, got wide"],
     ["cht=lc&chd=t:1&chs=0x10", "chs must be a width and height between 1 and 3000"],
     ["cht=lc&chd=t:1&chs=9000x10", "chs must be a width and height between 1 and 3000"],
-    ["cht=lc&chd=t:1&chco=red", "chco must have colours such as FF0000 or FF000080, got red"],
-    ["cht=lc&chd=t:1&chxt=z", "chxt must contain only the axes x, y, t or r, such as x,y, got z"],
-    [`cht=lc&chd=t:1&chxt=${"x,".repeat(21)}`, "chxt must have at most 20 axes"],
-    ["cht=lc&chd=t:1&chxr=0", "chxr must have an index and a range, such as 0,0,500, got 0"],
-    ["cht=lc&chd=t:1&chxr=x,0,1", "chxr must start with the index of an axis"],
-    ["cht=lc&chd=t:1&chxr=0,0,1000,.001", "chxr must have at most 10000 steps"],
-    ["cht=lc&chd=t:1&chxl=Jan|Feb", "chxl must start with the index of an axis, such as 0:|Jan|Feb, got Jan|Feb"],
-    ["cht=lc&chd=t:1&chxs=x,FF0000", "chxs must have an index and a style"],
-    ["cht=lc&chd=t:1&chxs=0,FF0000,9999", "chxs must have a font size from 0 to 200"],
-    ["cht=lc&chd=t:1&chxs=0N*q*,FF0000", "chxs must have number formats such as N*f1* or N*cUSD2sz*"],
-    ["cht=lc&chd=t:1&chxtc=0,1e9", "chxtc must have tick lengths from -3000 to 3000"],
-    ["cht=lc&chd=t:1&chg=0.001,5", "chg must have distances of 0 or at least 0.1 percent"],
-    ["cht=lc&chd=t:1&chls=-1", "chls must have numbers from 0 to 500"],
-    ["cht=bvs&chd=t:1&chbh=wide", "chbh must have a width from 0 to 3000"],
-    ["cht=lc&chd=t:1&chf=x,s,FF0000", "chf must use the areas bg, c, a or b0"],
-    ["cht=lc&chd=t:1&chf=bg,zz,FF0000", "chf must use the fill types s, lg or ls"],
-    ["cht=lc&chd=t:1&chf=bg,ls,0,FF0000,0", "chf must have stripes whose widths add up to at least 0.005"],
-    ["cht=lc&chd=t:1&chf=bg,s", "chf must have a colour in each fill"],
-    ["cht=lc&chd=t:1&chm=q,FF0000,0,0,5", "chm must start each marker with one of"],
-    ["cht=lc&chd=t:1&chm=o,FF0000,x,0,5", "chm must have the index of a series in each marker"],
-    ["cht=lc&chd=t:1&chm=@o,FF0000,0,9,5", "chm must have a position such as 0.5:0.5 in each @ marker"],
-    ["cht=lc&chd=t:1&chdlp=q", "chdlp must be b, bv, t, tv, r or l, such as b or bv|r, got q"],
-    ["cht=lc&chd=t:1&chof=exe", "chof must be one of"],
+    ["cht=lc&chd=t:1&chof=json", "chof must be one of"],
     ["cht=lc&chd=t:1&chfd=0,x,0,11,0.1,sin(x)", "chfd is not supported: send the computed values in chd"],
-    ["cht=t&chtm=mars", "chtm must be one of africa, asia"],
-    ["cht=t&chld=F!", "chld must have two-letter codes, such as FRDEIT, or FR|US-CA, got F!"],
   ])("%#: %s", (query, message) => {
     expect(messageOf(() => parse(query))).toContain(message);
+  });
+});
+
+describe("other invalid parts are ignored", () => {
+  const SHAPE = "cht=lc&chd=t:1,2&chxt=x,y";
+  const { warnings: _, ...plain } = parse(SHAPE);
+  const { warnings: _map, ...map } = parse("cht=map");
+  const numbers = (min: number, max: number, name = "numbers") => `must have ${name} from ${min} to ${max}`;
+  /** Each row: a part that is ignored, the same value without that part ("" for no field), and the warning. */
+  test.each([
+    ["chd=t:1,2,x", "chd=t:1,2,_", "chd must have numbers up to 1000000000000000, or _, between commas, ignored x"],
+    ["chd=t:1,NaN,null|inf", "chd=t:1,_,_|_", "or _, between commas, ignored NaN and 2 more"],
+    ["chd=s:a!b", "chd=s:a_b", "chd must contain only the characters A-Za-z0-9_, ignored !"],
+    ["chd=e:AAB", "chd=e:AA", "chd must contain two of the characters A-Za-z0-9-._ for each value, ignored B"],
+    ["chds=1", "", "chds must be a or pairs of a minimum and a maximum, such as 0,200, ignored 1"],
+    ["chds=0,80,5", "chds=0,80", "chds must be a or pairs of a minimum and a maximum, such as 0,200, ignored 5"],
+    ["chds=0,x", "", "chds must have numbers from -1000000000000000 to 1000000000000000, ignored x"],
+    ["chds=5,5", "", "chds must have each minimum below its maximum, ignored 5,5"],
+    ["chds=0,0", "", "chds must have each minimum below its maximum, ignored 0,0"],
+    ["chds=100,0", "", "chds must have each minimum below its maximum, ignored 100,0"],
+    ["chco=red", "chco=%20", "chco must have colours such as FF0000 or FF000080, ignored red"],
+    ["chco=_,0000FF", "chco=,0000FF", "chco must have colours such as FF0000 or FF000080, ignored _"],
+    ["chxt=x,y,z", "", "chxt must contain only the axes x, y, t or r, such as x,y, ignored z"],
+    [`chxt=x,${"y,".repeat(20)}`, `chxt=x,${"y,".repeat(19)}`, "chxt must have at most 20 axes, ignored y"],
+    ["chxr=0", "", "chxr must have an index and a range, such as 0,0,500, ignored 0"],
+    ["chxr=0,10", "", "chxr must have an index and a range, such as 0,0,500, ignored 0,10"],
+    ["chxr=x,0,1|1,0,5", "chxr=1,0,5", "chxr must start with the index of an axis, ignored x,0,1"],
+    ["chxr=0,0,1000,.001", "chxr=0,0,1000", "chxr must have at most 10000 steps, ignored 0,0,1000,.001"],
+    ["chxr=2,0,50", "", "chxr must have indexes of axes in chxt, ignored 2"],
+    ["chxl=Jan|Feb", "", "chxl must start with the index of an axis, such as 0:|Jan|Feb, ignored Jan and 1 more"],
+    ["chxl=-3:|Jan", "", "chxl must have indexes of axes in chxt, ignored -3"],
+    ["chxp=0,x,5", "chxp=0,5", `chxp ${numbers(-1e15, 1e15)}, ignored x`],
+    ["chxs=x,FF0000", "", "chxs must have an index and a style, such as 0,0000FF,12, ignored x,FF0000"],
+    ["chxs=0,FF0000,9999", "chxs=0,FF0000", `chxs ${numbers(0, 200, "font sizes")}, ignored 9999`],
+    ["chxs=0,_,20", "chxs=0,,20", "chxs must have colours such as FF0000 or FF000080, ignored _"],
+    ["chxs=0,FF0000,12,9,q", "chxs=0,FF0000,12", `chxs ${numbers(-1, 1, "alignments")}, ignored 9`],
+    ["chxs=0,,,,q", "chxs=0", "chxs must use l, t, lt or _ for the line and ticks, ignored q"],
+    [
+      "chxs=0Na*q*b,FF0000",
+      "chxs=0Na**b,FF0000",
+      "must have number formats such as N*f1* or N*cUSD2sz*, ignored a*q*b",
+    ],
+    ["chxtc=0,1e9", "chxtc=0,0", `chxtc ${numbers(-3000, 3000, "tick lengths")}, ignored 1e9`],
+    ["chg=0.001,5", "chg=0,5", "chg must have distances of 0 or at least 0.1 percent, ignored 0.001"],
+    ["chg=x,5", "chg=,5", `chg ${numbers(-1000, 1000)}, ignored x`],
+    ["chls=-1", "chls=,", `chls ${numbers(0, 500)}, ignored -1`],
+    ["chls=0.75,-1,-1|2,4,1", "chls=0.75|2,4,1", `chls ${numbers(0, 500)}, ignored -1 and 1 more`],
+    ["chbh=wide,3", "chbh=,3", `chbh ${numbers(0, 3000, "a width")}, ignored wide`],
+    ["chbh=5,x", "chbh=5", `chbh ${numbers(-3000, 3000, "spaces")}, ignored x`],
+    ["chp=x", "chp=0", `chp ${numbers(-1000, 1000)}, ignored x`],
+    ["chma=x,5", "chma=0,5", `chma ${numbers(-3000, 3000, "margins")}, ignored x`],
+    [
+      "chf=x,s,FF0000|c,s,00FF00",
+      "chf=c,s,00FF00",
+      "chf must use the areas bg, c, a or b0, such as bg,s,EFEFEF, ignored x,s",
+    ],
+    ["chf=bg,zz,FF0000", "", "chf must use the fill types s, lg or ls, such as bg,s,EFEFEF, ignored bg,zz,FF0000"],
+    [
+      "chf=c||lg||0||bg||s||EFEFEF",
+      "",
+      "chf must use the fill types s, lg or ls, such as bg,s,EFEFEF, ignored c and 1 more",
+    ],
+    [
+      "chf=bg,ls,0,FF0000,0",
+      "",
+      "chf must have stripes whose widths add up to at least 0.005, ignored bg,ls,0,FF0000,0",
+    ],
+    ["chf=bg,s", "", "chf must have a colour in each fill, ignored bg,s"],
+    ["chf=bg,s,_", "", "chf must have colours such as FF0000 or FF000080, ignored _"],
+    ["chf=c,lg,x,FFF,0,,,000,9", "chf=c,lg,0,FFF,0,000,1", `chf ${numbers(-360, 360, "angles")}, ignored x`],
+    ["chm=q,FF0000,0,0,5|o,00F,0,0,5", "chm=o,00F,0,0,5", "chm must start each marker with one of"],
+    ["chm=o,FF0000,x,0,5", "", "chm must have the index of a series in each marker, ignored o,FF0000,x,0,5"],
+    ["chm=@o,FF0000,0,9,5", "", "chm must have a position such as 0.5:0.5 in each @ marker, ignored @o,FF0000,0,9,5"],
+    ["chm=o,red,0,0,x", "chm=o,,0,0,", "chm must have colours such as FF0000 or FF000080, ignored red"],
+    [`chm=${"o|".repeat(501)}`, `chm=${"o|".repeat(500)}`, "chm must have at most 500 markers, ignored o"],
+    ["chdl=a&chdlp=q", "chdl=a", "chdlp must be b, bv, t, tv, r or l, such as b or bv|r, ignored q"],
+    ["chdl=a&chdls=FF,0", "chdl=a", `chdls ${numbers(1, 200, "font sizes")}, ignored 0`],
+    ["chtt=a&chts=_,x,q", "chtt=a", `chts ${numbers(1, 200, "font sizes")}, ignored x`],
+    ["chof=exe", "", "chof must be one of"],
+    ["cht=t&chtm=mars", "cht=t", "chtm must be one of africa, asia"],
+    [
+      "cht=map&chld=US|A1|FR",
+      "cht=map&chld=US||FR",
+      "chld must have codes of countries or US states, such as FRDEIT, or FR|US-CA, ignored A1",
+    ],
+    [
+      "cht=map:fixed=9,0,9,5",
+      "cht=map",
+      "cht must be map:auto, or have bounds such as map:fixed=-60,-20,0,160, ignored fixed=9,0,9,5",
+    ],
+    ["cht=map:fixed=a,b,c,d", "cht=map", `cht ${numbers(-360, 360, "degrees")}, ignored a`],
+  ])("%#: %s", (query, without, warning) => {
+    const [shape, empty] = query.startsWith("cht=") ? ["", map] : [SHAPE, plain];
+    const read = (text: string) => {
+      const fields = new URLSearchParams(`${shape}&${text}`);
+      return parseGoogleChart({ type: "json", body: Object.fromEntries(fields) });
+    };
+    const { warnings, ...params } = read(query);
+    expect(warnings.some((text) => text.includes(warning))).toBe(true);
+    const { warnings: remaining, ...expected } = without === "" ? { ...empty, warnings: [] } : read(without);
+    expect(params).toEqual(expected);
+    expect(remaining).toEqual([]);
+  });
+
+  test("negative indexes count from the last axis", () => {
+    const { axes, warnings } = parse(
+      `${SHAPE}&chxl=-1:|one|two|0:|a|b&chxr=-2,0,5&chxs=-1,FF0000&chxp=-1,3&chxtc=-1,9`,
+    );
+    expect(axes).toMatchObject([
+      { labels: ["a", "b"], range: { from: 0, to: 5 } },
+      { labels: ["one", "two"], style: { color: "#ff0000" }, positions: [3], tickLengths: [9] },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a label can follow its axis's index, and a comma its axis's number format", () => {
+    const { axes, warnings } = parse(`${SHAPE}&chxl=0:0|90|180:&chxs=0,N*p0*,FF0000,12,0,lt,00FF00`);
+    expect(axes[0]).toMatchObject({
+      labels: ["0", "90", "180:"],
+      format: { style: "percent" },
+      style: { color: "#ff0000", size: 12 },
+      hasLine: true,
+      tickColor: "#00ff00",
+    });
+    expect(warnings).toEqual([]);
   });
 });
 

@@ -46,6 +46,13 @@ describe("parameter names", () => {
     expect(parseQuery("w=&w=2").read("w")).toEqual({ text: "" });
   });
 
+  test("can use the last of repeated values", () => {
+    expect(parseQuery("w=1&w=a+b&h=3").readLast("w")).toEqual({ text: "a+b", alternative: "a b" });
+    expect(parseForm("w=1&w=").readLast("w")).toEqual({ text: "" });
+    expect(parseQuery("w=1").readLast("h")).toBeUndefined();
+    expect(parseQuery("w=1").readLast("__proto__")).toBeUndefined();
+  });
+
   test("without a value have an empty one", () => {
     const { read } = parseQuery("c&w=&=5&&");
     expect(read("c")).toEqual({ text: "" });

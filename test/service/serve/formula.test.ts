@@ -131,6 +131,17 @@ function listColors(pixels: Uint8Array): string[] {
   return Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(4 * at, 4 * at + 4).join(","));
 }
 
+test.each([
+  ["chco=red", "chco must be a colour in hex digits such as 0044CC or 0044CC80, ignored red"],
+  ["chco=_&chf=", "chco must be a colour in hex digits such as 0044CC or 0044CC80, ignored _"],
+  ["chf=bg,s", "chf must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80, ignored bg,s"],
+  ["chf=bg,lg,0,F00,0", "chf must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80, ignored bg,lg,0,F00,0"],
+])("an invalid colour of a formula is ignored: %s", async (query, warning) => {
+  const [reply, plain] = await Promise.all([get(`cht=tx&chl=x&${query}`), get("cht=tx&chl=x")]);
+  expect([reply.status, reply.headers.get("X-Warning"), plain.headers.get("X-Warning")]).toEqual([200, warning, null]);
+  expect(await reply.arrayBuffer()).toEqual(await plain.arrayBuffer());
+});
+
 describe("a formula is rejected", () => {
   test.each([
     ["cht=tx", "chl is required: pass the formula in TeX, such as E=mc^2"],
@@ -141,11 +152,6 @@ describe("a formula is rejected", () => {
     [
       "cht=tx&chl=x&chs=9000",
       "chs must be a height, or a width and height, between 1 and 3000, such as 40 or 200x40, got 9000",
-    ],
-    ["cht=tx&chl=x&chco=red", "chco must be a colour in hex digits such as 0044CC or 0044CC80, got red"],
-    [
-      "cht=tx&chl=x&chf=bg,lg,0,FF0000,0",
-      "chf must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80, got bg,lg,0,FF0000,0",
     ],
     ["cht=tx&chl=x&format=bmp", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got bmp"],
   ])("if its parameters are invalid: %s", async (query, message) => {

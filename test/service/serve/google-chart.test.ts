@@ -1,3 +1,4 @@
+import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
@@ -38,6 +39,31 @@ describe("a QR code with parameters of Google Image Charts", () => {
 
   test("ignores other parameters", async () => {
     await expectSameCode("cht=qr&chs=99&chl=x&c={}&w=10&format=svg&text=y&v=9", "text=x&size=99&ecLevel=L");
+  });
+
+  test("can have a transparent background", async () => {
+    await expectSameCode("cht=qr&chs=100x100&chl=a&chf=bg,s,65432100", "text=a&size=100&ecLevel=L&light=65432100");
+    await expectSameCode(
+      "cht=qr&chs=100x100&chl=a&chf=c,s,0000FF|bg,s,FFEEDD",
+      "text=a&size=100&ecLevel=L&light=FFEEDD",
+    );
+  });
+
+  test.each([
+    ["chld=X|2", "ecLevel=L&margin=2", "chld must have one of the error correction levels L, M, Q, H, ignored X"],
+    ["chld=M|-4", "ecLevel=M", "chld must have margins from 0 to 200, ignored -4"],
+    ["chld=M|999", "ecLevel=M", "chld must have margins from 0 to 200, ignored 999"],
+    ["chf=bg,s", "ecLevel=L", "chf must have a colour in each fill, ignored bg,s"],
+    [
+      "chf=bg,lg,0,FFF,0",
+      "ecLevel=L",
+      "chf must have a solid background, such as bg,s,FFFFFF00, ignored bg,lg,0,FFF,0",
+    ],
+  ])("ignores invalid parts: %s", async (query, qr, warning) => {
+    const reply = await get(`cht=qr&chs=80x80&chl=a&${query}`);
+    expect(reply.headers.get("X-Warning")).toBe(warning);
+    await reply.arrayBuffer();
+    await expectSameCode(`cht=qr&chs=80x80&chl=a&${query}`, `text=a&size=80&${qr}`);
   });
 
   test("accepts a full signature, but no text signature", async () => {
@@ -162,6 +188,40 @@ describe("a chart with parameters of Google Image Charts", () => {
     await drawn.arrayBuffer();
   });
 
+  test("has a warning about each kind of ignored part, even if the image is cached", async () => {
+    const query = "cht=lc&chs=60x40&chd=t:1,2&chls=-1&chco=r\u00e9d,_,\u{1f600}%0d%0aX";
+    const warning =
+      "chco must have colours such as FF0000 or FF000080, ignored r?d and 2 more; chls must have numbers from 0 to 500, ignored -1";
+    await withEnv({ ...env, CACHE_IMAGES: "on" }, async () => {
+      for (const cache of ["MISS", "HIT"]) {
+        const { status, headers, body } = await get(query);
+        expect([status, headers.get("X-Cache"), headers.get("X-Warning")]).toEqual([200, cache, warning]);
+        await new Response(body).arrayBuffer();
+      }
+    });
+    // The same image without ignored parts has no warning.
+    const plain = await get("cht=lc&chs=60x40&chd=t:1,2&chls=%20&chco=%20,%20,%20");
+    expect(plain.headers.get("X-Warning")).toBeNull();
+    await plain.arrayBuffer();
+  });
+
+  test("has the last of repeated parameters, which signatures cover", async () => {
+    const drawn = (query: string) => bytesOf(get(query));
+    const query = "cht=p&chs=80x40&chd=t:75,25";
+    expect(await drawn("cht=p&chs=80x40&chd=t:10,10&chd=t:75,25")).toEqual(await drawn(query));
+    expect(await drawn("cht=&c=x&cht=lc&chs=80x40&chd=t:75,25&cht=p")).toEqual(await drawn(query));
+    expect(await bytesOf(app.request("/gchart", form(`chd=t:1&${query}`)))).toEqual(await drawn(query));
+    const { key, account } = await createAccount();
+    const sig = await signFully(key, "/chart", { cht: "p", chd: "t:75,25" });
+    const signed = `${query}&accountId=${account.id}&sig=${sig}`;
+    const statuses = [`chd=t:1,1&${signed}`, `${signed}&chd=t:1,1`].map(async (text) => {
+      const reply = await get(text);
+      await reply.arrayBuffer();
+      return reply.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 403]);
+  });
+
   test("is validated with chof=validate", async () => {
     const report = async (query: string) => {
       const reply = await get(`${query}&chof=validate`);
@@ -171,7 +231,27 @@ describe("a chart with parameters of Google Image Charts", () => {
       200,
       { success: true, errors: [], normalized: { cht: "bvs", width: 200, height: 100, series: 1 } },
     ]);
-    expect(await report("cht=lc&chd=t:1,x")).toMatchObject([
+    expect(await report("cht=map&chs=90x60&chld=FR|A1|ZZ&chm=q")).toMatchObject([
+      200,
+      {
+        success: true,
+        warnings: [
+          expect.stringMatching(/^chm must start each marker with one of \w+, ignored q$/),
+          "chld must have codes of countries or US states, such as FRDEIT, or FR|US-CA, ignored A1",
+          "chld must have codes of countries or US states, such as FRDEIT, or FR|US-CA, ignored ZZ",
+        ],
+      },
+    ]);
+    expect(await report("cht=qr&chs=80x80&chl=a&chld=X")).toMatchObject([
+      200,
+      {
+        success: true,
+        warnings: [expect.stringMatching(/^chld must .* ignored X$/)],
+        normalized: { cht: "qr", width: 80 },
+      },
+    ]);
+    expect(await report("cht=qr&chs=80x80")).toMatchObject([400, { success: false }]);
+    expect(await report("cht=lc&chd=t:x")).toMatchObject([
       400,
       { success: false, errors: [expect.stringMatching(/^chd must have numbers/)] },
     ]);
@@ -207,28 +287,16 @@ describe("Google Image Charts parameters are rejected", () => {
   test.each([
     [
       "cht=zz&chd=t:1",
-      "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, qr, tx, gv, got zz",
+      "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, mm, qr, tx, gv, got zz",
     ],
     ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
-    ["cht=lc&chd=t:1,x", "chd must have numbers up to 1000000000000000, or _, between commas, got t:1,x"],
+    ["cht=lc&chd=t:x", "chd must have numbers up to 1000000000000000, or _, between commas, got t:x"],
     ["cht=qr", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],
     ["cht=qr&chl=a&chs=0x0", "chs must be a width and height between 1 and 3000, such as 300x300, got 0x0"],
     ["cht=qr&chl=a&chs=-5x5", "chs must be a width and height between 1 and 3000, such as 300x300, got -5x5"],
     ["cht=qr&chl=a&chs=9000x9000", "chs must be a width and height between 1 and 3000, such as 300x300, got 9000x9000"],
-    [
-      "cht=qr&chl=a&chld=X|4",
-      "chld must be an error correction level and a margin of at most 200, such as M|4, got X|4",
-    ],
-    [
-      "cht=qr&chl=a&chld=M|-4",
-      "chld must be an error correction level and a margin of at most 200, such as M|4, got M|-4",
-    ],
-    [
-      "cht=qr&chl=a&chld=M|999",
-      "chld must be an error correction level and a margin of at most 200, such as M|4, got M|999",
-    ],
   ])("%s", async (query, message) => {
     const reply = await get(query);
     expect([reply.status, await reply.json()]).toEqual([400, { success: false, error: message }]);

@@ -2,7 +2,7 @@
 
 import { AXIS_TICKS } from "../../../base/limits.ts";
 import type { Axis } from "../../../drawings/google-chart/google-chart-params.ts";
-import { MAX_NUMBER, readColor, readNumber, SyntaxProblem, splitText } from "./google-field.ts";
+import { IgnoredParts, MAX_NUMBER, numberReader, readColor, splitText } from "./google-field.ts";
 import { parseNumberFormat } from "./number-format.ts";
 
 type Side = Axis["side"];
@@ -29,101 +29,134 @@ const DEFAULT_STYLE: AxisStyle = {
   format: undefined,
 };
 
-/** Parses `chxt`, the axes' sides. */
-export function parseAxisSides(text: string): Side[] {
-  const sides = splitText(text, ",").map((part) => part.trim().toLowerCase());
-  const known = sides.filter((side) => side !== "");
-  if (known.length > MAX_AXES) throw new SyntaxProblem(`must have at most ${MAX_AXES} axes`);
-  if (!known.every((side): side is Side => ["x", "y", "t", "r"].includes(side)))
-    throw new SyntaxProblem("must contain only the axes x, y, t or r, such as x,y");
-  return known;
+const SIDES = ["x", "y", "t", "r"] as const satisfies readonly Side[];
+const readNumber = numberReader("numbers", -MAX_NUMBER, MAX_NUMBER);
+const readTick = numberReader("tick lengths", -MAX_TICK, MAX_TICK);
+const readFontSize = numberReader("font sizes", 0, MAX_FONT_SIZE);
+const readAlign = numberReader("alignments", -1, 1);
+
+/** Parses `chxt`, the axes' sides. An ignored side is undefined, and keeps its index. */
+export function parseAxisSides(text: string, ignored: IgnoredParts): (Side | undefined)[] {
+  const names = splitText(text, ",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((name) => name !== "");
+  for (const name of names.slice(MAX_AXES)) ignored.ignore(`must have at most ${MAX_AXES} axes`, name);
+  return names
+    .slice(0, MAX_AXES)
+    .map(
+      (name) =>
+        SIDES.find((side) => side === name) ??
+        ignored.ignore("must contain only the axes x, y, t or r, such as x,y", name),
+    );
 }
 
 /** Parses `chxr`, the axes' ranges. */
-export function parseAxisRanges(text: string): ByIndex<NonNullable<Axis["range"]>> {
-  return readList(text, (parts) => {
-    const numbers = parts.map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER));
-    const [from, to, given] = numbers;
+export function parseAxisRanges(text: string, ignored: IgnoredParts): ByIndex<NonNullable<Axis["range"]>> {
+  return readList(text, ignored, (parts, part) => {
+    const [from, to, given] = parts.slice(0, 3).map((number) => readNumber(number, ignored));
     if (from === undefined || to === undefined)
-      throw new SyntaxProblem("must have an index and a range, such as 0,0,500");
+      return ignored.ignore("must have an index and a range, such as 0,0,500", part);
     const step = given === undefined || given === 0 ? undefined : Math.abs(given);
-    if (step !== undefined && Math.abs(to - from) / step > AXIS_TICKS)
-      throw new SyntaxProblem(`must have at most ${AXIS_TICKS} steps`);
-    return { from, to, step };
+    if (step === undefined || Math.abs(to - from) / step <= AXIS_TICKS) return { from, to, step };
+    ignored.ignore(`must have at most ${AXIS_TICKS} steps`, part);
+    return { from, to, step: undefined };
   });
 }
 
 /** Parses `chxp`, the labels' positions. */
-export function parseAxisPositions(text: string): ByIndex<readonly number[]> {
-  return readList(text, (parts) =>
-    parts.map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER)).filter((number) => number !== undefined),
+export function parseAxisPositions(text: string, ignored: IgnoredParts): ByIndex<readonly number[]> {
+  return readList(text, ignored, (parts) =>
+    parts.map((part) => readNumber(part, ignored)).filter((number) => number !== undefined),
   );
 }
 
 /** Parses `chxtc`, the tick lengths in pixels. */
-export function parseTickLengths(text: string): ByIndex<readonly number[]> {
-  return readList(text, (parts) => parts.map((part) => readNumber(part, "tick lengths", -MAX_TICK, MAX_TICK) ?? 0));
+export function parseTickLengths(text: string, ignored: IgnoredParts): ByIndex<readonly number[]> {
+  return readList(text, ignored, (parts) => parts.map((part) => readTick(part, ignored) ?? 0));
 }
 
 /** Parses `chxl`: `0:|first|last|1:|first|last`. A trailing `|` adds no label. */
-export function parseAxisLabels(text: string): ByIndex<readonly string[]> {
+export function parseAxisLabels(text: string, ignored: IgnoredParts): ByIndex<readonly string[]> {
   const labels = new Map<number, string[]>();
   let current: string[] | undefined;
   const parts = splitText(text.endsWith("|") ? text.slice(0, -1) : text, "|");
   for (const [position, part] of parts.entries()) {
-    const index = /^\s*(\d{1,2}):\s*$/.exec(part)?.[1];
-    if (index !== undefined && Number(index) < MAX_AXES) {
-      current = [];
+    // The first label can follow its index without a separator.
+    const [, index, label = ""] = /^\s*(-?\d{1,2}):(.*)$/s.exec(part) ?? [];
+    const isStart =
+      index !== undefined && (label.trim() === "" || position === 0) && Math.abs(Number(index)) <= MAX_AXES;
+    if (isStart) {
+      current = label.trim() === "" ? [] : [label.replaceAll("\\|", "|")];
       labels.set(Number(index), current);
     } else if (current !== undefined) current.push(part.replaceAll("\\|", "|"));
     else if (position > 0 || part.trim() !== "")
-      throw new SyntaxProblem("must start with the index of an axis, such as 0:|Jan|Feb");
+      ignored.ignore("must start with the index of an axis, such as 0:|Jan|Feb", part);
   }
   return labels;
 }
 
 /** Parses `chxs`, the axes' styles. */
-export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
-  const styles = new Map<number, AxisStyle>();
-  for (const part of splitText(text, "|")) {
-    if (part.trim() === "") continue;
-    const [first = "", color, size, align, lineParts = "", tickColor, lineColor] = splitText(part, ",");
-    const found = /^\s*(\d{1,2})\s*(?:N(.*))?$/s.exec(first);
-    if (found === null) throw new SyntaxProblem("must have an index and a style, such as 0,0000FF,12");
-    const [, index, format] = found;
-    const parts = lineParts.trim().toLowerCase();
-    if (!/^(?:l|t|lt|tl|_)?$/.test(parts)) throw new SyntaxProblem("must use l, t, lt or _ for the line and ticks");
-    styles.set(Number(index), {
-      style: {
-        color: readColor(color) ?? GRAY,
-        size: readNumber(size, "a font size", 0, MAX_FONT_SIZE) ?? LABEL_FONT_SIZE,
-      },
-      align: readNumber(align, "an alignment", -1, 1),
-      hasLine: parts === "" ? undefined : parts.includes("l"),
-      hasTicks: parts === "" ? undefined : parts.includes("t"),
-      tickColor: readColor(tickColor) ?? GRAY,
-      lineColor: readColor(lineColor) ?? GRAY,
-      format: format === undefined ? undefined : parseNumberFormat(format),
-    });
-  }
-  return styles;
+export function parseAxisStyles(text: string, ignored: IgnoredParts): ByIndex<AxisStyle> {
+  return readList(
+    text,
+    ignored,
+    (fields, _, ownFormat) => {
+      // Some links have a comma between the index and the number format.
+      const hasLateFormat = ownFormat === undefined && fields[0]?.trimStart().startsWith("N") === true;
+      const format = hasLateFormat ? fields[0]?.trimStart().slice(1) : ownFormat;
+      const [color, size, align, lineParts = "", tickColor, lineColor] = hasLateFormat ? fields.slice(1) : fields;
+      const parts = readLineParts(lineParts, ignored);
+      return {
+        style: {
+          color: readColor(color, ignored) ?? GRAY,
+          size: readFontSize(size, ignored) ?? LABEL_FONT_SIZE,
+        },
+        align: readAlign(align, ignored),
+        hasLine: parts?.includes("l"),
+        hasTicks: parts?.includes("t"),
+        tickColor: readColor(tickColor, ignored) ?? GRAY,
+        lineColor: readColor(lineColor, ignored) ?? GRAY,
+        format: format === undefined ? undefined : parseNumberFormat(format, ignored),
+      };
+    },
+    "must have an index and a style, such as 0,0000FF,12",
+  );
 }
 
-/** Parses text such as `0,1,2|1,3,4`. Each part is an index followed by other numbers. */
-function readList<T>(text: string, read: (parts: readonly string[]) => T): ByIndex<T> {
+function readLineParts(text: string, ignored: IgnoredParts): string | undefined {
+  const parts = text.trim().toLowerCase();
+  if (parts === "") return undefined;
+  return /^(?:l|t|lt|tl|_)$/.test(parts)
+    ? parts
+    : ignored.ignore("must use l, t, lt or _ for the line and ticks", parts);
+}
+
+/**
+ * Parses text such as `0,1,2|1,3,4`. Each part is an index, which a number format can follow, and other fields.
+ *
+ * @param read parses the fields after the index, and returns undefined to ignore the part
+ * @param constraint the constraint on the index, for warnings
+ */
+function readList<T>(
+  text: string,
+  ignored: IgnoredParts,
+  read: (fields: readonly string[], part: string, format: string | undefined) => T | undefined,
+  constraint = "must start with the index of an axis",
+): ByIndex<T> {
   const list = new Map<number, T>();
   for (const part of splitText(text, "|")) {
     if (part.trim() === "") continue;
-    const [index = "", ...rest] = splitText(part, ",");
-    if (!/^\s*\d{1,2}\s*$/.test(index)) throw new SyntaxProblem("must start with the index of an axis");
-    list.set(Number(index), read(rest));
+    const [first = "", ...fields] = splitText(part, ",");
+    const [, index, format] = /^\s*(-?\d{1,2})\s*(?:N(.*))?$/s.exec(first) ?? [];
+    const value = index === undefined ? ignored.ignore(constraint, part) : read(fields, part, format);
+    if (value !== undefined) list.set(Number(index), value);
   }
   return list;
 }
 
 /** The parsed fields of axes. */
 export interface AxisFields {
-  readonly chxt?: readonly Side[] | undefined;
+  readonly chxt?: readonly (Side | undefined)[] | undefined;
   readonly chxr?: ByIndex<NonNullable<Axis["range"]>> | undefined;
   readonly chxl?: ByIndex<readonly string[]> | undefined;
   readonly chxp?: ByIndex<readonly number[]> | undefined;
@@ -131,14 +164,37 @@ export interface AxisFields {
   readonly chxtc?: ByIndex<readonly number[]> | undefined;
 }
 
-/** Combines the fields into axes. Fields for an axis that `chxt` does not list have no effect. */
-export function combineAxes({ chxt = [], chxr, chxl, chxp, chxs, chxtc }: AxisFields): Axis[] {
-  return chxt.map((side, index) => ({
-    side,
-    range: chxr?.get(index),
-    labels: chxl?.get(index),
-    positions: chxp?.get(index),
-    ...(chxs?.get(index) ?? DEFAULT_STYLE),
-    tickLengths: chxtc?.get(index),
-  }));
+/**
+ * Combines the fields into axes. A negative index counts from the last axis.
+ *
+ * @returns the axes, and a warning for each field with styles for an axis that `chxt` doesn't list
+ */
+export function combineAxes({ chxt = [], chxr, chxl, chxp, chxs, chxtc }: AxisFields): {
+  readonly axes: readonly Axis[];
+  readonly warnings: readonly string[];
+} {
+  const find = <T>(list: ByIndex<T> | undefined, index: number): T | undefined =>
+    list?.get(index) ?? list?.get(index - chxt.length);
+  const axes = chxt.flatMap((side, index): Axis[] =>
+    side === undefined
+      ? []
+      : [
+          {
+            side,
+            range: find(chxr, index),
+            labels: find(chxl, index),
+            positions: find(chxp, index),
+            ...(find(chxs, index) ?? DEFAULT_STYLE),
+            tickLengths: find(chxtc, index),
+          },
+        ],
+  );
+  const warnings = Object.entries({ chxr, chxl, chxp, chxs, chxtc }).flatMap(([name, list]) => {
+    const ignored = new IgnoredParts();
+    for (const index of list?.keys() ?? [])
+      if (index >= chxt.length || index < -chxt.length)
+        ignored.ignore("must have indexes of axes in chxt", String(index));
+    return ignored.list(name);
+  });
+  return { axes, warnings };
 }

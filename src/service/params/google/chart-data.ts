@@ -2,7 +2,7 @@
 
 import { CHART_VALUES } from "../../../base/limits.ts";
 import type { Missing, Series } from "../../../drawings/google-chart/google-chart-params.ts";
-import { MAX_NUMBER, parseDecimal, readNumber, SyntaxProblem } from "./google-field.ts";
+import { type IgnoredParts, MAX_NUMBER, numberReader, parseDecimal, SyntaxProblem } from "./google-field.ts";
 
 type Values = readonly (number | Missing)[];
 
@@ -14,80 +14,95 @@ export interface ChartData {
   readonly drawn: number | undefined;
 }
 
-/** The parsed `chds`: ranges by series, or `auto`. The last range applies to all remaining series. */
-export type DataRanges = "auto" | readonly (readonly [min: number, max: number])[];
+/**
+ * The parsed `chds`: ranges by series, or `auto`. The last range applies to all remaining series. An ignored range is undefined.
+ */
+export type DataRanges = "auto" | readonly (readonly [min: number, max: number] | undefined)[];
 
 const SIMPLE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const EXTENDED = `${SIMPLE}-.`;
 const FORMS = "must start with t:, s:, e: or a:, such as t:10,20,30|5,15,25";
 
-/** Parses `chd`. @throws SyntaxProblem */
-export function parseData(text: string): ChartData {
+/** Parses `chd`. Ignored values are missing. @throws SyntaxProblem if no value remains */
+export function parseData(text: string, ignored: IgnoredParts): ChartData {
   const found = /^\s*([tsea])(\d{0,3}):(.*)$/is.exec(text);
   if (found === null) throw new SyntaxProblem(FORMS);
   const [, letter = "", count = "", body = ""] = found;
   const encoding = letter.toLowerCase() as ChartData["encoding"];
-  const series = READERS[encoding](body);
+  const series = READERS[encoding](body, ignored);
   const values = series.reduce((sum, list) => sum + list.length, 0);
   if (values > CHART_VALUES || series.length > MAX_SERIES)
     throw new SyntaxProblem(`must have at most ${CHART_VALUES} values in ${MAX_SERIES} series`);
+  // Unreadable values without any readable one are probably in another encoding.
+  if (!ignored.isEmpty && series.every((list) => list.every((value) => value === null)))
+    throw new SyntaxProblem(VALUE_RULES[encoding]);
   return { encoding, series, drawn: count === "" ? undefined : Math.min(Number(count), series.length) };
 }
 
 /** Maximum number of series. Each has a colour, a legend entry and a style. */
 const MAX_SERIES = 1000;
 
-const READERS: Readonly<Record<ChartData["encoding"], (body: string) => Values[]>> = {
+type Reader = (body: string, ignored: IgnoredParts) => Values[];
+
+const READERS: Readonly<Record<ChartData["encoding"], Reader>> = {
   t: readDecimals,
   a: readDecimals,
-  s: (body) => splitSeries(body, ",").map((list) => readCharacters(list, 1)),
-  e: (body) => splitSeries(body, ",").map((list) => readCharacters(list, 2)),
+  s: (body, ignored) => splitSeries(body, ",").map((list) => readCharacters(list, 1, ignored)),
+  e: (body, ignored) => splitSeries(body, ",").map((list) => readCharacters(list, 2, ignored)),
 };
+
+const DECIMALS = `must have numbers up to ${MAX_NUMBER}, or _, between commas`;
+const VALUE_RULES = {
+  t: DECIMALS,
+  a: DECIMALS,
+  s: "must contain only the characters A-Za-z0-9_",
+  e: "must contain two of the characters A-Za-z0-9-._ for each value",
+} as const;
 
 function splitSeries(body: string, separator: string): string[] {
   return body.split(separator, MAX_SERIES + 1);
 }
 
-function readDecimals(body: string): Values[] {
+function readDecimals(body: string, ignored: IgnoredParts): Values[] {
   return splitSeries(body, "|").map((list) =>
     list.split(",", CHART_VALUES + 1).map((text) => {
       const trimmed = text.trim();
       if (trimmed === "" || trimmed === "_") return null;
-      const number = parseDecimal(trimmed);
-      if (number === undefined) throw new SyntaxProblem(`must have numbers up to ${MAX_NUMBER}, or _, between commas`);
-      return number;
+      return parseDecimal(trimmed) ?? ignored.ignore(DECIMALS, trimmed) ?? null;
     }),
   );
 }
 
 /** @param size characters per value: 1 for the simple, 2 for the extended encoding */
-function readCharacters(list: string, size: 1 | 2): Values {
+function readCharacters(list: string, size: 1 | 2, ignored: IgnoredParts): Values {
+  const rule = VALUE_RULES[size === 1 ? "s" : "e"];
   const text = list.replace(/\s/g, "");
-  if (text.length % size !== 0 || text.length > CHART_VALUES * size)
-    throw new SyntaxProblem(`must have ${size === 1 ? "one character" : "two characters"} for each value`);
+  if (text.length % size !== 0) ignored.ignore(rule, text.slice(-1));
   const alphabet = size === 1 ? SIMPLE : EXTENDED;
-  return Array.from({ length: text.length / size }, (_, index) => {
+  // One more value than the maximum is enough for the caller to reject the data.
+  return Array.from({ length: Math.min(Math.floor(text.length / size), CHART_VALUES + 1) }, (_, index) => {
     const code = text.slice(index * size, (index + 1) * size);
     if (code === "_".repeat(size)) return null;
     const digits = [...code].map((character) => alphabet.indexOf(character));
-    if (digits.includes(-1))
-      throw new SyntaxProblem(`must contain only the characters ${size === 1 ? "A-Za-z0-9_" : "A-Za-z0-9-._"}`);
+    if (digits.includes(-1)) return ignored.ignore(rule, code) ?? null;
     return digits.reduce((sum, digit) => sum * alphabet.length + digit, 0);
   });
 }
 
-/** Parses `chds`. @throws SyntaxProblem */
-export function parseRanges(text: string): DataRanges {
-  if (/^\s*a\s*$/i.test(text)) return "auto";
-  const numbers = text
-    .split(",", 2 * MAX_SERIES + 1)
-    .map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER));
-  if (numbers.length % 2 !== 0 || numbers.includes(undefined) || numbers.length > 2 * MAX_SERIES)
-    throw new SyntaxProblem("must be a or pairs of a minimum and a maximum, such as 0,200");
-  const pairs: [number, number][] = [];
-  for (let i = 0; i < numbers.length; i += 2) pairs.push([numbers[i] as number, numbers[i + 1] as number]);
-  if (pairs.some(([min, max]) => min >= max)) throw new SyntaxProblem("must have each minimum below its maximum");
-  return pairs;
+const PAIRS = "must be a or pairs of a minimum and a maximum, such as 0,200";
+const readBound = numberReader("numbers", -MAX_NUMBER, MAX_NUMBER);
+
+/** Parses `chds`. */
+export function parseRanges(text: string, ignored: IgnoredParts): DataRanges {
+  const parts = text.split(",", 2 * MAX_SERIES);
+  if (parts[0]?.trim().toLowerCase() === "a") return "auto";
+  if (parts.length % 2 === 1 && parts.at(-1)?.trim() !== "") ignored.ignore(PAIRS, parts.at(-1) as string);
+  return Array.from({ length: Math.floor(parts.length / 2) }, (_, index) => {
+    const pair = parts.slice(2 * index, 2 * index + 2);
+    const [min, max] = pair.map((part) => readBound(part, ignored));
+    if (min === undefined || max === undefined) return ignored.ignore(PAIRS, pair.join(","));
+    return min < max ? [min, max] : ignored.ignore("must have each minimum below its maximum", pair.join(","));
+  });
 }
 
 /** The rule for a chart's automatic ranges. */

@@ -2,56 +2,60 @@
 
 import type { Fill, Fills } from "../../../drawings/google-chart/google-chart-params.ts";
 import { parseColor } from "../../../engine/color.ts";
-import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.ts";
+import { type IgnoredParts, numberReader, readColor, splitText } from "./google-field.ts";
 
 export const NO_FILLS: Fills = { background: undefined, plot: undefined, bars: {}, opacity: 1 };
 
 /** Maximum number of stops in a gradient, and of stripes in a pattern or an area. */
 const MAX_STRIPES = 200;
 
-/** Parses `chf`. @throws SyntaxProblem */
-export function parseFills(text: string): Fills {
+const readAngle = numberReader("angles", -360, 360);
+const readFraction = { lg: numberReader("positions", 0, 1), ls: numberReader("widths", 0, 1) } as const;
+
+/** Parses `chf`. */
+export function parseFills(text: string, ignored: IgnoredParts): Fills {
   let { background, plot, opacity } = NO_FILLS;
   const bars: Record<number, Fill> = {};
   for (const part of splitText(text, "|")) {
     if (part.trim() === "") continue;
     const [area = "", kind = "", ...rest] = splitText(part, ",").map((field) => field.trim());
-    const fill = parseFill(kind, rest);
     const bar = /^b(\d{1,3})$/i.exec(area)?.[1];
+    if (bar === undefined && !["bg", "c", "a"].includes(area)) {
+      ignored.ignore("must use the areas bg, c, a or b0, such as bg,s,EFEFEF", part);
+      continue;
+    }
+    const fill = parseFill(kind, rest, part, ignored);
+    if (fill === undefined) continue;
     if (bar !== undefined) bars[Number(bar)] = fill;
     else if (area === "bg") background = fill;
     else if (area === "c") plot = fill;
-    else if (area === "a") opacity = fill.type === "solid" ? (parseColor(fill.color)?.alpha ?? 1) : 1;
-    else throw new SyntaxProblem("must use the areas bg, c, a or b0, such as bg,s,EFEFEF");
+    else opacity = fill.type === "solid" ? (parseColor(fill.color)?.alpha ?? 1) : 1;
   }
   return { background, plot, bars, opacity };
 }
 
-function parseFill(kind: string, fields: readonly string[]): Fill {
-  if (kind === "s") return { type: "solid", color: colorOf(fields[0]) };
+/** Parses a fill. Returns undefined for an ignored one. @param part the whole fill, for warnings */
+function parseFill(kind: string, fields: readonly string[], part: string, ignored: IgnoredParts): Fill | undefined {
+  const withoutColor = () => ignored.ignore("must have a colour in each fill", part);
+  if (kind === "s") {
+    const color = readColor(fields[0], ignored);
+    return color === undefined ? withoutColor() : { type: "solid", color };
+  }
   if (kind !== "lg" && kind !== "ls")
-    throw new SyntaxProblem("must use the fill types s, lg or ls, such as bg,s,EFEFEF");
+    return ignored.ignore("must use the fill types s, lg or ls, such as bg,s,EFEFEF", part);
   const [angle, ...pairs] = fields;
-  const turn = readNumber(angle, "an angle", -360, 360) ?? 0;
+  const turn = readAngle(angle, ignored) ?? 0;
   const list: { readonly color: string; readonly fraction: number }[] = [];
-  for (let i = 0; i < pairs.length; i += 2)
-    list.push({
-      color: colorOf(pairs[i]),
-      fraction: readNumber(pairs[i + 1], kind === "lg" ? "positions" : "widths", 0, 1) ?? (list.length === 0 ? 0 : 1),
-    });
-  if (list.length === 0 || list.length > MAX_STRIPES)
-    throw new SyntaxProblem(
-      `must have 1 to ${MAX_STRIPES} colours in each ${kind === "lg" ? "gradient" : "pattern of stripes"}`,
-    );
+  for (let i = 0; i < pairs.length && list.length < MAX_STRIPES; i += 2) {
+    const color = readColor(pairs[i], ignored);
+    const fraction = readFraction[kind](pairs[i + 1], ignored) ?? (list.length === 0 ? 0 : 1);
+    if (color !== undefined) list.push({ color, fraction });
+  }
+  if (pairs.length > 2 * MAX_STRIPES) ignored.ignore(`must have at most ${MAX_STRIPES} colours in each fill`, part);
+  if (list.length === 0) return withoutColor();
   if (kind === "lg")
     return { type: "gradient", angle: turn, stops: list.sort((one, other) => one.fraction - other.fraction) };
   if (list.reduce((sum, { fraction }) => sum + fraction, 0) < 1 / MAX_STRIPES)
-    throw new SyntaxProblem(`must have stripes whose widths add up to at least ${1 / MAX_STRIPES}`);
+    return ignored.ignore(`must have stripes whose widths add up to at least ${1 / MAX_STRIPES}`, part);
   return { type: "stripes", angle: turn, stripes: list };
-}
-
-function colorOf(text: string | undefined): string {
-  const color = readColor(text);
-  if (color === undefined) throw new SyntaxProblem("must have a colour in each fill");
-  return color;
 }

@@ -8,6 +8,7 @@ import {
   GOOGLE_CHART_TYPES,
   type GoogleChartParams,
   type Legend,
+  type MapView,
 } from "../../../drawings/google-chart/google-chart-params.ts";
 import { FORMATS, type Format } from "../../../engine/encodable-image.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "../fields.ts";
@@ -41,7 +42,15 @@ import {
   TITLE_STYLE,
 } from "./chart-style.ts";
 import { NO_FILLS, parseFills } from "./fill.ts";
-import { parsedField, SyntaxProblem, splitText, unescapeText } from "./google-field.ts";
+import {
+  IgnoredParts,
+  numberReader,
+  type Parsed,
+  parsedField,
+  SyntaxProblem,
+  splitText,
+  unescapeText,
+} from "./google-field.ts";
 import { parseMarkers } from "./marker.ts";
 import { scaleChart } from "./scale-chart.ts";
 
@@ -55,6 +64,9 @@ const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
 
 /** Default image size, in pixels. */
 const DEFAULT_SIZE = [500, 300] as const;
+const PIN_SIZE = [32, 32] as const;
+/** The chart types that need no values. */
+const WITHOUT_DATA: readonly ChartType[] = ["t", "map", "mm"];
 const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
 /** Maximum length in characters of the title, and of each list of labels. Google limited a whole request to 16,000. */
 const TITLE_LENGTH = 2000;
@@ -127,19 +139,41 @@ export const GOOGLE_CHART_FIELDS = {
 
 interface ParsedType {
   readonly type: ChartType;
-  readonly option: string;
+  readonly options: readonly string[];
+  readonly view: MapView;
 }
 
 /** Parses `cht`, such as `lc:nda` or `map:fixed=…`. */
-function parseType(text: string): ParsedType {
+function parseType(text: string, ignored: IgnoredParts): ParsedType {
   const [name = "", ...options] = text.trim().toLowerCase().split(":");
   const type = GOOGLE_CHART_TYPES.find((known) => known === name);
   if (type === undefined) throw new SyntaxProblem(`must be one of ${TYPE_NAMES}`);
-  return { type, option: options.join(":") };
+  return { type, options, view: type === "map" ? parseView(options.join(":"), ignored) : WORLD };
+}
+
+const WORLD: MapView = { type: "region", region: "world" };
+const readDegrees = numberReader("degrees", -360, 360);
+
+/** Parses the view of a map: `auto`, or `fixed=` and the south, west, north and east bounds. */
+function parseView(text: string, ignored: IgnoredParts): MapView {
+  if (text === "" || text === "world") return WORLD;
+  if (text === "auto") return { type: "auto" };
+  const [south, west, north, east] = text.startsWith("fixed=")
+    ? text
+        .slice("fixed=".length)
+        .split(",", 4)
+        .map((part) => readDegrees(part, ignored))
+    : [];
+  const hasAll = south !== undefined && west !== undefined && north !== undefined && east !== undefined;
+  if (!hasAll || south >= north || west === east || Math.max(Math.abs(south), Math.abs(north)) > 90)
+    return ignored.ignore("must be map:auto, or have bounds such as map:fixed=-60,-20,0,160", text) ?? WORLD;
+  // Bounds whose west is greater than their east cross the 180th meridian.
+  return { type: "fixed", bounds: [west, south, west < east ? east : east + 360, north] };
 }
 
 function parseSize(text: string): readonly [number, number] {
-  const found = /^\s*(\d{1,5})\s*x\s*(\d{1,5})\s*$/i.exec(text);
+  // Computed sizes can have decimals.
+  const found = /^\s*(\d{1,5})(?:\.\d{0,20})?\s*x\s*(\d{1,5})(?:\.\d{0,20})?\s*$/i.exec(text);
   const [width, height] = [Number(found?.[1]), Number(found?.[2])];
   if (Math.min(width, height) >= 1 && Math.max(width, height) <= SIDE_PIXELS) return [width, height];
   throw new SyntaxProblem(SIZE_TEXT);
@@ -149,23 +183,30 @@ function parseTexts(text: string): string[] {
   return splitText(text, "|").map(unescapeText);
 }
 
-function parseRegion(text: string): string {
+function parseRegion(text: string, ignored: IgnoredParts): (typeof REGIONS)[number] | undefined {
   const region = REGIONS.find((name) => name === text.trim().toLowerCase());
-  if (region === undefined) throw new SyntaxProblem(`must be one of ${REGIONS.join(", ")}`);
-  return region;
+  return region ?? ignored.ignore(`must be one of ${REGIONS.join(", ")}`, text);
 }
 
-/** Parses `FRDEIT` and `FR|US-CA`. */
-function parsePlaces(text: string): string[] {
-  const codes = text.includes("|") || text.includes("-") ? splitText(text, "|") : (text.match(/.{1,2}/gu) ?? []);
-  const places = codes.map((code) => code.trim().toUpperCase());
-  if (places.every((code) => /^(?:[A-Z]{2}(?:-[A-Z0-9]{1,3})?)?$/.test(code))) return places;
-  throw new SyntaxProblem("must have two-letter codes, such as FRDEIT, or FR|US-CA");
+/** Parses `FRDEIT` and `FR|US-CA`. An ignored code is empty, and keeps its index. */
+function parsePlaces(text: string, ignored: IgnoredParts): string[] {
+  const codes = text.includes("|") || text.includes("-") ? splitText(text, "|") : (text.match(/.{1,2}/gsu) ?? []);
+  return codes.map((code) => {
+    const place = code.trim().toUpperCase();
+    if (/^(?:[A-Z]{2}(?:-[A-Z0-9]{1,3})?)?$/.test(place)) return place;
+    return ignored.ignore(PLACE_RULE, code) ?? "";
+  });
 }
 
-function parseOutput(text: string): Format {
-  const output = OUTPUTS.find((name) => name === text.trim().toLowerCase());
-  if (output === undefined) throw new SyntaxProblem(`must be one of ${OUTPUTS.join(", ")}`);
+/** The constraint on the codes in `chld`. */
+export const PLACE_RULE = "must have codes of countries or US states, such as FRDEIT, or FR|US-CA";
+
+function parseOutput(text: string, ignored: IgnoredParts): Format | undefined {
+  const name = text.trim().toLowerCase();
+  // A program that requests JSON can't use an image.
+  if (name === "json") throw new SyntaxProblem(`must be one of ${OUTPUTS.join(", ")}`);
+  const output = OUTPUTS.find((known) => known === name);
+  if (output === undefined) return ignored.ignore(`must be one of ${OUTPUTS.join(", ")}`, text);
   return output === "gif" || output === "validate" ? "png" : output;
 }
 
@@ -189,16 +230,33 @@ function withSpaces(input: RequestParams): RequestParams {
   };
 }
 
+/** A chart to draw, with warnings about the ignored parts of its fields. */
+export interface ParsedGoogleChart extends GoogleChartParams {
+  readonly warnings: readonly string[];
+}
+
+type ParsedFields = z.output<typeof googleChartSchema>;
+/** The fields' values without the ignored parts. */
+type Values = {
+  readonly [Field in keyof ParsedFields]: ParsedFields[Field] extends Parsed<infer T> | undefined
+    ? T | Exclude<ParsedFields[Field], Parsed<T>>
+    : never;
+};
+
+function valuesOf(fields: ParsedFields): Values {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field?.value])) as unknown as Values;
+}
+
 /** Parses a request. @throws Failure with a message for each invalid field */
-export function parseGoogleChart(input: RequestParams): GoogleChartParams {
-  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(input));
-  const { type, option } = fields.cht;
-  const isMap = type === "t" || type === "map";
-  if (fields.chd === undefined && !isMap)
+export function parseGoogleChart(input: RequestParams): ParsedGoogleChart {
+  const parsed = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(input));
+  const fields = valuesOf(parsed);
+  const { type, options, view } = fields.cht;
+  if (fields.chd === undefined && !WITHOUT_DATA.includes(type))
     throw new Failure("invalid", "chd is required: pass the values, such as chd=t:10,20,30");
-  const [width, height] = fields.chs ?? DEFAULT_SIZE;
+  const [width, height] = fields.chs ?? (type === "mm" ? PIN_SIZE : DEFAULT_SIZE);
   const { margins, legend } = fields.chma ?? NO_MARGINS;
-  const axes = combineAxes(fields);
+  const { axes, warnings } = combineAxes(fields);
   const isGrouped = type === "bhg" || type === "bvg";
   return {
     type,
@@ -211,7 +269,7 @@ export function parseGoogleChart(input: RequestParams): GoogleChartParams {
     legend: fields.chdl === undefined ? undefined : createLegend(fields.chdl, fields, legend),
     labels: fields.chl ?? [],
     axes,
-    hasAxisLines: !option.split(":").includes("nda"),
+    hasAxisLines: !options.includes("nda"),
     margins,
     lineStyles: fields.chls ?? [],
     grid: fields.chg,
@@ -219,31 +277,37 @@ export function parseGoogleChart(input: RequestParams): GoogleChartParams {
     zero: fields.chp ?? [],
     fills: fields.chf ?? NO_FILLS,
     markers: fields.chm ?? [],
-    region: type === "map" ? option : (fields.chtm ?? "world"),
+    view: type === "map" ? view : { type: "region", region: fields.chtm ?? "world" },
     places: fields.chld ?? [],
+    warnings: [...Object.entries(parsed).flatMap(([name, field]) => field?.ignored.list(name) ?? []), ...warnings],
   };
 }
 
 function createLegend(
   entries: readonly string[],
-  { chdlp = LEGEND_POSITION, chdls = LEGEND_STYLE }: Pick<z.output<typeof googleChartSchema>, "chdlp" | "chdls">,
+  { chdlp = LEGEND_POSITION, chdls = LEGEND_STYLE }: Pick<Values, "chdlp" | "chdls">,
   [minWidth, minHeight]: readonly [number, number],
 ): Legend {
   const { side, isColumn } = chdlp;
   return { entries, side, isColumn, order: orderLegend(entries, chdlp), minWidth, minHeight, ...chdls };
 }
 
-/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
-export function canonicalGoogleChart(params: GoogleChartParams): Record<string, unknown> {
-  return { ...params, format: params.format === "jpeg" ? "jpg" : params.format };
+/** Returns the parameters that determine the image and its warnings, in canonical form: identical for equivalent requests. */
+export function canonicalGoogleChart({ warnings, format, ...params }: ParsedGoogleChart): Record<string, unknown> {
+  return {
+    ...params,
+    format: format === "jpeg" ? "jpg" : format,
+    // The cached image contains the warnings.
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
 export function readGoogleChartFrame(input: RequestParams): ErrorImageFrame {
-  const read = <T>(name: "chs" | "chof", parse: (text: string) => T): T | undefined => {
+  const read = <T>(name: "chs" | "chof", parse: (text: string, ignored: IgnoredParts) => T): T | undefined => {
     try {
       const value = pickField(input, [name])?.value;
-      return value === undefined ? undefined : parse(String(value));
+      return value === undefined ? undefined : parse(String(value), new IgnoredParts());
     } catch {
       return undefined;
     }

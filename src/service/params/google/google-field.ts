@@ -1,22 +1,70 @@
 // Helpers for Google Image Charts fields: schemas for text with its own syntax, colours and bounded numbers.
 
 import * as z from "zod";
+import { showValue } from "../../../base/failure.ts";
 import { CHART_LENGTH, CHART_VALUES } from "../../../base/limits.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
 
-/** Thrown for a value with invalid syntax. The message follows the field name: `must be …`. */
+/** Thrown for a value that leaves nothing to draw. The message follows the field name: `must be …`. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
 }
 
-/** Returns the schema of a field that `parse` parses. @param maxLength maximum length, in characters */
-export function parsedField<T>(parse: (text: string) => T, maxLength = CHART_LENGTH) {
+/**
+ * Collects the ignored parts of a field. A reader of a part returns either a value, or the result of `ignore` and therefore the
+ * same as for a missing part. There is one warning per constraint.
+ */
+export class IgnoredParts {
+  readonly #parts = new Map<string, { readonly first: string; count: number }>();
+
+  /** Ignores a part. @param constraint the broken constraint, which follows the field name: `must be …` */
+  ignore(constraint: string, part: string): undefined {
+    const known = this.#parts.get(constraint);
+    if (known === undefined) this.#parts.set(constraint, { first: part, count: 1 });
+    else known.count += 1;
+  }
+
+  /** Whether no part has been ignored. */
+  get isEmpty(): boolean {
+    return this.#parts.size === 0;
+  }
+
+  /** Returns the warnings. */
+  list(field: string): string[] {
+    return [...this.#parts].map(([constraint, { first, count }]) => {
+      const more = count > 1 ? ` and ${count - 1} more` : "";
+      return `${field} ${constraint}, ignored ${showValue(first.trim() === "" ? "an empty value" : first)}${more}`;
+    });
+  }
+}
+
+/** A field's value without its ignored parts. */
+export interface Parsed<T> {
+  readonly value: T;
+  readonly ignored: IgnoredParts;
+}
+
+/** Returns a function that parses a text and collects its ignored parts. */
+export function collectIgnored<T>(parse: (text: string, ignored: IgnoredParts) => T): (text: string) => Parsed<T> {
+  return (text) => {
+    const ignored = new IgnoredParts();
+    return { value: parse(text, ignored), ignored };
+  };
+}
+
+/**
+ * Returns the schema of a field that `parse` parses. If `parse` returns undefined, the whole field is ignored.
+ *
+ * @param maxLength maximum length, in characters
+ */
+export function parsedField<T>(parse: (text: string, ignored: IgnoredParts) => T, maxLength = CHART_LENGTH) {
+  const collect = collectIgnored(parse);
   return z
     .string({ error: "must be text" })
     .max(maxLength, { error: `must have at most ${maxLength} characters` })
-    .transform((text, context): T => {
+    .transform((text, context): Parsed<T> => {
       try {
-        return parse(text);
+        return collect(text);
       } catch (error) {
         if (!(error instanceof SyntaxProblem)) throw error;
         context.issues.push({ code: "custom", input: text, message: error.message });
@@ -53,26 +101,23 @@ export function unescapeText(text: string): string {
   return text.replace(/\\([,|\\])/g, "$1");
 }
 
-/** Parses `RGB`, `RRGGBB` or `RRGGBBAA`, with or without `#`, as a CSS colour. Returns undefined for empty text. */
-export function readColor(text: string | undefined): string | undefined {
+/** Parses `RGB`, `RRGGBB` or `RRGGBBAA`, with or without `#`, as a CSS colour. Returns undefined for empty or ignored text. */
+export function readColor(text: string | undefined, ignored: IgnoredParts): string | undefined {
   const digits = text?.trim().replace(/^#/, "") ?? "";
   if (digits === "") return undefined;
   const color = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(digits) ? parseColor(`#${digits}`) : null;
-  if (color === null) throw new SyntaxProblem("must have colours such as FF0000 or FF000080");
-  return formatColor(color);
+  return color === null ? ignored.ignore("must have colours such as FF0000 or FF000080", digits) : formatColor(color);
 }
 
-/**
- * Parses a number. Returns undefined for empty text.
- *
- * @param name names the number in the error message
- */
-export function readNumber(text: string | undefined, name: string, min: number, max: number): number | undefined {
-  const trimmed = text?.trim() ?? "";
-  if (trimmed === "") return undefined;
-  const number = Number(trimmed);
-  if (NUMBER.test(trimmed) && number >= min && number <= max) return number;
-  throw new SyntaxProblem(`must have ${name} from ${min} to ${max}`);
+/** Returns a function that parses a number in a range. It returns undefined for empty or ignored text. */
+export function numberReader(name: string, min: number, max: number) {
+  return (text: string | undefined, ignored: IgnoredParts): number | undefined => {
+    const trimmed = text?.trim() ?? "";
+    if (trimmed === "") return undefined;
+    const number = Number(trimmed);
+    if (NUMBER.test(trimmed) && number >= min && number <= max) return number;
+    return ignored.ignore(`must have ${name} from ${min} to ${max}`, trimmed);
+  };
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

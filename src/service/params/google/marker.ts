@@ -2,7 +2,7 @@
 
 import { DATA_LABELS } from "../../../base/limits.ts";
 import type { Marker, PointSelection } from "../../../drawings/google-chart/google-chart-params.ts";
-import { MAX_NUMBER, readColor, readNumber, SyntaxProblem, splitText, unescapeText } from "./google-field.ts";
+import { type IgnoredParts, MAX_NUMBER, numberReader, readColor, splitText, unescapeText } from "./google-field.ts";
 import { parseNumberFormat } from "./number-format.ts";
 
 const KINDS = "aAbBcCdDEfFhHNorRstvVx";
@@ -11,33 +11,49 @@ const MAX_MARKERS = 500;
 /** Maximum marker size, in pixels. */
 const MAX_SIZE = 1000;
 
-/** Parses `chm`. @throws SyntaxProblem */
-export function parseMarkers(text: string): Marker[] {
+const readSize = numberReader("sizes", 0, MAX_SIZE);
+const readLength = numberReader("lengths", 0, MAX_SIZE);
+const readOrder = numberReader("a z order", -1, 1);
+const readPosition = numberReader("positions", -10, 10);
+const readPoint = numberReader("points", -DATA_LABELS, DATA_LABELS * 10);
+const readOffset = numberReader("offsets", -MAX_SIZE, MAX_SIZE);
+
+/** Parses `chm`. */
+export function parseMarkers(text: string, ignored: IgnoredParts): Marker[] {
   const parts = splitText(text, "|").filter((part) => part.trim() !== "");
-  if (parts.length > MAX_MARKERS) throw new SyntaxProblem(`must have at most ${MAX_MARKERS} markers`);
-  return parts.map(parseMarker);
+  for (const part of parts.slice(MAX_MARKERS)) ignored.ignore(`must have at most ${MAX_MARKERS} markers`, part);
+  return parts
+    .slice(0, MAX_MARKERS)
+    .map((part) => parseMarker(part, ignored))
+    .filter((marker) => marker !== undefined);
 }
 
-function parseMarker(part: string): Marker {
+/** Parses a marker. Returns undefined for an ignored one. */
+function parseMarker(part: string, ignored: IgnoredParts): Marker | undefined {
   const [first = "", color, series, points = "", size = "", z, offset] = splitText(part, ",");
   const isFree = first.trimStart().startsWith("@");
   const name = first.trimStart().replace(/^@/, "");
   const kind = name.charAt(0);
-  if (kind === "" || !KINDS.includes(kind)) throw new SyntaxProblem(`must start each marker with one of ${KINDS}`);
-  const [thickness, length] = size.split(":");
+  if (kind === "" || !KINDS.includes(kind)) return ignored.ignore(`must start each marker with one of ${KINDS}`, part);
+  const isBand = kind === "r" || kind === "R";
+  const index = isBand ? 0 : readSeries(series);
+  if (index === undefined) return ignored.ignore("must have the index of a series in each marker", part);
+  const selection = isFree ? parsePlace(points, ignored) : isBand ? ALL : parsePoints(points, ignored);
+  if (selection === undefined) return ignored.ignore("must have a position such as 0.5:0.5 in each @ marker", part);
+  const [thickness, length] = isBand ? [] : size.split(":");
   return {
     kind,
     text: unescapeText(name.slice(1)),
-    format: kind === "N" ? parseNumberFormat(unescapeText(name.slice(1))) : undefined,
-    color: readColor(color) ?? "#000000",
-    series: kind === "r" || kind === "R" ? 0 : readSeries(series),
-    points: isFree ? parsePlace(points) : kind === "r" || kind === "R" ? ALL : parsePoints(points),
+    format: kind === "N" ? parseNumberFormat(unescapeText(name.slice(1)), ignored) : undefined,
+    color: readColor(color, ignored) ?? "#000000",
+    series: index,
+    points: selection,
     from: fractionOf(points),
     to: fractionOf(size),
-    size: readNumber(kind === "r" || kind === "R" ? "0" : thickness, "a size", 0, MAX_SIZE) ?? DEFAULT_SIZE,
-    length: readNumber(length, "a length", 0, MAX_SIZE),
-    z: readNumber(z, "a z order", -1, 1) ?? 0,
-    placement: parsePlacement(offset ?? ""),
+    size: isBand ? 0 : (readSize(thickness, ignored) ?? DEFAULT_SIZE),
+    length: readLength(length, ignored),
+    z: readOrder(z, ignored) ?? 0,
+    placement: parsePlacement(offset ?? "", ignored),
   };
 }
 
@@ -45,10 +61,9 @@ const DEFAULT_SIZE = 10;
 const ALL = { type: "step", from: 0, to: Number.MAX_SAFE_INTEGER, step: 1 } as const satisfies PointSelection;
 
 /** Parses the index of a series; -1 for the sums of stacked bars. An empty field means the first series. */
-function readSeries(text: string | undefined): number {
+function readSeries(text: string | undefined): number | undefined {
   const number = Number(text?.trim() || 0);
-  if (Number.isInteger(number) && number >= -1 && number < 1000) return number;
-  throw new SyntaxProblem("must have the index of a series in each marker");
+  return Number.isInteger(number) && number >= -1 && number < 1000 ? number : undefined;
 }
 
 function fractionOf(text: string): number | undefined {
@@ -56,16 +71,14 @@ function fractionOf(text: string): number | undefined {
   return Number.isFinite(number) && Math.abs(number) <= MAX_NUMBER ? number : undefined;
 }
 
-function parsePlace(text: string): PointSelection {
-  const [x, y] = text.split(":").map((part) => readNumber(part, "positions", -10, 10));
-  if (x === undefined || y === undefined)
-    throw new SyntaxProblem("must have a position such as 0.5:0.5 in each @ marker");
-  return { type: "free", x, y };
+function parsePlace(text: string, ignored: IgnoredParts): PointSelection | undefined {
+  const [x, y] = text.split(":", 2).map((part) => readPosition(part, ignored));
+  return x === undefined || y === undefined ? undefined : { type: "free", x, y };
 }
 
 /** Parses `-1` or an empty string for all points, `n.d` for one, `-n` for every nth, and `from:to:step`. */
-function parsePoints(text: string): PointSelection {
-  const parts = text.split(":").map((part) => readNumber(part, "points", -DATA_LABELS, DATA_LABELS * 10));
+function parsePoints(text: string, ignored: IgnoredParts): PointSelection {
+  const parts = text.split(":", 3).map((part) => readPoint(part, ignored));
   const [from, to, step] = parts;
   if (parts.length === 1) {
     if (from === undefined || from === -1) return ALL;
@@ -83,9 +96,9 @@ function parsePoints(text: string): PointSelection {
 /** Minimum step between markers, in data points of the series. */
 const MIN_STEP = 0.01;
 
-function parsePlacement(text: string): Marker["placement"] {
+function parsePlacement(text: string, ignored: IgnoredParts): Marker["placement"] {
   const [letters = "", ...numbers] = text.split(":");
-  const [dx = 0, dy = 0] = numbers.slice(-2).map((part) => readNumber(part, "an offset", -MAX_SIZE, MAX_SIZE) ?? 0);
+  const [dx = 0, dy = 0] = numbers.slice(-2).map((part) => readOffset(part, ignored) ?? 0);
   const all = `${letters}${numbers.length > 2 ? numbers.slice(0, -2).join("") : ""}`;
   return { letters: all.toLowerCase().replace(/[^a-z]/g, ""), dx, dy };
 }

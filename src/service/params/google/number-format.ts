@@ -1,15 +1,15 @@
 // Parses the number format of axes and value markers: `N<before>*<type><digits><letters>*<after>`.
 
 import type { NumberFormat } from "../../../drawings/google-chart/google-chart-params.ts";
-import { SyntaxProblem } from "./google-field.ts";
+import type { IgnoredParts } from "./google-field.ts";
 
 const STYLES = { f: "fixed", p: "percent", e: "exponent", c: "fixed" } as const;
 const BLOCK = /^([fpe]|c(?:[a-z]{3})?)?(\d{0,2})([zsxy]*)$/i;
 /** Maximum number of decimal places. A double has 17 significant digits. */
 const MAX_DIGITS = 17;
 
-/** Parses the text after `N`. @throws SyntaxProblem */
-export function parseNumberFormat(text: string): NumberFormat {
+/** Parses the text after `N`. */
+export function parseNumberFormat(text: string, ignored: IgnoredParts): NumberFormat {
   const [before = "", block, ...rest] = text.split("*");
   const plain = {
     before,
@@ -23,7 +23,10 @@ export function parseNumberFormat(text: string): NumberFormat {
   };
   if (block === undefined) return plain;
   const found = BLOCK.exec(block.trim());
-  if (found === null) throw new SyntaxProblem("must have number formats such as N*f1* or N*cUSD2sz*");
+  if (found === null) {
+    ignored.ignore("must have number formats such as N*f1* or N*cUSD2sz*", text);
+    return { ...plain, after: rest.join("*") };
+  }
   const [, type = "", digits = "", letters = ""] = found;
   const currency = type.length === 4 ? type.slice(1).toUpperCase() : undefined;
   return {
