@@ -4,6 +4,13 @@ import { Failure } from "../../base/failure.ts";
 import { isEngineError } from "../../base/usage-error.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
+/** A failure for which Chart.js gives no reason that an author would understand. */
+export class UnexplainedFailure extends Failure {
+  constructor() {
+    super("invalid", "chart cannot be drawn: a value in data or options is missing or has the wrong type");
+  }
+}
+
 /** Runs `work`, and turns its exceptions into Failures. @throws Failure, or ScriptError from a script */
 export function explainDrawErrors<Result>(work: () => Result): Result {
   try {
@@ -19,8 +26,6 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  const reason = isEngineError(error) || !(error instanceof Error) ? WRONG_TYPE : error.message;
-  return new Failure("invalid", `chart cannot be drawn: ${reason}`);
+  if (isEngineError(error) || !(error instanceof Error)) return new UnexplainedFailure();
+  return new Failure("invalid", `chart cannot be drawn: ${error.message}`);
 }
-
-const WRONG_TYPE = "a value in data or options is missing or has the wrong type";

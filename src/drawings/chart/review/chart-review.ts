@@ -6,6 +6,7 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
+import { findUnknownAxes } from "./axis-ids.ts";
 import { type ChartArea, readChartAreas } from "./chart-areas.ts";
 import { colorWarnings } from "./color-warnings.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
@@ -36,7 +37,7 @@ export class ChartReview {
   /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
-  /** @param defaults the names in Chart.js's defaults for the version */
+  /** @param defaults the types of Chart.js's defaults for the version */
   private constructor(
     version: ChartVersion,
     defaults: PlainObject,
@@ -56,7 +57,7 @@ export class ChartReview {
    * @param backend draws the chart during the review; omitted if no image is needed
    */
   static async open(params: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
-    const defaults = (await loadLibraryFactory(params.version)).defaultNames();
+    const defaults = (await loadLibraryFactory(params.version)).defaultKinds();
     const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
     return new ChartReview(params.version, defaults, (read) => recordDrawnText(backend ?? NULL_BACKEND, ratio, read));
   }
@@ -76,6 +77,7 @@ export class ChartReview {
       ...misplaced,
       ...nameWarnings(config, this.#version, this.#defaults, new Set(misplaced.map(({ place }) => place))),
       ...titleWarnings(config, this.#version).map((sentence) => ({ sentence })),
+      ...findUnknownAxes(config, this.#version),
       ...valueWarnings(config),
     ];
   };

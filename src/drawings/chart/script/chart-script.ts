@@ -73,6 +73,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   return {
     run(chart, draw) {
       const before = { ...budget };
+      let isDrawn = false;
       try {
         const drawn = runOrTryAlternate(text, (script, usedAlternateParse) => {
           if (usedAlternateParse) env.onAlternateParse?.();
@@ -82,11 +83,12 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
           (before.fuel - budget.fuel) * ITERATION_WORK,
           "chart and its functions are too expensive to run: draw fewer elements or use simpler functions",
         );
+        isDrawn = true;
         return drawn;
       } finally {
-        // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
-        // the runs that they cause are not charged.
-        if (!chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
+        // Missing images and fonts, and errors, cause repeated runs, which share one budget. Other assets load once per
+        // isolate, so the runs that they cause are not charged.
+        if (isDrawn && !chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
   };
