@@ -4,10 +4,14 @@ import { Failure } from "../../base/failure.ts";
 import { isEngineError } from "../../base/usage-error.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
-/** A failure for which Chart.js gives no reason that an author would understand. */
-export class UnexplainedFailure extends Failure {
-  constructor() {
-    super("invalid", "chart cannot be drawn: a value in data or options is missing or has the wrong type");
+/** A failure of Chart.js or one of its packages, which don't name the option that causes it. */
+export class DrawFailure extends Failure {
+  /** @param reason undefined if the library gives no reason that an author would understand */
+  constructor(readonly reason: string | undefined) {
+    super(
+      "invalid",
+      `chart cannot be drawn: ${reason ?? "a value in data or options is missing or has the wrong type"}`,
+    );
   }
 }
 
@@ -26,6 +30,5 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  if (isEngineError(error) || !(error instanceof Error)) return new UnexplainedFailure();
-  return new Failure("invalid", `chart cannot be drawn: ${error.message}`);
+  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message);
 }

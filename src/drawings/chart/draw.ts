@@ -34,7 +34,7 @@ import { completeConfig } from "./complete-config.ts";
 import { DataStore } from "./data/data-store.ts";
 import { fillData } from "./data/fill-data.ts";
 import { takeDataOptions } from "./data/read-data-request.ts";
-import { explainDrawErrors, UnexplainedFailure } from "./draw-error.ts";
+import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
 import { ImageStore } from "./image-store.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
@@ -180,14 +180,14 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
 /** Maximum work of a search for the cause of a failure. */
 const SEARCH_WORK = REQUEST_WORK / 5;
 
-/** Finds the cause of a failure that Chart.js doesn't explain. Draws the chart again, and so runs only after such a failure. */
+/** Finds the option that causes a failure of Chart.js. Draws the chart again, and so runs only after such a failure. */
 async function explainError(
   error: unknown,
   params: ChartParams,
   resources: Resources,
   useConfig: UseConfig,
 ): Promise<unknown> {
-  if (!(error instanceof UnexplainedFailure)) return error;
+  if (!(error instanceof DrawFailure)) return error;
   const { version } = params;
   const { explainFailure } = await import("./review/explain-failure.ts");
   const { NULL_BACKEND } = await import("./review/text-recorder.ts");
@@ -205,7 +205,7 @@ async function explainError(
             return false;
           }
         };
-        const cause = explainFailure(config, version, defaults, draws);
+        const cause = explainFailure(error, config, { version, defaults, draws });
         return fuel.isExhausted ? error : (cause ?? error);
       }),
     );

@@ -153,7 +153,7 @@ describe("options of another Chart.js version", () => {
     [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* in version 2, use options\.scales\.xAxes and yAxes/],
     [{ plugins: { title: { display: true, text: "t" } } }, /^options\.plugins\.title is .* use options\.title$/],
     [{ plugins: { legend: { display: false } } }, /^options\.plugins\.legend is .* use options\.legend$/],
-    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar$/],
+    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar, or add version=4$/],
     [
       { scales: { yAxes: [{ beginAtZero: true }] } },
       /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero$/,
@@ -169,7 +169,7 @@ describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
     [
       { title: { display: true, text: "t" } },
-      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title$/,
+      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title, or add version=2$/,
     ],
     [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend$/],
     [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\)$/],

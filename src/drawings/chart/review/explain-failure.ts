@@ -4,25 +4,32 @@
 import { Failure } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import type { DrawFailure } from "../draw-error.ts";
 import { findUnknownAxes, type PlacedAdvice } from "./axis-ids.ts";
 import { CauseSearch, type KeyPath, readAt } from "./find-cause.ts";
 import { adviseKind } from "./option-kind.ts";
 import { findFunctionTexts } from "./value-warnings.ts";
 import { findMisplacedOptions } from "./version-advice.ts";
 
+/** The chart that can't be drawn. */
+interface FailedChart {
+  readonly version: ChartVersion;
+  /** The types of Chart.js's defaults for the version. */
+  readonly defaults: PlainObject;
+  /** Returns whether a configuration can be drawn. */
+  readonly draws: (config: PlainObject) => boolean;
+}
+
 /**
  * Explains why a chart can't be drawn.
  *
  * @param config the configuration as the author wrote it; not modified
- * @param defaults the kinds of Chart.js's defaults for the version
- * @param draws returns whether a configuration can be drawn
  * @returns undefined if the cause is unknown
  */
 export function explainFailure(
+  { reason }: DrawFailure,
   config: PlainObject,
-  version: ChartVersion,
-  defaults: PlainObject,
-  draws: (config: PlainObject) => boolean,
+  { version, defaults, draws }: FailedChart,
 ): Failure | undefined {
   const search = new CauseSearch(config, draws);
   const misplaced = findMisplacedOptions(config, version);
@@ -32,8 +39,8 @@ export function explainFailure(
   if (findings.length > 1 && search.drawsWithout(findings.map(({ place }) => pathOf(place))))
     return createFailure(findings);
   const path = search.find();
-  if (path !== undefined) return createFailure([adviseKind(path, readAt(config, path), version, defaults)]);
-  return findings.length === 0 ? undefined : createFailure(findings);
+  if (path !== undefined) return createFailure([adviseKind(path, readAt(config, path), reason, { version, defaults })]);
+  return findings.length === 0 || reason !== undefined ? undefined : createFailure(findings);
 }
 
 function createFailure(causes: readonly PlacedAdvice[]): Failure {

@@ -100,8 +100,10 @@ function takeFirst(value: unknown, keys: readonly string[]): unknown {
   return Object.fromEntries(keys.map((key) => [key, (value as PlainObject)[key]]));
 }
 
+/** Returns the keys of a value, with `labels` last, because Chart.js reads labels only for the values they belong to. */
 function keysOf(value: unknown): string[] {
-  return isTree(value) ? Object.keys(value) : [];
+  if (!isTree(value)) return [];
+  return Object.keys(value).sort((a, b) => Number(a === "labels") - Number(b === "labels"));
 }
 
 /** Returns whether the value is a list or an object literal, unlike the dates and gradients of scripts. */

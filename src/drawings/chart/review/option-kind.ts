@@ -15,13 +15,28 @@ const KINDS: Readonly<Record<Exclude<OptionKind, "object">, string>> = {
   boolean: "true or false",
 };
 
-/** Advises on a value with which Chart.js can't draw the chart. */
-export function adviseKind(path: KeyPath, value: unknown, version: ChartVersion, defaults: PlainObject): PlacedAdvice {
+/**
+ * Advises on a value with which Chart.js can't draw the chart.
+ *
+ * @param reason Chart.js's reason; undefined if it gives none
+ * @param defaults the types of Chart.js's defaults for the version
+ */
+export function adviseKind(
+  path: KeyPath,
+  value: unknown,
+  reason: string | undefined,
+  { version, defaults }: { readonly version: ChartVersion; readonly defaults: PlainObject },
+): PlacedAdvice {
   const place = placeOf(path);
   const expected = expectedKind(path, version, defaults);
   const received = isPlainObject(value) ? "an object" : Array.isArray(value) ? "a list" : quote(value);
-  if (expected === undefined || expected.kind === kindOf(value))
-    return { place, sentence: `${place} has a value that prevents drawing: correct or remove it, got ${received}` };
+  if (expected === undefined || expected.kind === kindOf(value)) {
+    const cause = reason === undefined ? "" : ` (${reason.replace(/\.$/, "")})`;
+    return {
+      place,
+      sentence: `${place} has a value that prevents drawing${cause}: correct or remove it, got ${received}`,
+    };
+  }
   const pointer = path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   const replace = (fixed: unknown): PatchOperation[] => [{ op: "replace", path: pointer, value: fixed }];
   if (expected.kind === "object") {
