@@ -160,3 +160,9 @@ export function readRotation(value: unknown): unknown {
   const name = String(value).trim().toUpperCase();
   return ROTATIONS[name] ?? (/^[NRLI]$/.test(name) ? name : value);
 }
+
+/** Reads a rotation from a query, where an unknown one means none, as in QuickChart. */
+export function readTextRotation(value: unknown): unknown {
+  const rotation = readRotation(value);
+  return /^[NRLI]$/.test(String(rotation)) ? rotation : undefined;
+}

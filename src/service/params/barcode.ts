@@ -15,7 +15,7 @@ import {
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, readRotation } from "./barcode-option.ts";
+import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, readRotation, readTextRotation } from "./barcode-option.ts";
 import {
   type FieldTable,
   parseFields,
@@ -163,7 +163,7 @@ export const BARCODE_FIELDS = {
     height: readCount,
     scale: readCount,
     includetext: readFlag,
-    rotate: readRotation,
+    rotate: readTextRotation,
     textfont: readFontFamilies,
     alttext: readCaption,
     ...PADDING_READERS,

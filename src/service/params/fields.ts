@@ -46,6 +46,14 @@ export function pickField(input: RequestParams, names: readonly string[]): RawFi
   return rawFields.find(({ value }) => Boolean(value)) ?? rawFields[0];
 }
 
+/** Returns the value of a field like `pickField`, or `true` for a flag without a value, as in `?strict`. */
+export function pickFlag(input: RequestParams, names: readonly string[]): RawField | undefined {
+  const found = pickField(input, names);
+  if (found !== undefined || input.type === "json") return found;
+  const name = names.find((alias) => input.read(alias)?.isBare);
+  return name === undefined ? undefined : { name, value: "true" };
+}
+
 /** Lists the names of the parameters that the caller sent. */
 export function listNames(input: RequestParams): readonly string[] {
   return input.type === "json" ? Object.keys(input.body) : (input.names ?? []);
@@ -84,10 +92,10 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   const rawFields = new Map<string, RawField>();
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
-    const found = pickField(input, table.names[field]);
+    const read = readers[field];
+    const found = (read === readFlag ? pickFlag : pickField)(input, table.names[field]);
     if (found === undefined) continue;
     rawFields.set(field, found);
-    const read = readers[field];
     const value = read === undefined ? found.value : read(found.value, found.alternative);
     if (value !== undefined) values[field] = value;
   }
