@@ -151,3 +151,30 @@ describe("charts that Chart.js can't draw", () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
+
+describe("pasted charts", () => {
+  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1, null], fill: false }] } };
+  const json = JSON.stringify(chart);
+  test.each<[text: string, message: string]>([
+    [`\`\`\`json\n${json}\n\`\`\``, "chart is in a Markdown code fence: send only the lines between ```json and ```"],
+    [`Here is the chart:\n\`\`\`\n${json}\n\`\`\``, "chart is in a Markdown code fence"],
+    [json.replaceAll('"', "'").replace("null", "None").replace("false", "False"), "None is Python: write null"],
+    [json.replace("null", "None").replace("false", "False"), "None is Python: write null"],
+    [json.replace("false", "False"), "False is Python: write false"],
+    [`const config = ${json};`, "remove const config = before the configuration"],
+    [`module.exports = ${json}`, "remove module.exports = before the configuration"],
+    [`new Chart(ctx, ${json})`, "send only the configuration, which is the second argument of new Chart(…)"],
+  ])("%s", async (text, message) => {
+    for (const path of ["/chart", "/api/validate-chart"]) {
+      const { status, error, errors, fixes } = await post(4, text, path);
+      expect(errors?.[0] ?? error).toContain(message);
+      expect(fixes?.[0]?.patch[0]).toEqual({ op: "replace", path: "", value: chart });
+      expect(status).toBe(400);
+    }
+  });
+
+  test("have no fix if they contain functions", async () => {
+    const { error, fixes } = await post(4, "```js\n{type: 'bar', options: {onClick: () => {}}}\n```");
+    expect([error, fixes]).toEqual([expect.stringContaining("Markdown code fence"), undefined]);
+  });
+});

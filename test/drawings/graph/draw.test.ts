@@ -75,7 +75,11 @@ describe("a graph", () => {
 describe("a hostile graph", () => {
   test.each([
     ["graph{a--}", /^graph: syntax error in line 1 near '}'$/],
-    ["hello", /^graph: syntax error in line 1/],
+    ["hello", /^graph: syntax error in line 1 near 'hello'$/],
+    ['digraph{a[color="', /The graph ends too early: .* In a URL, write # as %23 and & as %26$/],
+    ["digraph{a[label=<<B>R", /The graph ends too early/],
+    ["digraph{a->b /* c", /The graph ends too early/],
+    ["```dot\ndigraph{a->b}\n```", /^graph is in a Markdown code fence: send only the lines between ```dot and ```$/],
     ["   ", /^graph must be in the DOT language/],
     ["graph{a\0}", /^graph must not contain NUL/],
     ['graph{a[image="x.png"]}', /^graph must not use image/],
