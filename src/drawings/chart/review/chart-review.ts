@@ -9,6 +9,7 @@ import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import { findUnknownAxes } from "./axis-ids.ts";
 import { type ChartArea, readChartAreas } from "./chart-areas.ts";
 import { colorWarnings } from "./color-warnings.ts";
+import { readDataLabels } from "./data-labels.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
 import { pluginWarnings } from "./plugin-warnings.ts";
@@ -32,6 +33,7 @@ export class ChartReview {
   #textWarnings: readonly string[] = [];
   #texts: readonly DrawnText[] = [];
   #legend: readonly LegendEntry[] = [];
+  #dataLabels: ReadonlySet<string> = new Set();
   #consoleLines: string[] = [];
 
   /** The backend to draw the chart on. */
@@ -47,7 +49,7 @@ export class ChartReview {
     this.#defaults = defaults;
     this.backend = createBackend((texts, width, height) => {
       this.#texts = texts;
-      this.#textWarnings = textWarnings(texts, width, height);
+      this.#textWarnings = textWarnings(texts, width, height, this.#dataLabels);
     });
   }
 
@@ -95,6 +97,11 @@ export class ChartReview {
     } catch {
       // A script has replaced a part of the chart, so the chart's legend is unknown.
       this.#legend = [];
+    }
+    try {
+      this.#dataLabels = readDataLabels(chart);
+    } catch {
+      this.#dataLabels = new Set();
     }
     try {
       this.areas = readChartAreas(chart);
