@@ -83,7 +83,7 @@ const MAX_FUEL = 0x7fffffff;
 const ERRNO = { badFile: 8, noMemory: 48, noTerminal: 59 };
 
 /** Byte offsets of the fields in a `textspan_t` and its `textfont_t`. Graphviz, lib/common/textspan.h. */
-const SPAN = { text: 0, font: 4, baseline: 16, centerLine: 24, width: 32, height: 40 };
+const SPAN = { text: 0, font: 4, layout: 8, freeLayout: 12, baseline: 16, centerLine: 24, width: 32, height: 40 };
 const FONT = { name: 0, size: 16, flags: 24 };
 /** Line height and distance of a line's centre from the baseline, in em. Graphviz without a font library uses these values. */
 const LINE_HEIGHT = 1.2;
@@ -189,6 +189,9 @@ class GraphvizRun {
       const name = this.#text(view.getUint32(font + FONT.name, true));
       return this.#options.measure({ text, font: name, size, flags: view.getUint32(font + FONT.flags, true) & 0x7f });
     });
+    // Graphviz doesn't clear the memory of spans, and calls `freeLayout` with `layout` if neither is 0.
+    view.setUint32(at + SPAN.layout, 0, true);
+    view.setUint32(at + SPAN.freeLayout, 0, true);
     view.setFloat64(at + SPAN.baseline, size, true);
     view.setFloat64(at + SPAN.centerLine, size * CENTER_LINE, true);
     view.setFloat64(at + SPAN.width, width, true);

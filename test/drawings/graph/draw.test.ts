@@ -57,6 +57,16 @@ describe("a graph", () => {
     expect(await widthOf("ЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖ")).toBeGreaterThan(2 * narrow);
   });
 
+  test("has edges between ports of one rank, whatever the names of the ports", async () => {
+    const svgs = new Set<string>();
+    for (const port of ["a", "abc", "abcd", "abcde", "a b", "abcdefghijklmnopq"]) {
+      const table = `<<TABLE><TR><TD PORT="${port}">X</TD></TR></TABLE>>`;
+      const { svg } = await draw(`digraph { {rank=same a d}; d [shape=none label=${table}]; a:n -> d:"${port}" }`);
+      svgs.add(svg);
+    }
+    expect(svgs.size).toBe(1);
+  });
+
   test("has the colours of CSS", async () => {
     const { svg } = await draw("graph{a[style=filled,fillcolor=green,color=purple];b[color=gray]}");
     for (const color of ["#008000", "#800080", "#808080"]) expect(svg).toContain(color);
