@@ -126,8 +126,11 @@ function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel 
   fuel.spend(result.json.length * BYTE_WORK, TOO_MUCH_WORK);
   const drawing = readDrawing(result.json);
   if (drawing === undefined) throw new Failure("invalid", "graph has attributes that can't be drawn: remove some");
-  if (drawing.fileAttribute !== undefined) throw graphFailure({ ...result, stop: "file" }, layout, graph);
-  return { drawing, warnings: result.messages };
+  return { drawing, warnings: [...warnAboutFiles(drawing), ...result.messages] };
+}
+
+function warnAboutFiles({ fileAttribute }: GraphDrawing): string[] {
+  return fileAttribute === undefined ? [] : [`${fileAttribute} is ignored, because graphs can't contain images`];
 }
 
 const TOO_MUCH_WORK = "graph is too expensive to draw: use fewer nodes and edges, or another layout";

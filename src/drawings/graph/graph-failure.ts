@@ -13,7 +13,6 @@ const REASONS: Readonly<Record<StopReason, (layout: Layout) => string>> = {
     `graph takes too long to lay out with ${layout}: use fewer nodes and edges, another layout such as ${layout === "sfdp" ? "twopi" : "sfdp"}, or splines=line`,
   memory: () => "graph takes too much memory to lay out: use fewer nodes, edges and sides",
   stack: () => "graph is nested too deeply: use fewer levels of subgraphs and tables",
-  file: () => "graph must not use image, shapefile, imagepath or IMG: graphs can't contain images",
   error: (layout) => `graph can't be laid out with ${layout}: use another layout, or remove attributes`,
 };
 
