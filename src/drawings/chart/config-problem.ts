@@ -70,13 +70,12 @@ export function adviseScript(script: string, offset: number): string {
 
 /** Returns advice about code around the configuration, such as `const config =`, or an empty string. */
 export function adviseWrapper(script: string): string {
-  const declaration = /^\s*((?:(?:const|let|var)\s+[\w$]{1,100}|module\.exports)\s*=|export\s+default\b)/.exec(
-    script,
-  )?.[1];
-  if (/\bnew\s+Chart\s*\(/.test(script))
-    return "send only the configuration, which is the second argument of new Chart(…)";
-  return declaration === undefined ? "" : `remove ${showText(declaration)} before the configuration`;
+  if (/\bnew Chart\(/.test(script)) return "send only the configuration, which is the second argument of new Chart(…)";
+  const declaration = WRAPPER.exec(script.trimStart().slice(0, REACH))?.[0];
+  return declaration === undefined ? "" : `remove ${declaration} before the configuration`;
 }
+
+const WRAPPER = /^(?:(?:const|let|var) [\w$]{1,50} ?=|module\.exports ?=|export default\b)/;
 
 /** Returns whether a name in a script is a whole value of a property or a list, as text without quotes is. */
 export function isPlainValue(script: string, offset: number, name: string): boolean {
