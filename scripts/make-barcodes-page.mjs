@@ -66,6 +66,7 @@ const SIZES = `## Sizes
   \`paddingleft\` takes precedence over \`paddingwidth\`, and \`paddingwidth\` over \`padding\`. Padding and all other lengths are in
   linear-code modules, even for two-dimensional codes.
 - **\`rotate\`** rotates the whole image. \`width\` and \`height\` are the size after rotation.
+  In a query, an unknown rotation means none.
 `;
 
 const TEXTS = `## Text

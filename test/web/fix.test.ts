@@ -36,6 +36,7 @@ describe("the service's fixes", () => {
   });
 
   test("follow JSON Pointers with indexes and escapes", () => {
+    expect(applyPatch("```\n{}\n```", [{ op: "replace", path: "", value: { a: 1 } }])).toBe("{ a: 1 }");
     expect(applyPatch("{ 'a/b~': [1, 'x'] }", [{ op: "replace", path: "/a~1b~0/1", value: 2 }])).toBe(
       "{ 'a/b~': [1, 2] }",
     );

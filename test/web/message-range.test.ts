@@ -13,7 +13,10 @@ const CHART = `{
 
 test.each([
   ["data.datasets[0].data has 1 value for 2 labels", '"data": [1]'],
-  ["options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar", '"indexAxis": "y"'],
+  [
+    "options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar, or add version=4",
+    '"indexAxis": "y"',
+  ],
   ["chart.limn.logo must be the URL of an image", '"logo": "logo.png"'],
   ["data.datasets[0].backgroundColor is not a CSS colour", '{ "data": [1] }'],
   ["data.labels[1] is too long", '"b"'],

@@ -18,8 +18,8 @@ export interface TextSpan {
   readonly flags: number;
 }
 
-/** The reason for stopping a layout: no fuel, memory or stack left, an attempt to open a file, or an error in Graphviz. */
-export type StopReason = "fuel" | "memory" | "stack" | "file" | "error";
+/** The reason for stopping a layout: no fuel, memory or stack left, or an error in Graphviz. */
+export type StopReason = "fuel" | "memory" | "stack" | "error";
 
 /** The outcome of a layout. */
 export interface GraphvizResult {
@@ -80,10 +80,10 @@ const MESSAGES_LENGTH = 10_000;
 const MAX_FUEL = 0x7fffffff;
 
 /** Error numbers of WASI and, negated, of Emscripten's system calls. */
-const ERRNO = { badFile: 8, noMemory: 48, noTerminal: 59 };
+const ERRNO = { badFile: 8, noFile: 44, noMemory: 48, noTerminal: 59 };
 
 /** Byte offsets of the fields in a `textspan_t` and its `textfont_t`. Graphviz, lib/common/textspan.h. */
-const SPAN = { text: 0, font: 4, baseline: 16, centerLine: 24, width: 32, height: 40 };
+const SPAN = { text: 0, font: 4, layout: 8, freeLayout: 12, baseline: 16, centerLine: 24, width: 32, height: 40 };
 const FONT = { name: 0, size: 16, flags: 24 };
 /** Line height and distance of a line's centre from the baseline, in em. Graphviz without a font library uses these values. */
 const LINE_HEIGHT = 1.2;
@@ -189,6 +189,9 @@ class GraphvizRun {
       const name = this.#text(view.getUint32(font + FONT.name, true));
       return this.#options.measure({ text, font: name, size, flags: view.getUint32(font + FONT.flags, true) & 0x7f });
     });
+    // Graphviz doesn't clear the memory of spans, and calls `freeLayout` with `layout` if neither is 0.
+    view.setUint32(at + SPAN.layout, 0, true);
+    view.setUint32(at + SPAN.freeLayout, 0, true);
     view.setFloat64(at + SPAN.baseline, size, true);
     view.setFloat64(at + SPAN.centerLine, size * CENTER_LINE, true);
     view.setFloat64(at + SPAN.width, width, true);
@@ -273,10 +276,11 @@ class GraphvizRun {
       cxa_throw: fail("error"),
       exit: fail("error"),
       abort_js: fail("error"),
-      syscall_openat: fail("file"),
-      syscall_newfstatat: fail("file"),
-      syscall_fstat64: fail("file"),
-      syscall_faccessat: fail("file"),
+      // There are no files. Graphviz warns about a missing image, and draws the node without it.
+      syscall_openat: () => -ERRNO.noFile,
+      syscall_newfstatat: () => -ERRNO.noFile,
+      syscall_fstat64: () => -ERRNO.noFile,
+      syscall_faccessat: () => -ERRNO.noFile,
       fd_write: (file: number, parts: number, count: number, written: number) =>
         this.#write(file, parts, count, written),
       fd_read: () => ERRNO.badFile,

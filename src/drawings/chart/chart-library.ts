@@ -58,8 +58,8 @@ export interface LibraryFactory {
   shared(): ChartLibrary;
   /** Returns an unused instance, for one run of a script. */
   create(): ChartLibrary;
-  /** Returns the names in Chart.js's defaults without plugins, as nested objects. */
-  defaultNames(): PlainObject;
+  /** Returns the types of Chart.js's defaults without plugins, such as "number" and "list", as nested objects. */
+  defaultKinds(): PlainObject;
 }
 
 type Package = { readonly load: typeof LoadPackage };
@@ -105,7 +105,7 @@ function createFactory(version: ChartVersion, load: Package["load"]): LibraryFac
       return library;
     }),
     // Not read from the shared instance, because each plugin that is installed adds names to it.
-    defaultNames: once(() => copyNames(defaultsOf(make()))),
+    defaultKinds: once(() => copyKinds(defaultsOf(make()))),
   };
 }
 
@@ -117,11 +117,15 @@ function defaultsOf({ runtime }: ChartLibrary): PlainObject {
 /** Depth of `global.legend.labels`, the deepest defaults whose names are needed. */
 const NAME_DEPTH = 4;
 
-function copyNames(object: PlainObject, depth = 1): PlainObject {
+function copyKinds(object: PlainObject, depth = 1): PlainObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
       name,
-      isPlainObject(value) && depth < NAME_DEPTH ? copyNames(value, depth + 1) : true,
+      isPlainObject(value) && depth < NAME_DEPTH
+        ? copyKinds(value, depth + 1)
+        : Array.isArray(value)
+          ? "list"
+          : typeof value,
     ]),
   );
 }

@@ -2,6 +2,7 @@
 // fix in a sentence. JSON5 parses from left to right, so it stops at the first JavaScript construct outside
 // strings and comments.
 
+import { advisePython } from "../../base/pasted-text.ts";
 import { CLOSING, findOpenBrackets, type OpenBracket } from "./open-brackets.ts";
 
 /** The construct that is open at the end of the text. */
@@ -67,6 +68,15 @@ export function adviseScript(script: string, offset: number): string {
   return start >= script.length ? adviseClosing(script) : findRemedy(script, start, start);
 }
 
+/** Returns advice about code around the configuration, such as `const config =`, or an empty string. */
+export function adviseWrapper(script: string): string {
+  if (/\bnew Chart\(/.test(script)) return "send only the configuration, which is the second argument of new Chart(…)";
+  const declaration = WRAPPER.exec(script.trimStart().slice(0, REACH))?.[0];
+  return declaration === undefined ? "" : `remove ${declaration} before the configuration`;
+}
+
+const WRAPPER = /^(?:(?:const|let|var) [\w$]{1,50} ?=|module\.exports ?=|export default\b)/;
+
 /** Returns whether a name in a script is a whole value of a property or a list, as text without quotes is. */
 export function isPlainValue(script: string, offset: number, name: string): boolean {
   const inner = findOpenBrackets(script, offset).at(-1);
@@ -130,6 +140,8 @@ function findRemedy(text: string, offset: number, start: number): string {
   const rest = text.slice(start, start + REACH);
   if (isInEscape(text, offset)) return "invalid escape sequence: write \\uXXXX";
   if (/^[\r\n]/.test(rest)) return "a string must end on its line: write \\n for a line break";
+  const python = advisePython(NAME_AT_START.exec(rest)?.[0] ?? "");
+  if (python !== undefined) return python;
   const closesValue = VALUE_AT_END.test(before);
   for (const [pattern, remedy] of REMEDIES) {
     if (pattern.test(rest) && !(closesValue && /^\d/.test(rest))) return remedy;

@@ -4,7 +4,10 @@
 // Import the parser directly: the main entry of the package is a bundle for old browsers, which the bundler would
 // choose.
 import parseJson5 from "json5/lib/parse.js";
+import type { PatchOperation } from "../../base/fix.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { adviseFence, replacePython } from "../../base/pasted-text.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { explainProblem, formatPosition, type TextEnd } from "./config-problem.ts";
 
 /**
@@ -16,7 +19,10 @@ export const UNDEFINED_PLACEHOLDER = "\uffff".repeat("undefined".length - 2);
  * Result of parsing: plain data, an error message for the user, or possible JavaScript. `mistake` is a sentence for the user
  * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
-export type ConfigText = { readonly value: unknown } | { readonly error: string } | ScriptText;
+export type ConfigText =
+  | { readonly value: unknown }
+  | { readonly error: string; readonly patch?: readonly PatchOperation[] | undefined }
+  | ScriptText;
 
 const URL_ERROR =
   'chart is a URL: it must be a configuration such as {type: "bar", data: {…}}, which chart URLs have in the parameter c';
@@ -43,12 +49,22 @@ export function parseConfigText(text: string): ConfigText {
   } catch {
     // Not JSON. Most charts in URLs are JSON5 or JavaScript.
   }
+  const fence = adviseFence(body);
+  if (fence !== undefined) return { error: `chart ${fence}`, patch: recoverConfig(body) };
   if (scan.hasCall) return createScriptText(body, scan);
   try {
     return { value: parseJson5(scan.plain) };
   } catch (error) {
     return { script: body, mistake: explainProblem(body, errorOffset(body, error), scan.end) };
   }
+}
+
+/** Returns the change that replaces a chart's text with the configuration in it; undefined if it contains none. */
+export function recoverConfig(text: string): readonly PatchOperation[] | undefined {
+  const reading = parseConfigText(replacePython(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
+  if (!("value" in reading) || !isPlainObject(reading.value)) return undefined;
+  if (JSON.stringify(reading.value).includes(UNDEFINED_PLACEHOLDER)) return undefined;
+  return [{ op: "replace", path: "", value: reading.value }];
 }
 
 /**

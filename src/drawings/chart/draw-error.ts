@@ -4,6 +4,17 @@ import { Failure } from "../../base/failure.ts";
 import { isEngineError } from "../../base/usage-error.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
+/** A failure of Chart.js or one of its packages, which don't name the option that causes it. */
+export class DrawFailure extends Failure {
+  /** @param reason undefined if the library gives no reason that an author would understand */
+  constructor(readonly reason: string | undefined) {
+    super(
+      "invalid",
+      `chart cannot be drawn: ${reason ?? "a value in data or options is missing or has the wrong type"}`,
+    );
+  }
+}
+
 /** Runs `work`, and turns its exceptions into Failures. @throws Failure, or ScriptError from a script */
 export function explainDrawErrors<Result>(work: () => Result): Result {
   try {
@@ -19,8 +30,5 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  const reason = isEngineError(error) || !(error instanceof Error) ? WRONG_TYPE : error.message;
-  return new Failure("invalid", `chart cannot be drawn: ${reason}`);
+  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message);
 }
-
-const WRONG_TYPE = "a value in data or options is missing or has the wrong type";

@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { PLANS, type Plan } from "../../base/limits.ts";
+import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import {
@@ -27,14 +27,14 @@ import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/author-facts.ts";
 import { readDrawn } from "./alt-text/read-drawn.ts";
 import { createBackground } from "./background.ts";
-import type { ChartLibrary } from "./chart-library.ts";
+import { type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv, Reviewer, TakeFrames } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
 import { DataStore } from "./data/data-store.ts";
 import { fillData } from "./data/fill-data.ts";
 import { takeDataOptions } from "./data/read-data-request.ts";
-import { explainDrawErrors } from "./draw-error.ts";
+import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
 import { ImageStore } from "./image-store.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
@@ -128,7 +128,7 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
       drawRound(params, { ...resources, play, isLast: round === DRAW_ROUNDS }, useConfig),
     );
     if (result.type === "done") return result.image;
-    if (result.type === "failed") throw result.error;
+    if (result.type === "failed") throw await explainError(result.error, params, resources, useConfig);
     fuel.rewind(before);
     await result.loading;
   }
@@ -177,13 +177,68 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
   await images.load();
 }
 
-function drawConfig(library: ChartLibrary, params: ChartParams, resources: RoundResources, config: PlainObject): Round {
-  const { images, data, fonts, fuel, backend, ratio, plan, reviewer, play } = resources;
-  const { version, width, height, overrides } = params;
+/** Maximum work of a search for the cause of a failure. */
+const SEARCH_WORK = REQUEST_WORK / 5;
+
+/** Finds the option that causes a failure of Chart.js. Draws the chart again, and so runs only after such a failure. */
+async function explainError(
+  error: unknown,
+  params: ChartParams,
+  resources: Resources,
+  useConfig: UseConfig,
+): Promise<unknown> {
+  if (!(error instanceof DrawFailure)) return error;
+  const { version } = params;
+  const { explainFailure } = await import("./review/explain-failure.ts");
+  const { NULL_BACKEND } = await import("./review/text-recorder.ts");
+  const defaults = (await loadLibraryFactory(version)).defaultKinds();
+  const fuel = new Fuel(Math.min(resources.fuel.left, SEARCH_WORK));
+  const once = { ...resources, fuel, backend: NULL_BACKEND, reviewer: undefined, play: undefined, isLast: true };
+  try {
+    return withMeter(fuel, () =>
+      useConfig((config, library) => {
+        if (completeAuthorConfig(config, resources.data, params) !== undefined) return error;
+        const draws = (candidate: PlainObject) => {
+          try {
+            return drawAuthorConfig(library, params, once, candidate).type === "done";
+          } catch {
+            return false;
+          }
+        };
+        const cause = explainFailure(error, config, { version, defaults, draws });
+        return fuel.isExhausted ? error : (cause ?? error);
+      }),
+    );
+  } catch {
+    // The script has used up its budget.
+    return error;
+  } finally {
+    resources.fuel.spend(Math.min(fuel.spent, resources.fuel.left), "");
+  }
+}
+
+/** Adds external data and overrides to a configuration. Returns a promise if the data isn't loaded yet. */
+function completeAuthorConfig(config: PlainObject, data: DataStore, params: ChartParams): Promise<unknown> | undefined {
   const loading = fillExternalData(config, data, params);
+  if (loading === undefined && params.overrides !== undefined) applyTemplate(config, params.overrides, params.version);
+  return loading;
+}
+
+function drawConfig(library: ChartLibrary, params: ChartParams, resources: RoundResources, config: PlainObject): Round {
+  const loading = completeAuthorConfig(config, resources.data, params);
   if (loading !== undefined) return { type: "retry", loading };
-  if (overrides !== undefined) applyTemplate(config, overrides, version);
-  reviewer?.readConfig(config);
+  resources.reviewer?.readConfig(config);
+  return drawAuthorConfig(library, params, resources, config);
+}
+
+function drawAuthorConfig(
+  library: ChartLibrary,
+  params: ChartParams,
+  resources: RoundResources,
+  config: PlainObject,
+): Round {
+  const { images, fonts, fuel, backend, ratio, plan, reviewer, play } = resources;
+  const { version, width, height } = params;
   const author = readAuthorFacts(config);
   const theme = completeConfig(config, library, params, () => {
     checkLabelCount(config, plan);

@@ -37,7 +37,7 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   const alternate = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
   if (alternate !== null && "value" in alternate)
     return { config: copyConfig(alternate.value), usedAlternateParse: true };
-  if ("error" in reading) throw new Failure("invalid", reading.error);
+  if ("error" in reading) throw new Failure("invalid", reading.error, [], undefined, reading.patch);
   if (alternate === null || !("script" in alternate)) return reading;
   const [first, second] =
     reading.mistake !== null && alternate.mistake === null ? [alternate, reading] : [reading, alternate];

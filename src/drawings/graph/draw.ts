@@ -122,12 +122,15 @@ function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel 
   });
   if (isWaiting()) return undefined;
   fuel.spend(Math.min(fuel.left, result.used * UNIT_WORK), TOO_MUCH_WORK);
-  if (result.json === undefined) throw graphFailure(result, layout);
+  if (result.json === undefined) throw graphFailure(result, layout, graph);
   fuel.spend(result.json.length * BYTE_WORK, TOO_MUCH_WORK);
   const drawing = readDrawing(result.json);
   if (drawing === undefined) throw new Failure("invalid", "graph has attributes that can't be drawn: remove some");
-  if (drawing.fileAttribute !== undefined) throw graphFailure({ ...result, stop: "file" }, layout);
-  return { drawing, warnings: result.messages };
+  return { drawing, warnings: [...warnAboutFiles(drawing), ...result.messages] };
+}
+
+function warnAboutFiles({ fileAttribute }: GraphDrawing): string[] {
+  return fileAttribute === undefined ? [] : [`${fileAttribute} is ignored, because graphs can't contain images`];
 }
 
 const TOO_MUCH_WORK = "graph is too expensive to draw: use fewer nodes and edges, or another layout";

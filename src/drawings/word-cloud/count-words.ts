@@ -14,7 +14,7 @@ const WORD_WORK = 5000;
 const TOO_LONG = "text is too expensive to read: shorten it, or send a word list with counts";
 
 /**
- * Returns the words with their counts, the most frequent first.
+ * Returns the words with their counts, the most frequent first; no words if all are shorter than the minimum length.
  *
  * @throws Failure that names the filter that removed the last words
  */
@@ -24,7 +24,6 @@ export async function countWords(options: WordOptions, fuel?: Fuel): Promise<Cou
   const counts = new Map<string, number>();
   // The number of words that pass each filter.
   const passed = { split: 0, clean: 0, length: 0 };
-  let longest = 0;
   for (const entry of listEntries(options, language, fuel)) {
     fuel?.spend(WORD_WORK, TOO_LONG);
     passed.split++;
@@ -32,14 +31,13 @@ export async function countWords(options: WordOptions, fuel?: Fuel): Promise<Cou
     const word = changeCase(cleanWords ? clean(plain) : plain.trim(), options, language);
     if (word === "") continue;
     passed.clean++;
-    const length = [...word].length;
-    longest = Math.max(longest, length);
-    if (length < minWordLength) continue;
+    if ([...word].length < minWordLength) continue;
     passed.length++;
     // An infinite sum would have no meaningful ratio to other counts.
     if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
   }
-  if (counts.size === 0) throw new Failure("invalid", explainEmpty(options, passed, longest));
+  const isTooShort = passed.clean > 0 && passed.length === 0;
+  if (counts.size === 0 && !isTooShort) throw new Failure("invalid", explainEmpty(options, passed));
   const words = Array.from(counts, ([text, count]) => ({ text, count }));
   return words.sort((one, other) => other.count - one.count).slice(0, options.maxNumWords);
 }
@@ -95,16 +93,13 @@ function changeCase(word: string, { case: letterCase }: WordOptions, language: s
 }
 
 function explainEmpty(
-  { text, words, language = "en", minWordLength, useWordList }: WordOptions,
-  passed: { readonly split: number; readonly clean: number; readonly length: number },
-  longest: number,
+  { text, words, language = "en", useWordList }: WordOptions,
+  passed: { readonly split: number; readonly clean: number },
 ): string {
   if (passed.split === 0) {
     const expected = useWordList || words !== undefined ? "words with counts above 0" : "words";
     return `text must contain ${expected}, got ${showValue(words ?? text)}`;
   }
   if (passed.clean === 0) return "cleanWords must be false for words without letters or digits, got true";
-  if (passed.length === 0)
-    return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
   return `text must contain words that are not stop words (language ${language}): set removeStopwords to false`;
 }

@@ -51,9 +51,9 @@ export async function drawWordCloud(params: WordCloudParams, env: WordCloudRende
   const fonts = new FontSet(env.fonts, params.language, guessHanLanguage(text), fuel);
   try {
     const shaped = await shapeRounds(words, font, fonts, fuel);
-    if (shaped.length === 0)
+    if (shaped.length === 0 && words.length > 0)
       throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
-    const placed = arrangeWords(shaped, params, fuel);
+    const placed = shaped.length === 0 ? [] : arrangeWords(shaped, params, fuel);
     const image = await writeDocument(paint(placed, params, { fonts, font, backend: env.backend, fuel }));
     const shown = new Set(placed.map(({ shape }) => shape.text));
     return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
@@ -123,7 +123,7 @@ function paint(
     context.fillRect(0, 0, width, height);
   }
   const { random } = createSeededMath(Math.imul(seed, COLOR_SEED) >>> 0).Math;
-  const assigned = assignColors(1 + Math.max(...placed.map(({ index }) => index)), random, colors);
+  const assigned = assignColors(1 + Math.max(-1, ...placed.map(({ index }) => index)), random, colors);
   for (const { shape, index, x, y, size, angle } of placed) {
     const { left, right, top, bottom } = shape.ink;
     context.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);

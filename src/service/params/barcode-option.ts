@@ -4,8 +4,7 @@
 import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName } from "../../drawings/barcode/barcode-option.ts";
-import type { FieldReader } from "./fields.ts";
-import { readFlag } from "./fields.ts";
+import { type FieldReader, Replacement, readFlag } from "./fields.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 const number = (min: number, max: number) => {
@@ -154,9 +153,9 @@ const ROTATIONS: Readonly<Record<string, string>> = {
   270: "L",
 };
 
-/** Converts a rotation such as `RIGHT` or `90` to its letter. Returns anything else unchanged, for the schema to reject. */
+/** Converts a rotation such as `RIGHT` or `90` to its letter. Any other text is replaced by none, as in QuickChart. */
 export function readRotation(value: unknown): unknown {
   if (typeof value === "object") return value;
   const name = String(value).trim().toUpperCase();
-  return ROTATIONS[name] ?? (/^[NRLI]$/.test(name) ? name : value);
+  return ROTATIONS[name] ?? (/^[NRLI]$/.test(name) ? name : new Replacement("N", "must be N, R, L or I"));
 }

@@ -70,6 +70,14 @@ export function withLastOfRepeated(input: RequestParams): RequestParams {
   return input.type === "text" && input.readLast !== undefined ? { ...input, read: input.readLast } : input;
 }
 
+/** Returns the value of a field like `pickField`, or `true` for a flag without a value, as in `?strict`. */
+export function pickFlag(input: RequestParams, names: readonly string[]): RawField | undefined {
+  const found = pickField(input, names);
+  if (found !== undefined || input.type === "json") return found;
+  const name = names.find((alias) => input.read(alias)?.isBare);
+  return name === undefined ? undefined : { name, value: "true" };
+}
+
 /** Lists the names of the parameters that the caller sent. */
 export function listNames(input: RequestParams): readonly string[] {
   return input.type === "json" ? Object.keys(input.body) : (input.names ?? []);
@@ -107,7 +115,7 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   const rawFields = new Map<string, RawField>();
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
-    const found = pickField(input, table.names[field]);
+    const found = findRaw(table, field, input);
     if (found === undefined) continue;
     rawFields.set(field, found);
     const value = convert(table, field, input, found);
@@ -131,9 +139,9 @@ export function readField<Field extends string>(
   table: FieldTable<Field>,
   field: Field,
   input: RequestParams,
-  names: readonly string[] = table.names[field] ?? [],
+  names?: readonly string[],
 ): RawField | undefined {
-  const found = pickField(input, names);
+  const found = findRaw(table, field, input, names);
   const value = found && convert(table, field, input, found);
   return found === undefined || value === undefined ? undefined : { name: found.name, value };
 }
@@ -156,11 +164,28 @@ export function readValid<Value, Field extends string>(
 /** Returns a sentence for each value of a valid request that is replaced, for warnings. */
 export function listReplaced<Field extends string>(table: FieldTable<Field>, input: RequestParams): string[] {
   return (Object.keys(table.names) as Field[]).flatMap((field) => {
-    const found = pickField(input, table.names[field]);
+    const found = findRaw(table, field, input);
     const reading = found && read(table, field, input, found);
     if (!(reading instanceof Replacement)) return [];
     return [`${found?.name} ${reading.constraint}, got ${showValue(found?.value)}: ${reading.effect}`];
   });
+}
+
+function findRaw<Field extends string>(
+  table: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+  names: readonly string[] = table.names[field] ?? [],
+): RawField | undefined {
+  return (readerOf(table, field, input) === readFlag ? pickFlag : pickField)(input, names);
+}
+
+function readerOf<Field extends string>(
+  { fromText, fromJson }: FieldTable<Field>,
+  field: Field,
+  input: RequestParams,
+): FieldReader | undefined {
+  return (input.type === "text" ? fromText : fromJson)[field];
 }
 
 function convert<Field extends string>(
@@ -175,12 +200,12 @@ function convert<Field extends string>(
 }
 
 function read<Field extends string>(
-  { fromText, fromJson }: FieldTable<Field>,
+  table: FieldTable<Field>,
   field: Field,
   input: RequestParams,
   { value, alternative }: RawField,
 ): unknown {
-  const reader = (input.type === "text" ? fromText : fromJson)[field];
+  const reader = readerOf(table, field, input);
   return reader === undefined ? value : reader(value, alternative);
 }
 

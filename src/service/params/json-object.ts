@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES } from "../../base/limits.ts";
+import { adviseFence, advisePython } from "../../base/pasted-text.ts";
 import { findJsonSyntaxError } from "./json-syntax-error.ts";
 
 /**
@@ -24,12 +25,24 @@ export function parseJson(text: string, field: string, depth: number): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    const { line, column, found } = findJsonSyntaxError(text);
+    const { index, line, column, found } = findJsonSyntaxError(text);
     const token = found === "" ? "end of text" : JSON.stringify(found);
-    throw new Failure("invalid", `${field} must be JSON: unexpected ${token} at line ${line}, column ${column}`);
+    const advice = adviseJson(text, index);
+    throw new Failure(
+      "invalid",
+      `${field} must be JSON: unexpected ${token} at line ${line}, column ${column}${advice && `. ${advice}`}`,
+    );
   }
   if (isDeeperThan(value, depth)) throw new Failure("invalid", `${field} must be nested at most ${depth} levels deep`);
   return value;
+}
+
+/** Returns the most likely fix of a syntax error, or an empty string. */
+function adviseJson(text: string, index: number): string {
+  const fence = adviseFence(text);
+  if (fence !== undefined) return `It ${fence}`;
+  if (text[index] === "'") return "Use double quotes, as Python's json.dumps does";
+  return advisePython(/^[A-Za-z]{1,10}/.exec(text.slice(index, index + 10))?.[0] ?? "") ?? "";
 }
 
 /** Parses a JSON object, which itself counts as one level of nesting. Takes the same parameters as `parseJson`. */

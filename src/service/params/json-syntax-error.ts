@@ -3,6 +3,8 @@
 
 /** Line and column, counted from 1 as in editors. */
 export interface TextPosition {
+  /** Offset in the text, in UTF-16 code units. */
+  readonly index: number;
   readonly line: number;
   /** Position in the line, in UTF-16 code units. */
   readonly column: number;
@@ -20,6 +22,7 @@ export function findJsonSyntaxError(text: string): TextPosition {
   const before = text.slice(0, index);
   const code = text.codePointAt(index);
   return {
+    index,
     line: before.split("\n").length,
     column: index - before.lastIndexOf("\n"),
     found: code === undefined ? "" : String.fromCodePoint(code),

@@ -9,6 +9,8 @@ export interface DecodedValue {
   readonly text: string;
   /** The value with a space if `text` has a plus sign, or the reverse. Set only for queries, where `+` is ambiguous. */
   readonly alternative?: string;
+  /** Set for a parameter without `=`, as in `?strict`. */
+  readonly isBare?: true;
 }
 
 /** The parameters of a query or form. */
@@ -62,8 +64,8 @@ export class ParsedText implements TextParams {
   constructor(raw: string, decode: Decode = decodeQueryValue) {
     this.list = raw.split("&", PARAMETERS + 1).map((pair) => {
       const equals = pair.indexOf("=");
-      const name = decodeName(equals < 0 ? pair : pair.slice(0, equals));
-      return new TextParam(name, equals < 0 ? "" : pair.slice(equals + 1), decode);
+      if (equals < 0) return new TextParam(decodeName(pair), "", () => ({ text: "", isBare: true }));
+      return new TextParam(decodeName(pair.slice(0, equals)), pair.slice(equals + 1), decode);
     });
     for (const param of this.list) {
       if (!this.#first.has(param.name)) this.#first.set(param.name, param);

@@ -1,7 +1,7 @@
 // Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers
 // every parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
-import { pickField, type RawField, type RequestParams } from "./fields.ts";
+import { pickField, pickFlag, type RawField, type RequestParams } from "./fields.ts";
 import type { DecodedValue } from "./query.ts";
 
 type Names = readonly string[];
@@ -57,7 +57,8 @@ export function listSignedReadings(input: RequestParams, signing: SigningScheme)
 
 function formatMessage(input: RequestParams, { path, covered }: SigningScheme): string | undefined {
   const values = Object.entries(covered).flatMap(([field, names]) => {
-    const value = pickField(input, names)?.value;
+    // The scheme doesn't know which parameters are flags, so every parameter without a value counts as one.
+    const value = pickFlag(input, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
   });
   const parts = [path, ...values.sort()];
@@ -90,7 +91,7 @@ export function findUncovered(
 ): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
     if (alsoAllowed.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
-    const rawField = pickField(input, aliases);
+    const rawField = pickFlag(input, aliases);
     if (rawField !== undefined) return rawField.name;
   }
   return undefined;

@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fix } from "../../base/fix.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { listReplaced, pickField, type RequestParams, readFlag } from "../params/fields.ts";
+import { listReplaced, pickFlag, type RequestParams, readFlag } from "../params/fields.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyValidation } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
@@ -102,7 +102,7 @@ export async function serveValidation<Params extends object>(
  * areas of the image's parts.
  */
 function hasFlag(name: "strict" | "areas", request: Request, input: RequestParams): boolean {
-  const flags = [pickField(readQuery(request), [name]), pickField(input, [name])];
+  const flags = [pickFlag(readQuery(request), [name]), pickFlag(input, [name])];
   return flags.some((flag) => readFlag(flag?.value) === true);
 }
 

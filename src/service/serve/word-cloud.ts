@@ -48,9 +48,18 @@ async function reviewWordCloud(params: WordCloudParams, env: RenderEnv): Promise
       if (cloud === undefined) return { warnings: [], normalized: {} };
       const { words, omitted } = cloud;
       const counts = words.map(({ text, count }) => ({ text, value: count }));
-      return { warnings: [...warnAboutRoom(omitted), ...warnAboutFont(params)], normalized: { words: counts } };
+      return {
+        warnings: [...warnAboutLength(cloud, params), ...warnAboutRoom(omitted), ...warnAboutFont(params)],
+        normalized: { words: counts },
+      };
     },
   };
+}
+
+function warnAboutLength({ words }: WordCloud, { minWordLength }: WordCloudParams): string[] {
+  return words.length > 0
+    ? []
+    : [`image shows no words, because all have fewer than ${minWordLength} characters: lower minWordLength`];
 }
 
 function warnAboutRoom(omitted: WordCloud["omitted"]): string[] {

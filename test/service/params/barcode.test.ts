@@ -56,6 +56,30 @@ describe("parseBarcode", () => {
     });
   });
 
+  test("reads a flag without a value as true, and other parameters without a value as missing", () => {
+    const query =
+      "type=code128&text=abc&includetext&parsefnc&scale&textxalign&guardwhitespace=&dontlint=false&dontlint";
+    expect(parseBarcode(get(query))).toEqual({
+      type: "code128",
+      text: "abc",
+      format: "png",
+      rotate: "N",
+      includetext: true,
+      options: { parsefnc: true, dontlint: false },
+    });
+    expect(parseBarcode(get("type=code128&text=abc&includeText&includetext=false")).includetext).toBe(false);
+    expect(parseBarcode(post({ type: "code128", text: "abc", includetext: "" })).includetext).toBeUndefined();
+  });
+
+  test("reads an unknown rotation in a query as none, and rejects it in JSON", () => {
+    for (const rotate of ["D", "X", "45", "[]"])
+      expect(parseBarcode(get(`type=code128&text=abc&rotate=${rotate}`)).rotate).toBe("N");
+    expect(parseBarcode(get("type=code128&text=abc&rotate=inverted")).rotate).toBe("I");
+    expect(() => parseBarcode(post({ type: "code128", text: "abc", rotate: "D" }))).toThrow(
+      "rotate must be N, R, L or I, got D",
+    );
+  });
+
   test("passes only known options to the encoder", () => {
     const { options } = parseBarcode(
       post({ type: "qrcode", text: "a", eclevel: "H", bwipjs_rawstack: 1, pixs: [], raw: true, __proto__: { sbs: 1 } }),
@@ -95,7 +119,6 @@ describe("parseBarcode", () => {
     ["type=ean8&text=a&height=-1", `height ${SIDE_TEXT}, got -1`],
     ["type=ean8&text=a&scale=13", "scale must be a whole number from 1 to 12, got 13"],
     ["type=ean8&text=a&includeText=maybe", "includeText must be true or false, got maybe"],
-    ["type=ean8&text=a&rotate=X", "rotate must be N, R, L or I, got X"],
     ["type=ean8&text=a&barcolor=nope", "barcolor must be a CSS colour or hex digits such as ff0000, got nope"],
     ["type=ean8&text=a&padding=1000", "padding must be a whole number from 0 to 999, got 1000"],
     ["type=ean8&text=a&rows=1e9", "rows must be a whole number from 0 to 200, got 1e9"],

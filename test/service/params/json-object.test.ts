@@ -39,6 +39,14 @@ describe("text that is not JSON", () => {
     expect(() => parse(text)).toThrow(`body must be JSON: unexpected ${place}`);
   });
 
+  test.each([
+    ["{'a':1}", "Use double quotes, as Python's json.dumps does"],
+    ['{"a":[1,None]}', "None is Python: write null, as Python's json.dumps does"],
+    ['```json\n{"a":1}\n```', "It is in a Markdown code fence: send only the lines between ```json and ```"],
+  ])("gets advice: %j", (text, advice) => {
+    expect(() => parse(text)).toThrow(`. ${advice}`);
+  });
+
   test("may be nested without limit", () => {
     expect(() => parse("[".repeat(100_000))).toThrow(
       "body must be JSON: unexpected end of text at line 1, column 100001",

@@ -55,7 +55,7 @@ describe("parameter names", () => {
 
   test("without a value have an empty one", () => {
     const { read } = parseQuery("c&w=&=5&&");
-    expect(read("c")).toEqual({ text: "" });
+    expect(read("c")).toEqual({ text: "", isBare: true });
     expect(read("w")).toEqual({ text: "" });
     expect(read("h")).toBeUndefined();
   });

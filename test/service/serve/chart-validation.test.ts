@@ -102,7 +102,7 @@ describe("validating an invalid chart", () => {
     });
     expect(errors).toHaveLength(1);
     expect(warnings).toEqual([
-      "options.scales.yAxes[0].ticks.callback is a string, not a function: send the chart as JavaScript instead of JSON",
+      "options.scales.yAxes[0].ticks.callback is a string, not a function: send the chart as JavaScript instead of JSON, with the function without quotes",
       'options.title.fontFamily names no available font, so Arimo is used: "Papyrus"',
     ]);
   });
@@ -151,12 +151,18 @@ describe("options of built-in plugins", () => {
 describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
     [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* in version 2, use options\.scales\.xAxes and yAxes/],
-    [{ plugins: { title: { display: true, text: "t" } } }, /^options\.plugins\.title is .* use options\.title$/],
-    [{ plugins: { legend: { display: false } } }, /^options\.plugins\.legend is .* use options\.legend$/],
-    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar$/],
+    [
+      { plugins: { title: { display: true, text: "t" } } },
+      /^options\.plugins\.title is .* use options\.title, or add version=4$/,
+    ],
+    [
+      { plugins: { legend: { display: false } } },
+      /^options\.plugins\.legend is .* use options\.legend, or add version=4$/,
+    ],
+    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar, or add version=4$/],
     [
       { scales: { yAxes: [{ beginAtZero: true }] } },
-      /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero$/,
+      /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero, or add version=4$/,
     ],
     [{ scales: { yAxes: [{ title: { text: "x" } }] } }, /^options\.scales\.yAxes\[0\]\.title is .* scaleLabel/],
   ])(
@@ -169,18 +175,18 @@ describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
     [
       { title: { display: true, text: "t" } },
-      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title$/,
+      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title, or add version=2$/,
     ],
-    [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend$/],
-    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\)$/],
+    [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend, or add version=2$/],
+    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\), or add version=2$/],
     [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
     [
       { scales: { y: { ticks: { beginAtZero: true } } } },
-      /^options\.scales\.y\.ticks\.beginAtZero is .* directly on the axis$/,
+      /^options\.scales\.y\.ticks\.beginAtZero is .* directly on the axis, or add version=2$/,
     ],
     [
       { plugins: { title: { display: true, text: "t", fontSize: 20 } } },
-      /^options\.plugins\.title\.fontSize is .* font: \{size: …\}$/,
+      /^options\.plugins\.title\.fontSize is .* font: \{size: …\}, or add version=2$/,
     ],
   ])("produce a warning if they belong to version 2 but the chart uses version 4: %j", async (options, sentence) => {
     expect(await warningsOf(bar(options), "4")).toEqual([expect.stringMatching(sentence)]);
@@ -397,8 +403,17 @@ describe("illegible text", () => {
   test("extends beyond the image", async () => {
     const labels = { anchor: "end", align: "end", display: true };
     expect(await warningsOf(bar({ legend: { display: false }, plugins: { datalabels: labels } }))).toEqual([
-      expect.stringMatching(/^text "2" is cut off at the edge of the image/),
+      expect.stringMatching(/^data label "2" is cut off at the edge of the image: set options\.layout\.padding/),
     ]);
+  });
+
+  test("is only named a data label if it is one", async () => {
+    const chart = {
+      type: "pie",
+      data: { labels: ["a"], datasets: [{ data: [1] }] },
+      options: { title: { display: true, text: "Very long title ".repeat(20), fontSize: 60 } },
+    };
+    expect((await warningsOf(chart)).join()).not.toContain("data label");
   });
 
   test("is squeezed", async () => {

@@ -114,6 +114,14 @@ describe("a signed URL of another endpoint", () => {
     await reply.arrayBuffer();
   });
 
+  test("covers flags without a value", async () => {
+    const query = { text: "A", type: "code128", includetext: "true" };
+    const signature = `sig=${await signFully(KEY, "/barcode", query)}&accountId=${ID}`;
+    expect((await app.request(`/barcode?type=code128&text=A&includetext&${signature}`)).status).toBe(200);
+    expect((await app.request(`/barcode?type=code128&text=A&includetext&parse&${signature}`)).status).toBe(403);
+    expect((await app.request(`/barcode?type=code128&text=A&${signature}`)).status).toBe(403);
+  });
+
   test("determines the reading of a plus in a QR code", async () => {
     const draw = async (query: string) => (await app.request(`/qr?format=svg&${query}`)).text();
     for (const text of ["a+b", "a b"]) {

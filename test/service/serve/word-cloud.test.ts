@@ -210,6 +210,13 @@ describe("/api/validate-wordcloud", () => {
     expect(renderCheck).toEqual({ contentType: "image/png", bytes: bytes.length });
   });
 
+  test("warns if all words are too short", async () => {
+    const { status, warnings, normalized } = await validate({ text: "o k a y", minWordLength: 2 });
+    expect({ status, words: normalized.words }).toEqual({ status: 200, words: [] });
+    expect(warnings).toEqual(["image shows no words, because all have fewer than 2 characters: lower minWordLength"]);
+    expect((await post({ text: "o k a y", minWordLength: 2, format: "svg", backgroundColor: "red" })).status).toBe(200);
+  });
+
   test("adds up repeated words, and keeps fractions", async () => {
     const { normalized } = await validate({ text: "a b:1.5,c,A B:2,10:30,10:30,c:x", useWordList: true });
     expect(normalized.words).toEqual([

@@ -12,6 +12,7 @@ export function applyPatch(text: string, patch: readonly PatchOperation[]): stri
 
 function applyOperation(text: string, operation: PatchOperation): string | undefined {
   const path = readPointer(operation.path);
+  if (operation.op === "replace" && operation.path === "") return writeValue(operation.value, detectStyle(""));
   if (operation.op === "move") return renameAt(text, readPointer(operation.from), String(path.at(-1)));
   return setAt(text, path, operation.value);
 }
@@ -20,6 +21,7 @@ function applyOperation(text: string, operation: PatchOperation): string | undef
 export function fixLabel(text: string, { patch: [first] }: Fix): string {
   if (first === undefined) return "Fix";
   if (first.op === "move") return `Rename to ${readPointer(first.path).at(-1)}`;
+  if (first.path === "") return "Keep only the chart";
   const value = writeValue(first.value, detectStyle(text));
   return `Change to ${value.length > MAX_LABEL ? `${value.slice(0, MAX_LABEL)}…` : value}`;
 }

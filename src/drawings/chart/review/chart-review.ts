@@ -6,8 +6,10 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
+import { findUnknownAxes } from "./axis-ids.ts";
 import { type ChartArea, readChartAreas } from "./chart-areas.ts";
 import { colorWarnings } from "./color-warnings.ts";
+import { readDataLabels } from "./data-labels.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
 import { pluginWarnings } from "./plugin-warnings.ts";
@@ -31,12 +33,13 @@ export class ChartReview {
   #textWarnings: readonly string[] = [];
   #texts: readonly DrawnText[] = [];
   #legend: readonly LegendEntry[] = [];
+  #dataLabels: ReadonlySet<string> = new Set();
   #consoleLines: string[] = [];
 
   /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
-  /** @param defaults the names in Chart.js's defaults for the version */
+  /** @param defaults the types of Chart.js's defaults for the version */
   private constructor(
     version: ChartVersion,
     defaults: PlainObject,
@@ -46,7 +49,7 @@ export class ChartReview {
     this.#defaults = defaults;
     this.backend = createBackend((texts, width, height) => {
       this.#texts = texts;
-      this.#textWarnings = textWarnings(texts, width, height);
+      this.#textWarnings = textWarnings(texts, width, height, this.#dataLabels);
     });
   }
 
@@ -56,7 +59,7 @@ export class ChartReview {
    * @param backend draws the chart during the review; omitted if no image is needed
    */
   static async open(params: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
-    const defaults = (await loadLibraryFactory(params.version)).defaultNames();
+    const defaults = (await loadLibraryFactory(params.version)).defaultKinds();
     const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
     return new ChartReview(params.version, defaults, (read) => recordDrawnText(backend ?? NULL_BACKEND, ratio, read));
   }
@@ -76,6 +79,7 @@ export class ChartReview {
       ...misplaced,
       ...nameWarnings(config, this.#version, this.#defaults, new Set(misplaced.map(({ place }) => place))),
       ...titleWarnings(config, this.#version).map((sentence) => ({ sentence })),
+      ...findUnknownAxes(config, this.#version),
       ...valueWarnings(config),
     ];
   };
@@ -93,6 +97,11 @@ export class ChartReview {
     } catch {
       // A script has replaced a part of the chart, so the chart's legend is unknown.
       this.#legend = [];
+    }
+    try {
+      this.#dataLabels = readDataLabels(chart);
+    } catch {
+      this.#dataLabels = new Set();
     }
     try {
       this.areas = readChartAreas(chart);

@@ -143,6 +143,48 @@ export function nameWarnings(
   return advice.slice(0, MAX_WARNINGS);
 }
 
+/** The type of an option's value. */
+export type OptionKind = "object" | "list" | "number" | "string" | "boolean";
+
+/**
+ * Returns the type that an option must have, and for an object the names of its options; undefined if the type is
+ * unknown, or if there are several.
+ */
+export function expectedKind(
+  path: readonly string[],
+  version: ChartVersion,
+  defaults: PlainObject,
+): { readonly kind: OptionKind; readonly names: ReadonlySet<string> } | undefined {
+  const sections = version === 2 ? SECTIONS_2 : SECTIONS;
+  const names = new Set<string>();
+  let kind: OptionKind | undefined;
+  for (const section of sections) {
+    const keys = section.path.split(".");
+    if (!path.every((key, index) => keys[index] === undefined || keys[index] === "*" || keys[index] === key)) continue;
+    const inner = path.slice(keys.length);
+    const next = keys[path.length];
+    if (path.length < keys.length) {
+      const isList = next === "*" && LISTS.has(path.at(-1) as string);
+      kind = isList ? "list" : "object";
+      if (!isList && next !== undefined && next !== "*") names.add(next);
+    } else
+      for (const table of section.tables)
+        for (const value of findTables(defaults, [...table.split("."), ...inner])) {
+          if (isPlainObject(value)) for (const name of Object.keys(value)) names.add(name);
+          kind ??= isPlainObject(value) ? "object" : OPTION_KINDS.find((option) => option === value);
+        }
+    if (inner.length === 0 && path.length === keys.length) {
+      kind = "object";
+      for (const name of section.others.split(" ")) names.add(name);
+    }
+  }
+  return kind === undefined ? undefined : { kind, names };
+}
+
+const OPTION_KINDS: readonly OptionKind[] = ["list", "number", "string", "boolean"];
+/** Lists of objects in configurations. */
+const LISTS: ReadonlySet<string> = new Set(["datasets", "xAxes", "yAxes"]);
+
 function adviseName(
   fullPath: string,
   parent: string,
@@ -164,14 +206,18 @@ function namesOf(value: unknown): string[] {
     .filter((name) => name.length <= NAME_LENGTH);
 }
 
-/** Returns the names in a table of the defaults; `*` matches all tables at a level. */
+/** Returns the names in a table of the defaults. */
 function listNames(defaults: PlainObject, path: string): string[] {
-  const keys = path.split(".").filter((key) => key !== "");
+  return findTables(defaults, path.split(".")).flatMap((table) => (isPlainObject(table) ? Object.keys(table) : []));
+}
+
+/** Returns the values at a path in the defaults; `*` matches all tables at a level. */
+function findTables(defaults: PlainObject, keys: readonly string[]): unknown[] {
   let tables: unknown[] = [defaults];
-  for (const key of keys)
+  for (const key of keys.filter((name) => name !== ""))
     tables = tables.flatMap((table) => {
       if (!isPlainObject(table)) return [];
       return key === "*" ? Object.values(table) : [readPath(table, key)];
     });
-  return tables.flatMap((table) => (isPlainObject(table) ? Object.keys(table) : []));
+  return tables;
 }

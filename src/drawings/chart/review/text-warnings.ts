@@ -19,18 +19,41 @@ const MAX_NAMED = 3;
  *
  * @param width width of the image, in CSS pixels
  * @param height height of the image, in CSS pixels
+ * @param dataLabels the texts of data labels, which the axes and not only the image have to leave room for
  */
-export function textWarnings(texts: readonly DrawnText[], width: number, height: number): string[] {
-  return [...adviseCut(texts, width, height), ...adviseSqueezed(texts), ...adviseOverlaps(texts)];
+export function textWarnings(
+  texts: readonly DrawnText[],
+  width: number,
+  height: number,
+  dataLabels: ReadonlySet<string>,
+): string[] {
+  const cut = findCut(texts, width, height);
+  const labels = cut.filter((text) => dataLabels.has(text));
+  const others = cut.filter((text) => !dataLabels.has(text));
+  return [...adviseCutLabels(labels), ...adviseCut(others), ...adviseSqueezed(texts), ...adviseOverlaps(texts)];
 }
 
-function adviseCut(texts: readonly DrawnText[], width: number, height: number): string[] {
-  const cut = texts.filter(({ quad }) =>
-    quad.some(([x, y]) => x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN),
-  );
+/** Returns the texts that extend beyond the image. */
+function findCut(texts: readonly DrawnText[], width: number, height: number): string[] {
+  return texts
+    .filter(({ quad }) =>
+      quad.some(([x, y]) => x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN),
+    )
+    .map(({ text }) => text);
+}
+
+function adviseCut(texts: readonly string[]): string[] {
   return summarize(
-    cut.map(({ text }) => quoteText(text)),
+    texts.map(quoteText),
     (names) => `text ${names} is cut off at the edge of the image: make the image larger or the text shorter`,
+  );
+}
+
+function adviseCutLabels(texts: readonly string[]): string[] {
+  return summarize(
+    texts.map(quoteText),
+    (names) =>
+      `data label ${names} is cut off at the edge of the image: set options.layout.padding, a larger maximum of the axis, or align: "start"`,
   );
 }
 

@@ -7,6 +7,7 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import { COLOR_NAMES, parseColor } from "../../../engine/color.ts";
 import { isKnownFamily } from "../../../engine/font/family.ts";
 import { readPath } from "../record.ts";
+import type { PlacedAdvice } from "./axis-ids.ts";
 import { type ConfigPath, findChild, listKeys } from "./config-path.ts";
 
 /** Maximum number of warnings of each kind. */
@@ -45,21 +46,46 @@ const COLOR_WORDS: ReadonlySet<string> = new Set([
   "gradient",
 ]);
 
+/** Options whose values are functions. */
+const FUNCTION_OPTIONS: ReadonlySet<string> = new Set([
+  "callback",
+  "userCallback",
+  "formatter",
+  "generateLabels",
+  "filter",
+  "itemSort",
+]);
+
+/** Returns advice about functions that became strings. */
+export function findFunctionTexts(config: object): PlacedAdvice[] {
+  return listTexts(config)
+    .filter(isFunctionText)
+    .slice(0, MAX_WARNINGS)
+    .map(({ place }) => ({
+      place,
+      sentence: `${place} is a string, not a function: send the chart as JavaScript instead of JSON, with the function without quotes`,
+    }));
+}
+
+function isFunctionText({ place, name, value }: ConfigText): boolean {
+  return (
+    (FUNCTION_OPTIONS.has(name) && place.startsWith("options.")) || FUNCTION_TEXT.test(value.slice(0, HEAD_LENGTH))
+  );
+}
+
 /** Returns warnings about the values in a configuration. */
 export function valueWarnings(config: object): Advice[] {
-  const [functions, colors, fonts]: [Advice[], Advice[], Advice[]] = [[], [], []];
-  for (const { place, name, value } of listTexts(config)) {
-    if (FUNCTION_TEXT.test(value.slice(0, HEAD_LENGTH)))
-      functions.push({
-        sentence: `${place} is a string, not a function: send the chart as JavaScript instead of JSON`,
-      });
-    else if (isColorPlace(place, name) && !COLOR_WORDS.has(value.toLowerCase()) && parseColor(value) === null)
+  const [colors, fonts]: [Advice[], Advice[]] = [[], []];
+  for (const text of listTexts(config)) {
+    const { place, name, value } = text;
+    if (isFunctionText(text)) continue;
+    if (isColorPlace(place, name) && !COLOR_WORDS.has(value.toLowerCase()) && parseColor(value) === null)
       colors.push(...(colors.length < MAX_WARNINGS ? [adviseColor(place, value)] : []));
     else if (name === "fontFamily" || (name === "family" && /font\b/i.test(place)))
       fonts.push(...adviseFamilies(place, value).map((sentence) => ({ sentence })));
   }
   const lists = [...adviseLengths(config), ...adviseTexts(config)];
-  return [functions, colors, fonts, lists].flatMap((advice) => advice.slice(0, MAX_WARNINGS));
+  return [findFunctionTexts(config), colors, fonts, lists].flatMap((advice) => advice.slice(0, MAX_WARNINGS));
 }
 
 /** Suggests the CSS colour that was probably meant: the name that is spelled alike, or hex digits with a `#`. */
@@ -147,9 +173,14 @@ function countOf(list: readonly unknown[], noun: string): string {
   return `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
 }
 
+/** A string in a configuration. */
+interface ConfigText extends ConfigPath {
+  readonly value: string;
+}
+
 /** Returns all strings in a configuration except labels, with their paths. */
-function listTexts(config: object): (ConfigPath & { readonly value: string })[] {
-  const texts: (ConfigPath & { readonly value: string })[] = [];
+function listTexts(config: object): ConfigText[] {
+  const texts: ConfigText[] = [];
   let level: ConfigPath[] = [{ place: "", name: "", value: config }];
   let seen = 0;
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {

@@ -4,13 +4,15 @@
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
+import { advisePython } from "../../../base/pasted-text.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
-import { adviseScript, isPlainValue } from "../config-problem.ts";
+import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
+import { recoverConfig } from "../config-text.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
@@ -73,6 +75,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   return {
     run(chart, draw) {
       const before = { ...budget };
+      let isDrawn = false;
       try {
         const drawn = runOrTryAlternate(text, (script, usedAlternateParse) => {
           if (usedAlternateParse) env.onAlternateParse?.();
@@ -82,11 +85,12 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
           (before.fuel - budget.fuel) * ITERATION_WORK,
           "chart and its functions are too expensive to run: draw fewer elements or use simpler functions",
         );
+        isDrawn = true;
         return drawn;
       } finally {
-        // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
-        // the runs that they cause are not charged.
-        if (!chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
+        // Missing images and fonts, and errors, cause repeated runs, which share one budget. Other assets load once per
+        // isolate, so the runs that they cause are not charged.
+        if (isDrawn && !chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
   };
@@ -116,21 +120,25 @@ function runOrTryAlternate<T>(text: ScriptText, run: (script: string, usedAltern
  * @param mistake message for text that is not JavaScript; null for the engine's message
  */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
-  const isPlainDataMistake = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-  if (isPlainDataMistake) return new Failure("invalid", mistake);
-  const advice = advise(error, script);
+  const isTextMistake = error.name === "SyntaxError" || error.name === "ReferenceError";
+  if (mistake !== null && isTextMistake) return new Failure("invalid", mistake, [], undefined, recoverConfig(script));
+  const advice = (isTextMistake && adviseWrapper(script)) || advise(error, script);
   const sentence = `chart.js: ${error.toString(findErrorPosition(error, script))}`;
-  return new Failure("invalid", advice === "" ? sentence : `${sentence}: ${advice}`);
+  if (advice === "") return new Failure("invalid", sentence);
+  const message = `${sentence}: ${advice}`;
+  return new Failure("invalid", message, [], undefined, isTextMistake ? recoverConfig(script) : undefined);
 }
 
 /** Returns the most likely fix of an error, or an empty string. */
 function advise(error: ScriptError, script: string): string {
+  const unknown = error.name === "ReferenceError" ? findUnknownName(error.message) : undefined;
+  const python = unknown === undefined ? undefined : advisePython(unknown);
+  if (python !== undefined) return python;
   const [line, column] = (findErrorPosition(error, script).match(/\d+/g) ?? []).map(Number);
   if (line === undefined || column === undefined) return "";
   const before = script.split("\n").slice(0, line - 1);
   const offset = before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
   if (error.name === "SyntaxError") return adviseScript(script, offset);
-  const unknown = error.name === "ReferenceError" ? findUnknownName(error.message) : undefined;
   return unknown !== undefined && isPlainValue(script, offset, unknown) ? `text needs quotes: "${unknown}"` : "";
 }
 

@@ -91,7 +91,7 @@ test.each(VERSIONS)("the names that chart types add to version %i are known", as
       ...Object.keys(dataset).map((name) => withNames(type, { [name]: 1 })),
       ...Object.keys(options).map((name) => withNames(type, {}, { [name]: 1 })),
     ]
-      .flatMap((chart) => nameWarnings(chart, version, factory.defaultNames(), new Set()))
+      .flatMap((chart) => nameWarnings(chart, version, factory.defaultKinds(), new Set()))
       .map(({ sentence }) => sentence);
     expect(doubts, type).toEqual([]);
   }
@@ -103,7 +103,7 @@ test("names of other chart types are still misspellings", async () => {
       nameWarnings(
         withNames(type, { colorFrm: "red", labels: [] }),
         4,
-        (await loadLibraryFactory(4)).defaultNames(),
+        (await loadLibraryFactory(4)).defaultKinds(),
         new Set(),
       ).map(({ sentence }) => sentence),
     ),
