@@ -20,6 +20,9 @@ const CANDIDATES = 8;
 const LONG: usize = 32;
 /** Only this many pixels at the start of a copy can be found by their hash. */
 const REMEMBERED: usize = 16;
+/** A search skips a pixel for every 2^MISSES_BITS pixels since the last copy, at most MAX_MISSES. */
+const MISSES_BITS: u32 = 6;
+const MAX_MISSES: u32 = 2048;
 /** Minimum lengths of near copies, in flat and in predicted blocks, and of other copies. */
 const MIN_NEAR: usize = 2;
 const MIN_PREDICTED: usize = 4;
@@ -53,6 +56,8 @@ export function restartCopies(): void {
   row = buffer;
   first = buffer;
   origin = <u32>WINDOW + 1;
+  misses = 0;
+  pause = 0;
   memory.fill(heads, 0, 4 << HASH_BITS);
   memory.fill(CACHE, 0, 4 << CACHE_BITS);
 }
@@ -87,9 +92,10 @@ export function addRow(modes: usize): void {
     }
     const least = isPlain ? MIN_NEAR : MIN_PREDICTED;
     if (length < least) length = 0;
-    if (isPlain && length < LONG && left >= MIN_FAR) {
+    if (length < LONG && left >= MIN_FAR && mayFind(length)) {
       search(at, left, length);
       if (foundLength > 0) {
+        misses = 0;
         length = foundLength;
         distance = foundDistance;
       }
@@ -127,6 +133,22 @@ function addPixel(pixel: u32, isPlain: bool): void {
     addLiteral(pixel);
   } else if (isPlain) addHit(place);
   else addLiteral(pixel);
+}
+
+/** Number of pixels since the last copy, and until the next search. */
+let misses: u32 = 0;
+let pause: u32 = 0;
+
+/** Returns whether to search for a copy, which is less often the longer no copy was found, as in noise. */
+function mayFind(near: usize): bool {
+  if (near > 0) misses = 0;
+  else if (misses < MAX_MISSES) misses++;
+  if (pause > 0 && misses > 0) {
+    pause--;
+    return false;
+  }
+  pause = misses >>> MISSES_BITS;
+  return true;
 }
 
 /** The result of a search; length 0 if there is no better copy. */
