@@ -15,7 +15,7 @@ const CHAIN_PIXELS: usize = 262144;
 const ROOM: usize = 262144;
 const HASH_BITS: u32 = 15;
 /** Candidates per search. */
-const CANDIDATES = 8;
+const CANDIDATES = 32;
 /** A run or a copy of the row above of this many pixels ends the search. */
 const LONG: usize = 32;
 /** Only this many pixels at the start of a copy can be found by their hash. */
@@ -25,8 +25,8 @@ const MISSES_BITS: u32 = 6;
 const MAX_MISSES: u32 = 2048;
 /** Minimum lengths of near copies, in flat and in predicted blocks, and of other copies. */
 const MIN_NEAR: usize = 2;
-const MIN_PREDICTED: usize = 4;
-const MIN_FAR: usize = 4;
+const MIN_PREDICTED: usize = 3;
+const MIN_FAR: usize = 5;
 
 let width: usize = 0;
 let stride: usize = 0;

@@ -23,8 +23,12 @@ const PREDICTOR_COUNT: usize = 5;
 
 const BLACK: u32 = 0xff00_0000;
 
-/** Estimated cost of a pixel that equals neither its left nor its upper neighbour, without prediction, in quarters of a bit. */
-const NEW_PIXEL_COST: u32 = 40;
+/**
+ * Estimated cost of a pixel that equals neither its left nor its upper neighbour, without prediction, in quarters of a bit:
+ * a part for all of them, and a part that grows with their share of the block, because dense ones seldom repeat elsewhere.
+ */
+const NEW_PIXEL_COST: u32 = 12;
+const DENSE_PIXEL_COST: u32 = 32;
 /** Up to this many such pixels, a block is not worth predicting. */
 const FEW_PIXELS: u32 = 16;
 
@@ -64,7 +68,7 @@ function bestPredictor(first: usize, rows: usize, stride: usize): u32 {
   const newPixels = <u32>sumOf(added);
   if (newPixels <= FEW_PIXELS) return PLAIN;
   let best = PLAIN;
-  let bestCost = newPixels * NEW_PIXEL_COST;
+  let bestCost = newPixels * NEW_PIXEL_COST + (newPixels * newPixels * DENSE_PIXEL_COST) / <u32>(BLOCK * BLOCK);
   for (let i: usize = 0; i < PREDICTOR_COUNT; i++) {
     const mode = load<u32>(PREDICTORS + (i << 2));
     let cost: u32 = 0;
