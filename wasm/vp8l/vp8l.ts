@@ -1,8 +1,8 @@
 // Our own lossless WebP encoder: encodes rows of premultiplied pixels into the parts of a file. Rows are written to the engine's
-// memory, in groups that don't affect the file. Idle engines are kept for later images.
+// memory, in groups that don't affect the file. Each image gets its own engine, because few images need one.
 
 import vp8l from "../../generated/vp8l.wasm";
-import { ResourcePool } from "../resource-pool.ts";
+import { countDropped } from "../engine-memory.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
@@ -21,11 +21,6 @@ interface Engine {
 /** Rows per block. Each `scanInput` and `encodeInput` call except the last must pass a multiple of this number of rows. */
 export const VP8L_ROWS = 32;
 
-/** Maximum size of an engine that is kept, in bytes. Engines take 13 MB or more, and few requests need one. */
-const MAX_IDLE_BYTES = 0;
-
-const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
-
 /** An encoder for one image. */
 export class Vp8lEncoder {
   readonly #engine: Engine;
@@ -38,7 +33,7 @@ export class Vp8lEncoder {
    * @param rows maximum number of rows for `inputBuffer`
    */
   constructor(width: number, height: number, rows: number) {
-    this.#engine = pool.take() ?? (new WebAssembly.Instance(vp8l, {}).exports as unknown as Engine);
+    this.#engine = new WebAssembly.Instance(vp8l, {}).exports as unknown as Engine;
     this.#stride = width * 4;
     this.#input = this.#engine.begin(width, height, rows);
   }
@@ -86,9 +81,9 @@ export class Vp8lEncoder {
     yield* this.#take();
   }
 
-  /** Returns the engine to the pool. The encoder must not be used afterwards. */
+  /** Counts the engine as dropped. The encoder must not be used afterwards. */
   free(): void {
-    pool.give(this.#engine, this.#engine.memory.buffer.byteLength);
+    countDropped(this.#engine.memory.buffer.byteLength);
   }
 
   *#take(): Generator<Uint8Array> {

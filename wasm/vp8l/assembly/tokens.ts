@@ -23,8 +23,8 @@ const HIT: u32 = 1;
 const COPY: u32 = 2;
 const DISTANCE_BITS: u32 = 18;
 
-/** Size of the token buffer, in tokens. Images with more are drawn again for writing. */
-const TOKENS: usize = 2_000_000;
+/** Number of tokens that are kept. Images with more are drawn again for writing. Charts of 3840 × 2160 pixels have up to 300,000. */
+const TOKENS: usize = 1_000_000;
 /** Maximum number of tokens per pixel: a literal run of one pixel takes two. */
 const TOKENS_PER_PIXEL: usize = 2;
 
@@ -54,7 +54,7 @@ const LENGTH_ORDER = memory.data<u8>([17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 
 let width: usize = 0;
 let tokens: usize = 0;
 let tokensAt: usize = 0;
-/** End of the tokens up to which a row of blocks fits into the buffer. */
+/** Address up to which tokens are kept. A row of blocks fits into the buffer after it. */
 let tokensEnd: usize = 0;
 /** First token that is not counted or written yet. */
 let done: usize = 0;
@@ -71,10 +71,8 @@ export let keepsTokens: bool = true;
 /** Starts an image. @param groupPixels maximum number of pixels between two calls of `countTokens` or `writeTokens` */
 export function prepareTokens(imageWidth: usize, groupPixels: usize): void {
   width = imageWidth;
-  const group = groupPixels * TOKENS_PER_PIXEL + 1;
-  const size = max(TOKENS, group);
-  tokens = allocate(size * 4);
-  tokensEnd = tokens + (size - group) * 4;
+  tokens = allocate((TOKENS + groupPixels * TOKENS_PER_PIXEL + 1) * 4);
+  tokensEnd = tokens + TOKENS * 4;
   extraBits = 0;
   keepsTokens = true;
   memory.fill(counts, 0, 5 * PLACES * 4);
