@@ -50,7 +50,7 @@ const DRAWN_WORK: Readonly<
   jpeg: { plain: 3, busy: 50, share: 4 },
   webp: { plain: 100, busy: 200, share: 10 },
   // Busy images are also drawn twice.
-  largeWebp: { plain: 6, busy: 80, share: 10 },
+  largeWebp: { plain: 6, busy: 80, share: 6 },
   avif: { plain: 600, busy: 600, share: 20 },
 };
 
