@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Fuel } from "../../../src/base/fuel.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { BAND_PIXELS, LIBWEBP_PIXELS, RASTER_PIXELS } from "../../../src/engine/limits.ts";
@@ -210,6 +211,21 @@ describe("an image above libwebp's limit", () => {
       encoder.free();
     }
   });
+});
+
+test("an image that is too expensive is rejected before it is drawn", async () => {
+  const image: PixelImage = {
+    type: "pixels",
+    width: 6000,
+    height: 6000,
+    work: 500_000_000,
+    pixels: () => {
+      throw new Error("drawn");
+    },
+  };
+  await expect(encodeImage(image, "webp", undefined, new Fuel())).rejects.toThrow(
+    "image is too expensive to encode: reduce its size or devicePixelRatio",
+  );
 });
 
 test("a WebP wider than the format allows is rejected", async () => {
