@@ -4,7 +4,7 @@
 const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
 
 /** AssemblyScript engines, one per directory in wasm/. */
-const ENGINES = ["rasterizer", "png", "jpeg"];
+const ENGINES = ["rasterizer", "png", "jpeg", "vp8l"];
 
 /** The steps in starting order, longest first. Modules that a command or an input imports count as inputs too. */
 const TABLE = {

@@ -39,7 +39,7 @@ export interface EnginePool {
 
 /** All pools, the least recently used first. */
 const pools = new Set<EnginePool>();
-/** Unfinished streams of encoded files. Each uses an encoder of up to 9 MB until its client has read the file. */
+/** Unfinished streams of encoded files. Each uses an encoder of up to 20 MB until its client has read the file. */
 const streams = new Set<object>();
 let dropped = 0;
 

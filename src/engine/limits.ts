@@ -9,8 +9,11 @@ export const BAND_PIXELS = 1_000_000;
 /** Maximum size of a raster image, in device pixels: 3000 × 3000 at ratio 2. */
 export const RASTER_PIXELS = 36_000_000;
 
-/** Maximum size of a WebP, in device pixels: 1000 × 600 at ratio 2. The encoder needs 64 MB for that size. */
-export const WEBP_PIXELS = 2_400_000;
+/**
+ * Maximum size of a WebP that libwebp encodes, in device pixels: 1000 × 600 at ratio 2. libwebp needs 64 MB for that size. Larger
+ * images are encoded in bands, always losslessly.
+ */
+export const LIBWEBP_PIXELS = 2_400_000;
 
 /** Maximum size of an AVIF, in device pixels: 1000 × 1000. The encoder needs 67 MB and half a second for that size. */
 export const AVIF_PIXELS = 1_000_000;

@@ -2,14 +2,19 @@
 // worst case.
 
 import type { AnimationFormat, Format } from "./encodable-image.ts";
+import { LIBWEBP_PIXELS } from "./limits.ts";
 
-/** Work per pixel, by format. SVG and PDF are charged by length instead. */
-const PIXEL_WORK: Readonly<Record<Format, number>> = {
+/** A format, or the encoder of WebPs that are too large for libwebp. */
+type PixelEncoder = Format | "largeWebp";
+
+/** Work per pixel, by encoder. SVG and PDF are charged by length instead. */
+const PIXEL_WORK: Readonly<Record<PixelEncoder, number>> = {
   png: 20,
   base64: 24,
   jpg: 8,
   jpeg: 8,
   webp: 150,
+  largeWebp: 70,
   avif: 700,
   gif: 20,
   apng: 24,
@@ -37,13 +42,15 @@ const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf:
  * per pixel. Compensates for src/engine/raster/draw-work.ts, which underestimates the rasterising work of busy images.
  */
 const DRAWN_WORK: Readonly<
-  Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
+  Partial<Record<PixelEncoder, { readonly plain: number; readonly busy: number; readonly share: number }>>
 > = {
   png: { plain: 3, busy: 40, share: 3.2 },
   base64: { plain: 3, busy: 40, share: 3.2 },
   jpg: { plain: 3, busy: 50, share: 4 },
   jpeg: { plain: 3, busy: 50, share: 4 },
   webp: { plain: 100, busy: 200, share: 10 },
+  // Busy images are also drawn twice.
+  largeWebp: { plain: 6, busy: 80, share: 6 },
   avif: { plain: 600, busy: 600, share: 20 },
 };
 
@@ -54,8 +61,9 @@ const DRAWN_WORK: Readonly<
  * @param rasterWork work of rasterising the image, if known: most charts have large plain areas, which encode fast
  */
 export function pixelWork(format: Format, pixels: number, rasterWork?: number): number {
-  const rates = rasterWork === undefined ? undefined : DRAWN_WORK[format];
-  if (rates === undefined || rasterWork === undefined) return pixels * PIXEL_WORK[format];
+  const encoder = format === "webp" && pixels > LIBWEBP_PIXELS ? "largeWebp" : format;
+  const rates = rasterWork === undefined ? undefined : DRAWN_WORK[encoder];
+  if (rates === undefined || rasterWork === undefined) return pixels * PIXEL_WORK[encoder];
   return pixels * rates.plain + Math.min(pixels * rates.busy, rasterWork * rates.share);
 }
 

@@ -12,7 +12,7 @@ import {
   type Format,
   type PixelImage,
 } from "../encodable-image.ts";
-import { AVIF_PIXELS, GIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
+import { AVIF_PIXELS, GIF_PIXELS, RASTER_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
@@ -69,7 +69,7 @@ const ENCODINGS = {
   jpeg: JPEG,
   webp: {
     contentType: "image/webp",
-    maxPixels: WEBP_PIXELS,
+    maxPixels: RASTER_PIXELS,
     maxSide: 16_383,
     alternative: "use png or jpg",
     encode: async (image, quality) => (await import("./webp.ts")).makeWebp(image, quality),

@@ -4,10 +4,12 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { CHART_FIELDS, CHART_SIGNING, canonicalChart, normalizeChart, readFrame } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import type { RequestParams } from "../params/fields.ts";
+import { withWarnings } from "../shared/reply.ts";
 import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { warnAboutDimensions, warnAboutFileSize, warnAboutSources } from "./image-warnings.ts";
@@ -26,7 +28,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   resolve: resolveTemplate,
   read: (input, env) => env.readChart(input),
   canonical: canonicalChart,
-  draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
+  draw: drawAndEncode,
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,
@@ -36,12 +38,30 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   ],
 };
 
+async function drawAndEncode(params: ChartParams, env: RenderEnv & { readonly reviewer?: ChartReview }) {
+  const { format, quality, devicePixelRatio } = params;
+  const ratio = fitRatio(params);
+  const image = await drawChart(ratio === devicePixelRatio ? params : { ...params, devicePixelRatio: ratio }, env);
+  const file = await encodeImage(image, format, quality, env.fuel);
+  if (ratio === devicePixelRatio) return file;
+  return withWarnings(file, [
+    `devicePixelRatio must be at most ${ratio} for a ${format} of this size, got ${devicePixelRatio}: ${ratio} is used`,
+  ]);
+}
+
+/** Returns the pixel ratio, or the highest one with which a WebP or an AVIF of this size can be drawn. */
+function fitRatio({ format, animation, width, height, devicePixelRatio }: ChartParams): number {
+  if (animation !== undefined || (format !== "webp" && format !== "avif")) return devicePixelRatio;
+  const most = Math.floor(100 * Math.sqrt(RASTER_PIXELS / (width * height))) / 100;
+  return Math.min(devicePixelRatio, most);
+}
+
 /** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, env: RenderEnv): Promise<ReviewedImage> {
-  const { format, quality, renderer } = params;
+  const { format, renderer } = params;
   const reviewer = await openReview(params, outputBackend(format === "alt" ? "svg" : format, renderer));
   return {
-    draw: async () => encodeImage(await drawChart(params, { ...env, reviewer }), format, quality, env.fuel),
+    draw: () => drawAndEncode(params, { ...env, reviewer }),
     read: () => readReview(reviewer, env),
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
+import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
 import { sampleRuns } from "../../sample.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
@@ -278,6 +279,14 @@ describe("the format", () => {
     expect(avif.headers.get("X-Warning")).toBe(
       "image must have at most 1000000 pixels as avif, got 3000 x 2000: it is scaled down to 1224 x 816. For all pixels, use png, webp or jpg",
     );
+  });
+
+  test("webp streams a large image", async () => {
+    const reply = await get(`c=${CHART}&w=1500&h=1000&f=webp`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("image/webp");
+    const { width, height } = decodeWebp(new Uint8Array(await reply.arrayBuffer()));
+    expect([width, height]).toEqual([3000, 2000]);
   });
 
   test("is rejected before the first byte if the image is too large for all formats", async () => {

@@ -48,6 +48,7 @@ test("/qr renders the largest size in every format that allows it, and other for
   for (const [format, type] of Object.entries({
     png: "image/png",
     jpg: "image/jpeg",
+    webp: "image/webp",
     base64: "text/plain",
     svg: "image/svg+xml",
   }))

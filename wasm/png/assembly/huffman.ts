@@ -2,11 +2,12 @@
 // Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with their bits reversed
 // into writing order.
 
-const MAX_SYMBOLS = 288;
+/** Maximum size of an alphabet: green values, lengths and colour cache indices of a lossless WebP. */
+export const MAX_SYMBOLS = 280 + 2048;
 const MAX_LENGTH = 15;
-/** Bits of a symbol in a sort key. A frequency, which is at most a block's number of tokens, takes the other bits. */
-const SYMBOL_BITS: u32 = 9;
 
+/** Sort keys: the symbol in the low 32 bits, and its frequency in the high ones. */
+const KEYS: usize = memory.data(MAX_SYMBOLS * 8, 16);
 /** Sorted frequencies, then intermediate values of the algorithm. */
 const WORK: usize = memory.data(MAX_SYMBOLS * 4, 16);
 /** Symbols sorted by frequency. */
@@ -38,25 +39,24 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
 
 /** Sorts the used symbols by frequency, then by number. Returns the number of used symbols. */
 function sortSymbols(frequencies: usize, symbols: usize): usize {
-  // The sort keys contain the frequency and, in the low bits, the symbol.
   let used: usize = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++) {
     const frequency = load<u32>(frequencies + (symbol << 2));
-    if (frequency !== 0) store<u32>(WORK + (used++ << 2), (frequency << SYMBOL_BITS) | <u32>symbol);
+    if (frequency !== 0) store<u64>(KEYS + (used++ << 3), ((<u64>frequency) << 32) | <u64>symbol);
   }
   // Shellsort. Each gap is about a third of the one before.
-  for (let gap: usize = 121; gap > 0; gap /= 3)
+  for (let gap: usize = 1093; gap > 0; gap /= 3)
     for (let i = gap; i < used; i++) {
-      const key = load<u32>(WORK + (i << 2));
+      const key = load<u64>(KEYS + (i << 3));
       let at = i;
-      for (; at >= gap && load<u32>(WORK + ((at - gap) << 2)) > key; at -= gap)
-        store<u32>(WORK + (at << 2), load<u32>(WORK + ((at - gap) << 2)));
-      store<u32>(WORK + (at << 2), key);
+      for (; at >= gap && load<u64>(KEYS + ((at - gap) << 3)) > key; at -= gap)
+        store<u64>(KEYS + (at << 3), load<u64>(KEYS + ((at - gap) << 3)));
+      store<u64>(KEYS + (at << 3), key);
     }
   for (let i: usize = 0; i < used; i++) {
-    const key = load<u32>(WORK + (i << 2));
-    store<u16>(ORDER + (i << 1), <u16>(key & ((1 << SYMBOL_BITS) - 1)));
-    store<u32>(WORK + (i << 2), key >>> SYMBOL_BITS);
+    const key = load<u64>(KEYS + (i << 3));
+    store<u16>(ORDER + (i << 1), <u16>key);
+    store<u32>(WORK + (i << 2), <u32>(key >>> 32));
   }
   return used;
 }

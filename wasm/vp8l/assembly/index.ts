@@ -1,0 +1,232 @@
+// Entry points of the lossless WebP encoder, which turns rows of premultiplied pixels into a file. The file begins with its
+// size, so all rows are encoded twice unless their tokens fit into memory: the host calls `begin`, `scan` for all rows,
+// `start`, then `encode` for all rows, or `encodeKept` if `start` returns true, and `finish`. Output is at `outputAddress()`.
+// RFC 9649, section 3.
+
+import { bitCount, out, prepareBits, setOut, writeBits, writeLastBytes } from "../../png/assembly/bits";
+import { allocate, releaseAll } from "../../png/assembly/buffer";
+import { prepareColors } from "../../png/assembly/color";
+import { convertRow, isOpaque, prepareConversion } from "./convert";
+import { addRow, CACHE_BITS, nextRow, prepareCopies, restartCopies } from "./copies";
+import {
+  BLOCK,
+  BLOCK_BITS,
+  blocksAcross,
+  blocksDown,
+  choosePredictors,
+  modes,
+  predictRow,
+  preparePredictors,
+} from "./predict";
+import {
+  countTokens,
+  endTokens,
+  extraBits,
+  keepsTokens,
+  prepareTokens,
+  restartTokens,
+  rewindTokens,
+  usesCache,
+  writeCodes,
+  writeTokens,
+  writeValues,
+} from "./tokens";
+
+/** Output size at which encoding pauses so that the host can take the output. */
+const PAUSE_BYTES: usize = 262144;
+/** Maximum size of a pixel, in bytes: four codes of 15 bits. */
+const PIXEL_BYTES: usize = 8;
+/** Maximum size of the codes of an image, in bytes, and of a predictor. */
+const CODES_BYTES: usize = 8192;
+const MODE_BYTES: usize = 2;
+
+/** The file's first 20 bytes: RIFF header and chunk header. Their sizes don't include the first 8 and 20 bytes. */
+const HEADER_BYTES: usize = 20;
+const RIFF: u32 = 0x46464952;
+const WEBP: u32 = 0x50424557;
+const VP8L: u32 = 0x4c385056;
+const SIGNATURE: u32 = 0x2f;
+const PREDICTOR_TRANSFORM: u32 = 0;
+const SUBTRACT_GREEN_TRANSFORM: u32 = 2;
+
+let width: usize = 0;
+let height: usize = 0;
+/** Rows processed so far. */
+let done: usize = 0;
+let input: usize = 0;
+/** One byte per row of the call: 1 if the row equals the one above and is not in the input buffer. */
+let repeats: usize = 0;
+/** Address of the next row in the input buffer. */
+let next: usize = 0;
+
+/** A row of blocks as converted pixels, after the last row of the blocks above, and the bytes per row, with zeros at its ends. */
+let group: usize = 0;
+let stride: usize = 0;
+
+let outStart: usize = 0;
+
+/** Starts an image. @param maxRows maximum number of rows per call @returns address of the input buffer */
+export function begin(imageWidth: usize, imageHeight: usize, maxRows: usize): usize {
+  releaseAll();
+  width = imageWidth;
+  height = imageHeight;
+  prepareColors();
+  prepareConversion();
+  preparePredictors(width, height);
+  prepareCopies(width);
+  prepareTokens(width, width * BLOCK);
+  stride = (blocksAcross * BLOCK + 4) * 4;
+  const groupBytes = (BLOCK + 1) * stride + 16;
+  group = allocate(groupBytes) + 16;
+  memory.fill(group - 16, 0, groupBytes);
+  repeats = allocate(maxRows);
+  input = allocate(maxRows * width * 4);
+  const headBytes = HEADER_BYTES + 2 * CODES_BYTES + blocksAcross * blocksDown * MODE_BYTES;
+  outStart = allocate(PAUSE_BYTES + max(headBytes, BLOCK * width * PIXEL_BYTES));
+  restart();
+  return input;
+}
+
+function restart(): void {
+  done = 0;
+  restartCopies();
+  restartTokens();
+  memory.fill(group, 0, stride);
+}
+
+/** Returns the address of one byte per row of a call. The host sets it to 1 if the input buffer does not contain the row. */
+export function repeatsAddress(): usize {
+  return repeats;
+}
+
+/** Counts the tokens of the input rows. The number of rows must be a multiple of BLOCK, except in the last call. */
+export function scan(count: usize): void {
+  for (let first: usize = 0; first < count; first += BLOCK) {
+    const rows = convertRows(first, count);
+    choosePredictors(group + stride, rows, stride, done >>> BLOCK_BITS);
+    addRows(rows);
+    if (done === height) endTokens();
+    countTokens();
+  }
+}
+
+/** Converts the next row of blocks. Returns its number of rows. */
+function convertRows(first: usize, count: usize): usize {
+  if (first === 0) next = input;
+  const rows = min(BLOCK, count - first);
+  for (let i: usize = 0; i < rows; i++) {
+    const place = group + (i + 1) * stride;
+    if (load<u8>(repeats + first + i) !== 0) memory.copy(place, place - stride, width * 4);
+    else {
+      convertRow(next, width, place);
+      next += width * 4;
+    }
+  }
+  return rows;
+}
+
+/** Adds the tokens of the converted rows. */
+function addRows(rows: usize): void {
+  const blockModes = modes + (done >>> BLOCK_BITS) * blocksAcross;
+  for (let i: usize = 1; i <= rows; i++, done++) {
+    const row = group + i * stride;
+    predictRow(row, row - stride, nextRow(), blockModes, done === 0);
+    addRow(blockModes);
+  }
+  memory.copy(group, group + rows * stride, width * 4);
+}
+
+/** Starts the file with its headers and codes, once all rows are scanned. Returns whether all tokens are in memory. */
+export function start(): bool {
+  prepareBits();
+  fileBytes = 0;
+  setOut(outStart + HEADER_BYTES);
+  writeBits(SIGNATURE, 8);
+  writeBits(width - 1, 14);
+  writeBits(height - 1, 14);
+  writeBits(isOpaque ? 0 : 1, 1);
+  writeBits(0, 3);
+  writeTransforms();
+  const hasCache = usesCache(1 << CACHE_BITS);
+  writeBits(hasCache ? 1 : 0, 1);
+  if (hasCache) writeBits(CACHE_BITS, 4);
+  // A single group of codes.
+  writeBits(0, 1);
+  const pixelBits = writeCodes(hasCache ? 1 << CACHE_BITS : 0) + extraBits;
+  const headBits = <u64>(out - outStart - HEADER_BYTES) * 8 + bitCount;
+  writeFileHeader(<u32>((headBits + pixelBits + 7) >>> 3));
+  if (keepsTokens) rewindTokens();
+  else restart();
+  return keepsTokens;
+}
+
+/** Writes the transforms in the order in which they are applied. */
+function writeTransforms(): void {
+  writeBits(1, 1);
+  writeBits(SUBTRACT_GREEN_TRANSFORM, 2);
+  writeBits(1, 1);
+  writeBits(PREDICTOR_TRANSFORM, 2);
+  writeBits(BLOCK_BITS - 2, 3);
+  // The predictors are an image without a colour cache.
+  writeBits(0, 1);
+  writeValues(modes, blocksAcross * blocksDown);
+  writeBits(0, 1);
+}
+
+function writeFileHeader(bytes: u32): void {
+  store<u32>(outStart, RIFF);
+  store<u32>(outStart, 12 + ((bytes + 1) & ~1), 4);
+  store<u32>(outStart, WEBP, 8);
+  store<u32>(outStart, VP8L, 12);
+  store<u32>(outStart, bytes, 16);
+}
+
+/** Encodes input rows, starting at `first`, as `scan` does. Returns the number of rows encoded, after which the host must take the output. */
+export function encode(first: usize, count: usize): usize {
+  let from = first;
+  while (from < count && !isFull()) {
+    const rows = convertRows(from, count);
+    addRows(rows);
+    if (done === height) endTokens();
+    writeTokens(usize.MAX_VALUE);
+    from += rows;
+  }
+  return from - first;
+}
+
+/** Encodes the tokens in memory. Returns whether tokens are left. */
+export function encodeKept(): bool {
+  return writeTokens(outStart + PAUSE_BYTES);
+}
+
+/** Writes the end of the file. */
+export function finish(): void {
+  writeLastBytes();
+  if ((fileBytes + out - outStart) & 1) {
+    store<u8>(out, 0);
+    setOut(out + 1);
+  }
+}
+
+/** Returns the address of finished output. */
+export function outputAddress(): usize {
+  return outStart;
+}
+
+/** Returns the number of bytes of finished output. */
+export function readyBytes(): usize {
+  return out - outStart;
+}
+
+/** Discards output that the host has taken. */
+export function discardOutput(): void {
+  fileBytes += out - outStart;
+  setOut(outStart);
+}
+
+/** Number of bytes that the host has taken. */
+let fileBytes: usize = 0;
+
+function isFull(): bool {
+  return out - outStart > PAUSE_BYTES;
+}
