@@ -198,6 +198,8 @@ async function explainError(
     return withMeter(fuel, () =>
       useConfig((config, library) => {
         if (completeAuthorConfig(config, resources.data, params) !== undefined) return error;
+        // The author's own function may have thrown the reason, and would be called once per search step.
+        if (error.reason !== undefined && hasFunction(config)) return error;
         const draws = (candidate: PlainObject) => {
           try {
             return drawAuthorConfig(library, params, once, candidate).type === "done";
@@ -215,6 +217,13 @@ async function explainError(
   } finally {
     resources.fuel.spend(Math.min(fuel.spent, resources.fuel.left), "");
   }
+}
+
+function hasFunction(value: unknown, seen = new Set<unknown>()): boolean {
+  if (typeof value === "function") return true;
+  if (typeof value !== "object" || value === null || seen.has(value)) return false;
+  seen.add(value);
+  return Object.values(value).some((inner) => hasFunction(inner, seen));
 }
 
 /** Adds external data and overrides to a configuration. Returns a promise if the data isn't loaded yet. */

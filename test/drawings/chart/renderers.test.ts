@@ -48,8 +48,8 @@ const OVERSAMPLING = 8;
 
 /** Records with much small text, whose edges resvg rounds, too. All of their pixels have nearly the same colour. */
 const SMALL_TEXT = ["plugin/an1/label/positionVertical", "plugin/an3/label/positionHorizontal"];
-/** Maximum difference between the channels of such a pixel, 0 to 255: three edges that are rounded by a sixteenth each. */
-const ROUNDED_TEXT = 48;
+/** Maximum difference between the channels of such a pixel, 0 to 255: four edges that are rounded by a sixteenth each. */
+const ROUNDED_TEXT = 64;
 
 interface DrawOptions {
   readonly renderer?: Renderer;

@@ -120,7 +120,7 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
       // The version 2 plugin centres the text with a trailing space, which shifts its letters.
-      900,
+      950,
     ],
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
     // The version 2 plugin sorts the labels' values, so two digits differ.
