@@ -12,14 +12,14 @@ import { type BoxRect, type BoxTree, PAGE } from "./box-trees.ts";
 const fonts = new FontSet(new FontLibrary());
 
 /** Returns the rectangles of all boxes of a tree, in document order. @throws if a property is not supported */
-export async function layOutTree(tree: BoxTree): Promise<BoxRect[]> {
+export function layOutTree(tree: BoxTree): BoxRect[] {
   const fuel = new Fuel();
   const warn = (message: string) => {
     throw new Error(message);
   };
   const node = toNode(tree, "card");
   const root = buildRoot(node, {}, { viewportWidth: PAGE.width, viewportHeight: PAGE.height, fuel, warn });
-  await layOutPage(root, { root: node, ...PAGE }, { fonts, fuel, naturalSize: () => undefined });
+  layOutPage(root, { root: node, ...PAGE }, { fonts, fuel, naturalSize: () => undefined });
   return root.children.flatMap((child) => rectsOf(child, 0, 0));
 }
 

@@ -1,5 +1,7 @@
 // Trees of boxes without content, whose layouts tests compare with those of other engines.
 
+import fc from "fast-check";
+
 /** The properties of a box by their names in camel case. */
 export type BoxProperties = Readonly<Record<string, string | number>>;
 
@@ -327,3 +329,74 @@ export const BOX_TREES: Readonly<Record<string, BoxTree>> = {
     ...[1, 2, 3, 4, 5, 6, 7].map((flex) => box({ flex, margin: 0.4 })),
   ),
 };
+
+/** Returns some of the properties: each of them in about one of four boxes. */
+const some = (properties: Readonly<Record<string, fc.Arbitrary<string | number>>>): fc.Arbitrary<BoxProperties> =>
+  fc
+    .tuple(
+      ...Object.entries(properties).map(([name, values]) =>
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constant({}) },
+          { weight: 1, arbitrary: values.map((value) => ({ [name]: value })) },
+        ),
+      ),
+    )
+    .map((chosen) => Object.assign({}, ...chosen));
+
+const pixels = fc.integer({ min: 1, max: 200 });
+const percent = fc.integer({ min: 1, max: 20 }).map((twentieths) => `${twentieths * 5}%`);
+const length = fc.oneof(pixels, percent);
+
+/** Properties of a box as a container. */
+const container = some({
+  flexDirection: fc.constantFrom("row", "column", "row-reverse", "column-reverse"),
+  flexWrap: fc.constantFrom("wrap", "wrap-reverse"),
+  justifyContent: fc.constantFrom(...JUSTIFY),
+  alignItems: fc.constantFrom(...ALIGN),
+  alignContent: fc.constantFrom(...JUSTIFY),
+  gap: fc.constantFrom(4, 10, "6px 2px"),
+  padding: fc.constantFrom(10, "5px 10px 15px 20px", "3%"),
+  borderLeft: fc.constant("6px solid black"),
+});
+
+/** Properties of a box in a container. */
+const item = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: some({
+      width: length,
+      height: length,
+      minWidth: length,
+      minHeight: length,
+      maxWidth: length,
+      maxHeight: length,
+      flexGrow: fc.constantFrom(0.3, 1, 2),
+      flexShrink: fc.constantFrom(0, 0.3, 2),
+      flexBasis: pixels.map((basis) => `${basis}px`),
+      alignSelf: fc.constantFrom(...ALIGN),
+      margin: fc.constantFrom(5, -4, "auto", "2%", "0 auto 5px 3px"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: some({
+      width: length,
+      height: length,
+      left: length,
+      top: length,
+      right: length,
+      bottom: length,
+      margin: fc.constant(7),
+    }).map((style) => ({ position: "absolute", ...style })),
+  },
+);
+
+function treesOf(depth: number): fc.Arbitrary<BoxTree> {
+  const children = depth === 0 ? fc.constant([]) : fc.array(treesOf(depth - 1), { maxLength: 3 });
+  return fc.tuple(container, item, children).map(([own, placed, inner]) => box({ ...own, ...placed }, ...inner));
+}
+
+/** Random trees of up to four levels. */
+export const randomTree = fc
+  .tuple(container, fc.array(treesOf(2), { minLength: 1, maxLength: 4 }))
+  .map(([style, children]) => box(style, ...children));
