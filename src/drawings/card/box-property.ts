@@ -71,8 +71,7 @@ const flex: ReadProperty = (style, { text, raw, units }) => {
   if (grow < 0 || shrink < 0) return false;
   style.flexGrow = grow;
   style.flexShrink = shrink;
-  // A percentage, so that items of a container whose height depends on its content have the height of their content.
-  style.flexBasis = basis === "auto" ? undefined : (basis ?? { percent: 0 });
+  style.flexBasis = basis === "auto" ? undefined : (basis ?? 0);
   return true;
 };
 

@@ -11,7 +11,7 @@ import type { NaturalSize } from "./part-size.ts";
 
 /** Work per box, and per visit of a box and measurement of a text, in units of src/base/fuel.ts. */
 const BOX_WORK = 20_000;
-const VISIT_WORK = 1000;
+const VISIT_WORK = 2000;
 const MEASURE_WORK = 1000;
 const TOO_MUCH_WORK = "card is too expensive to lay out: use fewer or less deeply nested elements";
 
