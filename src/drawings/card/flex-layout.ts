@@ -29,7 +29,7 @@ import {
 } from "./flex-line.ts";
 import { clamp, flexibleLengths } from "./flexible-length.ts";
 import type { NaturalSize } from "./part-size.ts";
-import { borderWidth, EDGES } from "./style.ts";
+import { borderWidth, EDGES, type Style } from "./style.ts";
 
 /** The size of a paragraph. */
 export interface TextSize {
@@ -138,7 +138,7 @@ export class FlexLayout {
     const known = this.#widths.get(box) ?? {};
     this.#widths.set(box, known);
     known[kind] ??= this.#resolve(box, UNKNOWN).padding[X] + this.#innerContentWidth(box, kind);
-    return known[kind];
+    return kind === "max" ? Math.max(known.max ?? 0, this.#contentWidth(box, "min")) : known[kind];
   }
 
   #innerContentWidth(box: Box, kind: IntrinsicKind): number {
@@ -152,9 +152,8 @@ export class FlexLayout {
     const natural = this.#naturalSize(box);
     // Images and drawings can be scaled down.
     if (natural !== undefined) return kind === "min" ? 0 : natural.width;
-    const isRow = style.display === "flex" && style.flexDirection.startsWith("row");
-    const widths = children.filter(isInFlow).map((child) => this.#widthContribution(child, kind, isRow));
-    if (isRow && (kind === "max" || style.flexWrap === "nowrap")) {
+    const widths = children.filter(isInFlow).map((child) => this.#widthContribution(child, kind, style));
+    if (isRow(style) && (kind === "max" || style.flexWrap === "nowrap")) {
       const gaps = gapOf(style.columnGap, undefined) * Math.max(0, widths.length - 1);
       return Math.max(
         0,
@@ -165,27 +164,28 @@ export class FlexLayout {
   }
 
   /** Returns the width that a box takes up in a container whose width depends on its content. */
-  #widthContribution(box: Box, kind: IntrinsicKind, isInRow: boolean): number {
+  #widthContribution(box: Box, kind: IntrinsicKind, container: Style): number {
     const own = this.#resolve(box, UNKNOWN);
     const height = own.size[Y] === undefined ? undefined : clampTo(own, Y, own.size[Y]);
     const width = own.size[X] ?? transferredSize(own, height, X) ?? this.#contentWidth(box, kind);
-    const basis = isInRow ? this.#flexBasis(box, own, undefined, X) : undefined;
-    const flexed = basis === undefined ? width : this.#flexedContribution(box, own, width, basis);
-    return clampTo(own, X, flexed) + marginSum(own, X);
+    return clampTo(own, X, this.#flexedContribution(box, own, width, kind, container)) + marginSum(own, X);
   }
 
-  /** Limits the contribution of an item in a row by its basis. CSS Flexbox 1, section 9.9.2. */
-  #flexedContribution(box: Box, own: BoxSize, width: number, basis: number): number {
+  /** Limits the contribution of an item in a row by its basis, as browsers do. CSS Flexbox 1, section 9.9.2. */
+  #flexedContribution(box: Box, own: BoxSize, width: number, kind: IntrinsicKind, container: Style): number {
+    const basis = isRow(container) ? this.#flexBasis(box, own, undefined, X) : undefined;
+    if (basis === undefined) return width;
     const { flexGrow, flexShrink } = box.style;
-    const min = own.min[X] ?? this.#automaticMin(box, own, X, undefined);
-    return Math.max(min, clamp(width, flexShrink === 0 ? basis : 0, flexGrow === 0 ? basis : Number.POSITIVE_INFINITY));
+    const limited = clamp(width, flexShrink === 0 ? basis : 0, flexGrow === 0 ? basis : Number.POSITIVE_INFINITY);
+    if (container.flexWrap !== "nowrap" && kind === "min") return width;
+    return Math.max(own.min[X] ?? this.#automaticMin(box, own, X, undefined), limited);
   }
 
-  /** Returns the width of the content, or the available width if the content is wider but fits in it. */
+  /** Returns the width of the content, or the available width if the content is wider but fits in it. CSS Sizing 3, section 3.2. */
   #fitContent(box: Box, own: BoxSize, available: number): number {
     const added = own.padding[X] - this.#resolve(box, UNKNOWN).padding[X];
-    const max = this.#contentWidth(box, "max") + added;
-    return max <= available ? max : Math.max(this.#contentWidth(box, "min") + added, available);
+    const min = this.#contentWidth(box, "min") + added;
+    return Math.max(min, Math.min(this.#contentWidth(box, "max") + added, available));
   }
 
   /** Returns the height of the content in a width, without limits. */
@@ -299,10 +299,10 @@ export class FlexLayout {
   /** Sets the sizes and positions of items. Returns the size of the container's content box. */
   #layOutItems(items: readonly Item[], container: Container): Axes<number> {
     const { main, wraps, width, height, min, max, crossGap, mainGap } = container;
-    const isRow = main === X;
-    const lines = breakLines(items, container, isRow ? width : (height ?? max));
+    const isHorizontal = main === X;
+    const lines = breakLines(items, container, isHorizontal ? width : (height ?? max));
     const longest = Math.max(0, ...lines.map((line) => lengthOf(line, container)));
-    const mainSize = isRow ? width : (height ?? clamp(longest, min, max));
+    const mainSize = isHorizontal ? width : (height ?? clamp(longest, min, max));
     for (const line of lines) {
       const space = mainSize - mainGap * (line.items.length - 1);
       const sizes = flexibleLengths(
@@ -314,11 +314,11 @@ export class FlexLayout {
       measureLine(line, container);
     }
     const used = lines.reduce((sum, { cross }) => sum + cross, crossGap * Math.max(0, lines.length - 1));
-    const crossSize = isRow ? (height ?? clamp(used, min, max)) : width;
+    const crossSize = isHorizontal ? (height ?? clamp(used, min, max)) : width;
     if (!wraps) for (const line of lines) line.cross = crossSize;
     this.#alignLines(lines, container, wraps ? crossSize - used : 0);
     for (const line of lines) justifyLine(line, container, mainSize);
-    return isRow ? [mainSize, crossSize] : [crossSize, mainSize];
+    return isHorizontal ? [mainSize, crossSize] : [crossSize, mainSize];
   }
 
   #setSizes(item: Item, { main }: Container, size: number): void {
@@ -350,14 +350,14 @@ export class FlexLayout {
 
   #placeItem(item: Item, container: Container, size: Axes<number>, start: Axes<number>): Placed {
     const { box, own, main, cross, stretches, flexible } = item;
-    const isRow = container.main === X;
-    const [width, height] = isRow ? [main, cross] : [cross, main];
-    const isKnown = isRow
+    const isHorizontal = container.main === X;
+    const [width, height] = isHorizontal ? [main, cross] : [cross, main];
+    const isKnown = isHorizontal
       ? stretches || own.size[Y] !== undefined || own.ratio !== undefined
       : own.size[Y] !== undefined || main !== flexible.base || (container.isFlex && container.height !== undefined);
     const mainStart = container.isReversed ? size[container.main] - item.mainStart - main : item.mainStart;
     const crossStart = container.isWrapReversed ? size[container.cross] - item.crossStart - cross : item.crossStart;
-    const [left, top] = isRow ? [mainStart, crossStart] : [crossStart, mainStart];
+    const [left, top] = isHorizontal ? [mainStart, crossStart] : [crossStart, mainStart];
     const shift = (axis: Axis) => relativeOffset(box, axis, axis === X ? container.width : container.height);
     const frame = { left: start[X] + left + shift(X), top: start[Y] + top + shift(Y), width, height };
     return { box, frame, given: { ...autoHeight(own, width), height: isKnown ? height : undefined } };
@@ -410,6 +410,7 @@ export class FlexLayout {
 }
 
 const isAbsolute = ({ style }: Box) => style.position === "absolute";
+const isRow = ({ display, flexDirection }: Style) => display === "flex" && flexDirection.startsWith("row");
 const isInFlow = (box: Box) => !isAbsolute(box);
 
 function autoHeight(own: BoxSize, width: number): GivenSize {

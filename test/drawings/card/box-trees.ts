@@ -344,37 +344,45 @@ const some = (properties: Readonly<Record<string, fc.Arbitrary<string | number>>
     .map((chosen) => Object.assign({}, ...chosen));
 
 const pixels = fc.integer({ min: 1, max: 200 });
-const percent = fc.integer({ min: 1, max: 20 }).map((twentieths) => `${twentieths * 5}%`);
-const length = fc.oneof(pixels, percent);
+const length = fc.oneof(pixels, fc.integer({ min: 1, max: 20 }).map((twentieths) => `${twentieths * 5}%`));
 
-/** Properties of a box as a container. */
-const container = some({
-  flexDirection: fc.constantFrom("row", "column", "row-reverse", "column-reverse"),
-  flexWrap: fc.constantFrom("wrap", "wrap-reverse"),
-  justifyContent: fc.constantFrom(...JUSTIFY),
-  alignItems: fc.constantFrom(...ALIGN),
-  alignContent: fc.constantFrom(...JUSTIFY),
-  gap: fc.constantFrom(4, 10, "6px 2px"),
-  padding: fc.constantFrom(10, "5px 10px 15px 20px", "3%"),
-  borderLeft: fc.constant("6px solid black"),
-});
+/** Properties of a box as a container. Browsers disagree about the width of columns that wrap. */
+const container = fc
+  .tuple(
+    fc.constantFrom<BoxProperties>(
+      { flexDirection: "row" },
+      { flexDirection: "row-reverse" },
+      { flexDirection: "row", flexWrap: "wrap" },
+      { flexDirection: "row", flexWrap: "wrap-reverse" },
+      { flexDirection: "column" },
+      { flexDirection: "column-reverse" },
+    ),
+    some({
+      justifyContent: fc.constantFrom(...JUSTIFY),
+      alignItems: fc.constantFrom(...ALIGN),
+      alignContent: fc.constantFrom(...JUSTIFY),
+      gap: fc.constantFrom(4, 10, "6px 2px"),
+      padding: fc.constantFrom(10, "5px 10px 15px 20px"),
+      borderLeft: fc.constant("6px solid black"),
+    }),
+  )
+  .map(([flow, more]) => ({ ...flow, ...more }));
 
 /** Properties of a box in a container. */
 const item = fc.oneof(
   {
     weight: 6,
     arbitrary: some({
-      width: length,
-      height: length,
-      minWidth: length,
-      minHeight: length,
-      maxWidth: length,
-      maxHeight: length,
+      width: pixels,
+      height: pixels,
+      minWidth: pixels,
+      minHeight: pixels,
+      maxWidth: pixels,
+      maxHeight: pixels,
       flexGrow: fc.constantFrom(0.3, 1, 2),
       flexShrink: fc.constantFrom(0, 0.3, 2),
-      flexBasis: pixels.map((basis) => `${basis}px`),
       alignSelf: fc.constantFrom(...ALIGN),
-      margin: fc.constantFrom(5, -4, "auto", "2%", "0 auto 5px 3px"),
+      margin: fc.constantFrom(5, -4, "auto", "0 auto 5px 3px"),
     }),
   },
   {
