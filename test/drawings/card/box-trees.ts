@@ -344,7 +344,10 @@ const some = (properties: Readonly<Record<string, fc.Arbitrary<string | number>>
     .map((chosen) => Object.assign({}, ...chosen));
 
 const pixels = fc.integer({ min: 1, max: 200 });
-const length = fc.oneof(pixels, fc.integer({ min: 1, max: 20 }).map((twentieths) => `${twentieths * 5}%`));
+const length = fc.oneof(
+  pixels,
+  fc.integer({ min: 1, max: 20 }).map((twentieths) => `${twentieths * 5}%`),
+);
 
 /** Properties of a box as a container. Browsers disagree about the width of columns that wrap. */
 const container = fc
@@ -395,7 +398,7 @@ const item = fc.oneof(
       right: length,
       bottom: length,
       margin: fc.constant(7),
-    }).map((style) => ({ position: "absolute", ...style })),
+    }).map((style) => ({ position: "absolute", left: 15, top: 10, ...style })),
   },
 );
 
