@@ -134,14 +134,18 @@ export class FlexLayout {
   }
 
   /** Returns the smallest or largest useful width of a box, by its content. CSS Sizing 3, section 4. */
-  #contentWidth(box: Box, kind: IntrinsicKind): number {
-    const known = this.#widths.get(box) ?? {};
-    this.#widths.set(box, known);
-    known[kind] ??= this.#resolve(box, UNKNOWN).padding[X] + this.#innerContentWidth(box, kind);
-    return kind === "max" ? Math.max(known.max ?? 0, this.#contentWidth(box, "min")) : known[kind];
+  #contentWidth(box: Box, own: BoxSize, kind: IntrinsicKind): number {
+    return own.padding[X] + this.#innerWidth(box, kind);
   }
 
-  #innerContentWidth(box: Box, kind: IntrinsicKind): number {
+  #innerWidth(box: Box, kind: IntrinsicKind): number {
+    const known = this.#widths.get(box) ?? {};
+    this.#widths.set(box, known);
+    known[kind] ??= this.#computeInnerWidth(box, kind);
+    return kind === "max" ? Math.max(known[kind], this.#innerWidth(box, "min")) : known[kind];
+  }
+
+  #computeInnerWidth(box: Box, kind: IntrinsicKind): number {
     const { style, content, children } = box;
     this.#content.spend(1 + children.length);
     if (content?.type === "text") {
@@ -167,7 +171,7 @@ export class FlexLayout {
   #widthContribution(box: Box, kind: IntrinsicKind, container: Style): number {
     const own = this.#resolve(box, UNKNOWN);
     const height = own.size[Y] === undefined ? undefined : clampTo(own, Y, own.size[Y]);
-    const width = own.size[X] ?? transferredSize(own, height, X) ?? this.#contentWidth(box, kind);
+    const width = own.size[X] ?? transferredSize(own, height, X) ?? this.#contentWidth(box, own, kind);
     return clampTo(own, X, this.#flexedContribution(box, own, width, kind, container)) + marginSum(own, X);
   }
 
@@ -183,9 +187,8 @@ export class FlexLayout {
 
   /** Returns the width of the content, or the available width if the content is wider but fits in it. CSS Sizing 3, section 3.2. */
   #fitContent(box: Box, own: BoxSize, available: number): number {
-    const added = own.padding[X] - this.#resolve(box, UNKNOWN).padding[X];
-    const min = this.#contentWidth(box, "min") + added;
-    return Math.max(min, Math.min(this.#contentWidth(box, "max") + added, available));
+    const min = this.#contentWidth(box, own, "min");
+    return Math.max(min, Math.min(this.#contentWidth(box, own, "max"), available));
   }
 
   /** Returns the height of the content in a width, without limits. */
@@ -250,9 +253,7 @@ export class FlexLayout {
     if (cross === X) crossSize ??= transferredSize(own, own.size[Y], X) ?? this.#fitContent(box, own, available ?? 0);
     if (crossSize !== undefined) crossSize = clampTo(own, cross, crossSize);
     const contentSize = () =>
-      main === X
-        ? this.#contentWidth(box, "max") + own.padding[X] - this.#resolve(box, UNKNOWN).padding[X]
-        : this.#contentHeight(box, own, crossSize ?? 0);
+      main === X ? this.#contentWidth(box, own, "max") : this.#contentHeight(box, own, crossSize ?? 0);
     const basis = this.#flexBasis(box, own, base[main], main);
     const mainSize = basis ?? own.size[main] ?? transferredSize(own, crossSize, main) ?? contentSize();
     const flexible = {
@@ -289,10 +290,7 @@ export class FlexLayout {
     if (box.style.overflow === "hidden" || this.#naturalSize(box) !== undefined) return 0;
     const specified = Math.min(own.size[main] ?? Number.POSITIVE_INFINITY, own.max[main]);
     if (specified <= own.padding[main]) return specified;
-    const content =
-      main === X
-        ? this.#contentWidth(box, "min") + own.padding[X] - this.#resolve(box, UNKNOWN).padding[X]
-        : this.#contentHeight(box, own, crossSize ?? 0);
+    const content = main === X ? this.#contentWidth(box, own, "min") : this.#contentHeight(box, own, crossSize ?? 0);
     return Math.min(specified, content);
   }
 
