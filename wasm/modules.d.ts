@@ -38,10 +38,3 @@ declare module "*/pooled/avif-encoder.js" {
     ): Uint8Array | null;
   }>;
 }
-
-declare module "*/pooled/yoga.js" {
-  /** Creates an engine. */
-  export default function create(
-    options: import("./pooled-memory.ts").EmscriptenOptions,
-  ): Promise<import("./yoga/yoga.ts").YogaLibrary>;
-}

@@ -66,8 +66,8 @@ const CONTENTS: readonly object[] = [
   {
     type: "div",
     props: {
-      style: { display: "flex", flexDirection: "column", gap: 16 },
-      children: SENTENCES.map((each) => text(each, { fontSize: 28 })),
+      style: { display: "flex", flexDirection: "column" },
+      children: SENTENCES.map((each) => text(each, { fontSize: 20 })),
     },
   },
 ];

@@ -245,7 +245,7 @@ class CardDrawing {
     const { fuel } = this.#env;
     const before = fuel.spent;
     for (let round = 1; ; round++) {
-      const size = await layOutPage(root, page, {
+      const size = layOutPage(root, page, {
         fonts: this.#fonts,
         fuel,
         naturalSize: (box) => this.#naturalSize(box),

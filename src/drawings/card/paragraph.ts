@@ -20,7 +20,7 @@ export interface Cut {
 }
 
 const ELLIPSIS = "…";
-/** Slack of comparisons between widths, in CSS pixels. The layout engine computes with 32-bit numbers. */
+/** Slack of comparisons between widths, in CSS pixels, for rounding errors of sums and percentages. */
 const SLACK = 0.01;
 /** Work per piece each time a paragraph is broken into lines, in units of src/base/fuel.ts. */
 const PIECE_WORK = 300;
