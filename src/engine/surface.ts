@@ -316,6 +316,8 @@ export interface Surface {
   readonly height: number;
   /** Whether the image is shown at the surface's own resolution. If so, glyphs are aligned to its pixels as in a browser. */
   readonly hasGrid?: boolean;
+  /** Whether outlines of text are fitted to pixels, like its glyphs: on surfaces with a grid, and on recordings for them. */
+  readonly fitsOutlines?: boolean;
   /** Whether drawing another surface repeatedly as an image, at any scale, is cheap and lossless, as in PDF. */
   readonly sharesImages?: boolean;
   /** Fills the path; open subpaths are closed. */

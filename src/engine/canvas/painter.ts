@@ -152,7 +152,7 @@ export function drawText(
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
       if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (mode === "stroke") addOutlines(outlined, rest, holder.surface.hasGrid === true);
+    if (mode === "stroke") addOutlines(outlined, rest, holder.surface.fitsOutlines === true);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
   if (mode === "fill") return;
@@ -194,14 +194,14 @@ function splitColors(
  *
  * @throws Failure if the path becomes too long
  */
-function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun, hasGrid: boolean): void {
+function addOutlines(path: number[], { face, glyphs, size, matrix }: GlyphRun, isFitted: boolean): void {
   const scale = size / face.unitsPerEm;
   const [, b, , d] = matrix;
-  const height = !hasGrid ? undefined : isUpright(matrix) ? d : isQuarterTurn(matrix) ? Math.abs(b) : undefined;
+  const height = !isFitted ? undefined : isUpright(matrix) ? d : isQuarterTurn(matrix) ? Math.abs(b) : undefined;
   for (const { id, x, y } of glyphs) {
     const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
     const outline = face.outline(id, height === undefined ? undefined : size * height);
-    for (const value of transformPath(outline, hasGrid ? snapPlace(place) : place)) path.push(value);
+    for (const value of transformPath(outline, isFitted ? snapPlace(place) : place)) path.push(value);
     if (path.length > PATH_NUMBERS)
       throw new Failure("invalid", "text is too long to draw its outlines: use less text");
   }

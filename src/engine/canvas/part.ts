@@ -45,8 +45,9 @@ export interface RecordingContext {
 
 /** Returns a context that records a part of the drawing, in the same transform, on a surface of the same size. */
 export function createRecordingContext(context: CanvasContext): RecordingContext {
-  const { width, height, fonts, fuel } = context.canvas;
-  const canvas = new Canvas(width, height, (w, h) => new RecordingSurface(w, h), fonts, fuel);
+  const { width, height, fonts, fuel, surface } = context.canvas;
+  const createSurface = (w: number, h: number) => new RecordingSurface(w, h, surface.fitsOutlines);
+  const canvas = new Canvas(width, height, createSurface, fonts, fuel);
   const own = canvas.getContext("2d") as CanvasContext;
   const { matrix } = context.readState();
   own.setTransform(...matrix);

@@ -47,9 +47,11 @@ export class RecordingSurface implements Surface {
     this.#numbers += numbers;
   });
 
+  /** @param fitsOutlines see Surface */
   constructor(
     readonly width: number,
     readonly height: number,
+    readonly fitsOutlines = false,
   ) {}
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {

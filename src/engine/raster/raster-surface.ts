@@ -70,6 +70,7 @@ const COPIED_CALL_WORK = 2;
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
 export class RasterSurface implements DrawnSurface {
   readonly hasGrid = true;
+  readonly fitsOutlines = true;
   readonly #area: Box;
   #calls: DrawCall[] = [];
   #work = 0;

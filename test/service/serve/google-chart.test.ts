@@ -191,7 +191,7 @@ describe("a chart with parameters of Google Image Charts", () => {
   test("has a warning about each kind of ignored part, even if the image is cached", async () => {
     const query = "cht=lc&chs=60x40&chd=t:1,2&chls=-1&chco=r\u00e9d,_,\u{1f600}%0d%0aX";
     const warning =
-      "chco must have colours such as FF0000 or FF000080, ignored r?d and 2 more; chls must have numbers from 0 to 500, ignored -1";
+      "chco must have colours such as FF0000 or FF000080, ignored r\u00e9d and 2 more; chls must have numbers from 0 to 500, ignored -1";
     await withEnv({ ...env, CACHE_IMAGES: "on" }, async () => {
       for (const cache of ["MISS", "HIT"]) {
         const { status, headers, body } = await get(query);

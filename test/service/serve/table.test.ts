@@ -105,8 +105,6 @@ describe("an invalid table", () => {
   });
 
   test("is rejected if it exceeds the limits of its format", async () => {
-    const data = { columns: [{ dataIndex: "a", width: 3000 }], dataSource: Array(40).fill({}) };
-    expect(await errorOf(await post({ data, format: "avif" }))).toContain("use png, webp or jpg");
     const words = { columns: Array(10).fill({ dataIndex: "a" }), dataSource: Array(1000).fill({ a: "many letters" }) };
     expect(await errorOf(await post({ data: words, format: "svg", options: { cellWidth: 80 } }))).toBe(
       "image must have at most 8 MB of SVG content: use fewer elements",

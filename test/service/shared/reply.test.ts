@@ -110,7 +110,7 @@ describe("an error response", () => {
     );
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(reply.headers.get("Vary")).toBe("Accept, Sec-Fetch-Dest");
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
 
