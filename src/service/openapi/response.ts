@@ -152,7 +152,7 @@ const FAILURES = {
     description: "Rate limit exceeded; `Retry-After` says when to try again",
     example:
       "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
-    headers: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+    headers: ["Retry-After"],
   },
   503: {
     name: "Unavailable",
@@ -167,7 +167,8 @@ export type FailureStatus = keyof typeof FAILURES;
 
 const ERROR_FORM_NOTES = {
   Json: "",
-  Image: ". A GET gets an image with the message, unless `Accept` names `application/json` before image types",
+  Image:
+    ". Browsers that show the response, and clients whose `Accept` names image types, get an image with the message",
   Page: ", as a page",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",

@@ -4,6 +4,8 @@ import { expect } from "vitest";
 import { type Check, check, get, post, refused, type Sent } from "./check.ts";
 
 const TEXT = "https://example.com/tickets?seat=B14&x=1";
+/** Modules of a side of its code, in version 3: ISO/IEC 18004. */
+const MODULES = 29;
 const draw = (fields: object): Sent => post("/qr", { text: TEXT, ...fields });
 const query = (fields: object): Sent => get("/qr", { text: TEXT, ...fields });
 const validate = (fields: object): Sent => post("/api/validate-qr", { text: TEXT, ...fields });
@@ -93,13 +95,17 @@ const wrong: Check[] = Object.entries(WRONG).flatMap(([field, values]) =>
 const VALID: readonly (readonly [what: string, fields: object, expected?: object])[] = [
   ["size may be 1", { size: 1 }, { size: [1, 1] }],
   ["size may be 3000", { size: 3000 }, { size: [3000, 3000], text: TEXT }],
-  ["margin may be 0", { margin: 0 }, { pixel: [0, 0, 0, 255], differs: draw({}) }],
+  ["margin may be 0", { margin: 0, size: MODULES * 10 }, { pixel: [0, 0, 0, 255], differs: draw({}) }],
   ["margin may be 10", { margin: 10, size: 300 }, { text: TEXT, size: [300, 300] }],
-  ["dark may be red", { dark: "f00", margin: 0, size: 300 }, { pixel: [255, 0, 0, 255] }],
-  ["dark may have a #", { dark: "#ff0000", margin: 0, size: 300 }, { pixel: [255, 0, 0, 255] }],
+  ["dark may be red", { dark: "f00", margin: 0, size: MODULES * 10 }, { pixel: [255, 0, 0, 255] }],
+  ["dark may have a #", { dark: "#ff0000", margin: 0, size: MODULES * 10 }, { pixel: [255, 0, 0, 255] }],
   ["light may be yellow", { light: "ffff00" }, { pixel: [255, 255, 0, 255], text: TEXT }],
   ["light may be a colour's name", { light: "yellow" }, { pixel: [255, 255, 0, 255] }],
-  ["finderColor may be red", { finderColor: "ff0000", margin: 0, size: 300 }, { pixel: [255, 0, 0, 255], text: TEXT }],
+  [
+    "finderColor may be red",
+    { finderColor: "ff0000", margin: 0, size: MODULES * 10 },
+    { pixel: [255, 0, 0, 255], text: TEXT },
+  ],
   ["centerImageUrl may be a URL", { centerImageUrl: IMAGE, size: 300 }, { text: TEXT, differs: draw({ size: 300 }) }],
   ["centerImageSizeRatio may be 0", { centerImageUrl: IMAGE, centerImageSizeRatio: 0, size: 300 }, { text: TEXT }],
   ["centerImageSizeRatio may be 1", { centerImageUrl: IMAGE, centerImageSizeRatio: 1, size: 300 }, { type: PNG }],

@@ -7,10 +7,11 @@ import { ACCESS_CHECKS } from "./access.ts";
 import { BARCODE_CHECKS } from "./barcode.ts";
 import { BATCH_CHECKS } from "./batch.ts";
 import { CHART_CHECKS } from "./chart.ts";
+import { DOCUMENT_CHECKS } from "./document.ts";
 import { HOSTS, startHost } from "./hosts.ts";
 import { QR_CHECKS } from "./qr.ts";
 import { TABLE_CHECKS } from "./table.ts";
-import { OTHER_CHECKS } from "./validation.ts";
+import { RESULT_CHECKS } from "./validation.ts";
 
 const CHECKS = [
   ...CHART_CHECKS,
@@ -19,7 +20,8 @@ const CHECKS = [
   ...BARCODE_CHECKS,
   ...TABLE_CHECKS,
   ...ACCESS_CHECKS,
-  ...OTHER_CHECKS,
+  ...RESULT_CHECKS,
+  ...DOCUMENT_CHECKS,
 ];
 
 test("each check has its own title", () => {
