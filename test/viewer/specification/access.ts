@@ -148,7 +148,7 @@ let clients = 0;
 /** Sends requests from a new address until its points are spent. */
 async function spend(host: Host, sent: Sent): Promise<Record<string, string>> {
   const address = { [CLIENT]: `198.51.100.${(clients++ % 250) + 1}` };
-  for (let count = 0; count < 70; count++)
+  for (let count = 0; count < 200; count++)
     if ((await send(host, { ...sent, headers: address })).status === 429) return address;
   throw new Error("the rate limit was not exceeded");
 }
@@ -162,8 +162,10 @@ const limited = (
     await run(host, await spend(host, spent));
   },
 });
-const INVALID = post("/chart", {});
-const INVALID_VALIDATION = post("/api/validate-chart", {});
+/** Costs all points of a minute. */
+const RENDERING = post("/qr/batch", Array.from({ length: 60 }, () => ({ text: "Limn", size: 30 })));
+/** Costs one point. */
+const VALIDATION = post("/api/validate-qr", { text: "Limn", size: 30 });
 const with_ = (sent: Sent, headers: Record<string, string>): Sent => ({
   ...sent,
   headers: { ...sent.headers, ...headers },
@@ -172,24 +174,24 @@ const LIMITED: Expected = { status: 429, error: /./, headers: { "Retry-After": /
 
 const limits: Check[] = [
   ...Object.entries(GETS).map(([path, query]) =>
-    limited(`7 GET ${path} is a 429 over the rate limit`, INVALID, (host, address) =>
+    limited(`7 GET ${path} is a 429 over the rate limit`, RENDERING, (host, address) =>
       verify(host, get(path, query, address), LIMITED),
     ),
   ),
   ...Object.entries({ ...POSTS, ...VALIDATIONS }).map(([path, body]) =>
-    limited(`7 POST ${path} is a 429 over the rate limit`, INVALID, (host, address) =>
+    limited(`7 POST ${path} is a 429 over the rate limit`, RENDERING, (host, address) =>
       verify(host, post(path, body, address), LIMITED),
     ),
   ),
-  limited("rule 3: validations count against the same limit", INVALID_VALIDATION, async (host, address) => {
+  limited("rule 3: validations count against the same limit", VALIDATION, async (host, address) => {
     await verify(host, post("/chart", SMALL, address), LIMITED);
   }),
-  limited("5 a key bypasses the rate limit", INVALID, async (host, address) => {
+  limited("5 a key bypasses the rate limit", RENDERING, async (host, address) => {
     await verify(host, with_(post("/chart", SMALL, address), BEARER), { headers: VERIFIED });
     await verify(host, get("/chart", { ...SMALL, key: "{key}" }, address), { headers: VERIFIED });
     await verify(host, with_(post("/api/validate-chart", SMALL, address), BEARER), {});
   }),
-  limited("5 an invalid key doesn't bypass the rate limit", INVALID, (host, address) =>
+  limited("5 an invalid key doesn't bypass the rate limit", RENDERING, (host, address) =>
     verify(host, with_(post("/chart", SMALL, address), { Authorization: "Bearer wrong" }), LIMITED),
   ),
 ];

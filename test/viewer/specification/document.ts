@@ -38,7 +38,8 @@ const CHART_BODY = {
   templateOverrides: {},
 };
 const QR = {
-  text: { type: "string", isRequired: true },
+  // A number is text, too.
+  text: { isRequired: true },
   format: { enum: ["png", "svg", "jpg", "jpeg", "base64"], default: "png" },
   size: { ...SIDE, default: 150 },
   margin: { type: "integer", default: 4 },
