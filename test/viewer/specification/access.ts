@@ -144,6 +144,14 @@ const signatures: Check[] = SIGNED.flatMap((each) => {
   ];
 });
 
+/** Headers of clients that show images, and of others. */
+export const IMAGE_CLIENTS: Readonly<Record<string, Record<string, string>>> = {
+  "an <img>": { Accept: "image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "Sec-Fetch-Dest": "image" },
+  "a client that accepts PNG": { Accept: "image/png" },
+  "the address bar of a browser": { Accept: "text/html,application/xhtml+xml,*/*;q=0.8", "Sec-Fetch-Dest": "document" },
+};
+export const VARY = { Vary: "Accept, Sec-Fetch-Dest" };
+
 let clients = 0;
 /** Sends requests from a new address until its points are spent. */
 async function spend(host: Host, sent: Sent): Promise<Record<string, string>> {
@@ -163,7 +171,10 @@ const limited = (
   },
 });
 /** Costs all points of a minute. */
-const RENDERING = post("/qr/batch", Array.from({ length: 60 }, () => ({ text: "Limn", size: 30 })));
+const RENDERING = post(
+  "/qr/batch",
+  Array.from({ length: 60 }, () => ({ text: "Limn", size: 30 })),
+);
 /** Costs one point. */
 const VALIDATION = post("/api/validate-qr", { text: "Limn", size: 30 });
 const with_ = (sent: Sent, headers: Record<string, string>): Sent => ({
@@ -182,6 +193,13 @@ const limits: Check[] = [
     limited(`7 POST ${path} is a 429 over the rate limit`, RENDERING, (host, address) =>
       verify(host, post(path, body, address), LIMITED),
     ),
+  ),
+  limited("a 429 is an image for an <img>", RENDERING, (host, address) =>
+    verify(host, get("/qr", { text: "Limn" }, { ...address, ...IMAGE_CLIENTS["an <img>"] }), {
+      status: 429,
+      headers: { ...LIMITED.headers, ...VARY },
+      type: "image/png",
+    }),
   ),
   limited("rule 3: validations count against the same limit", VALIDATION, async (host, address) => {
     await verify(host, post("/chart", SMALL, address), LIMITED);
@@ -205,19 +223,12 @@ const INVALID_GETS: readonly (readonly [path: string, query: Record<string, unkn
   ["/barcode", { type: "nope", text: "Limn" }, "type"],
   ["/v1/table", { data: "{" }, "data"],
 ];
-/** Headers of clients that show images, and of others. */
-const IMAGE_CLIENTS: Readonly<Record<string, Record<string, string>>> = {
-  "an <img>": { Accept: "image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "Sec-Fetch-Dest": "image" },
-  "a client that accepts PNG": { Accept: "image/png" },
-  "the address bar of a browser": { Accept: "text/html,application/xhtml+xml,*/*;q=0.8", "Sec-Fetch-Dest": "document" },
-};
 const JSON_CLIENTS: Readonly<Record<string, Record<string, string>>> = {
   "a client without an Accept header": {},
   curl: { Accept: "*/*" },
   "fetch in a browser": { Accept: "*/*", "Sec-Fetch-Dest": "empty" },
   "a client that accepts JSON": { Accept: "application/json" },
 };
-const VARY = { Vary: "Accept, Sec-Fetch-Dest" };
 
 const errors: Check[] = INVALID_GETS.flatMap(([path, query, field]) => [
   ...Object.entries(JSON_CLIENTS).map(([client, headers]) =>
@@ -299,3 +310,15 @@ const bodies: Check[] = [
 ];
 
 export const ACCESS_CHECKS: readonly Check[] = [...keys, ...signatures, ...errors, ...bodies, ...limits];
+
+/** Checks of a service that its operator has closed to requests without a key or a signature. */
+export const CLOSED_CHECKS: readonly Check[] = [
+  ...Object.entries({ ...POSTS, ...VALIDATIONS }).flatMap(([path, body]) => [
+    check(`7 POST ${path} without a key is a 403`, post(path, body), { status: 403, error: /key/ }),
+    check(`7 POST ${path} with a key succeeds`, post(path, body, BEARER), {}),
+  ]),
+  ...Object.entries(GETS).flatMap(([path, query]) => [
+    check(`7 GET ${path} without a key is a 403`, get(path, query), { status: 403, error: /key/ }),
+    check(`7 GET ${path} with a key succeeds`, get(path, query, BEARER), { headers: VERIFIED }),
+  ]),
+];

@@ -10,6 +10,8 @@ import type { Host } from "./hosts.ts";
 /** A request. `{key}` and `{account}` stand for the host's account in all texts. */
 export interface Sent {
   readonly path: string;
+  /** GET by default, or POST with a body. */
+  readonly method?: string;
   /** Sent as the query of a GET, unless there is a body. Objects are sent as JSON text. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly json?: unknown;
@@ -41,6 +43,13 @@ export interface Expected {
   /** A request whose response has another body. */
   readonly differs?: Sent;
 }
+
+/** A form, as browsers and curl send it. */
+export const form = (path: string, fields: Readonly<Record<string, string>>): Sent => ({
+  path,
+  body: new URLSearchParams(fields).toString(),
+  headers: { "Content-Type": "application/x-www-form-urlencoded" },
+});
 
 export interface Check {
   readonly title: string;
@@ -74,7 +83,7 @@ export interface Reply {
 export const jsonOf = (reply: Reply) => JSON.parse(reply.bytes.toString("utf8")) as Record<string, unknown>;
 
 /** Sends a request. */
-export async function send(host: Host, { path, query = {}, json, body, headers = {} }: Sent): Promise<Reply> {
+export async function send(host: Host, { path, query = {}, json, body, headers = {}, ...sent }: Sent): Promise<Reply> {
   const fill = (text: string) => text.replaceAll("{key}", host.key).replaceAll("{account}", host.account);
   const pairs = Object.entries(query).map(([name, value]) => {
     const text = typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -82,17 +91,18 @@ export async function send(host: Host, { path, query = {}, json, body, headers =
   });
   const url = new URL(pairs.length === 0 ? path : `${path}?${pairs.join("&")}`, host.url);
   const ofHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
-  const isPost = json !== undefined || body !== undefined;
+  const hasBody = json !== undefined || body !== undefined;
+  const method = sent.method ?? (hasBody ? "POST" : "GET");
   const reply = await fetch(url, {
-    method: isPost ? "POST" : "GET",
+    method,
     headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...ofHeaders },
-    ...(isPost && { body: json === undefined ? body : fill(JSON.stringify(json)) }),
+    ...(hasBody && { body: json === undefined ? body : fill(JSON.stringify(json)) }),
   });
-  const operation = OPERATIONS.find(
-    (each) =>
-      each.method === (isPost ? "POST" : "GET") &&
-      new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
+  const ofPath = OPERATIONS.filter((each) =>
+    new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
   );
+  // Every operation of a path describes the response to other methods.
+  const operation = ofPath.find((each) => each.method === method) ?? ofPath[0];
   const faults = operation === undefined ? [`no operation for ${url.pathname}`] : await listFaults(operation, reply);
   expect(faults.join("\n"), "openapi.json").toBe("");
   const type = reply.headers.get("Content-Type")?.split(";", 1)[0] ?? "";
@@ -116,8 +126,8 @@ export async function verify(host: Host, sent: Sent, expected: Expected): Promis
   if (size !== undefined) expect(await sizeOf(reply)).toEqual(size);
   if (pixel !== undefined) expect(await pixelOf(reply)).toEqual(pixel);
   if (text !== undefined) expect(await textOf(reply), shown()).toBe(text);
-  if (same !== undefined) expect(await hasBody(host, same, reply), "the bodies are equal").toBe(true);
-  if (differs !== undefined) expect(await hasBody(host, differs, reply), "the bodies are equal").toBe(false);
+  if (same !== undefined) expect(await isSame(host, same, reply), "the bodies are equal").toBe(true);
+  if (differs !== undefined) expect(await isSame(host, differs, reply), "the bodies are equal").toBe(false);
   return reply;
 }
 
@@ -133,7 +143,7 @@ function expectError(reply: Reply, isValidation: boolean, pattern: RegExp): void
   else expect(reply.headers.get("Vary")).toBe("Accept, Sec-Fetch-Dest");
 }
 
-async function hasBody(host: Host, sent: Sent, { bytes, type, status }: Reply): Promise<boolean> {
+async function isSame(host: Host, sent: Sent, { bytes, type, status }: Reply): Promise<boolean> {
   const other = await send(host, sent);
   expect([other.status, other.type]).toEqual([status, type]);
   return other.bytes.equals(bytes);

@@ -31,23 +31,29 @@ const RATE_LIMITS = {
 };
 
 export const HOSTS = {
-  workerd: async () => {
-    const worker = await startWorker(bundleWorker(), SETTINGS, false, RATE_LIMITS);
+  workerd: async (settings) => {
+    const worker = await startWorker(bundleWorker(), settings, false, RATE_LIMITS);
     return { url: worker.url.origin, stop: worker.dispose };
   },
-  "the Node server": async () => {
-    const server: Running = await startServer(buildServer(), SETTINGS);
+  "the Node server": async (settings) => {
+    const server: Running = await startServer(buildServer(), settings);
     const stop = async () => {
       server.kill("SIGKILL");
       await server.ended;
     };
     return { url: server.url, stop };
   },
-} as const satisfies Record<string, () => Promise<{ url: string; stop: () => Promise<void> }>>;
+} as const satisfies Record<
+  string,
+  (settings: Readonly<Record<string, string>>) => Promise<{ url: string; stop: () => Promise<void> }>
+>;
 
 /** Starts a host. The caller must call `stop`. */
-export async function startHost(name: keyof typeof HOSTS): Promise<Host & { readonly stop: () => Promise<void> }> {
-  const { url, stop } = await HOSTS[name]();
+export async function startHost(
+  name: keyof typeof HOSTS,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Host & { readonly stop: () => Promise<void> }> {
+  const { url, stop } = await HOSTS[name]({ ...SETTINGS, ...settings });
   const reply = await fetch(`${url}/accounts`, {
     method: "POST",
     body: JSON.stringify({ name: "Acceptance" }),

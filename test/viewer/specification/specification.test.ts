@@ -3,10 +3,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeFolders } from "../node-server.ts";
-import { ACCESS_CHECKS } from "./access.ts";
+import { ACCESS_CHECKS, CLOSED_CHECKS } from "./access.ts";
 import { BARCODE_CHECKS } from "./barcode.ts";
 import { BATCH_CHECKS } from "./batch.ts";
 import { CHART_CHECKS } from "./chart.ts";
+import { DECISION_CHECKS } from "./decisions.ts";
 import { DOCUMENT_CHECKS } from "./document.ts";
 import { HOSTS, startHost } from "./hosts.ts";
 import { QR_CHECKS } from "./qr.ts";
@@ -22,6 +23,7 @@ const CHECKS = [
   ...ACCESS_CHECKS,
   ...RESULT_CHECKS,
   ...DOCUMENT_CHECKS,
+  ...DECISION_CHECKS,
 ];
 
 test("each check has its own title", () => {
@@ -39,4 +41,14 @@ describe.each(Object.keys(HOSTS) as (keyof typeof HOSTS)[])("%s", (name) => {
   afterAll(() => host?.stop());
 
   test.each(CHECKS)("$title", ({ run }) => run(host));
+
+  describe("for accounts only", () => {
+    let closed: Awaited<ReturnType<typeof startHost>>;
+    beforeAll(async () => {
+      closed = await startHost(name, { SIGNATURE_REQUIRED: "on" });
+    });
+    afterAll(() => closed?.stop());
+
+    test.each(CLOSED_CHECKS)("$title", ({ run }) => run(closed));
+  });
 });
