@@ -121,6 +121,7 @@ export const HEADER_LISTS = {
   image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text", "X-Warning"],
   frame: [
     ...CACHED,
+    "X-Warning",
     "Content-Disposition",
     "Content-Security-Policy",
     "Permissions-Policy",

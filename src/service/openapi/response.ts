@@ -243,7 +243,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
 }
 
 /** Page headers that error pages lack. */
-const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept];
+const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept, "X-Warning"];
 
 function typeOfFormat(format: (typeof ERROR_IMAGE_FORMATS)[number]): string {
   return IMAGE_TYPES[format === "jpeg" ? "jpg" : format];
