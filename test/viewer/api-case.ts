@@ -181,12 +181,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   });
 
   if (!isText) {
-    // Integer fields that use only the leading digits truncate fractions.
-    const isTruncated = (value: unknown) =>
-      isFallback("wide") && typeof value === "number" && schema.type === "integer";
-    for (const wrong of listWrong(schema))
-      if (isTruncated(wrong)) add("edge", set(wrong), "accepted");
-      else addRefused("wrong type", wrong);
+    for (const wrong of listWrong(schema)) addRefused("wrong type", wrong);
     if (!listTypes(schema).includes("null"))
       add("null", set(null), isComplete(place, without) ? { as: without } : "refused");
   } else if (fallback !== "any") {

@@ -215,8 +215,10 @@ async function send(
 
 /**
  * Returns a fingerprint of a response: the ETag of an image or saved chart, or the content without values that change.
+ *
+ * @param omitsWarnings whether to ignore the warnings of a validation
  */
-async function fingerprint(reply: Response): Promise<string> {
+async function fingerprint(reply: Response, omitsWarnings = false): Promise<string> {
   const tag = reply.headers.get("ETag");
   const body = Buffer.from(await reply.clone().arrayBuffer());
   const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
@@ -230,7 +232,21 @@ async function fingerprint(reply: Response): Promise<string> {
   const shown = value.chartUrl ?? value.url ?? (value.urls as string[] | undefined)?.[0];
   if (typeof shown === "string") return (await fetch(shown)).headers.get("ETag") ?? "no tag";
   if (value.account !== undefined) return JSON.stringify({ ...value.account, created: "", id: "" });
-  return body.toString("utf8");
+  return omitsWarnings ? JSON.stringify({ ...value, warnings: [] }) : body.toString("utf8");
+}
+
+/** Fields whose invalid values are ignored. */
+const SILENT = ["key", "strict", "areas"];
+
+/** Returns whether an image or a validation doesn't report that a value is replaced. */
+async function lacksWarning({ id }: Operation, { name }: Field, reply: Response): Promise<boolean> {
+  const isValidation = id.startsWith("validate");
+  const isImage = /^(?:image\/|application\/pdf)/.test(reply.headers.get("Content-Type") ?? "");
+  if (!(isValidation || isImage) || SILENT.includes(name)) return false;
+  const warnings = isValidation
+    ? ((await reply.clone().json()) as { readonly warnings?: readonly string[] }).warnings
+    : (reply.headers.get("X-Warning") ?? "").split("; ");
+  return !warnings?.some((warning) => warning.startsWith(`${name} `));
 }
 
 const sentenceOf = async (reply: Response) => {
@@ -290,7 +306,12 @@ async function findFaults(
   } else {
     const isLike = "as" in outcome;
     const other = await run("as" in outcome ? outcome.as : outcome.unlike);
-    const [one, two] = [await fingerprint(first), await fingerprint(other)];
+    if (what === "fallback" && (await lacksWarning(operation, field, first)))
+      faults.push("is replaced without a warning");
+    const [one, two] = await Promise.all([
+      fingerprint(first, what === "fallback"),
+      fingerprint(other, what === "fallback"),
+    ]);
     if (!first.ok) faults.push(`answered with ${first.status}: ${(await first.text()).slice(0, 300)}`);
     if ((one === two) !== isLike)
       faults.push(
@@ -318,7 +339,7 @@ async function runConcurrently<Item>(
 }
 
 /** Fields of static and animated images, but not of live charts. */
-const IMAGE_FIELDS = ["format", "quality", "animate", "duration", "fps", "loop", "poster"];
+const IMAGE_FIELDS = ["format", "quality", "renderer", "animate", "duration", "fps", "loop", "poster"];
 
 /** Fields without an effect on the responses to the examples, by operation, or for all operations. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
@@ -367,6 +388,8 @@ function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // A version that doesn't exist means version 2, and the changed chart has another.
   if (["validateChart", "changeSavedChart"].includes(id))
     return what === "fallback" && ["version", "v"].includes(field);
+  // A ratio that is set explicitly is kept even if it makes the code unreadable, so the image has another ETag.
+  if (what === "default" && field.endsWith("centerImageSizeRatio")) return true;
   // HTML has other default styles than a tree.
   if (field === "html" && what === "alias") return true;
   // A number is read as text.

@@ -17,7 +17,7 @@ export interface BarcodeParams {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   /** Pixels per module of linear codes; matrix codes have twice as many pixels per module. */
-  readonly scale?: number | undefined;
+  readonly scale: number;
   /** Whether the text is printed with the bars. */
   readonly includetext?: boolean | undefined;
   /** Rotation: none, right (clockwise), left, or upside down. */

@@ -73,7 +73,7 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
     requested[side] = undefined;
   };
 
-  let module = Math.max(1, Math.round((params.scale ?? BARCODE_TYPES[params.type].scale ?? 1) * unit));
+  let module = Math.max(1, Math.round(params.scale * unit));
   if (width !== undefined) {
     const { bounds } = attempt(1);
     const across = (bounds.all.right - bounds.all.left) / unit;

@@ -2,7 +2,7 @@
 
 import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
-import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
+import { UNREADABLE } from "./chart.ts";
 import { type Field, type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, PUBLIC_SECURITY, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -13,9 +13,9 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   text: { example: "LIMN-42" },
   addontext: { example: "05", with: { type: "ean13", text: "9520123456788" } },
   format: { example: "svg" },
-  width: { example: 300, fallback: MISSING_NUMBERS },
-  height: { example: 120, fallback: MISSING_NUMBERS },
-  scale: { example: 3, schema: { default: 1 }, fallback: MISSING_NUMBERS },
+  width: { example: 300, fallback: UNREADABLE },
+  height: { example: 120, fallback: UNREADABLE },
+  scale: { example: 3, schema: { default: 1 }, fallback: UNREADABLE },
   includetext: { example: true },
   rotate: { example: "R" },
   backgroundcolor: { example: "ffffcc" },
@@ -33,7 +33,7 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
 function noteOption({ name, schema }: Field): FieldNote {
   const { type, minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number") return {};
-  const fallback = name.startsWith("padding") ? MISSING_LENGTHS : undefined;
+  const fallback = name.startsWith("padding") ? UNREADABLE : undefined;
   const middle = minimum + Math.min(2, (maximum - minimum) / 2);
   return { example: type === "integer" ? Math.ceil(middle) : middle, fallback };
 }

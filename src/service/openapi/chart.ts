@@ -27,10 +27,8 @@ export const BARS = {
   data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] },
 };
 export const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
-/** Examples of query and form values that count as missing, because they are not valid numbers. */
-export const MISSING_NUMBERS: FieldNote["fallback"] = [0, "wide"];
-/** Examples of values that count as missing in fields where zero is a valid number. */
-export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
+/** An example of query and form values that count as missing, because they can't be read as numbers. */
+export const UNREADABLE: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
@@ -49,17 +47,17 @@ export const ANIMATION_NOTES = {
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
   chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
-  width: { example: 400, fallback: MISSING_NUMBERS },
-  height: { example: 200, fallback: MISSING_NUMBERS },
-  devicePixelRatio: { example: 1, fallback: ["wide"] },
+  width: { example: 400, fallback: UNREADABLE },
+  height: { example: 200, fallback: UNREADABLE },
+  devicePixelRatio: { example: 1, fallback: UNREADABLE },
   backgroundColor: { example: "white" },
   theme: { example: "minimal" },
-  version: { fallback: "any", jsonFallback: ["no-such-choice", 12.5] },
+  version: { fallback: "any" },
   format: { example: "svg" },
   quality: { example: 60, with: { format: "jpg" } },
   ...ANIMATION_NOTES,
   renderer: { example: "svg" },
-  encoding: { example: "base64", fallback: "any", jsonFallback: "any" },
+  encoding: { example: "base64", fallback: "any" },
   defaults: {},
   lang: { example: "ja" },
   timeZone: { example: "Europe/Berlin" },

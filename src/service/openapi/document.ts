@@ -14,7 +14,7 @@ import { NATURAL } from "./natural.ts";
 import { type Operation, SECURITY_SCHEMES, type Tag } from "./operation.ts";
 import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
-import { listErrors } from "./response.ts";
+import { listErrors, refErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
@@ -111,7 +111,7 @@ function listPaths(operations: readonly Operation[]): JsonObject {
       ...(description !== undefined && { description }),
       ...(parameters !== undefined && { parameters }),
       ...(body !== undefined && { requestBody: body }),
-      responses,
+      responses: { ...responses, ...refErrors("Json", [431]) },
       security,
     };
   }

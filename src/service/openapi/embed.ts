@@ -1,7 +1,7 @@
 // Documents the pages with live charts, oEmbed, and the redirects from QuickChart's pages: docs/embeds.md.
 
 import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
-import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
+import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, UNREADABLE, URL_FIELDS } from "./chart.ts";
 import { type Field, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses } from "./image-operation.ts";
@@ -122,8 +122,8 @@ export const EMBEDS: OperationGroup = {
         ...queryParameters(
           listFields(oembedSchema, OEMBED_FIELDS.names, {
             url: { example: EXAMPLE_URL, textSchema: { type: "string" } },
-            maxwidth: { example: 400 },
-            maxheight: { example: 250 },
+            maxwidth: { example: 400, fallback: UNREADABLE },
+            maxheight: { example: 250, fallback: UNREADABLE },
           }),
         ),
         KEY_PARAMETER,

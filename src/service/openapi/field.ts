@@ -16,10 +16,10 @@ export interface FieldNote {
   readonly schema?: Schema;
   /** The description, which replaces the schema's description. */
   readonly description?: string;
-  /** Invalid values that count as missing: any (in queries and forms only), or these examples (also in JSON). */
+  /** Invalid values that count as missing in queries and forms: any, or these examples. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** Invalid values that count as missing in JSON, if they differ from `fallback`: any, none, or these examples. */
-  readonly jsonFallback?: "any" | "none" | readonly unknown[];
+  /** Invalid values that count as missing in JSON, which rejects them by default. */
+  readonly jsonFallback?: "any";
   /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields without which this field has no effect, with example values. */
@@ -77,10 +77,9 @@ export function omitFields(fields: readonly Field[], names: readonly string[]): 
 
 /** Returns the extension keywords that apply to a field and to its aliases. */
 function listSharedExtensions({ note }: Field, isText: boolean): JsonObject {
-  const jsonFallback = note.jsonFallback ?? (note.fallback === "any" ? "none" : note.fallback);
-  const fallback = isText ? note.fallback : jsonFallback;
+  const fallback = isText ? note.fallback : note.jsonFallback;
   return {
-    ...(fallback !== undefined && fallback !== "none" && { "x-fallback": fallback }),
+    ...(fallback !== undefined && { "x-fallback": fallback }),
     ...(note.with !== undefined && { "x-with": note.with }),
     ...(note.numbers !== undefined && { "x-numbered": note.numbers }),
   };

@@ -1,7 +1,7 @@
 // Documents the graph operations and their fields: docs/graphviz.md.
 
 import { GRAPH_FIELDS, graphSchema } from "../params/graph.ts";
-import { MISSING_NUMBERS } from "./chart.ts";
+import { UNREADABLE } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -12,9 +12,9 @@ const NOTES: Readonly<Record<keyof typeof graphSchema.shape, FieldNote>> = {
   graph: { example: GRAPH },
   layout: { example: "neato" },
   format: { example: "png" },
-  width: { example: 300, with: { height: 200, format: "png" }, fallback: MISSING_NUMBERS, jsonFallback: "none" },
-  height: { example: 200, with: { width: 300, format: "png" }, fallback: MISSING_NUMBERS, jsonFallback: "none" },
-  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: ["wide"], jsonFallback: "none" },
+  width: { example: 300, with: { height: 200, format: "png" }, fallback: UNREADABLE },
+  height: { example: 200, with: { width: 300, format: "png" }, fallback: UNREADABLE },
+  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: UNREADABLE },
 };
 const FIELDS = listFields(graphSchema, GRAPH_FIELDS.names, NOTES);
 

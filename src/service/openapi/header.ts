@@ -76,7 +76,16 @@ export const HEADERS = {
     '"anonymous";q=60;w=60',
     OPTIONAL,
   ),
-  RateLimit: text("The points left, and the seconds until the window ends", '"anonymous";r=0;t=60', OPTIONAL),
+  RateLimit: text(
+    "The points left, the seconds until the window ends, and the cost of the request",
+    '"anonymous";r=52;t=41;cost=3',
+    OPTIONAL,
+  ),
+  "X-Request-Id": text(
+    "Id of the request in the log of the Node server: the id that a proxy sent, or a random one",
+    "9f86d081-884c-4d63-a15b-0c2f4c3e1d5a",
+    OPTIONAL,
+  ),
   "Server-Timing": text(
     "Time of each phase of a drawing, in milliseconds",
     "parse;dur=0.4, cache;dur=0.1, layout;dur=3.2, raster;dur=1.1, encode;dur=2.3",
@@ -90,11 +99,14 @@ export type HeaderName = keyof typeof HEADERS;
 
 /** Headers of all responses except web pages. */
 const COMMON = [
+  "X-Request-Id",
   "Access-Control-Allow-Origin",
   "Access-Control-Expose-Headers",
   "Cross-Origin-Resource-Policy",
   "X-Content-Type-Options",
   "Cache-Control",
+  "RateLimit-Policy",
+  "RateLimit",
   "Server-Timing",
 ] as const;
 const VERIFIED = ["X-Service-Verified-Key", "X-Quickchart-Verified-Key"] as const;
@@ -109,6 +121,7 @@ export const HEADER_LISTS = {
   image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text", "X-Warning"],
   frame: [
     ...CACHED,
+    "X-Warning",
     "Content-Disposition",
     "Content-Security-Policy",
     "Permissions-Policy",
@@ -119,6 +132,7 @@ export const HEADER_LISTS = {
   archive: [...COMMON, ...VERIFIED, "Content-Disposition"],
   asset: [...COMMON, "ETag"],
   page: [
+    "X-Request-Id",
     "Content-Security-Policy",
     "X-Content-Type-Options",
     "Referrer-Policy",
@@ -127,6 +141,7 @@ export const HEADER_LISTS = {
     "ETag",
   ],
   privatePage: [
+    "X-Request-Id",
     "Content-Security-Policy",
     "X-Content-Type-Options",
     "Referrer-Policy",

@@ -2,7 +2,7 @@
 
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
+import { UNREADABLE } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
@@ -32,8 +32,8 @@ const CAPTIONED = { caption: "Scan me" };
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
   format: { example: "svg", fallback: "any", jsonFallback: "any" },
-  size: { example: 240, fallback: MISSING_NUMBERS },
-  margin: { example: 2, fallback: MISSING_LENGTHS },
+  size: { example: 240, fallback: UNREADABLE },
+  margin: { example: 2, fallback: UNREADABLE },
   ecLevel: { example: "H" },
   dark: { example: "4e79a7" },
   light: { example: "#ffffcc" },
@@ -42,14 +42,14 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, schema: { default: 0.3 }, fallback: MISSING_LENGTHS },
-  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
-  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, schema: { default: 0.3 }, fallback: UNREADABLE },
+  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: UNREADABLE },
+  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: UNREADABLE },
   caption: { example: "Scan me" },
   captionFontFamily: { example: "serif", with: CAPTIONED },
-  captionFontSize: { example: 14, with: CAPTIONED, fallback: MISSING_NUMBERS },
+  captionFontSize: { example: 14, with: CAPTIONED, fallback: UNREADABLE },
   captionFontColor: { example: "#333333", with: CAPTIONED },
-  mode: { example: "sjis", with: { text: "点と線" }, fallback: "any", jsonFallback: "any" },
+  mode: { example: "sjis", with: { text: "点と線" }, fallback: "any" },
   filename: { example: "poster" },
 };
 

@@ -152,7 +152,12 @@ const FAILURES = {
     description: "Rate limit exceeded; `Retry-After` says when to try again",
     example:
       "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
-    headers: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+    headers: ["Retry-After"],
+  },
+  431: {
+    name: "HeaderTooLarge",
+    description: "A request header is too long",
+    example: "the cookie header must have at most 8192 characters, got 9000: shorten or omit it",
   },
   503: {
     name: "Unavailable",
@@ -168,7 +173,7 @@ export type FailureStatus = keyof typeof FAILURES;
 const ERROR_FORM_NOTES = {
   Json: "",
   Image:
-    ". A GET gets an image with the message if `Accept` names a type of image, not after JSON, or if a browser shows the response",
+    ". Browsers that show the response, and clients whose `Accept` names image types, get an image with the message",
   Page: ", as a page",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",
@@ -181,9 +186,12 @@ export function refErrors(form: ErrorForm, statuses: readonly FailureStatus[]): 
   );
 }
 
-/** Returns an error's component name. A 405 response is always JSON. */
+/** Errors that are found before a request reaches its operation, which are always JSON. */
+const ALWAYS_JSON: readonly FailureStatus[] = [405, 431];
+
+/** Returns an error's component name. */
 function nameFailure(status: FailureStatus, form: ErrorForm): string {
-  return `${FAILURES[status].name}${status === 405 || form === "Json" ? "" : `As${form}`}`;
+  return `${FAILURES[status].name}${ALWAYS_JSON.includes(status) || form === "Json" ? "" : `As${form}`}`;
 }
 
 /** Returns the error components, one for each status and form. */
@@ -195,7 +203,7 @@ export function listErrors(): Readonly<Record<string, JsonObject>> {
       .flatMap((form) =>
         statuses.map((status) => [nameFailure(status, form), describeFailure(FAILURES[status], form)] as const),
       )
-      // All forms share the component for 405. The list is reversed, because the last entry wins, and "Json" comes first.
+      // All forms share the components of errors that are always JSON. The list is reversed, because the last entry wins, and "Json" comes first.
       .reverse(),
   );
 }
@@ -235,7 +243,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
 }
 
 /** Page headers that error pages lack. */
-const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept];
+const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept, "X-Warning"];
 
 function typeOfFormat(format: (typeof ERROR_IMAGE_FORMATS)[number]): string {
   return IMAGE_TYPES[format === "jpeg" ? "jpg" : format];

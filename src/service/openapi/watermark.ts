@@ -1,7 +1,7 @@
 // Documents the watermark operations and their fields: docs/watermarks.md.
 
 import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
-import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
+import { UNREADABLE } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -26,16 +26,16 @@ const LOSSY = { format: "jpg" };
 const NOTES: Readonly<Record<keyof typeof watermarkSchema.shape, FieldNote>> = {
   mainImageUrl: { example: PHOTO },
   markImageUrl: { example: LOGO },
-  opacity: { example: 0.6, fallback: MISSING_LENGTHS },
-  imageWidth: { example: 240, fallback: MISSING_NUMBERS },
-  imageHeight: { example: 150, fallback: MISSING_NUMBERS },
-  markWidth: { example: 60, fallback: MISSING_NUMBERS },
-  markHeight: { example: 30, fallback: MISSING_NUMBERS },
-  markRatio: { example: 0.25, fallback: MISSING_NUMBERS },
+  opacity: { example: 0.6, fallback: UNREADABLE },
+  imageWidth: { example: 240, fallback: UNREADABLE },
+  imageHeight: { example: 150, fallback: UNREADABLE },
+  markWidth: { example: 60, fallback: UNREADABLE },
+  markHeight: { example: 30, fallback: UNREADABLE },
+  markRatio: { example: 0.25, fallback: UNREADABLE },
   position: { example: "topLeft" },
-  positionX: { example: 20, fallback: MISSING_LENGTHS },
-  positionY: { example: 30, fallback: MISSING_LENGTHS },
-  margin: { example: 8, fallback: MISSING_LENGTHS },
+  positionX: { example: 20, fallback: UNREADABLE },
+  positionY: { example: 30, fallback: UNREADABLE },
+  margin: { example: 8, fallback: UNREADABLE },
   format: { example: "webp" },
   quality: { example: 70, with: LOSSY },
 };

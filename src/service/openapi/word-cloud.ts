@@ -2,7 +2,7 @@
 
 import { CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
 import { WORD_CLOUD_FIELDS, wordCloudSchema } from "../params/word-cloud.ts";
-import { MISSING_NUMBERS } from "./chart.ts";
+import { UNREADABLE } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -15,9 +15,9 @@ const NOTES: Readonly<Record<keyof typeof wordCloudSchema.shape, FieldNote>> = {
     textSchema: { type: "string", maxLength: CLOUD_TEXT_LENGTH },
   },
   format: { example: "png" },
-  width: { example: 400, fallback: MISSING_NUMBERS, jsonFallback: "none" },
-  height: { example: 300, fallback: MISSING_NUMBERS, jsonFallback: "none" },
-  devicePixelRatio: { example: 2, with: { format: "png" } },
+  width: { example: 400, fallback: UNREADABLE },
+  height: { example: 300, fallback: UNREADABLE },
+  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: UNREADABLE },
   theme: { example: "paper" },
   backgroundColor: { example: "white" },
   fontFamily: { example: "Roboto" },

@@ -179,8 +179,8 @@ export function parseBarcode(input: RequestParams): BarcodeParams {
     if (value === undefined) continue;
     (Object.hasOwn(BARCODE_OPTIONS, name) ? options : rest)[name] = value;
   }
-  const { addontext, ...params } = rest as Omit<Fields, BarcodeOptionName>;
-  const { maxLength = BARCODE_LENGTH, defaults } = BARCODE_TYPES[params.type];
+  const { addontext, scale, ...params } = rest as Omit<Fields, BarcodeOptionName>;
+  const { maxLength = BARCODE_LENGTH, defaults, scale: ownScale = 1 } = BARCODE_TYPES[params.type];
   const complete = (text: string) => {
     const whole = addontext === undefined ? text : `${text} ${addontext}`;
     if (whole.length <= maxLength) return whole;
@@ -192,6 +192,7 @@ export function parseBarcode(input: RequestParams): BarcodeParams {
   const alternative = pickField(input, BARCODE_FIELDS.names.text)?.alternative;
   return {
     ...params,
+    scale: scale ?? ownScale,
     text: complete(params.text),
     ...(alternative === undefined ? {} : { textAlternative: complete(alternative) }),
     options: { ...defaults, ...(options as BarcodeOptions) },

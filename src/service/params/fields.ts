@@ -253,7 +253,7 @@ export function readKeyword(value: unknown): unknown {
 export function keywordReader(keywords: readonly string[], value?: string): FieldReader {
   return (given) => {
     const keyword = readKeyword(given);
-    if (typeof keyword !== "string" || keywords.includes(keyword)) return keyword;
+    if (typeof keyword === "string" && keywords.includes(keyword)) return keyword;
     return new Replacement(value, `must be one of ${keywords.join(", ")}`);
   };
 }

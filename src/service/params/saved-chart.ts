@@ -5,8 +5,8 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { dropAnimation } from "./animation.ts";
-import { CHART_FIELDS } from "./chart.ts";
-import { pickField, type RequestParams, readField } from "./fields.ts";
+import { CHART_FIELDS, chartSchema } from "./chart.ts";
+import { pickField, type RequestParams, readField, readValid } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 
 /** The stored body of a chart. */
@@ -95,9 +95,14 @@ export function changeSavedBody(
   const overridden = overrideFields(
     body,
     input,
-    CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart),
+    CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart || !hasValidEncoding(input)),
   );
   return overridden.length === 0 ? undefined : { type: "json", body };
+}
+
+/** Returns whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
+function hasValidEncoding(input: RequestParams): boolean {
+  return readValid(CHART_FIELDS, "encoding", input, chartSchema.in.shape.encoding) !== undefined;
 }
 
 /** Replaces fields of a body with those of a request. Returns the fields that the request has. */

@@ -181,6 +181,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, init: WRONG_KEY },
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, isIndebted: true },
   ],
+  "431": [{ init: { headers: { "X-Long": "x".repeat(8193) } } }],
   "503": [
     { query: { url: `http://localhost/chart-maker/view/${NOT_SAVED}` }, settings: { CHARTS: FAILING_STORE } },
     { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: FAILING_STORE } },

@@ -15,9 +15,11 @@ describe("parseBarcode", () => {
       type: "code128",
       text: "abc",
       format: "png",
+      scale: 1,
       rotate: "N",
       options: {},
     });
+    expect(parseBarcode(get("type=micropdf417&text=abc")).scale).toBe(2);
   });
 
   test("reads a plus sign in alttext as a space, unless it has other spaces", () => {
