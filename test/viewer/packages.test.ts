@@ -8,8 +8,8 @@ import { type Comparison, compare, ink } from "./compare.ts";
 import { drawInPage, type PackageChart } from "./package-page.ts";
 import { openBrowser, openPage, readPng } from "./raster.ts";
 
-/** Measured maxima: `off` 0.004, `patch` 0.8, `ratio` 1 ± 0.009. */
-const BOUNDS = { off: 0.01, patch: 2, ratio: 0.02 };
+/** Measured maxima: `off` 0.004, `patch` 0.8, `ratio` 1 ± 0.027, because the page's Chromium doesn't fit text to pixels. */
+const BOUNDS = { off: 0.01, patch: 2, ratio: 0.035 };
 
 interface Config {
   readonly type: string;
