@@ -131,8 +131,14 @@ const LEADERS = /(?<=[^\S\n])(?:\.{2,}|…+|·{2,}|_{2,})(?=[^\S\n]{1,8}\S{0,3}\
 function dropNumbering(text: string): string {
   const isNumbered = (text.match(NUMBERING)?.length ?? 0) > 1;
   const plain = isNumbered ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
-  return plain.replace(LEADERS, (dots) => ":".padEnd(dots.length));
+  return plain.replace(LEADERS, toColon).replace(VALUES_FOLLOW, toColon);
 }
+
+const toColon = (text: string): string => ":".padEnd(text.length);
+
+/** Words that announce the values like a colon: "with values 12, 15, 18", "North, South with the values of 5 and 6". */
+const VALUES_FOLLOW =
+  /(?<=\S) (?:with|mit|avec|con|com) (?:the |den |les |los |i |os )?(?:values|werten|valeurs|valores|valori)(?: of| von| de)?:?(?= )/gi;
 
 /** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
 function reserveStyledNames(reading: Reading, directives: readonly FoundDirective[]): Span[] {
