@@ -26,8 +26,8 @@ export interface RawField {
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
 /**
- * What a query or a form gets for a value that can't be read exactly, as in QuickChart. JSON keeps the value, for the schema to
- * reject.
+ * Replaces a value in a query or a form that can't be read exactly, as QuickChart does. In JSON, the value stays, and the schema
+ * rejects it.
  */
 export class Replacement {
   /**
