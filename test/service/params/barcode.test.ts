@@ -66,6 +66,8 @@ describe("parseBarcode", () => {
       text: "abc",
       format: "png",
       rotate: "N",
+      // The default.
+      scale: 1,
       includetext: true,
       options: { parsefnc: true, dontlint: false },
     });
