@@ -53,6 +53,8 @@ const byKeyboard = (maker: Maker): Driver => {
     select: async (element) => {
       for (let presses = 0; presses < 80 && !(await isElement()); presses++) await page.keyboard.press("Shift+Tab");
       await press("ArrowDown", element);
+      // The first fields are loaded now, and Tab would pass them.
+      await page.getByRole("group", { name: element, exact: true }).waitFor();
     },
     choose: async (field, option) => {
       await press("Tab", field);
