@@ -24,12 +24,12 @@ const PIXEL_WORK: Readonly<Record<PixelEncoder, number>> = {
 
 /**
  * Work per pixel of an animation frame, by format: `plain` for each pixel in the changed part, and `detail` for each pixel
- * that differs from a neighbour. Measured with moving gradients and stripes.
+ * that differs from a neighbour. Measured with moving gradients, stripes and lines.
  */
 const FRAME_WORK: Readonly<Record<AnimationFormat, { readonly plain: number; readonly detail: number }>> = {
   gif: { plain: 15, detail: 40 },
   apng: { plain: 10, detail: 50 },
-  webp: { plain: 30, detail: 220 },
+  webp: { plain: 8, detail: 160 },
 };
 /** Work per pixel of a lossy frame. */
 const LOSSY_FRAME_WORK = 80;

@@ -1,5 +1,5 @@
 // Our own lossless WebP encoder: encodes rows of premultiplied pixels into the parts of a file. Rows are written to the engine's
-// memory, in groups that don't affect the file. Each image gets its own engine, because few images need one.
+// memory, in groups that don't affect the file. Each request that needs an engine gets a new one, because few need one.
 
 import vp8l from "../../generated/vp8l.wasm";
 import { countDropped } from "../engine-memory.ts";
@@ -21,19 +21,20 @@ interface Engine {
 /** Rows per block. Each `scanInput` and `encodeInput` call except the last must pass a multiple of this number of rows. */
 export const VP8L_ROWS = 32;
 
-/** An encoder for one image. */
+/** An encoder, for one image after the other. */
 export class Vp8lEncoder {
-  readonly #engine: Engine;
-  readonly #stride: number;
-  readonly #input: number;
+  readonly #engine = new WebAssembly.Instance(vp8l, {}).exports as unknown as Engine;
+  #stride = 0;
+  #input = 0;
 
   /**
+   * Starts an image.
+   *
    * @param width pixels, 1 to 16,383
    * @param height pixels, 1 to 16,383
    * @param rows maximum number of rows for `inputBuffer`
    */
-  constructor(width: number, height: number, rows: number) {
-    this.#engine = new WebAssembly.Instance(vp8l, {}).exports as unknown as Engine;
+  begin(width: number, height: number, rows: number): void {
     this.#stride = width * 4;
     this.#input = this.#engine.begin(width, height, rows);
   }

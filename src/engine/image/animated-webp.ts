@@ -1,5 +1,8 @@
-// Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames. RFC 9649, section 2.7.
+// Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames, by our own encoder,
+// or by libwebp if they are lossy. RFC 9649, section 2.7.
 
+import { Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
+import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
 import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
 import { asciiBytes, concatenate, littleEndian } from "./byte-reader.ts";
 import { FrameCutter } from "./frame-pixels.ts";
@@ -18,11 +21,10 @@ export class AnimatedWebpWriter implements AnimationWriter {
   readonly #frames: Uint8Array[] = [];
   readonly #cutter = new FrameCutter();
 
-  /** @param encode encodes straight RGBA as a WebP */
   constructor(
     readonly width: number,
     readonly height: number,
-    readonly encode: (pixels: Uint8Array, width: number, height: number) => Uint8Array,
+    readonly encode: EncodeFrame,
   ) {}
 
   addFrame(change: FrameChange, ticks: number): void {
@@ -45,7 +47,6 @@ export class AnimatedWebpWriter implements AnimationWriter {
     // Offsets are stored in units of two pixels.
     const box = startEven(change.box);
     const { pixels, isBlended } = this.#cutter.cut({ ...change, box }, this.width);
-    unpremultiply(pixels);
     const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) =>
       littleEndian(value, 3),
     );
@@ -55,6 +56,44 @@ export class AnimatedWebpWriter implements AnimationWriter {
       concatenate([...sizes, flags, ...readImageChunks(this.encode(pixels, box.width, box.height))]),
     );
   }
+}
+
+/** Encodes premultiplied RGBA as a WebP, and may change the array. */
+type EncodeFrame = (pixels: Uint8Array, width: number, height: number) => Uint8Array;
+
+/**
+ * Calls `use` with a function that encodes frames. The function may only be called before `use` returns.
+ *
+ * @param quality 1 to 100; lossless if undefined. libwebp's lossless encoder takes three to ten times as long as ours
+ */
+export async function useFrameEncoder<Result>(
+  quality: number | undefined,
+  use: (encode: EncodeFrame) => Result,
+): Promise<Result> {
+  if (quality !== undefined)
+    return useWebpEncoder((encode) =>
+      use((pixels, width, height) => {
+        unpremultiply(pixels);
+        return encode(pixels, width, height, quality);
+      }),
+    );
+  const encoder = new Vp8lEncoder();
+  try {
+    return use((pixels, width, height) => encodeLossless(encoder, pixels, width, height));
+  } finally {
+    encoder.free();
+  }
+}
+
+function encodeLossless(encoder: Vp8lEncoder, pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const fillInput = () => encoder.inputBuffer(height).set(pixels);
+  encoder.begin(width, height, height);
+  fillInput();
+  encoder.scanInput(height);
+  const isKept = encoder.start();
+  if (!isKept) fillInput();
+  const parts = isKept ? encoder.encodeKept() : encoder.encodeInput(height);
+  return concatenate([...parts, ...encoder.finish()]);
 }
 
 function startEven({ left, top, width, height }: PixelBox): PixelBox {

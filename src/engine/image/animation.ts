@@ -1,13 +1,12 @@
 // Entry point for animated images: draws the frames one by one, and encodes the changed part of each. At most three frames are
 // in memory at a time.
 
-import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { AnimatedImage, Animation, AnimationFormat, PixelImage } from "../encodable-image.ts";
 import { ANIMATION_PIXELS, FRAME_PIXELS } from "../limits.ts";
 import { animationWork } from "../pixel-work.ts";
-import { AnimatedWebpWriter } from "./animated-webp.ts";
+import { AnimatedWebpWriter, useFrameEncoder } from "./animated-webp.ts";
 import type { AnimationWriter } from "./animation-writer.ts";
 import { ApngWriter } from "./apng.ts";
 import { copyRows } from "./copy-rows.ts";
@@ -70,8 +69,8 @@ export async function withAnimationEncoder<Result>(
   const useWriter = (createWriter: CreateWriter) =>
     use((animation, drawFrame, fuel) => writeAnimation({ format, quality, createWriter }, animation, drawFrame, fuel));
   if (format === "webp")
-    return useWebpEncoder((encode) =>
-      useWriter((width, height) => new AnimatedWebpWriter(width, height, (...frame) => encode(...frame, quality))),
+    return useFrameEncoder(quality, (encode) =>
+      useWriter((width, height) => new AnimatedWebpWriter(width, height, encode)),
     );
   return useWriter((width, height) =>
     format === "gif" ? new GifWriter(width, height) : new ApngWriter(width, height),

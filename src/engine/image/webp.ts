@@ -22,7 +22,8 @@ export function makeWebp(image: PixelImage, quality?: number): Promise<Uint8Arra
 function* writeLossless(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / VP8L_ROWS)) * VP8L_ROWS;
-  const encoder = new Vp8lEncoder(width, height, Math.min(bandRows, height));
+  const encoder = new Vp8lEncoder();
+  encoder.begin(width, height, Math.min(bandRows, height));
   const fillBand = (top: number) => {
     const rows = Math.min(bandRows, height - top);
     copyRows(image, top, rows, encoder.inputBuffer(rows), encoder.repeats(rows));

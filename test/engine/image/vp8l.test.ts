@@ -22,7 +22,8 @@ interface Pixels {
  */
 function encode({ width, height, data }: Pixels, rows = height, omitsRepeats = false): Uint8Array {
   const stride = width * 4;
-  const encoder = new Vp8lEncoder(width, height, rows);
+  const encoder = new Vp8lEncoder();
+  encoder.begin(width, height, rows);
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
     data.subarray(i * rows * stride, (i + 1) * rows * stride),
   );
@@ -206,7 +207,8 @@ describe("an image above libwebp's limit", () => {
       [16_383, Math.floor(RASTER_PIXELS / 16_383)],
     ] as const) {
       const rows = Math.floor(BAND_PIXELS / wide / VP8L_ROWS) * VP8L_ROWS;
-      const encoder = new Vp8lEncoder(wide, high, rows);
+      const encoder = new Vp8lEncoder();
+      encoder.begin(wide, high, rows);
       expect(encoder.inputBuffer(1).buffer.byteLength).toBeLessThan(24_000_000 + rows * wide * 4);
       encoder.free();
     }
