@@ -82,7 +82,7 @@ export const barcodeSchema = z.object({
   scale: wholeNumber(1, BARCODE_SCALE)
     .optional()
     .describe(
-      "Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many",
+      "Pixels per module if neither width nor height is set, 2 by default for MicroPDF417; modules of two-dimensional codes get twice as many",
     ),
   includetext: z
     .boolean({ error: "must be true or false" })
