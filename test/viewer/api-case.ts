@@ -34,9 +34,10 @@ export interface Case {
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }
 
-/** Returns the base values of a place without the field under test, its aliases and its alternatives. */
+/** Returns the base values of a place without the field under test, its aliases, and the alternatives to it and its companions. */
 function baseFor({ base, fields }: Place, field: Field): JsonObject {
-  const taken = fields.filter(({ unless }) => unless.includes(field.name)).map(({ name }) => name);
+  const given = [field.name, ...Object.keys(field.with)];
+  const taken = fields.filter(({ unless }) => unless.some((name) => given.includes(name))).map(({ name }) => name);
   const fieldName = field.aliasOf ?? field.name;
   const names = [...taken, fieldName, ...fields.filter(({ aliasOf }) => aliasOf === fieldName).map(({ name }) => name)];
   const kept = Object.entries(base).filter(([name]) => field.path.length > 1 || !names.includes(name));

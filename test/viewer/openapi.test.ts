@@ -267,6 +267,9 @@ const companionsOf =
     if (field.name === "imageWidth" && value === field.schema.maximum) return { imageHeight: 300 };
     // The example's colours have too little contrast with a dark background.
     if (operation.id === "saveTheme" && value === "dark") return { allowLowContrast: true };
+    // The frames of a larger card would exceed their limit.
+    if (operation.id.endsWith("Card") && field.name === "duration" && value === field.schema.maximum)
+      return { width: 200, height: 100 };
     if (!operation.id.endsWith("Barcode")) return {};
     if (field.name === "type") return barcodes.get(value) ?? {};
     // A large padding needs small modules to fit.
@@ -353,12 +356,16 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   validateBarcode: ["strict"],
   validateWordCloud: ["strict"],
   validateGraph: ["strict"],
-  validateCard: ["strict"],
+  // The examples of cards have a width and a height, which take precedence over the size, and nothing that a theme styles.
+  getCard: ["theme"],
+  postCard: ["size"],
+  validateCard: ["strict", "size"],
   validateWatermark: ["strict"],
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate", "expiresIn"],
-  createCard: ["expiresIn"],
-  replaceSavedCard: ["expiresIn"],
+  createCard: ["expiresIn", "size", "theme"],
+  replaceSavedCard: ["expiresIn", "size", "theme"],
+  renderSavedCard: ["theme"],
   replaceSavedChart: ["validate", "expiresIn"],
   changeSavedChart: ["validate", "expiresIn", "encoding", "defaults"],
   // The file name is used only in a batch.
@@ -388,6 +395,8 @@ function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // A version that doesn't exist means version 2, and the changed chart has another.
   if (["validateChart", "changeSavedChart"].includes(id))
     return what === "fallback" && ["version", "v"].includes(field);
+  // The largest version number doesn't exist.
+  if (id === "revertSavedChart" && what === "edge") return true;
   // A ratio that is set explicitly is kept even if it makes the code unreadable, so the image has another ETag.
   if (what === "default" && field.endsWith("centerImageSizeRatio")) return true;
   // HTML has other default styles than a tree.

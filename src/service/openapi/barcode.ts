@@ -17,7 +17,7 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   height: { example: 120, fallback: UNREADABLE },
   scale: { example: 3, schema: { default: 1 }, fallback: UNREADABLE },
   includetext: { example: true },
-  rotate: { example: "R" },
+  rotate: { example: "R", fallback: "any" },
   backgroundcolor: { example: "ffffcc" },
   barcolor: { example: "4e79a7" },
   textcolor: { example: "333333" },

@@ -76,6 +76,7 @@ const NOTES: Readonly<Record<keyof typeof cardSchema.in.shape, FieldNote>> = {
     textExample: '{"title":"Hello"}',
     schema: { type: ["object", "string"] },
     textSchema: JSON_TEXT,
+    with: { card: { type: "div", props: { children: "{{title}}" } } },
   },
   format: { example: "webp" },
   width: { example: 800 },

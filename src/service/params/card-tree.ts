@@ -36,7 +36,7 @@ export interface TreeContext {
 
 /** Parses an element, text, or a list of them. @param place path of the value in messages @throws Failure */
 export async function parseTree(value: unknown, place: string, context: TreeContext): Promise<CardNode> {
-  const nodes = await parseChildren(value, place, 0, context);
+  const nodes = typeof value === "number" ? [] : await parseChildren(value, place, 0, context);
   const [first] = nodes;
   if (first === undefined)
     throw new Failure(

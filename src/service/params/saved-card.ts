@@ -61,9 +61,14 @@ export async function mergeSavedCard(
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
   const fields = [...Object.values(names).flat(), ...VALUE_FIELDS, ...CALLER_NAMES, ...Object.keys(own ?? {})];
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
-  const given = (field: CardField) => readField<CardField>(CARD_FIELDS, field, input, names[field] ?? [])?.value;
+  const read = (field: CardField) => readField<CardField>(CARD_FIELDS, field, input, names[field] ?? []);
+  const given = (field: CardField) => read(field)?.value;
   const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
-  for (const field of changed) body[field] = given(field);
+  for (const field of changed) {
+    delete body[field];
+    // Messages name the parameter as the request does.
+    body[read(field)?.name ?? field] = given(field);
+  }
   dropAnimation(body, changed, CARD_FIELDS.names.format);
   // A page size replaces the saved width and height.
   if (given("size") !== undefined)
