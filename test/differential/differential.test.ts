@@ -9,8 +9,11 @@ import { bundleService, createStarter, OPERATOR, ORIGIN, type Service, seedCrypt
 
 /** Number of steps. */
 const STEPS = Number(process.env.DIFFERENTIAL_STEPS) || (inject("depth") === "full" ? 10_000 : 500);
-/** Number of steps after which the fresh service is restarted. A process can't unload an old instance's modules. */
-const RESTART_STEPS = Math.max(250, STEPS / 50);
+/**
+ * Number of steps after which the fresh service is restarted. A process can't unload an old instance's modules, which take
+ * 110 MB.
+ */
+const RESTART_STEPS = Math.max(250, STEPS / 20);
 /** Share of steps that all callers send to the warm service at the same time. */
 const CONCURRENT_SHARE = 0.1;
 /** Time in milliseconds after a change, in which all short caches expire: those of remote images, lookups and themes. */
