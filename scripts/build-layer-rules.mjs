@@ -120,7 +120,15 @@ const LAYERS = [
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   [
     "src/library",
-    ["base", ...DRAWING, ...SERVING, "engine/image/byte-reader.ts", "drawings", "service/params"],
+    [
+      "base",
+      ...DRAWING,
+      ...SERVING,
+      ...modules("engine", "font/observed-fonts image/byte-reader"),
+      "drawings",
+      "service/params",
+      "service/scan",
+    ],
     ["fflate"],
   ],
   [

@@ -35,10 +35,18 @@ const ENTRIES = [
   "word-cloud",
   "graph",
   "card",
+  "formula",
+  "map-icon",
+  "watermark",
+  "google-chart",
+  "read-codes",
   "canvas",
   "fonts",
   "failure",
   "validate",
+  "defaults",
+  "plugins",
+  "response",
 ];
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
@@ -188,7 +196,7 @@ execFileSync(
   ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
   { stdio: "inherit" },
 );
-for (const name of [...ENTRIES, "types"]) {
+for (const name of [...ENTRIES, "types", "option-types"]) {
   const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
   if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
   writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));

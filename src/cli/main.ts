@@ -15,7 +15,7 @@ import {
   renderWordCloud,
   validateChart,
 } from "../library/index.ts";
-import type { Card, Format } from "../library/types.ts";
+import type { Card, ChartConfig, Format } from "../library/types.ts";
 import { listDataFiles, readCard, readCardData } from "./card-data.ts";
 import { fillFromCsv } from "./chart-data.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
@@ -62,9 +62,10 @@ Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a us
   );
 
 /** Reads a chart's configuration, and fills it with the rows of the `--data` file, if there is one. */
-async function readChart(file: string, { sandbox = false, data }: ChartOptions) {
+async function readChart(file: string, { sandbox = false, data }: ChartOptions): Promise<ChartConfig> {
   const config = await readConfig(file, sandbox);
-  return data === undefined ? config : fillFromCsv(config, data);
+  // The library checks that the configuration has data.
+  return (data === undefined ? config : await fillFromCsv(config, data)) as ChartConfig;
 }
 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gif", "apng", "alt"])
