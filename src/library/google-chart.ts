@@ -21,7 +21,7 @@ import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
 
 /** Draws an image, and reports its warnings. */
-type Draw = (input: RequestParams, tools: CallTools) => Promise<EncodableImage>;
+type Draw = (input: RequestParams, tools: CallTools, format: Format) => Promise<EncodableImage>;
 
 const warnAll = (warnings: readonly string[], { warn }: CallTools) => {
   for (const warning of warnings) warn(warning);
@@ -37,10 +37,10 @@ const drawChart: Draw = async (input, tools) => {
 const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   [
     "qr",
-    async (input, tools) => {
+    async (input, tools, format) => {
       const { warnings, ...params } = parseGoogleQr(input);
       warnAll(warnings, tools);
-      return drawQr(params, tools);
+      return drawQr({ ...params, format }, tools);
     },
   ],
   ["gv", async (input, { fonts }) => (await drawGraph(parseGoogleGraph(input), { fonts, fuel: new Fuel() })).image],
@@ -79,7 +79,7 @@ export async function renderGoogleChart<F extends Format = "png">(
   const draw = KINDS.get(name) ?? (name === "" && icon !== undefined ? drawIcon : drawChart);
   const { format: _, f: __, ...body } = given as Readonly<Record<string, unknown>>;
   return runCall({ ...(signal && { signal }), ...(onWarning && { onWarning }) }, async (tools) => {
-    const image = await draw({ type: "json", body: { ...body, chof: output.data } }, tools);
+    const image = await draw({ type: "json", body: { ...body, chof: output.data } }, tools, output.data);
     return tools.encode<F>(image, output.data);
   });
 }

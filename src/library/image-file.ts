@@ -27,7 +27,7 @@ export function createImageLoader(
 async function loadAndDecode(url: string, load: LoadBytes): Promise<EncodedImage> {
   const bytes: unknown = await load(url).catch((error: unknown) => {
     if (error instanceof Failure || (error instanceof Error && error.name === "AbortError")) throw error;
-    throw Object.assign(imageFailure(url, error instanceof Error ? error.message : String(error)), { cause: error });
+    throw imageFailure(url, error instanceof Error ? error.message : String(error)).causedBy(error);
   });
   if (bytes instanceof Uint8Array) return loadImageFile(bytes, url);
   throw imageFailure(url, `loadImage must return a promise for a Uint8Array, got ${showValue(bytes)}`);

@@ -5,8 +5,8 @@ import { Failure, showValue } from "../base/failure.ts";
 import { CARD_DEPTH, CONFIG_DEPTH } from "../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 
-/** Maximum number of elements and component calls. A component that calls itself needs a bound. */
-const MAX_ELEMENTS = 20_000;
+/** Maximum number of elements, lists and component calls. A component that calls itself needs a bound. */
+const MAX_OBJECTS = 20_000;
 
 /** Properties of React that have no effect on a card. */
 const REACT_PROPS: ReadonlySet<string> = new Set(["key", "ref"]);
@@ -19,17 +19,29 @@ const REACT_PROPS: ReadonlySet<string> = new Set(["key", "ref"]);
 export async function resolveElements(card: unknown): Promise<unknown> {
   let count = 0;
   const resolve = async (value: unknown, place: string, depth: number): Promise<unknown> => {
-    if (Array.isArray(value)) {
-      const items: unknown[] = [];
-      for (const [index, item] of value.entries()) items.push(await resolve(item, `${place}[${index}]`, depth));
-      return items;
-    }
-    if (!isElement(value)) return value;
+    if (typeof value !== "object" || value === null) return value;
     count += 1;
-    if (count > MAX_ELEMENTS)
-      throw new Failure("invalid", `${place} must have at most ${MAX_ELEMENTS} elements and components`);
+    if (count > MAX_OBJECTS)
+      throw new Failure("invalid", `${place} must have at most ${MAX_OBJECTS} elements, lists and components`);
     if (depth > CARD_DEPTH + CONFIG_DEPTH)
       throw new Failure("invalid", `${place} must be nested less deeply: a component may call itself endlessly`);
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const [index, item] of value.entries()) items.push(await resolve(item, `${place}[${index}]`, depth + 1));
+      return items;
+    }
+    // A request, or a page of a document.
+    if (isPlainObject(value) && value.type === undefined) {
+      const { card: inner, pages } = value;
+      return {
+        ...value,
+        ...(inner !== undefined && {
+          card: await resolve(inner, place === "card" ? place : `${place}.card`, depth + 1),
+        }),
+        ...(pages !== undefined && { pages: await resolve(pages, "pages", depth + 1) }),
+      };
+    }
+    if (!isElement(value)) return value;
     const { type } = value;
     const props = isPlainObject(value.props) ? value.props : {};
     if (typeof type === "function") return resolve(await callComponent(type, props, place), place, depth + 1);
@@ -69,8 +81,6 @@ async function callComponent(component: unknown, props: PlainObject, place: stri
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw Object.assign(new Failure("invalid", `${place}: the component ${shown} threw ${showValue(reason)}`), {
-      cause: error,
-    });
+    throw new Failure("invalid", `${place}: the component ${shown} threw ${showValue(reason)}`).causedBy(error);
   }
 }

@@ -6,14 +6,8 @@ import { ScriptError } from "../../sandbox/script-error.ts";
 
 /** A failure of Chart.js or one of its packages, which don't name the option that causes it. */
 export class DrawFailure extends Failure {
-  /**
-   * @param reason undefined if the library gives no reason that an author would understand
-   * @param cause the exception, which an author's own function may have thrown
-   */
-  constructor(
-    readonly reason: string | undefined,
-    override readonly cause: unknown,
-  ) {
+  /** @param reason undefined if the library gives no reason that an author would understand */
+  constructor(readonly reason: string | undefined) {
     super(
       "invalid",
       `chart cannot be drawn: ${reason ?? "a value in data or options is missing or has the wrong type"}`,
@@ -36,5 +30,5 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message, error);
+  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message).causedBy(error);
 }

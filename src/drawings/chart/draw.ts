@@ -218,7 +218,7 @@ async function explainError(
           if (error.reason !== undefined) return error;
         }
         const found = explainFailure(error, config, { version, defaults, draws });
-        return fuel.isExhausted || found === undefined ? error : Object.assign(found, { cause: error.cause });
+        return fuel.isExhausted || found === undefined ? error : found.causedBy(error.cause);
       }),
     );
   } catch {
@@ -232,7 +232,7 @@ async function explainError(
 /** Returns the failure of a function in the configuration. */
 function nameThrower({ cause }: DrawFailure, { path, error }: ThrownError): DrawFailure {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : showValue(error);
-  return new DrawFailure(`${path} threw ${text}`, cause);
+  return new DrawFailure(`${path} threw ${text}`).causedBy(cause);
 }
 
 function hasFunction(value: unknown, seen = new Set<unknown>()): boolean {
