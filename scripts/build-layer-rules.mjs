@@ -133,7 +133,7 @@ const LAYERS = [
   ],
   [
     "src/cli",
-    ["base", "drawings", "library", "service/source"],
+    ["base", "drawings", "library", "service/source", "service/params/json-object.ts"],
     [
       "node:fs/promises",
       "node:path",

@@ -47,6 +47,7 @@ const ENTRIES = [
   "defaults",
   "plugins",
   "response",
+  "lists",
 ];
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
@@ -110,7 +111,10 @@ await mergeModules();
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
 await build({
   entryPoints: [path.join(root, "src/cli/main.ts")],
-  outfile: path.join(dist, "commands.js"),
+  outdir: dist,
+  splitting: true,
+  entryNames: "commands",
+  chunkNames: "command-[name]-[hash]",
   absWorkingDir: root,
   bundle: true,
   minify: true,

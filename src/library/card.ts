@@ -11,7 +11,7 @@ import type { PartEnv } from "../service/params/card-part.ts";
 import { CHART_NAMES, parseThemedChart } from "../service/params/chart.ts";
 import { pickField, type RequestParams } from "../service/params/fields.ts";
 import { parseJson } from "../service/params/json-object.ts";
-import { listParameters, listValueNames, mergeSavedCard } from "../service/params/saved-card.ts";
+import { listValueNames, mergeSavedCard } from "../service/params/saved-card.ts";
 import { readThemeName } from "../service/params/theme-field.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
 import { readOptions } from "./options.ts";
@@ -35,19 +35,18 @@ export async function renderCard<F extends ChartFormat = "png">(
   const request = readRequest(await resolveElements(card));
   const own = ["signal", "onWarning", "loadImage", "sandbox"] as const;
   // As in a URL, options may have the names of the card's parameters.
-  const more = mergeValues("parameters", request, isPlainObject(options) ? options : {});
-  const defined = listValueNames({ ...request, ...more });
+  const values = isPlainObject(options) ? options : {};
+  const { parameters } = values;
+  const defined = listValueNames({ parameters, ...request, ...mergeValues("parameters", request, values) });
   const call = readOptions("card", { names: CARD_FIELDS.names, own, defined }, options);
   const { theme: option, ...fields } = call.fields;
   const { name, theme } = readTheme(option);
   const given = { ...fields, ...(name !== undefined && { theme: name }) };
-  const values = { ...mergeValues("parameters", request, given), ...mergeValues("data", request, given) };
-  const body = { ...given, ...request, ...values };
-  const taken = await listParameters(body);
+  const merged = { ...mergeValues("parameters", request, given), ...mergeValues("data", request, given) };
+  const body = { ...given, ...request, ...merged };
+  const taken = new Set(defined);
   // As in a URL, the options set the card's parameters and override the request's size and format.
-  const content = Object.fromEntries(
-    Object.entries(body).filter(([key]) => key in request || !Object.hasOwn(taken, key)),
-  );
+  const content = Object.fromEntries(Object.entries(body).filter(([key]) => key in request || !taken.has(key)));
   const input = await mergeSavedCard(content, { type: "json", body: omitValues(given) });
   return runCall(chartCall(call), async (tools) => {
     const params = await parseCard(input, createPartEnvironment(name, theme, call.sandbox === true));

@@ -10,6 +10,16 @@ export { addFonts, registerFont } from "./fonts.ts";
 export { renderFormula } from "./formula.ts";
 export { renderGoogleChart } from "./google-chart.ts";
 export { renderGraph } from "./graph.ts";
+export {
+  type BarcodeEntry,
+  type FontEntry,
+  listBarcodes,
+  listFonts,
+  listTemplates,
+  listThemes,
+  type TemplateEntry,
+  type ThemeEntry,
+} from "./lists.ts";
 export { renderMapIcon } from "./map-icon.ts";
 export type * from "./option-types.ts";
 export { registerPlugin } from "./plugins.ts";
