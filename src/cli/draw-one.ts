@@ -21,6 +21,7 @@ export async function drawOne(
 ): Promise<void> {
   const format = chooseFormat(options);
   const output = options.output ?? (input === STDIN ? "-" : chooseOutputPath(input, options));
-  await writeImage(output, await draw({ ...param, ...own, format: format as "png" }), format);
+  const flags = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  await writeImage(output, await draw({ ...param, ...flags, format: format as "png" }), format);
   if (output !== "-" && options.quiet !== true) process.stderr.write(`${output}\n`);
 }

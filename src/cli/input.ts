@@ -35,10 +35,9 @@ export async function readConfig(file: string, isSandboxed: boolean): Promise<st
   return isYaml ? ((await parseYaml(text)) as Record<string, unknown>) : text;
 }
 
-/** Parses YAML. The parser is loaded on demand, because most files are JSON. */
+/** Parses YAML. */
 export async function parseYaml(text: string): Promise<unknown> {
-  const { parse } = await import("yaml");
-  return parse(text);
+  return (await import("./yaml.ts")).parseYamlText(text);
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {

@@ -38,7 +38,7 @@ export async function runFiles(files: readonly string[], run: RunFile, options: 
 /** Calls `run` for each file. Returns the number of files that failed. */
 async function runAll(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
-  const bar = hasBar ? await createBar() : undefined;
+  const bar = hasBar ? (await import("./progress-bar.ts")).createBar() : undefined;
   bar?.start(files.length, 0);
   const lines: string[] = [];
   let failures = 0;
@@ -51,11 +51,6 @@ async function runAll(files: readonly string[], run: RunFile, options: RunOption
   bar?.stop();
   for (const line of lines) if (line !== "") process.stderr.write(`${line}\n`);
   return failures;
-}
-
-async function createBar() {
-  const { Presets, SingleBar } = await import("cli-progress");
-  return new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy);
 }
 
 async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: boolean; readonly line: string }> {
