@@ -75,15 +75,6 @@ export async function mergeSavedCard(
   return { type: "json", body };
 }
 
-/** Returns the names of a card's parameters, which have precedence over fields with the same names. */
-export async function listParameters({
-  parameters,
-  template,
-}: SavedCardBody): Promise<Readonly<Record<string, unknown>>> {
-  const own = parseValues(readTree(parameters, "parameters"));
-  return { ...own, ...(template !== undefined && templateNames(findTemplate(template))) };
-}
-
 /** Maximum number of names in a path to a nested value: those that a request may override. */
 const PATH_NAMES = 5;
 
