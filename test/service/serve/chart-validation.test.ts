@@ -178,7 +178,10 @@ describe("options of another Chart.js version", () => {
       /^options\.title is an option of version 2: in version 4, use options\.plugins\.title, or set version to 2$/,
     ],
     [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend, or set version to 2$/],
-    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\), or set version to 2$/],
+    [
+      { scales: { yAxes: [{}] } },
+      /^options\.scales\.yAxes is .* options\.scales\.y \(an object\), or set version to 2$/,
+    ],
     [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
     [
       { scales: { y: { ticks: { beginAtZero: true } } } },
