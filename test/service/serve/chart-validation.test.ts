@@ -102,7 +102,7 @@ describe("validating an invalid chart", () => {
     });
     expect(errors).toHaveLength(1);
     expect(warnings).toEqual([
-      "options.scales.yAxes[0].ticks.callback is a string, not a function: write the chart as JavaScript instead of JSON, with the function without quotes",
+      "options.scales.yAxes[0].ticks.callback is a string, not a function: send the chart as JavaScript instead of JSON, with the function without quotes",
       'options.title.fontFamily names no available font, so Arimo is used: "Papyrus"',
     ]);
   });

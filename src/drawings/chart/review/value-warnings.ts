@@ -63,7 +63,7 @@ export function findFunctionTexts(config: object): PlacedAdvice[] {
     .slice(0, MAX_WARNINGS)
     .map(({ place }) => ({
       place,
-      sentence: `${place} is a string, not a function: write the chart as JavaScript instead of JSON, with the function without quotes`,
+      sentence: `${place} is a string, not a function: send the chart as JavaScript instead of JSON, with the function without quotes`,
     }));
 }
 
