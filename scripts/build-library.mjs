@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { rolldown } from "rolldown";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
 import { groupModules } from "./group-modules.mjs";
@@ -88,7 +88,17 @@ async function mergeModules() {
     codeSplitting: { groups: [groupModules(({ isEntry }) => isEntry)] },
   });
   for (const file of globSync("*.js", { cwd: dist })) rmSync(path.join(dist, file));
-  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), code);
+  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), await escapeRest(code));
+}
+
+/** Maximum share of characters other than ASCII that are escaped. Text in other scripts would grow to twice its size. */
+const ESCAPED_SHARE = 0.02;
+
+/** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
+async function escapeRest(code) {
+  const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
+  if (count === 0 || count > code.length * ESCAPED_SHARE) return code;
+  return (await transform(code, { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024" })).code;
 }
 
 rmSync(dist, { recursive: true, force: true });
