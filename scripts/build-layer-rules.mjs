@@ -120,12 +120,20 @@ const LAYERS = [
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   [
     "src/library",
-    ["base", ...DRAWING, ...SERVING, "engine/image/byte-reader.ts", "drawings", "service/params"],
+    [
+      "base",
+      ...DRAWING,
+      ...SERVING,
+      ...modules("engine", "font/observed-fonts image/byte-reader"),
+      "drawings",
+      "service/params",
+      "service/scan",
+    ],
     ["fflate"],
   ],
   [
     "src/cli",
-    ["base", "drawings", "library", "service/source"],
+    ["base", "drawings", "library", "service/source", "service/params/json-object.ts"],
     [
       "node:fs/promises",
       "node:path",

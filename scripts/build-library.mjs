@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { rolldown } from "rolldown";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
 import { groupModules } from "./group-modules.mjs";
@@ -35,10 +35,19 @@ const ENTRIES = [
   "word-cloud",
   "graph",
   "card",
+  "formula",
+  "map-icon",
+  "watermark",
+  "google-chart",
+  "read-codes",
   "canvas",
   "fonts",
   "failure",
   "validate",
+  "defaults",
+  "plugins",
+  "response",
+  "lists",
 ];
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
@@ -79,7 +88,17 @@ async function mergeModules() {
     codeSplitting: { groups: [groupModules(({ isEntry }) => isEntry)] },
   });
   for (const file of globSync("*.js", { cwd: dist })) rmSync(path.join(dist, file));
-  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), code);
+  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), await escapeRest(code));
+}
+
+/** Maximum share of characters other than ASCII that are escaped. Text in other scripts would grow to twice its size. */
+const ESCAPED_SHARE = 0.02;
+
+/** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
+async function escapeRest(code) {
+  const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
+  if (count === 0 || count > code.length * ESCAPED_SHARE) return code;
+  return (await transform(code, { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024" })).code;
 }
 
 rmSync(dist, { recursive: true, force: true });
@@ -102,7 +121,10 @@ await mergeModules();
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
 await build({
   entryPoints: [path.join(root, "src/cli/main.ts")],
-  outfile: path.join(dist, "commands.js"),
+  outdir: dist,
+  splitting: true,
+  entryNames: "commands",
+  chunkNames: "command-[name]-[hash]",
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -188,7 +210,7 @@ execFileSync(
   ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
   { stdio: "inherit" },
 );
-for (const name of [...ENTRIES, "types"]) {
+for (const name of [...ENTRIES, "types", "option-types"]) {
   const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
   if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
   writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));

@@ -61,6 +61,12 @@ export class Failure extends Error {
   ) {
     super(message);
   }
+
+  /** Sets the error that the failure explains, such as one that a function of a program threw. Undefined sets none. */
+  causedBy(cause: unknown): this {
+    if (cause !== undefined) this.cause = cause;
+    return this;
+  }
 }
 
 /** A sandbox budget. */

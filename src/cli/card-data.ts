@@ -1,10 +1,11 @@
 // Reads cards, and the values of their parameters, from files.
 
 import path from "node:path";
-import { parse as parseYaml } from "yaml";
+import { CONFIG_DEPTH } from "../base/limits.ts";
 import type { Card } from "../library/types.ts";
+import { parseJson } from "../service/params/json-object.ts";
 import { readCsvGrid } from "../service/source/csv-grid.ts";
-import { readConfig, readText } from "./input.ts";
+import { parseYaml, readConfig, readText } from "./input.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Values by the names of the parameters. */
@@ -15,13 +16,13 @@ export async function readCard(file: string): Promise<Card> {
   if (/\.[mc]?js$/i.test(file)) return readConfig(file, false);
   const text = await readText(file);
   if (/^\s*</.test(text)) return text;
-  return parse(text, file) as Card;
+  return (await parse(text, file)) as Card;
 }
 
-/** Parses JSON or YAML. */
-function parse(text: string, file: string): unknown {
+/** Parses JSON or YAML. @throws Failure with the line and column of a mistake in JSON */
+async function parse(text: string, file: string): Promise<unknown> {
   const isJson = /^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file);
-  return isJson ? JSON.parse(text) : parseYaml(text);
+  return isJson ? parseJson(text, file, CONFIG_DEPTH) : parseYaml(text);
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { readFile } from "node:fs/promises";
 import { Failure } from "../base/failure.ts";
+import type { PlainObject } from "../base/plain-object.ts";
 import { fillData } from "../drawings/chart/data/fill-data.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
-import type { ChartConfig } from "../library/types.ts";
 import { readCsvGrid } from "../service/source/csv-grid.ts";
 import { selectData } from "../service/source/select-data.ts";
 
@@ -13,7 +13,7 @@ import { selectData } from "../service/source/select-data.ts";
  *
  * @throws Failure if the chart can't show the file's data, or the configuration is JavaScript text
  */
-export async function fillFromCsv(config: ChartConfig, file: string): Promise<Record<string, unknown>> {
+export async function fillFromCsv(config: string | PlainObject, file: string): Promise<Record<string, unknown>> {
   const source = readConfig(config);
   if ("script" in source) throw new Failure("invalid", "chart must be JSON or YAML if --data is set, got JavaScript");
   const grid = readCsvGrid(await readFile(file, "utf8"), { delimiter: undefined, header: true }, file);

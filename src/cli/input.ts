@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { parse as parseYaml } from "yaml";
 
 /** Name of standard input. */
 export const STDIN = "-";
@@ -33,7 +32,12 @@ export async function readConfig(file: string, isSandboxed: boolean): Promise<st
   if (MODULES.has(extension) && !isSandboxed) return importConfig(file);
   const text = await readText(file);
   const isYaml = YAML.has(extension) || (file === STDIN && !isSandboxed && !/^\s*[{(/]/.test(text));
-  return isYaml ? (parseYaml(text) as Record<string, unknown>) : text;
+  return isYaml ? ((await parseYaml(text)) as Record<string, unknown>) : text;
+}
+
+/** Parses YAML. */
+export async function parseYaml(text: string): Promise<unknown> {
+  return (await import("./yaml.ts")).parseYamlText(text);
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {

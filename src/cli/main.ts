@@ -1,24 +1,12 @@
 // The command line. Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a usage error.
 
 import process from "node:process";
-import tab from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
 import { isPlainObject } from "../base/plain-object.ts";
-import {
-  renderBarcode,
-  renderCard,
-  renderChart,
-  renderGraph,
-  renderQr,
-  renderTable,
-  renderWordCloud,
-  validateChart,
-} from "../library/index.ts";
-import type { Card, Format } from "../library/types.ts";
-import { listDataFiles, readCard, readCardData } from "./card-data.ts";
-import { fillFromCsv } from "./chart-data.ts";
-import { readConfig, readText, STDIN } from "./input.ts";
+import type { Card, ChartConfig, Format } from "../library/types.ts";
+import { drawOne } from "./draw-one.ts";
+import { readConfig, STDIN } from "./input.ts";
 import {
   addCardOptions,
   addChartOptions,
@@ -30,12 +18,11 @@ import {
   chartOptions,
   type DrawOptions,
   FORMATS,
-  toNumber,
   toParam,
 } from "./options.ts";
+import { addOtherCommands } from "./other-commands.ts";
 import { chooseFormat, chooseOutputPath, writeImage } from "./output.ts";
 import { formatError, listFiles, runFiles } from "./run-files.ts";
-import { startServer } from "./start-server.ts";
 import { UsageError } from "./usage-error.ts";
 
 const EXIT_FAILURE = 1;
@@ -62,9 +49,11 @@ Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a us
   );
 
 /** Reads a chart's configuration, and fills it with the rows of the `--data` file, if there is one. */
-async function readChart(file: string, { sandbox = false, data }: ChartOptions) {
+async function readChart(file: string, { sandbox = false, data }: ChartOptions): Promise<ChartConfig> {
   const config = await readConfig(file, sandbox);
-  return data === undefined ? config : fillFromCsv(config, data);
+  if (data === undefined) return config as ChartConfig;
+  const { fillFromCsv } = await import("./chart-data.ts");
+  return (await fillFromCsv(config, data)) as unknown as ChartConfig;
 }
 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gif", "apng", "alt"])
@@ -72,15 +61,16 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gi
   .option("--data <file>", "CSV file: labels in the first column, one dataset in each other numeric column")
   .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
   .option("-w, --watch", "redraw when a chart file or the --data file changes")
-  .action(async (patterns: string[], options: ChartOptions) =>
-    drawFiles(
+  .action(async (patterns: string[], options: ChartOptions) => {
+    const { renderChart } = await import("../library/chart.ts");
+    return drawFiles(
       await listFiles(patterns),
       options,
       options.data === undefined ? [] : [options.data],
       async (file, format) =>
         renderChart(await readChart(file, options), { ...(await chartOptions(options)), format: format as Format }),
-    ),
-  );
+    );
+  });
 
 /** Draws and writes the image of each file. @param others other files that the images depend on */
 async function drawFiles(
@@ -115,6 +105,8 @@ addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif"
     const { template, data } = options;
     if (template !== undefined && patterns.length > 0)
       throw new UsageError("--template can't be combined with files: use --data for a file with values");
+    const { renderCard } = await import("../library/card.ts");
+    const { listDataFiles, readCard, readCardData } = await import("./card-data.ts");
     const draw = async (card: Card, format: string) => {
       // A template has `data`; a card has `parameters`.
       const name = isPlainObject(card) && card.template !== undefined ? "data" : "parameters";
@@ -128,62 +120,10 @@ addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif"
       return drawFiles(await listFiles(patterns), options, listDataFiles(data), async (file, format) =>
         draw(await readCard(file), format),
       );
-    return drawOne(STDIN, options, (others) => draw({ template }, String(others.format)));
+    return drawOne(STDIN, options, {}, ({ format }) => draw({ template }, format));
   });
 
-/** Draws and writes one image. */
-async function drawOne(
-  input: string,
-  options: DrawOptions,
-  draw: (options: Record<string, unknown>) => Promise<Uint8Array | string>,
-): Promise<void> {
-  const format = chooseFormat(options);
-  const output = options.output ?? (input === STDIN ? "-" : chooseOutputPath(input, options));
-  await writeImage(output, await draw({ ...options.param, format }), format);
-  if (output !== "-" && options.quiet !== true) process.stderr.write(`${output}\n`);
-}
-
-addOutput(program.command("qr <text>"))
-  .description("draw a QR code")
-  .option("--size <pixels>", "width and height, pixels (150)", toNumber)
-  .option("--margin <modules>", "quiet zone, modules (4)", toNumber)
-  .option("--dark <color>", "colour of the dark modules, as hex digits such as 1a73e8")
-  .option("--light <color>", "colour of the background, in hex digits")
-  .option("--ec-level <level>", "error correction: L, M, Q or H")
-  .option("--caption <text>", "text below the code")
-  .action((text: string, { size, margin, dark, light, ecLevel, caption, ...options }) => {
-    const qrOptions = { size, margin, dark, light, ecLevel, caption };
-    return drawOne(STDIN, options, (others) => renderQr(text, { ...others, ...qrOptions }));
-  });
-
-addOutput(program.command("barcode <type> <text>"))
-  .description("draw a barcode of a type such as code128 or ean13")
-  .option("--scale <number>", "pixels per module", toNumber)
-  .option("--text", "print the text with the bars")
-  .action((type: string, text: string, { scale, text: includetext, ...options }) =>
-    drawOne(STDIN, options, (others) => renderBarcode(type, text, { ...others, scale, includetext })),
-  );
-
-addOutput(program.command("table [file]"))
-  .description("draw a table from JSON or YAML with title, columns and dataSource")
-  .action((file: string = STDIN, options: DrawOptions) =>
-    drawOne(file, options, async (others) => renderTable(await readConfig(file, false), others)),
-  );
-
-addOutput(program.command("wordcloud [file]"))
-  .description("draw a word cloud from a text file")
-  .option("--width <pixels>", "width, CSS pixels (600)", toNumber)
-  .option("--height <pixels>", "height, CSS pixels (600)", toNumber)
-  .action((file: string = STDIN, { width, height, ...options }) =>
-    drawOne(file, options, async (others) => renderWordCloud(await readText(file), { ...others, width, height })),
-  );
-
-addOutput(program.command("graph [file]"))
-  .description("draw a graph from a file in the DOT language")
-  .option("--layout <name>", "layout, such as dot, neato or circo (dot)")
-  .action((file: string = STDIN, { layout, ...options }) =>
-    drawOne(file, options, async (others) => renderGraph(await readText(file), { ...others, layout })),
-  );
+addOtherCommands(program);
 
 addFonts(addChartOptions(program.command("validate [files...]")))
   .description("check charts without drawing them")
@@ -192,6 +132,7 @@ addFonts(addChartOptions(program.command("validate [files...]")))
   .option("--json", "print the findings as JSON")
   .option("-p, --param <name=value>", "any other parameter; can be repeated", toParam, {})
   .action(async (patterns: string[], options: ChartOptions) => {
+    const { validateChart } = await import("../library/validate.ts");
     const results = [];
     for (const file of await listFiles(patterns)) {
       const found = await readChart(file, options).then(
@@ -221,9 +162,11 @@ program
   .option("--storage <url>", "file:, redis:, rediss: or s3: URL of the storage (file:./limn-data)")
   .option("--metrics-port <number>", "port of the Prometheus metrics; 0 for none (9464)")
   .addHelpText("after", "\nEnvironment variables set everything else: see docs/self-hosting.md.")
-  .action(startServer);
+  .action(async (options) => (await import("./start-server.ts")).startServer(options));
 
-tab(program);
+// The completion's own commands: `complete`, and the call by which shells ask for completions.
+if (process.argv.some((argument) => ["complete", "help", "--help", "-h"].includes(argument)) || process.argv.length < 3)
+  (await import("@bomb.sh/tab/commander")).default(program);
 for (const command of [program, ...program.commands]) command.exitOverride();
 try {
   await program.parseAsync();

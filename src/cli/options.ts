@@ -1,10 +1,8 @@
 // The commands' options.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { parse as parseYaml } from "yaml";
-import { registerFont } from "../library/index.ts";
 import type { FontDescriptors } from "../library/types.ts";
-import { readText } from "./input.ts";
+import { parseYaml, readText } from "./input.ts";
 import type { Destination } from "./output.ts";
 
 /** Image formats that all drawing commands support. */
@@ -83,6 +81,8 @@ export function addFonts(command: Command): Command {
     )
     .hook("preAction", async (_, action) => {
       const { font: fonts } = action.opts<{ font: FontFile[] }>();
+      if (fonts.length === 0) return;
+      const { registerFont } = await import("../library/fonts.ts");
       for (const { file, ...descriptors } of fonts) await registerFont(file, descriptors);
     });
 }

@@ -1,9 +1,6 @@
 // Draws images from many files, with a progress bar, and redraws them when their files change.
 
 import process from "node:process";
-import { watch } from "chokidar";
-import { Presets, SingleBar } from "cli-progress";
-import { glob } from "tinyglobby";
 import { STDIN } from "./input.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -24,6 +21,7 @@ export async function listFiles(patterns: readonly string[]): Promise<string[]> 
   const lists = await Promise.all(
     patterns.map(async (pattern) => {
       if (!/[*?[{]/.test(pattern)) return [pattern];
+      const { glob } = await import("tinyglobby");
       const found = await glob(pattern);
       if (found.length === 0) throw new UsageError(`no file matches ${pattern}`);
       return found.sort();
@@ -40,7 +38,7 @@ export async function runFiles(files: readonly string[], run: RunFile, options: 
 /** Calls `run` for each file. Returns the number of files that failed. */
 async function runAll(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
-  const bar = hasBar ? new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy) : undefined;
+  const bar = hasBar ? (await import("./progress-bar.ts")).createBar() : undefined;
   bar?.start(files.length, 0);
   const lines: string[] = [];
   let failures = 0;
@@ -68,6 +66,7 @@ async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: bo
 async function runAndWatch(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   if (files.includes(STDIN)) throw new UsageError("standard input can't be watched: name a file");
   const { others } = options;
+  const { watch } = await import("chokidar");
   const watcher = watch([...files, ...others], { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 50 } });
   try {
     // Watching starts before the first images are drawn, so that no change is missed.

@@ -1,10 +1,10 @@
 // Draws barcodes.
 
 import { drawBarcode } from "../drawings/barcode/draw.ts";
-import { parseBarcode } from "../service/params/barcode.ts";
-import { fonts } from "./fonts.ts";
-import { encode } from "./image-file.ts";
-import type { DrawingOptions, Format, Rendered } from "./types.ts";
+import { BARCODE_FIELDS, parseBarcode } from "../service/params/barcode.ts";
+import { readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
+import type { BarcodeOptions, Format, Rendered } from "./types.ts";
 
 /**
  * Draws a barcode.
@@ -16,9 +16,12 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
 export async function renderBarcode<F extends Format = "png">(
   type: string,
   text: string,
-  options: DrawingOptions<F> = {},
+  options: BarcodeOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const params = parseBarcode({ type: "json", body: { format: "png", ...options, type, text } });
-  const image = await drawBarcode(params, { fonts });
-  return encode<F>(image, params.format);
+  const given = readOptions("barcode", { names: BARCODE_FIELDS.names, own: ["signal", "onWarning"] }, options);
+  const params = parseBarcode({ type: "json", body: { format: "png", ...given.fields, type, text } });
+  return runCall(given, async ({ fonts, encode }) => {
+    const image = await drawBarcode(params, { fonts });
+    return encode<F>(image, params.format);
+  });
 }

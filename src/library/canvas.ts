@@ -14,8 +14,14 @@ export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { 
   : // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
     any;
 
-/** A canvas that needs no DOM. */
-export interface LimnCanvas {
+/** HTMLCanvasElement in programs that declare this type, so that Chart.js and other libraries accept the canvas. */
+type CanvasElement = typeof globalThis extends { HTMLCanvasElement: { prototype: infer Element } } ? Element : object;
+
+/** A canvas that needs no DOM. It has the members of an HTMLCanvasElement that drawing needs. */
+export type LimnCanvas = CanvasMembers & CanvasElement;
+
+/** The members of a canvas. */
+export interface CanvasMembers {
   /** Width and height, in pixels. */
   readonly width: number;
   readonly height: number;

@@ -1,15 +1,18 @@
 // Draws charts.
 
-import { Failure } from "../base/failure.ts";
+import { Failure, showValue } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
 import { PLANS, type Plan } from "../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { ChartParams } from "../drawings/chart/chart-params.ts";
 import type { ChartRenderEnv } from "../drawings/chart/chart-render-env.ts";
 import { drawChart } from "../drawings/chart/draw.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
-import { parseChart } from "../service/params/chart.ts";
-import { fonts } from "./fonts.ts";
-import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
+import { CHART_FIELDS, parseChart } from "../service/params/chart.ts";
+import { readDataUrl } from "./image-file.ts";
+import { type GivenOptions, readOptions } from "./options.ts";
+import { withPlugins } from "./plugins.ts";
+import { type CallTools, runCall } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
 import type { ChartConfig, ChartFormat, ChartOptions, Rendered } from "./types.ts";
 
@@ -23,17 +26,45 @@ const UNLIMITED: Plan = {
 /**
  * Draws a Chart.js chart. The same configuration and options always produce the same file.
  *
- * @param config a Chart.js configuration
- * @throws Failure, whose message names the invalid field, if an option or the configuration is invalid
+ * @param chart a Chart.js configuration
+ * @throws Failure, whose message names the invalid field, if an option or the configuration is invalid. Its `cause` is the error
+ *   that a function in the configuration threw
  */
 export async function renderChart<F extends ChartFormat = "png">(
-  config: ChartConfig,
+  chart: ChartConfig,
   options: ChartOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const params = parseOptions(config, options);
-  const image = await drawChart(params, createEnvironment(options));
-  const { format, quality } = params;
-  return encode<F>(image, format, quality);
+  const given = readChartOptions(options);
+  const params = parseOptions(chart, given);
+  return runCall(chartCall(given), async (tools) => {
+    const image = await drawChart(params, createEnvironment(given, tools));
+    const { format, quality } = params;
+    return tools.encode<F>(image, format, quality);
+  });
+}
+
+/**
+ * Reads the options of a chart. @throws Failure for an unknown or invalid option
+ *
+ * @internal
+ */
+export function readChartOptions(options: unknown): GivenOptions {
+  return readOptions(
+    "chart",
+    { names: CHART_FIELDS.names, own: ["signal", "onWarning", "loadImage", "sandbox"] },
+    options,
+  );
+}
+
+/**
+ * Returns the options for a call that draws charts: by default, a sandbox allows only `data:` URLs.
+ *
+ * @internal
+ */
+export function chartCall(
+  given: GivenOptions,
+): Omit<GivenOptions, "loadImage"> & Pick<Parameters<typeof runCall>[0], "loadImage"> {
+  return { ...given, loadImage: given.loadImage ?? (given.sandbox === true ? readDataUrl : undefined) };
 }
 
 /**
@@ -42,32 +73,44 @@ export async function renderChart<F extends ChartFormat = "png">(
  * @throws Failure for an invalid option, or for JavaScript without a sandbox
  * @internal
  */
-export function parseOptions(config: ChartConfig, options: ChartOptions<ChartFormat>): ChartParams {
-  const { sandbox = false, loadImage: _, version = 4, theme: option, ...fields } = options;
-  const chart = sandbox || typeof config !== "string" ? config : parseText(config);
+export function parseOptions(chart: unknown, { sandbox = false, fields }: GivenOptions): ChartParams {
+  if (typeof chart !== "string" && !isPlainObject(chart))
+    throw new Failure(
+      "invalid",
+      `chart must be a Chart.js configuration or its text, got ${chart === undefined ? "nothing" : showValue(chart)}`,
+    );
+  const { version = 4, v = version, theme: option, ...others } = fields;
   const { name, theme } = readTheme(option);
   const customTheme = theme && { theme };
+  const parsed = sandbox && typeof chart === "string" ? chart : withPlugins(parseText(chart));
   return {
     ...parseChart({
       type: "json",
-      body: { ...fields, ...(customTheme === undefined && { theme: name }), version: String(version), chart },
+      body: {
+        ...others,
+        ...(customTheme === undefined && { theme: name }),
+        version: typeof v === "number" ? String(v) : v,
+        chart: parsed,
+      },
     }),
     ...customTheme,
   };
 }
 
 /**
- * Parses a configuration that is JSON or JSON5.
+ * Parses a configuration that is JSON or JSON5. Returns objects unchanged.
  *
  * @throws Failure for other text
  * @internal
  */
-export function parseText(text: string): Readonly<Record<string, unknown>> {
-  const source = readConfig(text);
+export function parseText(chart: string | PlainObject): PlainObject {
+  if (typeof chart !== "string") return chart;
+  const source = readConfig(chart);
   if ("config" in source) return source.config;
   throw new Failure(
     "invalid",
-    "chart must be JSON or JSON5, got JavaScript: pass an object, or set `sandbox` to run the text in a sandbox",
+    source.mistake ??
+      "chart must be JSON or JSON5, got JavaScript: pass an object, or set `sandbox` to run the text in a sandbox",
   );
 }
 
@@ -76,14 +119,15 @@ export function parseText(text: string): Readonly<Record<string, unknown>> {
  *
  * @internal
  */
-export function createEnvironment({
-  sandbox = false,
-  loadImage,
-}: Pick<ChartOptions<ChartFormat>, "sandbox" | "loadImage">): ChartRenderEnv {
+export function createEnvironment(
+  { sandbox = false }: Pick<GivenOptions, "sandbox">,
+  { fonts, loadImage }: CallTools,
+): ChartRenderEnv {
   return {
     fonts,
-    loadImage: createImageLoader(loadImage ?? (sandbox ? readDataUrl : undefined)),
+    loadImage,
     clock: Date.now,
+    requiresData: true,
     ...(!sandbox && { plan: UNLIMITED, fuel: new Fuel(Number.POSITIVE_INFINITY) }),
   };
 }

@@ -7,6 +7,8 @@ export interface Failure extends Error {
   readonly name: "Failure";
   /** One message per problem, if there are several. */
   readonly details: readonly string[];
+  /** The error that a function of the program threw, such as a callback in a chart. */
+  readonly cause?: unknown;
 }
 
 /** The error class, for `instanceof` checks. */

@@ -2,19 +2,51 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
+import { ObservedFonts } from "../engine/font/observed-fonts.ts";
 import { readAsset } from "./read-asset.ts";
 import type { FontDescriptors, ReadFont } from "./types.ts";
+import { warnOnce } from "./warning.ts";
 
 /** Readers of font files, most recently added first. The last one reads the package's own files. */
 const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
 
+/** Reads the files for all drawings. A drawing doesn't wait for another one's read: in a Worker, a read ends with its request. */
+const library = new FontLibrary({ read: readFont, await: async () => "late" });
+
 /**
- * The cache of opened fonts. Drawings look up fonts by file path and cannot change them. A drawing doesn't wait for another
- * drawing's read: in a Worker, a read ends with the request that started it.
+ * Returns the fonts for one call. Drawings look up fonts by file path and cannot change them.
+ *
+ * @param report called with the characters that no readable font has, once for each drawing that contains some
+ * @internal
+ */
+export function observeFonts(report: (characters: readonly string[]) => void): FontLibrary {
+  return new ObservedFonts(library, report);
+}
+
+/**
+ * The fonts, with a warning on the console about characters that no font has.
  *
  * @internal
  */
-export const fonts = new FontLibrary({ read: readFont, await: async () => "late" });
+export const fonts: FontLibrary = observeFonts((characters) => warnOnce(warnAboutCharacters(characters)));
+
+/**
+ * Returns the warning about characters that no font has.
+ *
+ * @internal
+ */
+export function warnAboutCharacters(characters: readonly string[]): string {
+  const shown = characters.slice(0, SHOWN_CHARACTERS).join("");
+  const more = characters.length > SHOWN_CHARACTERS ? "…" : "";
+  const advice =
+    readers.length > 1
+      ? "add fonts that contain them with addFonts or registerFont"
+      : "install the package limn-fonts, and call addFonts with its folder";
+  return `no font contains the characters "${shown}${more}", which are drawn as boxes: ${advice}`;
+}
+
+/** Maximum number of characters in a warning. */
+const SHOWN_CHARACTERS = 20;
 
 /**
  * Adds fonts for images rendered after this call.

@@ -2,10 +2,10 @@
 
 import { Fuel } from "../base/fuel.ts";
 import { drawGraph } from "../drawings/graph/draw.ts";
-import { parseGraph } from "../service/params/graph.ts";
-import { fonts } from "./fonts.ts";
-import { encode } from "./image-file.ts";
-import type { DrawingOptions, Format, Rendered } from "./types.ts";
+import { GRAPH_FIELDS, parseGraph } from "../service/params/graph.ts";
+import { readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
+import type { Format, GraphOptions, Rendered } from "./types.ts";
 
 /**
  * Draws a graph.
@@ -15,9 +15,12 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
  */
 export async function renderGraph<F extends Format = "png">(
   graph: string,
-  options: DrawingOptions<F> = {},
+  options: GraphOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const params = parseGraph({ type: "json", body: { format: "png", ...options, graph } });
-  const { image } = await drawGraph(params, { fonts, fuel: new Fuel() });
-  return encode<F>(image, params.format);
+  const given = readOptions("graph", { names: GRAPH_FIELDS.names, own: ["signal", "onWarning"] }, options);
+  const params = parseGraph({ type: "json", body: { format: "png", ...given.fields, graph } });
+  return runCall(given, async ({ fonts, encode }) => {
+    const { image } = await drawGraph(params, { fonts, fuel: new Fuel() });
+    return encode<F>(image, params.format);
+  });
 }

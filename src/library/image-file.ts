@@ -10,8 +10,12 @@ import type { ChartFormat, LoadBytes, Rendered } from "./types.ts";
  * Creates the function that loads and decodes a drawing's images, each image once.
  *
  * @param load loads an image's bytes; uses `fetch` by default
+ * @param signal aborts `fetch`
  */
-export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) => Promise<EncodedImage> {
+export function createImageLoader(
+  load: LoadBytes = (url) => fetchBytes(url, signal),
+  signal?: AbortSignal,
+): (url: string) => Promise<EncodedImage> {
   const images = new Map<string, Promise<EncodedImage>>();
   return (url) => {
     const image = images.get(url) ?? loadAndDecode(url, load);
@@ -21,10 +25,19 @@ export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) =
 }
 
 async function loadAndDecode(url: string, load: LoadBytes): Promise<EncodedImage> {
-  const bytes = await load(url);
+  const bytes: unknown = await load(url).catch((error: unknown) => {
+    if (error instanceof Failure || (error instanceof Error && error.name === "AbortError")) throw error;
+    throw imageFailure(url, error instanceof Error ? error.message : String(error)).causedBy(error);
+  });
+  if (bytes instanceof Uint8Array) return loadImageFile(bytes, url);
+  throw imageFailure(url, `loadImage must return a promise for a Uint8Array, got ${showValue(bytes)}`);
+}
+
+/** Decodes an image. @param name its name in messages */
+export async function loadImageFile(bytes: Uint8Array, name: string): Promise<EncodedImage> {
   // Most drawings contain no images, so the decoders are loaded on demand.
   const { decodeImage } = await import("./decode-image.ts");
-  return decodeImage(bytes, url);
+  return decodeImage(bytes, name);
 }
 
 /** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
@@ -37,10 +50,12 @@ function imageFailure(url: string, reason: string): Failure {
   return new Failure("invalid", `image ${showValue(url)} cannot be loaded: ${reason}`);
 }
 
-async function fetchBytes(url: string): Promise<Uint8Array> {
+/** Loads the bytes at a URL. @throws Failure, or the signal's reason */
+export async function fetchBytes(url: string, signal?: AbortSignal): Promise<Uint8Array> {
   const failure = (reason: string) => imageFailure(url, reason);
   if (!/^(?:https?|data):/i.test(url)) throw failure("its URL must begin with http:, https: or data:");
-  const reply = await fetch(url).catch((error: unknown) => {
+  const reply = await fetch(url, signal && { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
     throw failure(error instanceof Error ? error.message : String(error));
   });
   if (!reply.ok) throw failure(`status ${reply.status}`);
@@ -51,14 +66,45 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
  * Encodes an image. Returns text, or a file's bytes.
  *
  * @param quality 1 to 100, for lossy formats
+ * @param warn called with a warning about the file
  * @throws Failure if the image is too large for the format
  */
 export async function encode<F extends ChartFormat>(
   image: EncodableImage,
   format: EngineFormat | "alt",
   quality?: number,
+  warn?: (warning: string) => void,
 ): Promise<Rendered<F>> {
-  const { body } = await encodeImage(image, format, quality);
+  const { body, altText, warning } = await encodeImage(image, format, quality);
+  if (warning !== undefined) warn?.(warning);
+  const file = await toFile<F>(body, format);
+  if (altText !== undefined && typeof file === "object") altTexts.set(file, altText);
+  return file;
+}
+
+/** The alt texts of files. An SVG file, which is text, contains its own. */
+const altTexts = new WeakMap<object, string>();
+
+/** The alt text at the beginning of an SVG file. */
+const SVG_ALT = /^<svg[^>]*>(?:<title[^>]*>[^<]*<\/title>)?<desc[^>]*>([^<]*)<\/desc>/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+/** Returns the alt text of a drawn file; undefined if it has none. @internal */
+export function altTextOf(file: Uint8Array | string): string | undefined {
+  if (typeof file !== "string") return altTexts.get(file);
+  return SVG_ALT.exec(file)?.[1]?.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] as string);
+}
+
+async function toFile<F extends ChartFormat>(
+  body: Uint8Array | string | ReadableStream<Uint8Array>,
+  format: EngineFormat | "alt",
+): Promise<Rendered<F>> {
   const isText = format === "svg" || format === "base64" || format === "alt";
   if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;
   // Node takes about 15 ms to load its Response.

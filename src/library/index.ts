@@ -4,11 +4,30 @@ export { renderBarcode } from "./barcode.ts";
 export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";
 export { renderCard } from "./card.ts";
 export { renderChart } from "./chart.ts";
+export { type Defaults, setDefaults } from "./defaults.ts";
 export { Failure } from "./failure.ts";
 export { addFonts, registerFont } from "./fonts.ts";
+export { renderFormula } from "./formula.ts";
+export { renderGoogleChart } from "./google-chart.ts";
 export { renderGraph } from "./graph.ts";
+export {
+  type BarcodeEntry,
+  type FontEntry,
+  listBarcodes,
+  listFonts,
+  listTemplates,
+  listThemes,
+  type TemplateEntry,
+  type ThemeEntry,
+} from "./lists.ts";
+export { renderMapIcon } from "./map-icon.ts";
+export type * from "./option-types.ts";
+export { registerPlugin } from "./plugins.ts";
 export { renderQr } from "./qr.ts";
+export { readCodes } from "./read-codes.ts";
+export { type ResponseOptions, toResponse } from "./response.ts";
 export { renderTable } from "./table.ts";
 export type * from "./types.ts";
 export { type Findings, validateChart } from "./validate.ts";
+export { renderWatermark } from "./watermark.ts";
 export { renderWordCloud } from "./word-cloud.ts";

@@ -1,9 +1,9 @@
 // Draws QR codes.
 
 import { drawQr } from "../drawings/qr/draw.ts";
-import { parseQr } from "../service/params/qr.ts";
-import { fonts } from "./fonts.ts";
-import { createImageLoader, encode } from "./image-file.ts";
+import { checkQrFormat, parseQr, QR_FIELDS } from "../service/params/qr.ts";
+import { readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
 import type { Format, QrOptions, Rendered } from "./types.ts";
 
 /**
@@ -14,9 +14,14 @@ import type { Format, QrOptions, Rendered } from "./types.ts";
  */
 export async function renderQr<F extends Format = "png">(
   text: string,
-  { loadImage, ...options }: QrOptions<F> = {},
+  options: QrOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const params = parseQr({ type: "json", body: { format: "png", ...options, text } });
-  const image = await drawQr(params, { fonts, loadImage: createImageLoader(loadImage) });
-  return encode<F>(image, params.format);
+  const given = readOptions("qr", { names: QR_FIELDS.names, own: ["signal", "onWarning", "loadImage"] }, options);
+  const input = { type: "json", body: { format: "png", ...given.fields, text } } as const;
+  checkQrFormat(input);
+  const params = parseQr(input);
+  return runCall(given, async ({ encode, ...tools }) => {
+    const image = await drawQr(params, tools);
+    return encode<F>(image, params.format);
+  });
 }

@@ -1,11 +1,15 @@
 // Draws tables.
 
+import { Failure } from "../base/failure.ts";
+import { isPlainObject } from "../base/plain-object.ts";
 import { drawTable } from "../drawings/table/draw.ts";
-import { parseTable } from "../service/params/table.ts";
-import { fonts } from "./fonts.ts";
-import { encode } from "./image-file.ts";
+import { parseTable, TABLE_FIELDS } from "../service/params/table.ts";
+import { tableOptionsSchema } from "../service/params/table-option.ts";
+import type { TableData } from "./option-types.ts";
+import { checkNames, readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
-import type { DrawingOptions, Format, Rendered } from "./types.ts";
+import type { Format, Rendered, TableOptions } from "./types.ts";
 
 /**
  * Draws a table.
@@ -14,11 +18,18 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
  * @throws Failure, whose message names the invalid field
  */
 export async function renderTable<F extends Format = "png">(
-  data: string | Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[],
-  options: DrawingOptions<F> = {},
+  data: TableData,
+  options: TableOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const { name, theme } = readTheme(options.theme);
-  const params = parseTable({ type: "json", body: { format: "png", ...options, theme: name, data } }, theme);
+  const given = readOptions("table", { names: TABLE_FIELDS.names, own: ["signal", "onWarning"] }, options);
+  const { theme: option, ...fields } = given.fields;
+  if (isPlainObject(fields.options)) checkNames(fields.options, Object.keys(tableOptionsSchema.shape), "options.");
+  if (data === undefined || data === null || data === "")
+    throw new Failure("invalid", "data is required: pass a table with columns and dataSource");
+  const { name, theme } = readTheme(option);
+  const params = parseTable({ type: "json", body: { format: "png", ...fields, theme: name, data } }, theme);
   // The table's fonts are held only until `drawTable` returns.
-  return drawTable(params, { fonts }, (image) => encode<F>(image, params.format));
+  return runCall(given, ({ fonts, encode }) =>
+    drawTable(params, { fonts }, (image) => encode<F>(image, params.format)),
+  );
 }

@@ -1,7 +1,21 @@
 // The types of the library's options and results.
 
+import type {
+  BarcodeFields,
+  CardFields,
+  ChartFields,
+  FormulaFields,
+  GraphFields,
+  MapIconFields,
+  QrFields,
+  ReadCodesFields,
+  TableFields,
+  WatermarkFields,
+  WordCloudFields,
+} from "./option-types.ts";
+
 /** Image formats. `base64` is a PNG as base64 text. */
-export type Format = "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
+export type Format = "png" | "jpg" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "base64";
 
 /** Formats of charts and cards. `gif` and `apng` can be animated, and `alt` is the alt text alone. */
 export type ChartFormat = Format | "gif" | "apng" | "alt";
@@ -12,99 +26,137 @@ export type Rendered<F extends string> = F extends "svg" | "base64" | "alt" ? st
 /** Returns the bytes of the image at a URL. */
 export type LoadBytes = (url: string) => Promise<Uint8Array>;
 
+/** Options of all functions that draw. */
+export interface RenderOptions<F extends string = "png"> {
+  /** @default "png" */
+  readonly format?: F | undefined;
+  /** Rejects the returned promise with the signal's reason once the signal aborts, and stops drawing. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Receives warnings, such as one about characters that no font has. By default, `console.warn` prints each warning once per
+   * process.
+   */
+  readonly onWarning?: ((warning: string) => void) | undefined;
+}
+
 /** Options for drawings that can contain other images. */
 export interface ImageOptions {
   /**
    * Loads the images in the drawing. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:`
    * URLs for a chart in a sandbox.
    */
-  readonly loadImage?: LoadBytes;
+  readonly loadImage?: LoadBytes | undefined;
 }
 
-/** Options of a chart. docs/parameters.md describes them. */
-export interface ChartOptions<F extends ChartFormat = "png"> extends ImageOptions {
-  /** Width in CSS pixels, 1 to 3000. @default 500 */
-  readonly width?: number;
-  /** Height in CSS pixels, 1 to 3000. @default 300 */
-  readonly height?: number;
-  /** Image pixels per CSS pixel, above 0 and at most 4. @default 2 */
-  readonly devicePixelRatio?: number;
-  /** CSS colour behind the chart. @default the theme's colour, or none */
-  readonly backgroundColor?: string;
-  /** `alt` returns only the chart's alt text. @default "png" */
-  readonly format?: F;
-  /** Compression quality for jpg, webp and avif, 1 to 100. */
-  readonly quality?: number;
-  /** Whether the image is animated. The format must be gif, apng or webp. @default false */
-  readonly animate?: boolean;
-  /** Duration of the animation in seconds, 1 to 5. @default 1.5 */
-  readonly duration?: number;
-  /** Frames per second, 10 to 30. @default 20 */
-  readonly fps?: number;
-  /** Whether the animation repeats endlessly. @default false */
-  readonly loop?: boolean;
-  /** Whether programs that show only one frame show the finished chart instead of the first frame. @default false */
-  readonly poster?: boolean;
-  /**
-   * Renderer of raster formats: Limn's own rasteriser, or `svg` for the chart's SVG rasterised by resvg.
-   *
-   * @default "raster"
-   */
-  readonly renderer?: "raster" | "svg";
-  /** Major version of Chart.js. @default 4 */
-  readonly version?: 2 | 3 | 4;
+/** Options for drawings with themes. */
+export interface ThemeOptions {
   /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
-  readonly theme?: string | Readonly<Record<string, unknown>>;
-  /** Defaults for options that the configuration leaves out: Limn's or plain Chart.js's. @default "limn" */
-  readonly defaults?: "limn" | "chartjs";
-  /** Language of the text, such as `ja` or `zh-Hant`. */
-  readonly lang?: string;
-  /** Time zone of time axes, such as `Europe/Berlin`. @default "UTC" */
-  readonly timeZone?: string;
+  readonly theme?: string | object | undefined;
+}
+
+/** Options for drawings that can contain JavaScript text. */
+export interface SandboxOptions {
   /**
    * Whether to run JavaScript text in a sandbox, with time and memory limits. Otherwise, JavaScript
    * text is rejected. Functions in a configuration object always run directly, with your program's full permissions.
    */
-  readonly sandbox?: boolean;
+  readonly sandbox?: boolean | undefined;
 }
 
-/** A Chart.js configuration: an object, which may contain functions, or a string that contains JSON or JSON5. */
-export type ChartConfig = string | Readonly<Record<string, unknown>>;
-
-/** Options of a QR code. Other parameters have the names listed in docs/qr.md, such as `dark`, `margin` and `caption`. */
-export interface QrOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
-  /** Width and height, in pixels. @default 150 */
-  readonly size?: number;
+/** Options of a chart: docs/parameters.md. The format `alt` returns only the chart's alt text. */
+export interface ChartOptions<F extends ChartFormat = "png">
+  extends RenderOptions<F>,
+    ImageOptions,
+    ThemeOptions,
+    SandboxOptions,
+    ChartFields {
+  /** Major version of Chart.js. @default 4 */
+  readonly version?: 2 | 3 | 4 | undefined;
 }
 
-/** Options of drawings other than charts. Parameters have their documented names, such as `scale` in docs/barcodes.md. */
-export interface DrawingOptions<F extends Format = "png"> {
-  readonly format?: F;
-  readonly [parameter: string]: unknown;
+/** A Chart.js configuration, such as a `ChartConfiguration` of Chart.js. It may contain functions. */
+export interface ChartObject {
+  /** The chart's type, unless each dataset has its own. */
+  readonly type?: string | undefined;
+  readonly data: object;
+  readonly options?: object | null | undefined;
+  /** Plugins of this chart alone. `registerPlugin` adds plugins to all charts. */
+  readonly plugins?: readonly object[] | undefined;
+  /** Limn's own options: docs/chart-options.md. */
+  readonly limn?: object | undefined;
+}
+
+/** A Chart.js configuration: an object, or a string that contains JSON or JSON5. */
+export type ChartConfig = string | ChartObject;
+
+/** A Chart.js plugin. */
+export interface ChartPlugin {
+  readonly id: string;
+}
+
+/** Options of a QR code: docs/qr.md. */
+export interface QrOptions<F extends Format = "png"> extends RenderOptions<F>, ImageOptions, QrFields {}
+
+/** Options of a barcode: docs/barcodes.md. */
+export interface BarcodeOptions<F extends Format = "png"> extends RenderOptions<F>, BarcodeFields {}
+
+/** Options of a table: docs/tables.md. */
+export interface TableOptions<F extends Format = "png"> extends RenderOptions<F>, ThemeOptions, TableFields {}
+
+/** Options of a word cloud: docs/word-clouds.md. */
+export interface WordCloudOptions<F extends Format = "png"> extends RenderOptions<F>, ThemeOptions, WordCloudFields {}
+
+/** Options of a graph: docs/graphviz.md. */
+export interface GraphOptions<F extends Format = "png"> extends RenderOptions<F>, GraphFields {}
+
+/** Options of a formula: docs/formulas.md. */
+export interface FormulaOptions<F extends Format = "png"> extends RenderOptions<F>, FormulaFields {}
+
+/** Options of a watermark: docs/watermarks.md. */
+export interface WatermarkOptions<F extends Format = "png"> extends RenderOptions<F>, ImageOptions, WatermarkFields {}
+
+/** Options of a map icon: docs/map-icons.md. */
+export interface MapIconOptions<F extends Format = "png"> extends RenderOptions<F>, MapIconFields {}
+
+/** Options of an image in the format of Google Image Charts, whose parameters are an argument: docs/google-charts.md. */
+export interface GoogleChartOptions<F extends Format = "png"> extends RenderOptions<F> {}
+
+/** A code in an image. */
+export interface Code {
+  readonly text: string;
+  /** The code's format, such as `QRCode`. */
+  readonly format: string;
+  /** Top left, top right, bottom right and bottom left corners in pixels, in the code's own orientation. */
+  readonly corners: readonly [CodeCorner, CodeCorner, CodeCorner, CodeCorner];
+}
+
+/** A corner of a code, in pixels. */
+export interface CodeCorner {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Options for reading codes: docs/qr-reading.md. */
+export interface ReadCodesOptions extends ReadCodesFields {
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A card: an element, HTML, or the parameters of a request with `card`, `pages`, `grid` or `template`, as an object or as JSON
- * text.
+ * A card: an element, which may be a React element, HTML, or the parameters of a request with `card`, `pages`, `grid` or
+ * `template`, as an object or as JSON text.
  */
-export type Card = string | Readonly<Record<string, unknown>> | readonly unknown[];
+export type Card = string | object;
 
-/** Options of a card. Other parameters have the names listed in docs/cards.md, or those that the card defines. */
-export interface CardOptions<F extends ChartFormat = "png"> extends ImageOptions {
-  /** `alt` returns only the card's alt text. @default "png" */
-  readonly format?: F;
-  /** Width in CSS pixels. @default 1200, or the template's */
-  readonly width?: number;
-  /** Height in CSS pixels, or `auto` for the height of the content. @default 630, or the template's */
-  readonly height?: number | "auto";
-  /** Image pixels per CSS pixel, above 0 and at most 4. @default 1 */
-  readonly devicePixelRatio?: number;
-  /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
-  readonly theme?: string | Readonly<Record<string, unknown>>;
-  readonly [parameter: string]: unknown;
-  /** Whether to run charts that are JavaScript text, in a sandbox. Otherwise, they are rejected. @default false */
-  readonly sandbox?: boolean;
-}
+/**
+ * Options of a card: docs/cards.md. The format `alt` returns only the card's alt text. `parameters` and `data` set the values of
+ * the card's placeholders and of its template.
+ */
+export interface CardOptions<F extends ChartFormat = "png">
+  extends RenderOptions<F>,
+    ImageOptions,
+    ThemeOptions,
+    SandboxOptions,
+    CardFields {}
 
 /** Options of a canvas. */
 export interface CanvasOptions {

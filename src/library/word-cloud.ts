@@ -1,11 +1,11 @@
 // Draws word clouds.
 
 import { drawWordCloud } from "../drawings/word-cloud/draw.ts";
-import { parseWordCloud } from "../service/params/word-cloud.ts";
-import { fonts } from "./fonts.ts";
-import { encode } from "./image-file.ts";
+import { parseWordCloud, WORD_CLOUD_FIELDS } from "../service/params/word-cloud.ts";
+import { readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
-import type { DrawingOptions, Format, Rendered } from "./types.ts";
+import type { Format, Rendered, WordCloudOptions } from "./types.ts";
 
 /**
  * Draws a word cloud.
@@ -15,10 +15,14 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
  */
 export async function renderWordCloud<F extends Format = "png">(
   text: string,
-  options: DrawingOptions<F> = {},
+  options: WordCloudOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const { name, theme } = readTheme(options.theme);
-  const params = parseWordCloud({ type: "json", body: { format: "png", ...options, theme: name, text } }, theme);
-  const { image } = await drawWordCloud(params, { fonts });
-  return encode<F>(image, params.format);
+  const given = readOptions("wordCloud", { names: WORD_CLOUD_FIELDS.names, own: ["signal", "onWarning"] }, options);
+  const { theme: option, ...fields } = given.fields;
+  const { name, theme } = readTheme(option);
+  const params = parseWordCloud({ type: "json", body: { format: "png", ...fields, theme: name, text } }, theme);
+  return runCall(given, async ({ fonts, encode }) => {
+    const { image } = await drawWordCloud(params, { fonts });
+    return encode<F>(image, params.format);
+  });
 }

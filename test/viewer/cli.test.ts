@@ -25,7 +25,7 @@ beforeAll(() => {
   program = path.join(dist, "cli.js");
   const files = {
     "chart.json5": CHART,
-    "bad.json": '{"type": "nope"}',
+    "bad.json": '{"type": "nope", "data": {}}',
     "lines.yaml": "type: line\ndata:\n  datasets: [{ borderColor: red }]\n",
     "module.mjs":
       "export default () => ({ type: 'bar', data: { labels: ['x'], datasets: [{ data: [3], label: process.title }] } });",
@@ -118,6 +118,67 @@ test.each([
   const { status, stdout, errors } = run([...args, "-o", "-"], "digraph { a -> b }");
   expect([status, errors]).toEqual([0, ""]);
   expect(decodePng(stdout).width).toBeGreaterThan(20);
+});
+
+test("draws formulas, map icons, Google charts and watermarks, and reads codes", () => {
+  expect(run(["formula", "E=mc^2", "--width", "200", "-f", "svg"]).text).toMatch(/^<svg[^>]*width="200"/);
+  expect(run(["mapicon", "d_map_pin_letter", "A|FF0000", "-f", "svg"]).text).toMatch(/^<svg/);
+  expect(run(["googlechart", "cht=p3&chd=t:60,40", "-f", "svg"]).text).toMatch(/^<svg/);
+  expect(run(["qr", "hello", "--size", "300", "-o", "code.png", "-q"])).toMatchObject({ status: 0, errors: "" });
+  expect(run(["watermark", "code.png", "code.png", "-p", "markRatio=0.1", "-o", "marked.png", "-q"]).status).toBe(0);
+  expect(decodePng(read("marked.png"))).toMatchObject({ width: 300, height: 300 });
+  expect(run(["read", "code.png"])).toMatchObject({ status: 0, text: "hello\n" });
+  expect(JSON.parse(run(["read", "code.png", "--json"]).text)).toMatchObject([
+    { file: "code.png", codes: [{ text: "hello", format: "QRCode" }] },
+  ]);
+  expect(run(["read", "code.png", "--formats", "ean13"])).toMatchObject({
+    status: 1,
+    errors: "code.png: no code found\n",
+  });
+});
+
+test.each([
+  ["themes", "minimal"],
+  ["fonts", "Inter"],
+  ["templates", "quote"],
+  ["barcodes", "code128"],
+])("lists %s", (command, name) => {
+  const { status, text } = run([command]);
+  expect(status).toBe(0);
+  expect(text).toMatch(new RegExp(`^${name} `, "m"));
+  const names = (JSON.parse(run([command, "--json"]).text) as { name: string }[]).map((each) => each.name);
+  expect(names).toContain(name);
+  expect(text.trim().split("\n")).toHaveLength(names.length);
+});
+
+test.each([
+  [["qr", "a", "-p", "drak=red"], 'error: Unknown option "drak". Did you mean "dark"?\n'],
+  [["qr", "a", "-p", "size=big"], "error: size must be a whole number from 1 to 3000, got big\n"],
+  [["chart", "chart.json5", "-p", "widht=5"], 'chart.json5: Unknown option "widht". Did you mean "width"?\n'],
+  [["chart", "chart.json5", "-p", "version=5"], "chart.json5: version must be 2, 3 or 4, got 5\n"],
+  [
+    ["chart", "chart.json5", "--theme", "minimla"],
+    /^chart\.json5: theme must be .*, got minimla\. Did you mean "minimal"\?\n$/,
+  ],
+  [
+    ["card", "-t", "quote", "-p", "data.autor=Ada"],
+    /^error: Unknown option "data\.autor"\. Did you mean "data\.author"\?\n$/,
+  ],
+  [["formula", "x", "-p", "tex=y"], 'error: "tex" must not be an option: pass it as an argument\n'],
+])("rejects unknown and wrong parameters: %j", (args, errors) => {
+  expect(run([...args, "-o", "-"])).toMatchObject({
+    status: 1,
+    errors: typeof errors === "string" ? errors : expect.stringMatching(errors),
+  });
+});
+
+test("names the line and column of a mistake in JSON", () => {
+  writeFileSync(path.join(folder, "broken.json"), '{\n  "type": "bar",\n  "data": }\n');
+  for (const command of ["chart", "card", "table"])
+    expect(run([command, "broken.json", "-o", "-"])).toMatchObject({
+      status: 1,
+      errors: expect.stringMatching(/line 3, column 11/),
+    });
 });
 
 describe("limn card", () => {

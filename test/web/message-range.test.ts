@@ -14,7 +14,7 @@ const CHART = `{
 test.each([
   ["data.datasets[0].data has 1 value for 2 labels", '"data": [1]'],
   [
-    "options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar, or add version=4",
+    "options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar, or set version to 4",
     '"indexAxis": "y"',
   ],
   ["chart.limn.logo must be the URL of an image", '"logo": "logo.png"'],

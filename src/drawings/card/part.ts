@@ -109,7 +109,8 @@ export async function recordFrames(
     describe?.(text ?? altText() ?? "");
     return frames.length > 0 ? frames : [recording()];
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.code, `${place}: ${error.message}`, error.details);
+    if (error instanceof Failure)
+      throw new Failure(error.code, `${place}: ${error.message}`, error.details).causedBy(error.cause);
     throw error;
   }
 }

@@ -24,6 +24,8 @@ export interface ChartRenderEnv {
   readonly fuel?: Fuel;
   /** Limits on the chart's size; the largest plan's by default. */
   readonly plan?: Plan;
+  /** Whether a chart without `data` is an error. The service draws it as an empty chart, the same as QuickChart. */
+  readonly requiresData?: boolean;
   /** Called if a font face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
   /** Called if the chart is drawn from `chartAlternative`, the alternate parse of `+`. */

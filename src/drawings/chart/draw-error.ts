@@ -30,5 +30,5 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message);
+  return new DrawFailure(isEngineError(error) || !(error instanceof Error) ? undefined : error.message).causedBy(error);
 }

@@ -1,7 +1,7 @@
 // Draws a chart with Chart.js on a canvas. Charts are destroyed before the call returns, and an instance of Chart.js
 // that ran a script is never used again.
 
-import { Failure } from "../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
@@ -46,6 +46,7 @@ import { findPlugins } from "./plugins/plugin-table.ts";
 import { fixChartId, prepareImageChart } from "./prepare-image-chart.ts";
 import { ensureObject, readPath } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
+import type { ThrownError } from "./review/throwing-function.ts";
 import { createFills } from "./script/fill.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
@@ -64,6 +65,7 @@ interface Resources {
   readonly animation: Animation | undefined;
   readonly takeFrames: TakeFrames | undefined;
   readonly reviewer: Reviewer | undefined;
+  readonly requiresData: boolean;
 }
 
 /** Resources for drawing a chart once. */
@@ -89,7 +91,7 @@ type Round =
  */
 export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, devicePixelRatio, renderer } = params;
-  const { plan = PLANS.keyed, fuel = new Fuel(), reviewer, takeFrames } = env;
+  const { plan = PLANS.keyed, fuel = new Fuel(), reviewer, takeFrames, requiresData = false } = env;
   const backend = env.backend ?? reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format, renderer);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
@@ -102,7 +104,8 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   checkChartLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
-  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer, animation, takeFrames };
+  const shared = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
+  const resources = { ...shared, animation, takeFrames, requiresData };
   try {
     // Animations are encoded while the chart is drawn, and the SVG renderer always uses resvg.
     if (animation !== undefined || renderer === "svg") await prepareRenderers();
@@ -190,6 +193,7 @@ async function explainError(
   if (!(error instanceof DrawFailure)) return error;
   const { version } = params;
   const { explainFailure } = await import("./review/explain-failure.ts");
+  const { watchFunctions } = await import("./review/throwing-function.ts");
   const { NULL_BACKEND } = await import("./review/text-recorder.ts");
   const defaults = (await loadLibraryFactory(version)).defaultKinds();
   const fuel = new Fuel(Math.min(resources.fuel.left, SEARCH_WORK));
@@ -198,8 +202,6 @@ async function explainError(
     return withMeter(fuel, () =>
       useConfig((config, library) => {
         if (completeAuthorConfig(config, resources.data, params) !== undefined) return error;
-        // The author's own function may have thrown the reason, and would be called once per search step.
-        if (error.reason !== undefined && hasFunction(config)) return error;
         const draws = (candidate: PlainObject) => {
           try {
             return drawAuthorConfig(library, params, once, candidate).type === "done";
@@ -207,8 +209,16 @@ async function explainError(
             return false;
           }
         };
-        const cause = explainFailure(error, config, { version, defaults, draws });
-        return fuel.isExhausted ? error : (cause ?? error);
+        if (hasFunction(config)) {
+          const watched = watchFunctions(config);
+          draws(watched.config);
+          const thrown = watched.thrown();
+          if (thrown !== undefined) return nameThrower(error, thrown);
+          // A function that doesn't throw again would be called once per search step.
+          if (error.reason !== undefined) return error;
+        }
+        const found = explainFailure(error, config, { version, defaults, draws });
+        return fuel.isExhausted || found === undefined ? error : found.causedBy(error.cause);
       }),
     );
   } catch {
@@ -217,6 +227,12 @@ async function explainError(
   } finally {
     resources.fuel.spend(Math.min(fuel.spent, resources.fuel.left), "");
   }
+}
+
+/** Returns the failure of a function in the configuration. */
+function nameThrower({ cause }: DrawFailure, { path, error }: ThrownError): DrawFailure {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : showValue(error);
+  return new DrawFailure(`${path} threw ${text}`).causedBy(cause);
 }
 
 function hasFunction(value: unknown, seen = new Set<unknown>()): boolean {
@@ -236,6 +252,8 @@ function completeAuthorConfig(config: PlainObject, data: DataStore, params: Char
 function drawConfig(library: ChartLibrary, params: ChartParams, resources: RoundResources, config: PlainObject): Round {
   const loading = completeAuthorConfig(config, resources.data, params);
   if (loading !== undefined) return { type: "retry", loading };
+  if (resources.requiresData && (config.data === undefined || config.data === null))
+    throw new Failure("invalid", 'chart.data is required: add data such as {labels: ["a"], datasets: [{data: [1]}]}');
   resources.reviewer?.readConfig(config);
   return drawAuthorConfig(library, params, resources, config);
 }

@@ -164,7 +164,8 @@ async function loadCenter(
   try {
     return await loadImage(centerImageUrl);
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.code, `centerImageUrl cannot be used: ${error.message}`);
+    if (error instanceof Failure)
+      throw new Failure(error.code, `centerImageUrl cannot be used: ${error.message}`).causedBy(error.cause);
     throw error;
   }
 }

@@ -43,7 +43,8 @@ export async function withField<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.code, `${field} cannot be used: ${error.message}`);
+    if (error instanceof Failure)
+      throw new Failure(error.code, `${field} cannot be used: ${error.message}`).causedBy(error.cause);
     throw error;
   }
 }

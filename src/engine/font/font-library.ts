@@ -88,6 +88,13 @@ export class FontLibrary {
     this.#trim();
   }
 
+  /**
+   * Called after a drawing with the characters that none of the readable files has. Does nothing by default.
+   *
+   * @param _characters the first characters, as grapheme clusters
+   */
+  reportUncovered(_characters: readonly string[]): void {}
+
   /** Reads and opens a file without holding it. Resolves to true if it is open; it then stays open until the caller resumes. */
   async #read(path: string): Promise<boolean> {
     try {

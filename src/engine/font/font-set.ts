@@ -51,6 +51,8 @@ const SEMI_BOLD = 550;
 
 /** Characters that no font has: private-use and unassigned code points, and lone surrogates. */
 const UNSUPPORTED = /[\p{Co}\p{Cn}\p{Cs}]/u;
+/** Maximum number of clusters without a face that are reported. */
+const MAX_UNCOVERED = 100;
 /** Maximum number of cached choices per font request. Real charts have a few hundred different characters. */
 const MAX_CHOSEN = 20_000;
 
@@ -79,6 +81,8 @@ export class FontSet {
   readonly #missing = new Set<string>();
   /** Files whose size is included in `#bytes`. */
   readonly #counted = new Set<string>();
+  /** Clusters of the current round that their faces don't cover. */
+  readonly #uncovered = new Set<string>();
   #bytes = 0;
   #isOverFontLimit = false;
   readonly #fuel: Fuel | undefined;
@@ -130,6 +134,7 @@ export class FontSet {
     if (chosen !== undefined) return chosen;
     const unloadedBefore = this.#unloaded.size;
     const face = this.#search(request, plan, cluster, traits, han);
+    if (this.#uncovered.size < MAX_UNCOVERED && !coversBase(face, cluster, traits)) this.#uncovered.add(cluster);
     // A replacement for a face that is not loaded yet must not be cached.
     if (this.#unloaded.size === unloadedBefore) {
       if (plan.chosen.size >= MAX_CHOSEN) plan.chosen.clear();
@@ -157,6 +162,7 @@ export class FontSet {
   async load(): Promise<void> {
     const paths = [...this.#unloaded];
     this.#unloaded.clear();
+    this.#uncovered.clear();
     const faces = await Promise.all(paths.map((path) => this.#library.open(path)));
     for (const [index, path] of paths.entries()) this.#hold(path, faces[index]);
     for (const { chosen } of this.#plans.values()) chosen.clear();
@@ -164,6 +170,10 @@ export class FontSet {
 
   /** Releases all faces after drawing. */
   release(): void {
+    // Without unreadable files, no font in the manifest has the characters, so that no package could add them.
+    if (this.#uncovered.size > 0 && (this.isDamaged || this.needsFonts))
+      this.#library.reportUncovered([...this.#uncovered]);
+    this.#uncovered.clear();
     const paths = [...this.#held.keys()];
     this.#held.clear();
     this.#plans.clear();
@@ -288,6 +298,12 @@ export class FontSet {
     }
     return face;
   }
+}
+
+/** Whether the face has the first character of a cluster. Invisible and unassigned characters need no face. */
+function coversBase(face: FontFace, cluster: string, { isEmoji }: ClusterTraits): boolean {
+  const [base] = requiredCodePoints(cluster, isEmoji)[0] ?? [];
+  return base === undefined || UNSUPPORTED.test(String.fromCodePoint(base)) || face.covers(base);
 }
 
 function countNumbers(parts: readonly ColorPart[]): number {

@@ -33,6 +33,10 @@ export class HeldFonts extends FontLibrary {
   /** Does nothing: `close` releases the face. */
   override release(): void {}
 
+  override reportUncovered(characters: readonly string[]): void {
+    this.#library.reportUncovered(characters);
+  }
+
   /** Releases all faces. */
   close(): void {
     for (const path of this.#held) this.#library.release(path);

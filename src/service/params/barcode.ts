@@ -57,7 +57,7 @@ export const barcodeSchema = z.object({
     .transform((text, context): BarcodeName => {
       const name = findBarcodeType(text);
       if (name !== undefined) return name;
-      const message = "must be a barcode type listed at /barcode/types";
+      const message = "must be a barcode type such as code128 or ean13";
       const near = suggestBarcodeType(text);
       const advice = near === undefined ? {} : { params: { advice: `Did you mean ${near}?` } };
       context.issues.push({ code: "custom", input: text, message, ...advice });

@@ -38,7 +38,7 @@ const number = (min: number, max: number, note: string) => {
   return z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error })).optional().describe(note);
 };
 
-const FONT_TEXT = "must be the name of a font listed at GET /fonts";
+const FONT_TEXT = "must be the name of a font family, such as Inter";
 const font = (note: string) =>
   z
     .string({ error: FONT_TEXT })

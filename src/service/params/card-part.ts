@@ -128,7 +128,7 @@ export async function parsePart(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const details = error.details.map((detail) => `${place}: ${detail}`);
-    throw new Failure(error.code, `${place}: ${error.message}`, details, error.retry);
+    throw new Failure(error.code, `${place}: ${error.message}`, details, error.retry).causedBy(error.cause);
   }
 }
 

@@ -2,6 +2,7 @@
 // the endpoint's zod schema. Error messages use the field name that the caller sent.
 
 import type { z } from "zod";
+import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { TextParams } from "./query.ts";
@@ -127,11 +128,23 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   for (const issue of result.error.issues) {
     const field = String(issue.path[0]);
     const { name = field, value } = rawFields.get(field) ?? {};
-    const advice = issue.code === "custom" && issue.params?.advice ? `. ${issue.params.advice}` : "";
-    if (!messages.has(field)) messages.set(field, `${name} ${issue.message}, got ${showValue(value)}${advice}`);
+    if (!messages.has(field))
+      messages.set(field, `${name} ${issue.message}, got ${showValue(value)}${advise(issue, value)}`);
   }
   const all = [...messages.values()];
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
+}
+
+/** Minimum and maximum length of a value that is compared with the allowed values. One letter is similar to all others. */
+const KEYWORD_LENGTHS = [3, 40] as const;
+
+/** Returns the schema's advice, or the allowed keyword that is similar to an invalid one. */
+function advise(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === "custom") return issue.params?.advice ? `. ${issue.params.advice}` : "";
+  const [min, max] = KEYWORD_LENGTHS;
+  if (issue.code !== "invalid_value" || typeof value !== "string" || value.length < min) return "";
+  const suggestion = suggestName(value.slice(0, max), issue.values.map(String));
+  return suggestion === undefined ? "" : `. Did you mean ${JSON.stringify(suggestion)}?`;
 }
 
 /** Returns the value of a field as its schema expects it, with the name that the caller used; undefined if it is missing. */

@@ -44,13 +44,22 @@ export const MAP_ICON_FIELDS = {
   fromJson: OUTPUT_READERS,
 } as const satisfies FieldTable<keyof z.output<typeof mapIconSchema>>;
 
-/** Parses the request. @throws Failure with a message for each invalid field */
-export function parseMapIcon(input: RequestParams): MapIconParams {
-  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(input));
+/**
+ * Parses the request.
+ *
+ * @param own names of the type and the data in messages and in the request, if they differ from Google's
+ * @throws Failure with a message for each invalid field
+ */
+export function parseMapIcon(
+  input: RequestParams,
+  own: Readonly<Record<"chst" | "chld", readonly [string]>> = MAP_ICON_FIELDS.names,
+): MapIconParams {
+  const table = { ...MAP_ICON_FIELDS, names: { ...MAP_ICON_FIELDS.names, ...own } };
+  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, table, withSpaces(input));
   const { name, shadow } = chst;
   const problems: string[] = [];
   const icon = ICON_TYPES[name](splitData(chld), (field, rule, value) =>
-    problems.push(`chld must have ${rule} in field ${field + 1}, got ${showValue(value)}`),
+    problems.push(`${own.chld[0]} must have ${rule} in field ${field + 1}, got ${showValue(value)}`),
   );
   if (problems.length > 0) throw new Failure("invalid", problems.join("; "), problems);
   return { icon, shadow, format, devicePixelRatio };

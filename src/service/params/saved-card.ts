@@ -1,5 +1,6 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
+import { isPlainObject } from "../../base/plain-object.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
@@ -79,13 +80,19 @@ export async function mergeSavedCard(
   return { type: "json", body };
 }
 
-/** Returns the names of a card's parameters, which have precedence over fields with the same names. */
-export async function listParameters({
-  parameters,
-  template,
-}: SavedCardBody): Promise<Readonly<Record<string, unknown>>> {
-  const own = parseValues(readTree(parameters, "parameters"));
-  return { ...own, ...(template !== undefined && templateNames(findTemplate(template))) };
+/** Maximum number of names in a path to a nested value: those that a request may override. */
+const PATH_NAMES = 5;
+
+/** Lists the names by which a request sets the values of a card: those of parameters, nested values and template parameters. */
+export function listValueNames({ parameters, template }: SavedCardBody): string[] {
+  const pathsIn = (value: unknown, path: readonly string[]): string[] => [
+    ...(path.length > 0 ? [path.join(".")] : []),
+    ...(isPlainObject(value) && path.length < PATH_NAMES
+      ? Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, key]))
+      : []),
+  ];
+  const names = template === undefined ? {} : templateNames(findTemplate(template));
+  return [...pathsIn(parseValues(readTree(parameters, "parameters")) ?? {}, []), ...Object.values(names).flat()];
 }
 
 /** Returns the names of the fields that a request may override, without those that the card's parameters have. */

@@ -4,7 +4,6 @@ import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
-import { listUnknownPlaces } from "../../drawings/google-chart/map-chart.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import {
@@ -12,12 +11,10 @@ import {
   GOOGLE_CHART_FIELDS,
   GOOGLE_CHART_SIGNING,
   type ParsedGoogleChart,
-  PLACE_RULE,
-  parseGoogleChart,
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
-import { IgnoredParts } from "../params/google/google-field.ts";
+import { readGoogleChart } from "../params/google/read-google-chart.ts";
 import {
   canonicalGoogleQr,
   GOOGLE_PARAMETER,
@@ -45,7 +42,7 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   errorLabel: "Chart error",
   fields: GOOGLE_CHART_FIELDS,
   signing: GOOGLE_CHART_SIGNING,
-  read: readChart,
+  read: readGoogleChart,
   canonical: canonicalGoogleChart,
   draw: async (params, env) => {
     const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
@@ -53,14 +50,6 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   },
   readFrame: readGoogleChartFrame,
 };
-
-/** Parses a request, and adds warnings about places that the map doesn't have. */
-function readChart(input: RequestParams): ParsedGoogleChart {
-  const params = parseGoogleChart(input);
-  const ignored = new IgnoredParts();
-  for (const code of listUnknownPlaces(params)) ignored.ignore(PLACE_RULE, code);
-  return { ...params, warnings: [...params.warnings, ...ignored.list("chld")] };
-}
 
 /** Draws QR codes, with the same images as /qr. */
 export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {
@@ -93,7 +82,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 type JsonHandler = (input: RequestParams, env: ReadEnv, caller: Caller) => Response | Promise<Response>;
 
 /** Responds with the Chart.js configuration for a similar chart. */
-const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readChart(input)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(readGoogleChart(input)), caller);
 
 /** Returns a handler that draws an image, and returns a validation result instead. @param normalize lists parameters */
 function createReport<Params extends { readonly warnings: readonly string[] }>(

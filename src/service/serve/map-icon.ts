@@ -12,7 +12,7 @@ export const MAP_ICON: ImageEndpoint<MapIconParams> = {
   errorLabel: "Icon error",
   fields: MAP_ICON_FIELDS,
   signing: MAP_ICON_SIGNING,
-  read: parseMapIcon,
+  read: (input) => parseMapIcon(input),
   canonical: (params) => ({ ...params }),
   draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env.fuel),
   readFrame: readMapIconFrame,

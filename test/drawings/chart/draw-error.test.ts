@@ -54,7 +54,7 @@ describe("charts that Chart.js can't draw", () => {
       "axes of version 3 in version 2",
       2,
       bar({ scales: { x: {}, y1: { position: "left" } } }, { yAxisID: "y1" }),
-      'data.datasets[0].yAxisID is "y1", but no axis has this id in version 2, because options.scales.y1 is an option of versions 3 and 4: add version=4',
+      'data.datasets[0].yAxisID is "y1", but no axis has this id in version 2, because options.scales.y1 is an option of versions 3 and 4: set version to 4',
     ],
     [
       "an unknown axis",

@@ -177,7 +177,7 @@ describe("/api/validate-barcode", () => {
     expect(await reply.json()).toMatchObject({
       success: false,
       errors: [
-        "type must be a barcode type listed at /barcode/types, got nope",
+        "type must be a barcode type such as code128 or ean13, got nope",
         "scale must be a whole number from 1 to 12, got 99",
       ],
       normalized: { width: 100, format: "png" },

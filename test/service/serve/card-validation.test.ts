@@ -83,7 +83,7 @@ describe("validating a card", () => {
     expect(warnings).toEqual([
       "card.children[0].tw: nothing is ignored: the class is not supported",
       expect.stringMatching(/^card\.children\[0\].*colour/),
-      "card.children[1]: options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar, or add version=4",
+      "card.children[1]: options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar, or set version to 4",
       expect.stringMatching(/^card\.children\[2\]\.children\[0\]: text is condensed to fit/),
     ]);
     const strict = await verdictOf({ card, strict: true });

@@ -153,16 +153,16 @@ describe("options of another Chart.js version", () => {
     [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* in version 2, use options\.scales\.xAxes and yAxes/],
     [
       { plugins: { title: { display: true, text: "t" } } },
-      /^options\.plugins\.title is .* use options\.title, or add version=4$/,
+      /^options\.plugins\.title is .* use options\.title, or set version to 4$/,
     ],
     [
       { plugins: { legend: { display: false } } },
-      /^options\.plugins\.legend is .* use options\.legend, or add version=4$/,
+      /^options\.plugins\.legend is .* use options\.legend, or set version to 4$/,
     ],
-    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar, or add version=4$/],
+    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar, or set version to 4$/],
     [
       { scales: { yAxes: [{ beginAtZero: true }] } },
-      /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero, or add version=4$/,
+      /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero, or set version to 4$/,
     ],
     [{ scales: { yAxes: [{ title: { text: "x" } }] } }, /^options\.scales\.yAxes\[0\]\.title is .* scaleLabel/],
   ])(
@@ -175,18 +175,21 @@ describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
     [
       { title: { display: true, text: "t" } },
-      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title, or add version=2$/,
+      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title, or set version to 2$/,
     ],
-    [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend, or add version=2$/],
-    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\), or add version=2$/],
+    [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend, or set version to 2$/],
+    [
+      { scales: { yAxes: [{}] } },
+      /^options\.scales\.yAxes is .* options\.scales\.y \(an object\), or set version to 2$/,
+    ],
     [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
     [
       { scales: { y: { ticks: { beginAtZero: true } } } },
-      /^options\.scales\.y\.ticks\.beginAtZero is .* directly on the axis, or add version=2$/,
+      /^options\.scales\.y\.ticks\.beginAtZero is .* directly on the axis, or set version to 2$/,
     ],
     [
       { plugins: { title: { display: true, text: "t", fontSize: 20 } } },
-      /^options\.plugins\.title\.fontSize is .* font: \{size: …\}, or add version=2$/,
+      /^options\.plugins\.title\.fontSize is .* font: \{size: …\}, or set version to 2$/,
     ],
   ])("produce a warning if they belong to version 2 but the chart uses version 4: %j", async (options, sentence) => {
     expect(await warningsOf(bar(options), "4")).toEqual([expect.stringMatching(sentence)]);

@@ -63,7 +63,7 @@ function advise(
   if (version === 2 && isPlainObject(readPath(config, "options", "scales", id)))
     return {
       place,
-      sentence: `${sentence} in version 2, because options.scales.${id} is an option of versions 3 and 4: add version=4, or list the axis in options.scales.xAxes or yAxes with its id`,
+      sentence: `${sentence} in version 2, because options.scales.${id} is an option of versions 3 and 4: set version to 4, or list the axis in options.scales.xAxes or yAxes with its id`,
     };
   const known = [...ids].slice(0, MAX_IDS);
   const value = known.length === 1 ? known[0] : suggestName(id, ids);

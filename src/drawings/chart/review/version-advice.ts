@@ -88,7 +88,7 @@ export function findMisplacedOptions(config: object, version: ChartVersion): Mis
         .filter(({ value, name }) => matches(value, name))
         .map(({ place }) => ({
           place,
-          sentence: `${place} is an option of ${otherVersion}: in version ${version}, use ${instead}, or add version=${version === 2 ? 4 : 2}`,
+          sentence: `${place} is an option of ${otherVersion}: in version ${version}, use ${instead}, or set version to ${version === 2 ? 4 : 2}`,
         })),
     )
     .slice(0, MAX_WARNINGS);

@@ -1,0 +1,85 @@
+// Draws images in the format of Google Image Charts.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { Fuel } from "../base/fuel.ts";
+import { isPlainObject } from "../base/plain-object.ts";
+import { drawFormula } from "../drawings/formula/draw.ts";
+import { drawGoogleChart } from "../drawings/google-chart/draw.ts";
+import { drawGraph } from "../drawings/graph/draw.ts";
+import { drawMapIcon } from "../drawings/map-icon/draw.ts";
+import { drawQr } from "../drawings/qr/draw.ts";
+import type { EncodableImage } from "../engine/encodable-image.ts";
+import type { RequestParams } from "../service/params/fields.ts";
+import { parseFormula } from "../service/params/formula.ts";
+import { readGoogleChart } from "../service/params/google/read-google-chart.ts";
+import { parseGoogleGraph } from "../service/params/google-graph.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr } from "../service/params/google-qr.ts";
+import { parseMapIcon } from "../service/params/map-icon.ts";
+import { formatSchema } from "../service/params/table-option.ts";
+import { checkNames } from "./options.ts";
+import { type CallTools, runCall } from "./render.ts";
+import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
+
+/** Draws an image, and reports its warnings. */
+type Draw = (input: RequestParams, tools: CallTools, format: Format) => Promise<EncodableImage>;
+
+const warnAll = (warnings: readonly string[], { warn }: CallTools) => {
+  for (const warning of warnings) warn(warning);
+};
+
+const drawChart: Draw = async (input, tools) => {
+  const params = readGoogleChart(input);
+  warnAll(params.warnings, tools);
+  return drawGoogleChart(params, { fonts: tools.fonts, fuel: new Fuel() });
+};
+
+/** The kinds of image that are not charts, by `cht` without options. */
+const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
+  [
+    "qr",
+    async (input, tools, format) => {
+      const { warnings, ...params } = parseGoogleQr(input);
+      warnAll(warnings, tools);
+      return drawQr({ ...params, format }, tools);
+    },
+  ],
+  ["gv", async (input, { fonts }) => (await drawGraph(parseGoogleGraph(input), { fonts, fuel: new Fuel() })).image],
+  [
+    "tx",
+    async (input, tools) => {
+      const { warnings, ...params } = parseFormula(input);
+      warnAll(warnings, tools);
+      return drawFormula(params, { fonts: tools.fonts, fuel: new Fuel() });
+    },
+  ],
+]);
+
+const drawIcon: Draw = (input, { fonts }) => drawMapIcon(parseMapIcon(input), { fonts, fuel: new Fuel() });
+
+/**
+ * Draws a chart, a QR code, a graph, a formula or a map icon in the format of Google Image Charts.
+ *
+ * @param parameters the parameters, as an object such as `{ cht: "p3", chd: "t:60,40" }` or as a URL's query
+ * @throws Failure, whose message names the invalid parameter
+ */
+export async function renderGoogleChart<F extends Format = "png">(
+  parameters: string | Readonly<Record<string, string>>,
+  options: GoogleChartOptions<F> = {},
+): Promise<Rendered<F>> {
+  if (typeof parameters !== "string" && !isPlainObject(parameters))
+    throw new Failure("invalid", `parameters must be an object or a query, got ${showValue(parameters)}`);
+  checkNames({ ...options }, ["format", "signal", "onWarning"], "");
+  const { format = "png", signal, onWarning } = options;
+  const output = formatSchema.safeParse(format);
+  if (!output.success)
+    throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
+  const given = typeof parameters === "string" ? Object.fromEntries(new URLSearchParams(parameters)) : parameters;
+  const { [GOOGLE_PARAMETER]: type = "", [ICON_PARAMETER]: icon } = given as Readonly<Record<string, unknown>>;
+  const name = String(type).trim().toLowerCase().split(":")[0] as string;
+  const draw = KINDS.get(name) ?? (name === "" && icon !== undefined ? drawIcon : drawChart);
+  const { format: _, f: __, ...body } = given as Readonly<Record<string, unknown>>;
+  return runCall({ ...(signal && { signal }), ...(onWarning && { onWarning }) }, async (tools) => {
+    const image = await draw({ type: "json", body: { ...body, chof: output.data } }, tools, output.data);
+    return tools.encode<F>(image, output.data);
+  });
+}

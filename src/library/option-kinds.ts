@@ -1,0 +1,27 @@
+// The kinds of drawing, and the parameters of their requests that are not options. All other parameters of the service are
+// options of the library, because both use the same field tables.
+
+/** A kind's parameters that are not options. */
+interface OptionKind {
+  /** Parameters that a function takes as arguments. */
+  readonly content: readonly string[];
+  /** Parameters that only a request has. */
+  readonly omitted: readonly string[];
+}
+
+export const OPTION_KINDS = {
+  chart: { content: ["chart", "c"], omitted: ["encoding", "template"] },
+  qr: { content: ["text"], omitted: ["filename"] },
+  barcode: { content: ["type", "text", "data"], omitted: [] },
+  table: { content: ["data"], omitted: [] },
+  wordCloud: { content: ["text"], omitted: [] },
+  graph: { content: ["graph"], omitted: [] },
+  card: { content: ["card", "html", "pages", "grid", "template"], omitted: [] },
+  formula: { content: ["tex"], omitted: [] },
+  watermark: { content: ["mainImageUrl", "markImageUrl"], omitted: [] },
+  mapIcon: { content: ["chst", "chld"], omitted: ["chof"] },
+  readCodes: { content: ["url", "image"], omitted: ["format"] },
+} as const satisfies Readonly<Record<string, OptionKind>>;
+
+/** The name of a kind, for the defaults of its options. */
+export type OptionKindName = keyof typeof OPTION_KINDS;

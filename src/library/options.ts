@@ -1,0 +1,108 @@
+// Reads the options of a function: adds the program's defaults, and rejects unknown names. The service's field tables list the
+// names, and its schemas check the values.
+
+import { suggestName } from "../base/edit-distance.ts";
+import { Failure, showValue } from "../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
+import { defaultsOf } from "./defaults.ts";
+import { OPTION_KINDS, type OptionKindName } from "./option-kinds.ts";
+import type { LoadBytes } from "./types.ts";
+
+/** The options that no request has, with the constraint on their values. */
+const OWN_OPTIONS = {
+  signal: ["must be an AbortSignal", (value: unknown) => isPlainObject(value) && typeof value.aborted === "boolean"],
+  onWarning: ["must be a function", (value: unknown) => typeof value === "function"],
+  loadImage: ["must be a function", (value: unknown) => typeof value === "function"],
+  sandbox: ["must be true or false", (value: unknown) => typeof value === "boolean"],
+} as const;
+
+type OwnName = keyof typeof OWN_OPTIONS;
+
+/** The options of a call. */
+export interface GivenOptions {
+  readonly signal?: AbortSignal;
+  readonly onWarning?: (warning: string) => void;
+  readonly loadImage?: LoadBytes;
+  readonly sandbox?: boolean;
+  /** The options that the service's schemas check. */
+  readonly fields: PlainObject;
+}
+
+/** A kind's options. */
+export interface OptionTable {
+  /** The parameter names of each field: a field table of the service. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  /** The options that no request has. */
+  readonly own: readonly OwnName[];
+  /** Names that the drawing itself defines. */
+  readonly defined?: readonly string[];
+}
+
+/** Maximum length of a name that is compared with the known names. */
+const NAME_LENGTH = 40;
+
+/**
+ * Returns the options of a call, with the program's defaults for missing ones.
+ *
+ * @throws Failure for an unknown name, with the most similar name, and for a wrong value
+ */
+export function readOptions(
+  kind: OptionKindName,
+  { names, own, defined = [] }: OptionTable,
+  options: unknown = {},
+): GivenOptions {
+  if (!isPlainObject(options)) throw new Failure("invalid", `options must be an object, got ${showValue(options)}`);
+  const given = { ...defaultsOf(kind), ...withoutUndefined(options) };
+  const { content, omitted } = OPTION_KINDS[kind];
+  const left = new Set<string>([...content, ...omitted]);
+  const known = [
+    ...Object.values(names)
+      .flat()
+      .filter((name) => !left.has(name)),
+    ...own,
+    ...defined,
+  ];
+  checkNames(given, known, "", content);
+  const fields: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given))
+    (own.some((each) => each === name) ? others : fields)[name] = value;
+  for (const [name, value] of Object.entries(others)) {
+    const [constraint, isValid] = OWN_OPTIONS[name as OwnName];
+    if (!isValid(value)) throw new Failure("invalid", `${name} ${constraint}, got ${showValue(value)}`);
+  }
+  return { ...others, fields };
+}
+
+/**
+ * Rejects unknown names.
+ *
+ * @param place text before a name in messages, such as `options.`
+ * @param args names of arguments, which are not options
+ * @throws Failure that lists each unknown name with the most similar name
+ */
+export function checkNames(
+  given: PlainObject,
+  known: readonly string[],
+  place: string,
+  args: readonly string[] = [],
+): void {
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const messages = unknown.slice(0, MESSAGES).map((name) => {
+    const shown = JSON.stringify(place + showValue(name));
+    if (args.includes(name)) return `${shown} must not be an option: pass it as an argument`;
+    const suggestion = suggestName(name.slice(0, NAME_LENGTH), known);
+    const advice =
+      suggestion === undefined ? `The options are ${known.join(", ")}` : `Did you mean ${JSON.stringify(suggestion)}?`;
+    return `Unknown option ${shown}. ${advice}`;
+  });
+  throw new Failure("invalid", messages[0] as string, messages.length > 1 ? messages : []);
+}
+
+/** Maximum number of unknown names that an error lists. */
+const MESSAGES = 50;
+
+function withoutUndefined(options: PlainObject): PlainObject {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,27 @@
+// The program's own Chart.js plugins.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
+import type { ChartPlugin } from "./types.ts";
+
+const plugins = new Map<string, object>();
+
+/**
+ * Adds a Chart.js plugin to all charts drawn after this call, except JavaScript text in a sandbox. A plugin with the same `id`
+ * replaces the earlier one. Its options are at `options.plugins[id]`, where `false` turns it off.
+ *
+ * @throws Failure if the plugin has no `id`
+ */
+export function registerPlugin(plugin: ChartPlugin): void {
+  const given: unknown = plugin;
+  if (!isPlainObject(given) || typeof given.id !== "string" || given.id === "")
+    throw new Failure("invalid", `plugin must be a Chart.js plugin with an id, got ${showValue(given)}`);
+  plugins.set(given.id, given);
+}
+
+/** Returns the configuration with the registered plugins, which run before its own. @internal */
+export function withPlugins(config: PlainObject): PlainObject {
+  if (plugins.size === 0) return config;
+  const own: readonly unknown[] = Array.isArray(config.plugins) ? config.plugins : [];
+  return { ...config, plugins: [...plugins.values(), ...own] };
+}

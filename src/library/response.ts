@@ -1,0 +1,57 @@
+// Creates HTTP responses from drawn images.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { altTextOf } from "./image-file.ts";
+
+/** Options of a response. */
+export interface ResponseOptions {
+  /** @default 200 */
+  readonly status?: number | undefined;
+  /** Headers that are added, or that replace those of the same name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Alt text of the image. @default the alt text of the drawing */
+  readonly alt?: string | undefined;
+}
+
+/** The first bytes of file formats, as Latin-1 text, and their media types. */
+const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG/, "image/png"],
+  [/^\xff\xd8\xff/, "image/jpeg"],
+  [/^RIFF.{4}WEBP/s, "image/webp"],
+  [/^.{4}ftypavi[fs]/s, "image/avif"],
+  [/^GIF8/, "image/gif"],
+  [/^%PDF/, "application/pdf"],
+];
+
+/**
+ * Creates a response with an image: its media type, and its alt text, percent-encoded, in the header `X-Alt-Text`.
+ *
+ * @param image the result of a function that draws, or a promise for it
+ * @throws Failure if the value is not an image of the library
+ */
+export async function toResponse(
+  image: Uint8Array | string | Promise<Uint8Array | string>,
+  { status = 200, headers = {}, alt }: ResponseOptions = {},
+): Promise<Response> {
+  const body = await image;
+  const text = alt ?? altTextOf(body);
+  return new Response(body as BodyInit, {
+    status,
+    headers: {
+      "Content-Type": mediaTypeOf(body),
+      "X-Content-Type-Options": "nosniff",
+      ...(text !== undefined && text !== "" && { "X-Alt-Text": encodeURIComponent(text.toWellFormed()) }),
+      ...headers,
+    },
+  });
+}
+
+function mediaTypeOf(body: unknown): string {
+  if (typeof body === "string") return /^<svg[\s>]/.test(body) ? "image/svg+xml" : "text/plain; charset=utf-8";
+  if (body instanceof Uint8Array) {
+    const start = String.fromCharCode(...body.subarray(0, 12));
+    const [, type] = SIGNATURES.find(([signature]) => signature.test(start)) ?? [];
+    if (type !== undefined) return type;
+  }
+  throw new Failure("invalid", `image must be the result of a function such as renderChart, got ${showValue(body)}`);
+}

@@ -1,0 +1,65 @@
+// Checks the library's types in a strict TypeScript project that also has Chart.js's types.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { makeOptionTypes } from "../../scripts/make-option-types.mjs";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const BIN = path.join(ROOT, "node_modules/.bin");
+
+/** Removes white space, commas and leading bars, which the formatter adds or removes. */
+const withoutLayout = (text: string) => text.replace(/[\s,]|(?<=[:(]\s*)\|/g, "");
+
+test("src/library/option-types.ts has the options of the schemas", async () => {
+  const file = readFileSync(path.join(ROOT, "src/library/option-types.ts"), "utf8");
+  expect(
+    withoutLayout(file) === withoutLayout(await makeOptionTypes()),
+    "src/library/option-types.ts is outdated: run `npm run docs`",
+  ).toBe(true);
+});
+
+test("a strict project with Chart.js's types accepts valid calls only", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-types-"));
+  try {
+    const types = path.join(folder, "types");
+    execFileSync(path.join(BIN, "tsc"), ["-p", "tsconfig.library.json", "--outDir", types], { cwd: ROOT });
+    const modules = path.join(folder, "node_modules");
+    const limn = path.join(modules, "limn");
+    mkdirSync(limn, { recursive: true });
+    const names = [
+      ...readFileSync(path.join(ROOT, "src/library/index.ts"), "utf8").matchAll(/from "\.\/([\w-]+)\.ts"/g),
+    ];
+    for (const name of ["index", ...names.map(([, each]) => each as string)]) {
+      const text = readFileSync(path.join(types, `src/library/${name}.d.ts`), "utf8");
+      writeFileSync(path.join(limn, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
+    }
+    writeFileSync(path.join(limn, "package.json"), '{"name": "limn", "type": "module", "types": "index.d.ts"}');
+    symlinkSync(path.join(ROOT, "node_modules/chart.js-4"), path.join(modules, "chart.js"));
+    mkdirSync(path.join(modules, "@kurkle"));
+    symlinkSync(path.join(ROOT, "node_modules/@kurkle/color"), path.join(modules, "@kurkle/color"));
+    writeFileSync(path.join(folder, "package.json"), '{"type": "module"}');
+    writeFileSync(path.join(folder, "program.ts"), readFileSync(path.join(import.meta.dirname, "library-types.txt")));
+    const settings = [
+      "--noEmit",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2024",
+    ];
+    const output = execFileSync(
+      path.join(BIN, "tsc"),
+      [...settings, "--lib", "es2024,dom", "--types", "", path.join(folder, "program.ts")],
+      { cwd: folder, encoding: "utf8" },
+    );
+    expect(output).toBe("");
+  } catch (error) {
+    throw new Error(String((error as { stdout?: unknown }).stdout ?? error));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
