@@ -74,6 +74,31 @@ const canvasClasses = {
   },
 };
 
+/** Maximum length of a small module, in characters. */
+const SMALL_MODULE = 3000;
+
+/**
+ * Returns a group of small modules, which import only each other and load no files. Several entry points need most of them, and
+ * reading one file of 30 KB takes Node less time than reading 20 files.
+ */
+function smallModules() {
+  const known = new Map();
+  const isSmall = (id, modules) => {
+    if (!known.has(id)) {
+      // Modules in a cycle stay out of the group.
+      known.set(id, false);
+      const info = modules.getModuleInfo(id);
+      const loads =
+        info?.code == null || /\bawait\b|import\.meta/.test(info.code) || info.dynamicallyImportedIds.length > 0;
+      const isLeaf = !loads && !info.isEntry && info.code.length <= SMALL_MODULE;
+      known.set(id, isLeaf && info.importedIds.every((each) => isSmall(each, modules)));
+    }
+    return known.get(id);
+  };
+  const name = (id, modules) => (isSmall(id, modules) ? "shared-small" : null);
+  return { name, debugName: "shared-small", includeDependenciesRecursively: false };
+}
+
 /** Merges the modules that esbuild has split, because Node takes a millisecond or more to load each one. */
 async function mergeModules() {
   const bundle = await rolldown({
@@ -85,7 +110,7 @@ async function mergeModules() {
   const { output } = await bundle.generate({
     minify: true,
     chunkFileNames: "[name]-[hash].js",
-    codeSplitting: { groups: [groupModules(({ isEntry }) => isEntry)] },
+    codeSplitting: { groups: [smallModules(), groupModules(({ isEntry }) => isEntry)] },
   });
   for (const file of globSync("*.js", { cwd: dist })) rmSync(path.join(dist, file));
   for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), await escapeRest(code));
