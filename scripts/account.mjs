@@ -1,10 +1,13 @@
 // Manages accounts from the command line by running the /accounts endpoint, against the local development store
-// (whether or not the server is running) or a deployment. Prints the endpoint's response. docs/accounts.md describes
-// the commands.
+// (whether or not the server is running), the Node server's storage, or a deployment. Prints the endpoint's response.
+// docs/accounts.md describes the commands.
 
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import process from "node:process";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureDevVars } from "./dev-vars.mjs";
 
@@ -23,9 +26,16 @@ npm run account -- theme ID NAME                  reads a theme from stdin, as J
 npm run account -- preview ID NAME --remote URL   prints an HTML page with charts in the theme
 npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
---remote URL    use a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to
-                the deployment's token. Without a URL, the environment variable PUBLIC_URL is used.
---persist-to    directory of the local store (default: .wrangler/state)`;
+npm run account -- reencrypt                      encrypts all keys with the current KEY_SECRET; needs KEY_SECRET_PREVIOUS
+
+Without an option, the commands use the store of the development server, \`npm start\`.
+
+--remote URL    use a running service, on Cloudflare or Node, such as https://charts.example.com. Set ADMIN_TOKEN to the
+                service's token. Without a URL, the environment variable PUBLIC_URL is used.
+--storage URL   use the Node server's storage, whether or not it is running: the server's STORAGE_URL, such as
+                redis://127.0.0.1:6379 or file:./limn-data. Reads the server's secrets, such as KEY_SECRET, from the
+                environment, or else from the file .env.
+--persist-to    directory of the development server's store (default: .wrangler/state)`;
 
 const OPTIONS = {
   limit: { type: "string" },
@@ -34,6 +44,7 @@ const OPTIONS = {
   "key-from-stdin": { type: "boolean" },
   "persist-to": { type: "string" },
   remote: { type: "boolean" },
+  storage: { type: "string" },
   help: { type: "boolean", short: "h" },
 };
 
@@ -63,18 +74,20 @@ const COMMANDS = {
     return ["serveThemePreview", "GET", `${toPath(id)}/themes/${encodeURIComponent(name)}/preview`];
   },
   rotate: ([id], { grace }) => ["serveRotation", "POST", `${toPath(id)}/rotate`, { grace }],
+  reencrypt: () => ["serveAccounts", "GET", "accounts"],
 };
-const WORD_COUNTS = { create: 1, list: 0, limit: 2, theme: 2, preview: 2 };
+const WORD_COUNTS = { create: 1, list: 0, reencrypt: 0, limit: 2, theme: 2, preview: 2 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { stdin: input, stdout: output, stderr: errors } = process;
-  process.exitCode = await run(process.argv.slice(2), { input, output, errors, openStore });
+  process.exitCode = await run(process.argv.slice(2), { input, output, errors, openStore, openStorage });
 }
 
 /**
  * Runs a command line. Returns the exit code.
  *
- * @param io the standard streams, and `openStore`, which opens the local store in a directory
+ * @param io the standard streams, `openStore`, which opens the local store in a directory, and `openStorage`, which opens the
+ *   Node server's storage
  */
 export async function run(args, io) {
   try {
@@ -85,7 +98,7 @@ export async function run(args, io) {
   }
 }
 
-async function runCommand(args, { input, output, errors, openStore }) {
+async function runCommand(args, { input, output, errors, openStore, openStorage }) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   // The URL after --remote is optional.
   const remote = values.remote ? takeRemoteUrl(positionals) : undefined;
@@ -95,14 +108,12 @@ async function runCommand(args, { input, output, errors, openStore }) {
     (values.help ? output : errors).write(`${USAGE}\n`);
     return values.help ? 0 : 2;
   }
+  const places = ["remote", "storage", "persist-to"].filter((name) => values[name] !== undefined);
+  if (places.length > 1) throw new Error(`--${places.join(" and --")} exclude each other`);
   const [serve, method, address, body] = await COMMANDS[command](words, values, input);
-  const store = remote === undefined ? await openStore(values["persist-to"]) : undefined;
-  const send = (pathname) =>
-    store === undefined
-      ? fetch(makeRequest(new URL(pathname, remote), method, body, readToken()))
-      : store.call(serve, (token) => makeRequest(LOCAL + pathname, method, body, token));
+  const store = await openPlace();
   try {
-    const reply = await send(address);
+    const reply = await send(serve, method, address, body);
     if (reply.ok && reply.headers.get("Content-Type")?.startsWith("text/html")) {
       output.write(await reply.text());
       return 0;
@@ -110,14 +121,37 @@ async function runCommand(args, { input, output, errors, openStore }) {
     let answer = await readAnswer(reply);
     const accounts = [...(answer.accounts ?? [])];
     while (answer.cursor) {
-      answer = await readAnswer(await send(`${address}?cursor=${encodeURIComponent(answer.cursor)}`));
+      answer = await readAnswer(await send(serve, method, `${address}?cursor=${encodeURIComponent(answer.cursor)}`));
       accounts.push(...(answer.accounts ?? []));
     }
-    output.write(`${JSON.stringify(answer.accounts ? { ...answer, accounts } : answer, null, 2)}\n`);
+    if (answer.accounts) answer = { ...answer, accounts };
+    if (command === "reencrypt" && answer.success) answer = await reencrypt(accounts);
+    output.write(`${JSON.stringify(answer, null, 2)}\n`);
     if (answer.key) errors.write("save this key now: it will not be shown again\n");
     return answer.success ? 0 : 1;
   } finally {
     await store?.dispose();
+  }
+
+  function openPlace() {
+    if (remote !== undefined) return undefined;
+    return values.storage === undefined ? openStore(values["persist-to"]) : openStorage(values.storage);
+  }
+
+  function send(serve, method, pathname, body) {
+    if (store === undefined) return fetch(makeRequest(new URL(pathname, remote), method, body, readToken()));
+    return store.call(serve, (token) => makeRequest(LOCAL + pathname, method, body, token));
+  }
+
+  /** Begins with the last account, because the service checks the first ones: an unfinished run is noticed at the next start. */
+  async function reencrypt(accounts) {
+    let reencrypted = 0;
+    for (const { id } of accounts.toReversed()) {
+      const answer = await readAnswer(await send("serveReencryption", "POST", `${toPath(id)}/reencrypt`));
+      if (!answer.success) return { ...answer, account: id, reencrypted };
+      if (answer.reencrypted) reencrypted++;
+    }
+    return { success: true, accounts: accounts.length, reencrypted };
   }
 }
 
@@ -175,35 +209,63 @@ export async function openStore(persistTo) {
     ...(persistTo && { persist: { path: path.join(persistTo, "v3") } }),
   });
   globalThis.limnEnvironment = env;
-  const endpoint = await importEndpoint().catch(async (error) => {
+  const endpoint = await importEndpoint([
+    'import { setPlatform } from "../platform/platform.ts";',
+    'import { cloudflare } from "../platform/cloudflare.ts";',
+    "setPlatform(cloudflare);",
+  ]).catch(async (error) => {
     await dispose();
     throw error;
   });
-  const call = async (serve, make) => {
-    const reply = await endpoint[serve](make(env.ADMIN_TOKEN));
-    return new Response(await reply.text(), reply);
-  };
-  return { call, dispose };
+  return { call: callWith(endpoint, env.ADMIN_TOKEN), dispose };
 }
 
-/** Bundles the endpoints for Node, with the environment read from `globalThis`. */
-async function importEndpoint() {
+/**
+ * Opens the Node server's storage. `call` runs an endpoint in this process with that storage.
+ *
+ * @param url the server's STORAGE_URL
+ */
+export async function openStorage(url) {
+  // Variables that are set take precedence over the file.
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const token = randomBytes(16).toString("hex");
+  const endpoint = await importEndpoint([
+    'export { setPlatform } from "../platform/platform.ts";',
+    'export { openStoragePlatform } from "../node/storage-platform.ts";',
+  ]);
+  const environment = { ...process.env, STORAGE_URL: url, ADMIN_TOKEN: token };
+  const { platform, close } = await endpoint.openStoragePlatform(environment);
+  endpoint.setPlatform(platform);
+  const dispose = async () => {
+    await platform.settle();
+    await close();
+  };
+  return { call: callWith(endpoint, token), dispose };
+}
+
+function callWith(endpoint, token) {
+  return async (serve, make) => {
+    const reply = await endpoint[serve](make(token));
+    return new Response(await reply.text(), reply);
+  };
+}
+
+/** Bundles the endpoints for Node, after lines of code for their platform. The environment is `globalThis.limnEnvironment`. */
+async function importEndpoint(lines) {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     stdin: {
-      contents: [
-        'import { setPlatform } from "../platform/platform.ts";',
-        'import { cloudflare } from "../platform/cloudflare.ts";',
-        "setPlatform(cloudflare);",
-        'export * from "./account.ts";',
-        'export * from "./account-theme.ts";',
-      ].join(""),
+      contents: [...lines, 'export * from "./account.ts";', 'export * from "./account-theme.ts";'].join(""),
       resolveDir: path.join(root, "src/service/serve"),
     },
     bundle: true,
     write: false,
     format: "esm",
     platform: "node",
+    // CommonJS packages need `require`.
+    banner: {
+      js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(pathToFileURL(root))});`,
+    },
     plugins: [
       {
         name: "workers",

@@ -97,7 +97,11 @@ const LAYERS = [
   ["src/service/platform", ["service/shared/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
   [
     "src/service/node",
-    ["base", "service/platform", "service/shared/remote-address.ts", "service/shared/secret.ts"],
+    [
+      "base",
+      "service/platform",
+      ...modules("service/shared", "account-store key-ring remote-address secret setting settings"),
+    ],
     [
       "@hono/node-server",
       "@opentelemetry/*",

@@ -52,6 +52,7 @@ export default createApp([
   ["/accounts", ["GET", "POST"], async () => (await account()).serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], async () => (await account()).serveAccount],
   ["/accounts/:id/rotate", ["POST"], async () => (await account()).serveRotation],
+  ["/accounts/:id/reencrypt", ["POST"], async () => (await account()).serveReencryption],
   ["/accounts/:id/themes", ["GET"], async () => (await accountTheme()).serveThemes],
   ["/accounts/:id/themes/:name", ["GET", "PUT", "DELETE"], async () => (await accountTheme()).serveTheme],
   ["/accounts/:id/themes/:name/preview", ["GET"], async () => (await themePreview()).serveThemePreview],

@@ -2,14 +2,17 @@
 
 import { HonoBase as Hono } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
+import { Failure } from "./base/failure.ts";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { chargeOf } from "./service/shared/charge.ts";
 import { protectReply, withKeyRedaction } from "./service/shared/key-redaction.ts";
+import { logFault } from "./service/shared/log.ts";
 import { hasOperator } from "./service/shared/operator.ts";
 import { phaseTimerOf } from "./service/shared/phase-timer.ts";
 import { addQuota, replyError, replyMethodNotAllowed, replyOptions } from "./service/shared/reply.ts";
 import { checkHeaders } from "./service/shared/request.ts";
+import { findSettingError } from "./service/shared/settings.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -23,6 +26,13 @@ export function createApp(routes: readonly Route[]) {
   const app = new Hono({ strict: false, router: new TrieRouter() });
   app.use(async (context, next) => {
     const { raw } = context.req;
+    // A Worker can't refuse to start, so it refuses all requests. The Node server has checked the settings at the start.
+    const settingError = findSettingError();
+    if (settingError !== undefined) {
+      logFault(`the service answers no requests, because a setting can't be read: ${settingError}`);
+      context.res = replyError(new Failure("unavailable", "the service has an invalid setting, which its log names"));
+      return;
+    }
     await withKeyRedaction(raw, async () => {
       try {
         checkHeaders(raw);

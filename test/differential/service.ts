@@ -10,6 +10,7 @@ import { assetFiles, DRAWING_OPTIONS } from "../../scripts/asset-files.mjs";
 import type { service as nodeService } from "../../src/node-service.ts";
 import { createNodePlatform } from "../../src/service/node/node-platform.ts";
 import { openStores } from "../../src/service/node/open-stores.ts";
+import { readStoreSettings } from "../../src/service/node/settings.ts";
 
 // The service transfers ArrayBuffers, so Buffers must not share one. src/server.ts does the same.
 Buffer.poolSize = 0;
@@ -48,7 +49,7 @@ let instances = 0;
  * @param settings the operator's settings, in addition to the secrets
  */
 export function createStarter(bundle: string, settings: Readonly<Record<string, string>>): () => Promise<Service> {
-  const stores = openStores({ STORAGE_URL: "memory:", CACHE_URL: "memory:" }, () => {});
+  const stores = openStores(readStoreSettings({ STORAGE_URL: "memory:", CACHE_URL: "memory:" }), () => {});
   const node = createNodePlatform({
     settings: { ADMIN_TOKEN: OPERATOR, KEY_SECRET: "the-secret-of-the-test", PUBLIC_URL: ORIGIN, ...settings },
     version: "",

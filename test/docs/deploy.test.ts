@@ -1,14 +1,32 @@
 import { expect, test } from "vitest";
+import example from "../../.env.example?raw";
 import page from "../../docs/deploy.md?raw";
+import serverPage from "../../docs/self-hosting.md?raw";
 import { ANONYMOUS_POINTS } from "../../src/base/limits.ts";
-import settings from "../../src/service/shared/settings.ts?raw";
+import { SERVER_SETTINGS, STORE_SETTINGS } from "../../src/service/node/settings.ts";
+import type { SettingTable } from "../../src/service/shared/setting.ts";
+import { SERVICE_SETTINGS } from "../../src/service/shared/settings.ts";
 import configuration from "../../wrangler.toml?raw";
 
-test("docs/deploy.md lists every setting", () => {
-  const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm)].map(([, name]) => name);
-  const read = [...settings.matchAll(/\bsettingOf\("([A-Z_]+)"\)/g)].map(([, name]) => name);
-  expect([...listed].sort()).toEqual([...new Set(read)].sort());
-  expect(listed.length).toBeGreaterThan(5);
+const namesOf = (...tables: readonly SettingTable[]) =>
+  tables.flatMap((table) => Object.values(table).map(({ name }) => name)).sort();
+const listNames = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = ""]) => name).sort();
+
+test("docs/deploy.md lists every setting of the service", () => {
+  const listed = listNames(page, /^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm);
+  expect(listed).toEqual(namesOf(SERVICE_SETTINGS));
+});
+
+test("docs/self-hosting.md lists every setting of the server", () => {
+  const [, table = ""] = /^## Settings\n(.*?)^## /ms.exec(serverPage) ?? [];
+  expect(listNames(table, /^\| `([A-Z_]+)` +\|/gm)).toEqual(namesOf(SERVER_SETTINGS, STORE_SETTINGS));
+});
+
+test(".env.example explains every setting", () => {
+  const listed = listNames(example, /^(?:# )?([A-Z_]+)=/gm);
+  // Only compose.yaml uses the password.
+  const used = namesOf(SERVICE_SETTINGS, SERVER_SETTINGS, STORE_SETTINGS);
+  expect(listed).toEqual([...used, "REDIS_PASSWORD"].sort());
 });
 
 test("docs/deploy.md and wrangler.toml give the same rate limit", () => {

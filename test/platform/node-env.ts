@@ -9,13 +9,14 @@ import process from "node:process";
 import { decodeFileName } from "../../src/service/node/file-store.ts";
 import { createNodePlatform } from "../../src/service/node/node-platform.ts";
 import { openStores } from "../../src/service/node/open-stores.ts";
+import { readStoreSettings } from "../../src/service/node/settings.ts";
 import { resolveOverHttps } from "../../src/service/platform/dns-over-https.ts";
 import type { KeyValueStore, Platform } from "../../src/service/platform/platform.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "limn-storage-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const stores = openStores({ STORAGE_URL: `file:${folder}` }, () => {});
+const stores = openStores(readStoreSettings({ STORAGE_URL: `file:${folder}` }), () => {});
 const SETTINGS = {
   CACHE_IMAGES: "off",
   CLIENT_ADDRESS_HEADER: "CF-Connecting-IP",

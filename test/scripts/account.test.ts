@@ -118,6 +118,13 @@ describe("npm run account", () => {
     expect(await runHere(["preview", id, "acme"])).toMatchObject({ status: 1, out: "" });
   });
 
+  test("encrypts all keys with the current secret, once", async () => {
+    const { accounts } = await local("list");
+    expect(accounts.length).toBeGreaterThan(0);
+    expect(await local("reencrypt")).toEqual({ status: 0, success: true, accounts: accounts.length, reencrypted: 0 });
+    expect(await runHere(["reencrypt", "all"])).toMatchObject({ status: 2, out: "" });
+  });
+
   test("imports an account with its id and a key from standard input", () => {
     const args = ["create", "Old", "--id", "12345", "--key-from-stdin", "--persist-to", folder];
     const { status, out } = run(args, "abc123\n");

@@ -25,6 +25,8 @@ const HEADER_BYTES = 131_072;
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 /** Status logged if the client closes the connection before the response is sent, the same as in nginx. */
 const CLIENT_CLOSED = 499;
+/** Paths that health checks request every few seconds. */
+const PROBES: readonly string[] = ["/healthcheck", "/readyz"];
 /** Valid values of the X-Request-Id header, which a proxy may add. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
@@ -77,7 +79,7 @@ export interface HttpServerOptions {
   readonly heapMegabytes: number;
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** Returns additional fields for /readyz. */
-  readonly readiness: () => Readonly<Record<string, unknown>>;
+  readonly readiness: () => Promise<Readonly<Record<string, unknown>>>;
   readonly log: Logger;
   /** Called with each answered request. */
   readonly record: (request: AnsweredRequest) => void;
@@ -147,7 +149,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
           record({ method: request.method, path, reply, seconds, traceparent: request.headers.get("traceparent") });
         const status = reply?.status ?? CLIENT_CLOSED;
         // Log the path without its query, which may contain keys and private data.
-        log.info({ id, method: request.method, path, status, ms: Math.round(seconds * 1000) });
+        const line = { id, method: request.method, path, status, ms: Math.round(seconds * 1000) };
+        if (PROBES.includes(path) && status < 400) log.debug(line);
+        else log.info(line);
       };
       inProgress += 1;
       requests?.add(end);
@@ -232,9 +236,10 @@ function closeSlowReaders(sending: Set<Sending>, now: number, limits: Connection
 }
 
 /** Reports whether this process accepts requests, which it does even while the storage can't be reached. */
-function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): Response {
+async function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
-  return Response.json({ ready: !isClosing, ...readiness() }, { status: isClosing ? 503 : 200, headers });
+  if (isClosing) return Response.json({ ready: false }, { status: 503, headers });
+  return Response.json({ ready: true, ...(await readiness()) }, { headers });
 }
 
 /** Asks the client to try again, so that another process or the restarted server answers. */

@@ -19,7 +19,7 @@ export interface Metrics {
   readonly record: (request: AnsweredRequest) => void;
   /** Counts a script that exhausted the sandbox budget `budget`. */
   readonly countExhausted: (budget: string) => void;
-  /** Records whether the shared storage can be reached. */
+  /** Records whether the storage can be reached, written and read. */
   readonly setReachable: (isReachable: boolean) => void;
 }
 
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
   });
   const reachable = new Gauge({
     name: "limn_storage_reachable",
-    help: "Whether the shared storage can be reached, 1 or 0",
+    help: "Whether the storage can be reached, written and read, 1 or 0",
     aggregator: "min",
   });
   return {

@@ -2,11 +2,12 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
-import { ANONYMOUS_POINTS } from "../../base/limits.ts";
 import type { Platform } from "../platform/platform.ts";
+import { type Environment, openSettings } from "../shared/setting.ts";
+import { SERVICE_SETTINGS } from "../shared/settings.ts";
 import { openAssets } from "./file-assets.ts";
 import { fetchFile, resolveName } from "./file-fetch.ts";
-import type { Settings, Stores } from "./open-stores.ts";
+import type { Stores } from "./open-stores.ts";
 import { createCounters } from "./rate-counters.ts";
 import { StoredResponses } from "./stored-responses.ts";
 import { StoredValues } from "./stored-values.ts";
@@ -16,7 +17,7 @@ export const clientAddress = new AsyncLocalStorage<string | undefined>();
 
 /** The parts that make up the platform. */
 export interface NodeParts {
-  readonly settings: Settings;
+  readonly settings: Environment;
   /** Version of the service, which is part of the cache keys. */
   readonly version: string;
   readonly stores: Stores;
@@ -50,7 +51,7 @@ export function createNodePlatform({
     charts: values,
     accounts: values,
     cache: new StoredResponses(stores.cache),
-    counters: createCounters(Number(settings.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS, stores.redis),
+    counters: createCounters(openSettings(SERVICE_SETTINGS, () => settings).anonymousPoints, stores.redis),
     assets: openAssets(assets),
     model: undefined,
     waitUntil(work) {

@@ -1,14 +1,13 @@
 // Opens the stores that `STORAGE_URL` and `CACHE_URL` name.
 
+import { setTimeout } from "node:timers/promises";
 import { Redis } from "ioredis";
 import type { EntryStore } from "./entry-store.ts";
 import { FileStore } from "./file-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { RedisStore } from "./redis-store.ts";
 import { S3Store } from "./s3-store.ts";
-
-/** Default of `STORAGE_URL`: a folder in the working directory. */
-export const DEFAULT_STORAGE = "file:./limn-data";
+import type { StoreSettings } from "./settings.ts";
 
 /** Maximum size of the cache in a process's memory, in bytes. */
 const MEMORY_CACHE_BYTES = 64_000_000;
@@ -16,6 +15,8 @@ const MEMORY_CACHE_BYTES = 64_000_000;
 /** Timeouts for Redis, in milliseconds. A connection on which no response arrives is closed and reopened. */
 const REDIS_COMMAND_MILLISECONDS = 2000;
 const REDIS_CONNECT_MILLISECONDS = 3000;
+/** Interval between checks whether a connection is open, in milliseconds. */
+const POLL_MILLISECONDS = 20;
 /** Maximum delay between attempts to connect, in milliseconds. */
 const REDIS_RETRY_MILLISECONDS = 2000;
 
@@ -32,9 +33,6 @@ export interface Stores {
 /** Called when a connection opens or closes. @param reason the last error, if an error closed it */
 type OnConnection = (isConnected: boolean, reason?: string) => void;
 
-/** Settings by name. */
-export type Settings = Readonly<Record<string, unknown>>;
-
 /**
  * Opens the stores: `STORAGE_URL` for everything that must not be lost, and `CACHE_URL` for the cache. The cache defaults to
  * the same store, or to memory if that store is in S3.
@@ -42,10 +40,10 @@ export type Settings = Readonly<Record<string, unknown>>;
  * @param onRedis called when a connection to Redis opens or closes
  * @throws Error for an invalid setting
  */
-export function openStores(settings: Settings, onRedis: OnConnection): Stores {
-  const storage = String(settings.STORAGE_URL || DEFAULT_STORAGE);
+export function openStores(settings: StoreSettings, onRedis: OnConnection): Stores {
+  const { storageUrl: storage } = settings;
   // Reading from an object store takes longer than drawing most charts.
-  const cache = String(settings.CACHE_URL || (storage.startsWith("s3:") ? "memory:" : storage));
+  const cache = settings.cacheUrl ?? (storage.startsWith("s3:") ? "memory:" : storage);
   const connections = new Map<string, Redis>();
   const connect = (url: string) => {
     const connection = connections.get(url) ?? openRedis(url, onRedis);
@@ -57,32 +55,31 @@ export function openStores(settings: Settings, onRedis: OnConnection): Stores {
   return { values, cache: cached, redis: connections.get(storage) ?? connections.get(cache) };
 }
 
-function openStore(name: string, url: string, settings: Settings, connect: (url: string) => Redis): EntryStore {
+function openStore(name: string, url: string, settings: StoreSettings, connect: (url: string) => Redis): EntryStore {
   const scheme = url.slice(0, Math.max(0, url.indexOf(":")));
   if (scheme === "file") return new FileStore(url.slice(url.startsWith("file://") ? 7 : 5));
   if (scheme === "redis" || scheme === "rediss") return new RedisStore(connect(url));
   if (scheme === "memory") return new MemoryStore(name === "CACHE_URL" ? MEMORY_CACHE_BYTES : undefined);
   if (scheme === "s3") return openBucket(name, url, settings);
-  throw new Error(`${name} must begin with file:, redis:, rediss: or s3:, got ${JSON.stringify(url.slice(0, 20))}`);
+  throw new Error(`${name} must begin with file:, redis:, rediss: or s3:, got ${JSON.stringify(scheme.slice(0, 20))}`);
 }
 
 /** Opens `s3://bucket?endpoint=https://…&region=…`. The endpoint defaults to Amazon's. */
-function openBucket(setting: string, text: string, settings: Settings): S3Store {
+function openBucket(setting: string, text: string, settings: StoreSettings): S3Store {
   const url = new URL(text);
-  if (url.hostname === "")
-    throw new Error(`${setting} must name a bucket, such as s3://charts, got ${JSON.stringify(text.slice(0, 20))}`);
+  if (url.hostname === "") throw new Error(`${setting} must name a bucket, such as s3://charts`);
   const region = url.searchParams.get("region") ?? "us-east-1";
   const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
-  const secret = (name: string) => {
-    const value = settings[name];
-    if (typeof value === "string" && value !== "") return value;
+  const secret = (name: string, value: string | undefined) => {
+    if (value !== undefined) return value;
     throw new Error(`${setting} names a bucket, so ${name} must be set`);
   };
   return new S3Store({
     url: `${endpoint.replace(/\/+$/, "")}/${url.hostname}`,
     region,
-    accessKeyId: secret("AWS_ACCESS_KEY_ID"),
-    secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+    accessKeyId: secret("AWS_ACCESS_KEY_ID", settings.accessKeyId),
+    secretAccessKey: secret("AWS_SECRET_ACCESS_KEY", settings.secretAccessKey),
+    sessionToken: settings.sessionToken,
   });
 }
 
@@ -115,4 +112,14 @@ function openRedis(url: string, onChange: OnConnection): Redis {
     reason = message;
   });
   return redis;
+}
+
+/** Waits until a store can be reached. Resolves to false if it can't be reached in time. */
+export async function waitUntilReachable(
+  store: EntryStore,
+  milliseconds = REDIS_CONNECT_MILLISECONDS,
+): Promise<boolean> {
+  for (const end = performance.now() + milliseconds; !store.isReachable; await setTimeout(POLL_MILLISECONDS))
+    if (performance.now() > end) return false;
+  return true;
 }

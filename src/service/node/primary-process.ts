@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import process from "node:process";
 import { pino } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { checkSecret } from "./check-secret.ts";
 import { FileStore } from "./file-store.ts";
 import { openClusterMetrics } from "./metrics.ts";
 import { openStores } from "./open-stores.ts";
@@ -19,9 +20,14 @@ const RESTART_MILLISECONDS = 1000;
 /** Interval between removals of expired files, in milliseconds. The image cache can exceed its limit for this long. */
 const SWEEP_MILLISECONDS = 600_000;
 
-/** Runs the primary process until it receives SIGTERM or SIGINT. */
+/** Runs the primary process until it receives SIGTERM or SIGINT. @throws Error if the server must not start */
 export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   const log = pino({ level: server.logLevel, base: { pid: process.pid } });
+  await checkSecret(server, log, (reason) => {
+    // Exiting also ends the worker processes.
+    log.fatal(reason);
+    process.exit(1);
+  });
   new RateLimiterClusterMaster();
   const stopSweeping = sweepFiles(server, (error) => log.error(error, "expired files can't be removed"));
   let isStopping = false;
@@ -101,13 +107,13 @@ function serveMetrics({ metricsHost, metricsPort }: ServerSettings, onError: (er
 }
 
 /** Removes expired files periodically, if the storage is in files. Returns a function that stops the removals. */
-function sweepFiles({ settings, cacheBytes }: ServerSettings, onError: (error: unknown) => void) {
-  const { values, cache } = openStores(settings, () => {});
+function sweepFiles(server: ServerSettings, onError: (error: unknown) => void) {
+  const { values, cache } = openStores(server.stores, () => {});
   const stores = [...new Set([values, cache])].filter((store) => store instanceof FileStore);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const sweep = async () => {
-    for (const store of stores) await store.sweep(CACHE_KIND, cacheBytes).catch(onError);
+    for (const store of stores) await store.sweep(CACHE_KIND, 1e6 * server.cacheMegabytes).catch(onError);
     if (!isStopped) timer = setTimeout(sweep, SWEEP_MILLISECONDS).unref();
   };
   // The worker processes don't wait for the first sweep, which takes minutes for a million files.

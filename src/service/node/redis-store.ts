@@ -1,7 +1,7 @@
 // Stores entries in Redis or Valkey, which several machines can share. Names of entries with metadata are also in sorted
 // sets, so that `list` doesn't scan all keys.
 
-import type { Redis } from "ioredis";
+import type { ChainableCommander, Redis } from "ioredis";
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
 /** Prefix of all keys, because the server may also hold other programs' keys. */
@@ -52,7 +52,7 @@ export class RedisStore implements EntryStore {
     if (entry.metadata !== undefined) work.zadd(names, 0, name);
     // If a set's entries expire, let the set expire with the last entry.
     if (entry.metadata !== undefined && seconds !== undefined) work.expire(names, Math.max(1, seconds));
-    for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
+    await execute(work);
   }
 
   async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
@@ -67,7 +67,7 @@ export class RedisStore implements EntryStore {
       .multi()
       .del(PREFIX + name)
       .zrem(namesOf(name), name);
-    for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
+    await execute(work);
   }
 
   async list(prefix: string, after: string, max: number): Promise<ListedEntry[]> {
@@ -97,4 +97,13 @@ export class RedisStore implements EntryStore {
 /** Returns the key of the set for a name or prefix. Names in the same set differ only in their last part. */
 function namesOf(name: string): string {
   return NAMES + name.slice(0, name.lastIndexOf(":") + 1);
+}
+
+/** Executes a transaction. @throws the first error of its commands */
+async function execute(work: ChainableCommander): Promise<void> {
+  const results = await work.exec().catch((error: Error & { readonly previousErrors?: readonly Error[] }) => {
+    // Redis discards a transaction without saying why, for example if its memory is full.
+    throw error.previousErrors?.[0] ?? error;
+  });
+  for (const [error] of results ?? []) if (error !== null) throw error;
 }

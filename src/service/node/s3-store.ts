@@ -19,6 +19,8 @@ export interface Bucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Session token of temporary credentials. */
+  readonly sessionToken?: string | undefined;
 }
 
 /** Entries in a bucket. */
@@ -27,9 +29,10 @@ export class S3Store implements EntryStore {
   readonly #url: string;
   readonly #client: AwsClient;
 
-  constructor({ url, ...credentials }: Bucket) {
+  constructor({ url, sessionToken, ...credentials }: Bucket) {
     this.#url = url;
-    this.#client = new AwsClient({ ...credentials, service: "s3", retries: 2 });
+    const token = sessionToken !== undefined && { sessionToken };
+    this.#client = new AwsClient({ ...credentials, ...token, service: "s3", retries: 2 });
   }
 
   async read(name: string): Promise<Entry | undefined> {

@@ -3,66 +3,96 @@
 import { availableParallelism } from "node:os";
 import { isLoopback } from "../shared/remote-address.ts";
 import { isDevelopmentSecret } from "../shared/secret.ts";
-
-/** The server's settings. */
-export interface ServerSettings {
-  readonly host: string;
-  readonly port: number;
-  /** Number of worker processes. */
-  readonly workers: number;
-  readonly metricsHost: string;
-  /** Port for the metrics; zero disables them. */
-  readonly metricsPort: number;
-  readonly logLevel: string;
-  /** Maximum size of a file-based image cache, in bytes. */
-  readonly cacheBytes: number;
-  /** Maximum size of a worker process's old generation, the main part of the JavaScript heap, in megabytes. */
-  readonly heapMegabytes: number;
-  /** The service's own settings and secrets. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+import {
+  anyText,
+  checkSettings,
+  decimal,
+  type Environment,
+  oneOf,
+  openSettings,
+  parsedText,
+  SettingError,
+  type SettingValues,
+  secretText,
+  wholeNumber,
+} from "../shared/setting.ts";
+import { SERVICE_SETTINGS, type Settings } from "../shared/settings.ts";
 
 const MAX_WORKERS = 256;
 /** Heap in which the largest request passes beside small ones. */
 const MIN_HEAP_MEGABYTES = 192;
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
-/** Reads the settings. @throws Error that names an invalid variable */
-export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
-  const number = (name: string, usual: number, max: number, min = 0) => {
-    const text = env[name] ?? "";
-    const value = text === "" ? usual : Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    throw new Error(`${name} must be a whole number from ${min} to ${max}, got ${JSON.stringify(text)}`);
-  };
-  const host = env.HOST || "127.0.0.1";
-  if (!isLoopback(host)) checkPublicStart(host, env);
-  const logLevel = env.LOG_LEVEL || "info";
-  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join()}, got ${logLevel}`);
-  return {
-    host,
-    port: number("PORT", 8787, 65_535),
-    workers: number("WORKERS", Math.min(availableParallelism(), MAX_WORKERS), MAX_WORKERS, 1),
-    metricsHost: env.METRICS_HOST || "127.0.0.1",
-    metricsPort: number("METRICS_PORT", 9464, 65_535),
-    logLevel,
-    cacheBytes: 1e6 * number("CACHE_MEGABYTES", 1000, 1_000_000),
-    heapMegabytes: number("HEAP_MEGABYTES", 384, 65_536, MIN_HEAP_MEGABYTES),
-    settings: env,
-  };
+/** Settings of the server, in addition to the service's own. */
+export const SERVER_SETTINGS = {
+  host: anyText("HOST", "127.0.0.1"),
+  port: wholeNumber("PORT", 8787, 0, 65_535),
+  /** Number of worker processes. */
+  workers: wholeNumber("WORKERS", Math.min(availableParallelism(), MAX_WORKERS), 1, MAX_WORKERS),
+  metricsHost: anyText("METRICS_HOST", "127.0.0.1"),
+  /** Port for the metrics; zero disables them. */
+  metricsPort: wholeNumber("METRICS_PORT", 9464, 0, 65_535),
+  logLevel: oneOf("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"]),
+  /** Maximum size of a file-based image cache, in megabytes. */
+  cacheMegabytes: wholeNumber("CACHE_MEGABYTES", 1000, 0, 1_000_000),
+  /** Maximum size of a worker process's old generation, the main part of the JavaScript heap, in megabytes. */
+  heapMegabytes: wholeNumber("HEAP_MEGABYTES", 384, MIN_HEAP_MEGABYTES, 65_536),
+  /** Address of the OpenTelemetry collector. Without it, there are no traces. */
+  traceUrl: parsedText("OTEL_EXPORTER_OTLP_ENDPOINT", "must be an http: or https: URL", (text) =>
+    /^https?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined,
+  ),
+  traceRatio: decimal("OTEL_TRACES_SAMPLER_ARG", 1, 0, 1),
+  traceService: anyText("OTEL_SERVICE_NAME", "limn"),
+};
+
+/** Settings of the stores. */
+export const STORE_SETTINGS = {
+  storageUrl: anyText("STORAGE_URL", "file:./limn-data"),
+  cacheUrl: anyText("CACHE_URL"),
+  accessKeyId: anyText("AWS_ACCESS_KEY_ID"),
+  secretAccessKey: secretText("AWS_SECRET_ACCESS_KEY"),
+  sessionToken: anyText("AWS_SESSION_TOKEN"),
+};
+
+/** Settings of the stores. */
+export type StoreSettings = SettingValues<typeof STORE_SETTINGS>;
+
+/** The server's settings. */
+export interface ServerSettings extends SettingValues<typeof SERVER_SETTINGS> {
+  readonly stores: StoreSettings;
+  readonly service: Settings;
+  /** The environment from which the service reads its settings. */
+  readonly environment: Environment;
 }
 
-/** Checks the settings of a server that other machines can reach. @throws Error that names the variable to set */
-function checkPublicStart(host: string, env: NodeJS.ProcessEnv): void {
-  const { PUBLIC_URL = "" } = env;
-  if (!/^https?:$/.test(URL.parse(PUBLIC_URL)?.protocol ?? ""))
-    throw new Error(
-      `PUBLIC_URL must be the server's public URL if HOST is ${host}, got ${JSON.stringify(PUBLIC_URL)}: set it, for example to https://charts.example.com, so that clients can't choose the host in returned URLs`,
+/** Reads the settings. @throws Error that names an invalid variable */
+export function readServerSettings(environment: Environment): ServerSettings {
+  const read = () => environment;
+  const server = openSettings(SERVER_SETTINGS, read);
+  const stores = readStoreSettings(environment);
+  const service = openSettings(SERVICE_SETTINGS, read);
+  if (!isLoopback(server.host)) checkPublicStart(server.host, service);
+  for (const values of [server, stores, service]) checkSettings(values);
+  return { ...server, stores, service, environment };
+}
+
+/** Reads the settings of the stores. */
+export function readStoreSettings(environment: Environment): StoreSettings {
+  return openSettings(STORE_SETTINGS, () => environment);
+}
+
+/** Checks the settings of a server that other machines can reach. @throws SettingError that names the variable to set */
+function checkPublicStart(host: string, { publicUrl, adminToken, keySecret }: Settings): void {
+  if (publicUrl === undefined)
+    throw new SettingError(
+      "PUBLIC_URL",
+      `must be the server's public URL if HOST is ${host}: set it, for example to https://charts.example.com, so that clients can't choose the host in returned URLs`,
     );
-  for (const name of ["ADMIN_TOKEN", "KEY_SECRET"])
-    if (isDevelopmentSecret(env[name]))
-      throw new Error(
-        `${name} must not be a public development secret if HOST is ${host}: set it to the output of \`openssl rand -hex 32\``,
+  const secrets = { ADMIN_TOKEN: adminToken, KEY_SECRET: keySecret };
+  for (const [name, secret] of Object.entries(secrets))
+    if (isDevelopmentSecret(secret))
+      throw new SettingError(
+        name,
+        `must not be a public development secret if HOST is ${host}: create your own secrets with \`npm run secrets\`, or set it to the output of \`openssl rand -hex 32\``,
       );
 }
 

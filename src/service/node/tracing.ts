@@ -12,8 +12,8 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { AnsweredRequest } from "./metrics.ts";
-import type { Settings } from "./open-stores.ts";
 import { phasesOf } from "./server-timing.ts";
+import type { ServerSettings } from "./settings.ts";
 
 /** Records spans. */
 export interface Tracing {
@@ -23,12 +23,11 @@ export interface Tracing {
 }
 
 /** Starts tracing. */
-export function openTracing(settings: Settings): Tracing {
-  const ratio = Number(settings.OTEL_TRACES_SAMPLER_ARG ?? 1);
+export function openTracing({ traceRatio, traceService }: ServerSettings): Tracing {
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": String(settings.OTEL_SERVICE_NAME || "limn") }),
+    resource: resourceFromAttributes({ "service.name": traceService }),
     // A client's `traceparent` decides whether its trace is sampled.
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio >= 0 && ratio <= 1 ? ratio : 1) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer("limn");

@@ -12,6 +12,7 @@ import { type AnsweredRequest, createMetrics } from "./metrics.ts";
 import { clientAddress, createNodePlatform } from "./node-platform.ts";
 import { openStores } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
+import { StorageProbe } from "./storage-probe.ts";
 
 /** The bundle of the service: src/node-service.ts. */
 interface ServiceModule {
@@ -25,21 +26,28 @@ interface ServiceModule {
 const DRAIN_MILLISECONDS = 9000;
 
 /** Runs the process. @param folder folder that contains the server's files */
-export async function runWorkerProcess(
-  { host, port, logLevel, heapMegabytes, settings }: ServerSettings,
-  folder: string,
-): Promise<void> {
+export async function runWorkerProcess(settings: ServerSettings, folder: string): Promise<void> {
+  const { host, port, logLevel, heapMegabytes } = settings;
   const log = pino({ level: logLevel, base: { pid: process.pid } });
   const metrics = createMetrics();
   const isReachable = () => stores.values.isReachable && stores.cache.isReachable;
-  const stores = openStores(settings, (isConnected, reason) => {
+  const stores = openStores(settings.stores, (isConnected, reason) => {
     metrics.setReachable(isReachable());
     if (isConnected) log.info("the storage can be reached");
     else log.warn({ reason }, "the storage can't be reached: images are drawn, but nothing can be saved or looked up");
   });
   metrics.setReachable(isReachable());
+  const probe = new StorageProbe([stores.values, stores.cache], (isWorking, reason) => {
+    metrics.setReachable(isWorking);
+    if (isWorking) log.info("the storage works again");
+    else
+      log.error(
+        { reason },
+        "the storage can't be written or read: images are drawn, but nothing can be saved or looked up",
+      );
+  });
   const platform = createNodePlatform({
-    settings,
+    settings: settings.environment,
     version: readFileSync(path.join(folder, "build-id.txt"), "utf8"),
     stores,
     assets: path.join(folder, "public"),
@@ -50,11 +58,9 @@ export async function runWorkerProcess(
   service.setPlatform(platform);
   // Warm up as a local client, whose requests cost no points, so that many processes can start at once.
   await clientAddress.run("127.0.0.1", () => warmUp(service.fetch));
-  const readiness = () => ({ storage: isReachable() ? "up" : "down" });
+  const readiness = async () => ({ storage: (await probe.isWorking()) ? "up" : "down" });
   // Load OpenTelemetry only if it is configured.
-  const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? (await import("./tracing.ts")).openTracing(settings)
-    : undefined;
+  const tracing = settings.traceUrl ? (await import("./tracing.ts")).openTracing(settings) : undefined;
   const labelOf = createEndpointLabels();
   const record = (request: AnsweredRequest) => {
     const labelled = { ...request, path: labelOf(request) };

@@ -150,6 +150,23 @@ export const ACCOUNTS: OperationGroup = {
       security: OPERATOR_SECURITY,
     },
     {
+      id: "reencryptAccount",
+      tag: "Accounts",
+      method: "post",
+      path: "/accounts/{id}/reencrypt",
+      summary: "Encrypt the keys of an account with the current KEY_SECRET",
+      parameters: [ID],
+      responses: {
+        200: jsonResponse("The account, and whether another secret had encrypted its keys", "Reencryption", {
+          success: true,
+          account: ACCOUNT,
+          reencrypted: true,
+        }),
+        ...read,
+      },
+      security: OPERATOR_SECURITY,
+    },
+    {
       id: "listThemes",
       tag: "Accounts",
       method: "get",

@@ -213,6 +213,13 @@ const RESPONSES = {
   IssuedKey: z
     .object({ success: alwaysTrue, account, key: text("The new key, which is shown only once") })
     .describe("An account and its new key"),
+  Reencryption: z
+    .object({
+      success: alwaysTrue,
+      account,
+      reencrypted: z.boolean().describe("Whether another secret had encrypted the keys"),
+    })
+    .describe("An account whose keys the current KEY_SECRET has encrypted"),
   Accounts: z
     .object({
       success: alwaysTrue,

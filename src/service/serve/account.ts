@@ -1,4 +1,4 @@
-// GET and POST /accounts, GET and PATCH /accounts/:id, and POST /accounts/:id/rotate. Only the operator may call them.
+// GET and POST /accounts, GET and PATCH /accounts/:id, and POST /accounts/:id/rotate and reencrypt. Only the operator may call them.
 // A key appears only in the response that issues it. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
@@ -43,6 +43,11 @@ export function serveRotation(request: Request): Promise<Response> {
       : ({ type: "json", body: {} } as const);
     return store.rotate(readId(request), parseRotation(input));
   });
+}
+
+/** Encrypts an account's keys with the current KEY_SECRET (POST /accounts/:id/reencrypt). */
+export function serveReencryption(request: Request): Promise<Response> {
+  return serveOperation(request, (store) => store.reencrypt(readId(request)));
 }
 
 /** Runs an operation that only the operator may call, and responds with the result as JSON. */

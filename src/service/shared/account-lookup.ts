@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../params/account.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
-import { KeyVault } from "./key-vault.ts";
+import { KeyRing } from "./key-ring.ts";
 import { logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { isSameSecret } from "./secret.ts";
@@ -16,20 +16,20 @@ const ACCOUNT_LOOKUPS = 1000;
 
 /** The cached lookups of this isolate. Their names contain the hash of a key, never the key. */
 const lookups = new LookupCache<OpenAccount>(ACCOUNT_LOOKUPS);
-let vault: { readonly secret: string; readonly opened: KeyVault } | undefined;
+let ring: { readonly secret: string; readonly previous: readonly string[]; readonly opened: KeyRing } | undefined;
 
 /** Returns the active account that a currently valid key belongs to. */
 export async function findAccount(key: string): Promise<Account | undefined> {
-  const opened = KEY_PATTERN.test(key) ? await openVault() : undefined;
+  const opened = KEY_PATTERN.test(key) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
-  const found = await lookups.lookUp(`key:${await opened.hash(key)}`, () => openStore(opened).findByKey(key));
+  const found = await lookups.lookUp(`key:${await opened.current.hash(key)}`, () => openStore(opened).findByKey(key));
   for (const valid of listValidKeys(found)) if (await isSameSecret(key, valid)) return found?.account;
   return undefined;
 }
 
 /** Returns an active account by its id, with its currently valid keys. @throws Failure `unavailable` if the store cannot be read */
 export async function findSigner(id: string): Promise<{ account: Account; keys: readonly string[] } | undefined> {
-  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openVault() : undefined;
+  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups
     .lookUp(`id:${id}`, () => openStore(opened).findById(id))
@@ -43,7 +43,7 @@ export async function findSigner(id: string): Promise<{ account: Account; keys: 
 
 /** Returns the Airtable token that an active account stores; undefined if there is none. */
 export async function findAirtableKey(id: string): Promise<string | undefined> {
-  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openVault() : undefined;
+  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openRing() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups.lookUp(`id:${id}`, () => openStore(opened).findById(id));
   return found?.account.state === "active" ? found.airtableKey : undefined;
@@ -51,7 +51,7 @@ export async function findAirtableKey(id: string): Promise<string | undefined> {
 
 /** Returns the account store; undefined if `KEY_SECRET` is not set. */
 export async function openAccounts(): Promise<AccountStore | undefined> {
-  const opened = await openVault();
+  const opened = await openRing();
   return opened && openStore(opened);
 }
 
@@ -66,13 +66,14 @@ function listValidKeys(found: OpenAccount | undefined): string[] {
   return found.keys.filter(({ until }) => until === undefined || until > now).map(({ form }) => form);
 }
 
-function openStore(opened: KeyVault): AccountStore {
+function openStore(opened: KeyRing): AccountStore {
   return new AccountStore(getPlatform().accounts, opened);
 }
 
-async function openVault(): Promise<KeyVault | undefined> {
-  const { keySecret: secret } = readSettings();
+async function openRing(): Promise<KeyRing | undefined> {
+  const { keySecret: secret, previousKeySecrets: previous } = readSettings();
   if (secret === undefined) return undefined;
-  if (vault?.secret !== secret) vault = { secret, opened: await KeyVault.open(secret) };
-  return vault.opened;
+  if (ring?.secret !== secret || ring.previous !== previous)
+    ring = { secret, previous, opened: await KeyRing.open(secret, previous) };
+  return ring.opened;
 }

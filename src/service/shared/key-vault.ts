@@ -3,15 +3,21 @@
 // so the store alone reveals no key and cannot be used to test guesses. NIST SP 800-38D; RFC 2104; RFC 5869.
 
 const IV_BYTES = 12;
+/** Text whose hash identifies a secret. It has spaces, so that it can't be a key. */
+const FINGERPRINT_TEXT = "fingerprint of the secret";
+const FINGERPRINT_DIGITS = 16;
 
 /** Encrypts, decrypts and hashes keys with one KEY_SECRET. */
 export class KeyVault {
+  /** Identifies the secret, without revealing it: 16 hexadecimal digits. */
+  readonly fingerprint: string;
   readonly #sealing: CryptoKey;
   readonly #hashing: CryptoKey;
 
-  private constructor(sealing: CryptoKey, hashing: CryptoKey) {
+  private constructor(sealing: CryptoKey, hashing: CryptoKey, fingerprint: string) {
     this.#sealing = sealing;
     this.#hashing = hashing;
+    this.fingerprint = fingerprint;
   }
 
   static async open(secret: string): Promise<KeyVault> {
@@ -19,16 +25,17 @@ export class KeyVault {
     const derive = (info: string) => ({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encode(info) });
     const sealing = { name: "AES-GCM", length: 256 };
     const hashing = { name: "HMAC", hash: "SHA-256", length: 256 };
+    const hashingKey = await crypto.subtle.deriveKey(derive("limn hash"), base, hashing, false, ["sign"]);
     return new KeyVault(
       await crypto.subtle.deriveKey(derive("limn seal"), base, sealing, false, ["encrypt", "decrypt"]),
-      await crypto.subtle.deriveKey(derive("limn hash"), base, hashing, false, ["sign"]),
+      hashingKey,
+      (await hashWith(hashingKey, FINGERPRINT_TEXT)).slice(0, FINGERPRINT_DIGITS),
     );
   }
 
   /** Returns the lookup hash of a key: 64 hexadecimal digits. */
-  async hash(key: string): Promise<string> {
-    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", this.#hashing, encode(key)));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  hash(key: string): Promise<string> {
+    return hashWith(this.#hashing, key);
   }
 
   /**
@@ -56,6 +63,11 @@ export class KeyVault {
     );
     return new TextDecoder().decode(key);
   }
+}
+
+async function hashWith(hashing: CryptoKey, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", hashing, encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function encode(text: string): Uint8Array {

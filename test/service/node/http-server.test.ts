@@ -34,7 +34,7 @@ async function serve(
     log: Object.assign(pino({ level: "silent" }), {
       info: (line: { status: number }) => void logged.push(line.status),
     }),
-    readiness: () => ({}),
+    readiness: async () => ({}),
     record: ({ path }) => answered.push(path),
     async fetch(request) {
       if (request.url.endsWith("/large")) return new Response(new Uint8Array(20_000_000));

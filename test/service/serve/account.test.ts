@@ -81,6 +81,21 @@ describe("the account API", () => {
     expect(keys?.[1]?.until).toBeLessThanOrEqual(Date.now() + 86_400_000);
   });
 
+  test("encrypts keys with a new secret", async () => {
+    const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
+    const path = `/accounts/${account.id}/reencrypt`;
+    const [old, renewed] = ["the-secret-of-the-tests", "a new secret"];
+    const reencrypt = (KEY_SECRET: string, KEY_SECRET_PREVIOUS?: string) =>
+      withSettings({ KEY_SECRET, KEY_SECRET_PREVIOUS }, () => ask("POST", path));
+    const [status, { error }] = await reencrypt(renewed);
+    expect([status, error]).toEqual([503, expect.stringContaining(`such as account ${account.id}: `)]);
+    expect(await reencrypt(renewed, old)).toEqual([200, { success: true, account, reencrypted: true }]);
+    expect(await withSettings({ KEY_SECRET: renewed }, () => isAccepted(key))).toBe(true);
+    expect(await reencrypt(old, renewed)).toEqual([200, { success: true, account, reencrypted: true }]);
+    expect(await reencrypt(old, renewed)).toEqual([200, { success: true, account, reencrypted: false }]);
+    expect(await isAccepted(key)).toBe(true);
+  });
+
   test("imports accounts with their id and key", async () => {
     const [status, answer] = await ask("POST", "/accounts", { name: "Old", id: "own-id_1", key: "own-key" });
     expect([status, answer.account.id, answer.key]).toEqual([200, "own-id_1", "own-key"]);
@@ -130,6 +145,7 @@ describe("the account API", () => {
       ["GET", "/accounts/nobody"],
       ["PATCH", "/accounts/nobody"],
       ["POST", "/accounts/nobody/rotate"],
+      ["POST", "/accounts/nobody/reencrypt"],
     ] as const) {
       const body = method === "GET" ? undefined : {};
       expect(await ask(method, path, body)).toEqual([404, { success: false, error: "account not found: nobody" }]);
@@ -154,7 +170,7 @@ describe("the account API", () => {
 });
 
 describe("the account API without the operator's token", () => {
-  const PATHS = ["/accounts", "/accounts/", "/accounts/a", "/accounts/a/rotate"];
+  const PATHS = ["/accounts", "/accounts/", "/accounts/a", "/accounts/a/rotate", "/accounts/a/reencrypt"];
 
   test.each([
     undefined,

@@ -14,6 +14,12 @@ export async function createAccount(limit?: number, own?: { id?: string; key?: s
   return store.create("Test", limit, own);
 }
 
+/** Removes all accounts from the test store. */
+export async function removeAccounts(): Promise<void> {
+  for (const prefix of ["account:", "key:"])
+    for (const { name } of (await kv.list({ prefix })).keys) await kv.delete(name);
+}
+
 /** Runs `work` with some settings and bindings of the Worker replaced. */
 export function withSettings<T>(settings: Record<string, unknown>, work: () => T): T {
   return withEnv({ ...env, ...settings }, work) as T;

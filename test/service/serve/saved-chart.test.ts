@@ -180,13 +180,11 @@ describe("POST /chart/create", () => {
     expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: script, width: 120, height: 80 }));
   });
 
-  test("uses the operator's public URL if it is valid", async () => {
+  test("uses the operator's public URL", async () => {
     for (const [setting, start] of [
       ["https://limn.example/", "https://limn.example/chart/render/zf-"],
       ["http://localhost:8787", "http://localhost:8787/chart/render/zf-"],
       ["https://example.com/limn//", "https://example.com/limn/chart/render/zf-"],
-      ["limn.example", `${HOST}/chart/render/zf-`],
-      ["javascript:alert(1)", `${HOST}/chart/render/zf-`],
       ["", `${HOST}/chart/render/zf-`],
     ]) {
       settings.PUBLIC_URL = setting;

@@ -1,10 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { KeyValueStore } from "../../../src/service/platform/platform.ts";
 import { AccountStore } from "../../../src/service/shared/account-store.ts";
+import { KeyRing } from "../../../src/service/shared/key-ring.ts";
 import { KeyVault } from "../../../src/service/shared/key-vault.ts";
-import { kv } from "../serve/accounts.ts";
+import { kv, removeAccounts } from "../serve/accounts.ts";
 
 const vault = await KeyVault.open("one secret");
-const store = new AccountStore(kv, vault);
+const open = async (secret: string, ...earlier: string[]) => new AccountStore(kv, await KeyRing.open(secret, earlier));
+const store = await open("one secret");
+
+// The other tests' accounts have another secret.
+beforeAll(removeAccounts);
+afterAll(removeAccounts);
 
 /** Returns everything in the store as text. */
 async function readStore(): Promise<string> {
@@ -123,5 +130,127 @@ describe("AccountStore", () => {
     expect(before).toBeLessThanOrEqual(Date.now() + 60_000);
     expect(keys.some(({ form }) => form === key)).toBe(false);
     expect(await store.findByKey(key)).toBeUndefined();
+  });
+});
+
+describe("a new secret", () => {
+  const MISMATCH = /^KEY_SECRET must be the secret that encrypted .*, such as account (\S+): set it to that secret/;
+  const recordOf = (id: string) => kv.get<{ readonly keys: readonly object[] }>(`account:${id}`, "json");
+
+  beforeEach(removeAccounts);
+
+  test("alone can't be used with accounts that another one encrypted", async () => {
+    const { account, key } = await store.create("One");
+    const other = await open("another secret");
+    for (const work of [
+      () => other.checkSecret(),
+      () => other.create("Two"),
+      () => other.change(account.id, { name: "Two" }),
+      () => other.rotate(account.id, 0),
+      () => other.reencrypt(account.id),
+      () => other.findById(account.id),
+    ])
+      await expect(work()).rejects.toThrow(MISMATCH);
+    expect(await other.findByKey(key)).toBeUndefined();
+    // Nothing has changed.
+    expect((await store.list()).accounts).toEqual([account]);
+    expect((await store.findByKey(key))?.account).toEqual(account);
+    await store.checkSecret();
+  });
+
+  test("can be used if there are no accounts", async () => {
+    const other = await open("another secret");
+    await other.checkSecret();
+    await other.create("Two");
+    await expect(store.checkSecret()).rejects.toThrow(MISMATCH);
+  });
+
+  test("finds, changes and creates accounts while the old one still decrypts", async () => {
+    const { account, key } = await store.create("One", 50);
+    await store.change(account.id, { airtableKey: "pat-0123456789" });
+    const both = await open("new secret", "an even older secret", "one secret");
+    await both.checkSecret();
+    expect(await both.findByKey(key)).toMatchObject({ account: { id: account.id }, airtableKey: "pat-0123456789" });
+    await expect(both.create("Same key", 0, { key })).rejects.toThrow(/^key is already in use/);
+    const added = await both.create("Two");
+    const renewed = await both.rotate(account.id, 3600);
+    // Writing has encrypted all of the account's values with the new secret.
+    const alone = await open("new secret");
+    for (const each of [key, renewed.key])
+      expect(await alone.findByKey(each)).toMatchObject({ account: { id: account.id }, airtableKey: "pat-0123456789" });
+    expect((await alone.findByKey(added.key))?.account).toEqual(added.account);
+    await alone.checkSecret();
+    await expect(store.checkSecret()).rejects.toThrow(MISMATCH);
+  });
+
+  test("encrypts everything with reencrypt, once, and the old one is no longer needed", async () => {
+    const { account, key } = await store.create("One", 50);
+    const { key: second } = await store.rotate(account.id, 3600);
+    await store.change(account.id, { airtableKey: "pat-0123456789", state: "disabled" });
+    const held = await store.findById(account.id);
+    const before = await readStore();
+    const both = await open("new secret", "one secret");
+    const disabled = { ...account, state: "disabled", hasAirtableKey: true };
+    expect(await both.reencrypt(account.id)).toEqual({ account: disabled, reencrypted: true });
+    const written = await readStore();
+    expect(await both.reencrypt(account.id)).toEqual({ account: disabled, reencrypted: false });
+    expect(await readStore()).toBe(written);
+    const alone = await open("new secret");
+    await alone.checkSecret();
+    expect(await alone.findById(account.id)).toEqual(held);
+    for (const each of [key, second]) expect((await alone.findByKey(each))?.account).toEqual(disabled);
+    await expect(store.findById(account.id)).rejects.toThrow(MISMATCH);
+    // The store has nothing that the old secret encrypted.
+    const sealed = [...before.matchAll(/(?:sealed|airtable)\\":\\"([\w+/=]+)/g)].map(([, text = ""]) => text);
+    expect(sealed).toHaveLength(3);
+    for (const each of sealed) expect(written).not.toContain(each);
+    // Entries with the old hashes are kept for an hour, because Workers KV caches misses of the new ones.
+    const old = (await kv.list({ prefix: `key:${await vault.hash(second)}` })).keys[0];
+    expect(old?.expiration).toBeLessThanOrEqual(Date.now() / 1000 + 3601);
+    // The grace period of the earlier key is the same.
+    const renewed = await KeyVault.open("new secret");
+    const entry = (await kv.list({ prefix: `key:${await renewed.hash(key)}` })).keys[0];
+    expect(entry?.expiration).toBeGreaterThan(Date.now() / 1000 + 3500);
+  });
+
+  test("is interrupted without losing a key, at each write", async () => {
+    for (let writes = 0; ; writes++) {
+      await removeAccounts();
+      const { account, key } = await store.create("One");
+      let left = writes;
+      const failing = {
+        get: kv.get.bind(kv),
+        list: kv.list.bind(kv),
+        delete: kv.delete.bind(kv),
+        put: async (...args: Parameters<typeof kv.put>) => {
+          if (left-- === 0) throw new Error("the store is down");
+          return kv.put(...args);
+        },
+      } as unknown as KeyValueStore;
+      const ring = await KeyRing.open("new secret", ["one secret"]);
+      const isDone = await new AccountStore(failing, ring).reencrypt(account.id).then(
+        () => true,
+        () => false,
+      );
+      const both = await open("new secret", "one secret");
+      expect((await both.findByKey(key))?.account, String(writes)).toEqual(account);
+      await both.reencrypt(account.id);
+      expect((await (await open("new secret")).findByKey(key))?.account).toEqual(account);
+      if (isDone) break;
+      expect(writes).toBeLessThan(10);
+    }
+  });
+
+  test("is checked with records of versions that stored no fingerprint", async () => {
+    const { account, key } = await store.create("One");
+    const { secret, ...old } = (await recordOf(account.id)) as unknown as { readonly secret: string };
+    expect(secret).toMatch(/^[\da-f]{16}$/);
+    await kv.put(`account:${account.id}`, JSON.stringify(old), { metadata: account });
+    await store.checkSecret();
+    await expect((await open("another secret")).checkSecret()).rejects.toThrow(MISMATCH);
+    expect((await store.findByKey(key))?.account).toEqual(account);
+    expect(await store.reencrypt(account.id)).toEqual({ account, reencrypted: true });
+    expect(await recordOf(account.id)).toHaveProperty("secret", secret);
+    expect((await store.findByKey(key))?.account).toEqual(account);
   });
 });
