@@ -2,15 +2,17 @@
 // content hash. scripts/build-docs.mjs fills docs.html, the template of the docs.
 
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { fillGallery } from "./scripts/gallery-pages.mjs";
 import { groupModules, type ModuleInfo, type Modules } from "./scripts/group-modules.mjs";
+import { recordModules } from "./scripts/licenses/module-records.mjs";
 
 const PAGES = ["index", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
 
 /**
- * Inserts the head elements and the header that all pages share, for `<!-- shared head -->` and `<!-- shared header /docs -->`. The
- * path marks the link to the page itself.
+ * Inserts the head elements, the header and the footer that all pages share, for `<!-- shared head -->`, `<!-- shared header /docs -->`
+ * and `<!-- shared footer -->`. The path marks the link to the page itself.
  */
 function shareParts(): Plugin {
   const read = (name: string) => readFileSync(`web/page/${name}.html`, "utf8").trim();
@@ -18,8 +20,22 @@ function shareParts(): Plugin {
   const handler = (html: string) =>
     html
       .replace("<!-- shared head -->", () => read("head"))
+      .replace("<!-- shared footer -->", () => read("footer"))
       .replace(/<!-- shared header(?: (\S+))? -->/, (_, path?: string) => renderHeader(path));
   return { name: "share-parts", transformIndexHtml: { order: "pre", handler } };
+}
+
+/** Records the modules in the pages' scripts and styles, for the website's third-party notices. */
+function listModules(): Plugin {
+  const root = import.meta.dirname;
+  return {
+    name: "list-modules",
+    generateBundle(_, bundle) {
+      const ids = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+      const name = (id: string) => (id.startsWith("/") ? relative(root, id) : id);
+      recordModules(root, "pages", { "public/assets": ids.map(name) });
+    },
+  };
 }
 
 /** A page's entry script has its own file, because loading it runs the page. Its style sheet has one, to follow the shared ones. */
@@ -29,7 +45,7 @@ const ofOnePage = ({ isEntry, importers: [importer = "", ...others] }: ModuleInf
 export default defineConfig({
   root: "web",
   publicDir: false,
-  plugins: [shareParts(), fillGallery()],
+  plugins: [shareParts(), fillGallery(), listModules()],
   // Absolute asset URLs, because pages are at different path depths.
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

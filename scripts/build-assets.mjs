@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { recordModules } from "./licenses/module-records.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 import { openSubsetter } from "./subset.mjs";
 
@@ -99,6 +100,7 @@ const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 mkdirSync(path.join(output, "fonts"), { recursive: true });
 writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
 const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
+const modules = { "generated/quickjs.wasm": [`node_modules/${QUICKJS}/package.json`] };
 writeFileSync(
   path.join(output, "quickjs.wasm"),
   meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS, smallStack: QUICKJS_STACK }),
@@ -106,14 +108,11 @@ writeFileSync(
 const subset = await openSubsetter();
 for (const family of FAMILIES)
   for (const [style, folder] of STYLES) {
-    const source = path.join(
-      root,
-      "node_modules/@expo-google-fonts",
-      family.toLowerCase(),
-      folder,
-      `${family}_${folder}.ttf`,
-    );
-    const bytes = subset(readFileSync(source), RANGES);
-    writeFileSync(path.join(output, "fonts", `${family.toLowerCase()}-${style}.bin`), bytes);
+    const id = family.toLowerCase();
+    const source = `node_modules/@expo-google-fonts/${id}/${folder}/${family}_${folder}.ttf`;
+    const bytes = subset(readFileSync(path.join(root, source)), RANGES);
+    writeFileSync(path.join(output, "fonts", `${id}-${style}.bin`), bytes);
+    modules[`generated/fonts/${id}-${style}.bin`] = [source];
     console.log(`${family} ${style}: ${bytes.length} bytes`);
   }
+recordModules(root, "assets", modules);

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/barcode");
@@ -50,13 +51,15 @@ const withoutCheck = {
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-await build({
+const { metafile } = await build({
   stdin: {
     contents: 'export { bwipp_encode, bwipp_lookup } from "./node_modules/bwip-js/dist/bwipp.mjs";',
     resolveDir: root,
   },
   outfile: path.join(output, "encoders.js"),
+  absWorkingDir: root,
   bundle: true,
+  metafile: true,
   format: "esm",
   target: "es2022",
   plugins: [withoutCheck],
@@ -65,3 +68,4 @@ await build({
   banner: { js: `// bwip-js ${version}` },
 });
 writeFileSync(path.join(output, "encoders.d.ts"), TYPES);
+recordModules(root, "barcode", outputModules(metafile));

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundledModules, recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const page = (name) => path.join(root, "web/embed", `${name}.ts`);
@@ -85,3 +86,4 @@ const files = {
 };
 mkdirSync(path.join(root, "generated"), { recursive: true });
 writeFileSync(path.join(root, "generated/embed-files.json"), `${JSON.stringify(files, null, 2)}\n`);
+recordModules(root, "embed", { "public/assets/embed": bundledModules(metafile) });

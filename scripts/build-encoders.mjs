@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
 
 import { importMemory } from "./import-memory.mjs";
+import { recordModules } from "./licenses/module-records.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -40,6 +41,15 @@ const BYTE_LOOP = "for(var i=0;i<length;++i){HEAPU8[ptr+i]=value[i]}";
 const METERED = { "code-reader": READER_HOST_CALL };
 
 mkdirSync(output, { recursive: true });
+const sources = [
+  ...Object.entries(ENGINES).map(([name, [file]]) => [`${name}.wasm`, file]),
+  ...Object.entries(GLUE).map(([name, file]) => [`${name}.js`, file]),
+];
+recordModules(
+  root,
+  "encoders",
+  Object.fromEntries(sources.map(([name, file]) => [`generated/pooled/${name}`, [`node_modules/${file}`]])),
+);
 for (const [name, [file, pages]] of Object.entries(ENGINES)) {
   const source = readFileSync(path.join(root, "node_modules", file));
   const pooled = importMemory(source, pages);

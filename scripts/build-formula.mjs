@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.mjs";
 import { meterScript } from "./meter-script.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -79,9 +80,10 @@ const glyphText = {
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   stdin: { contents: CONTENTS, resolveDir: root },
   write: false,
+  metafile: true,
   absWorkingDir: root,
   bundle: true,
   format: "cjs",
@@ -113,3 +115,5 @@ writeFileSync(path.join(output, "glyphs.txt"), JSON.stringify(sorted));
 writeFileSync(path.join(output, "mathjax.js"), `export const packages = ${JSON.stringify(Object.keys(PACKAGES))};\n`, {
   flag: "a",
 });
+const modules = Object.values(outputModules(metafile)).flat();
+recordModules(root, "formula", { "generated/formula/mathjax.js": modules, "generated/formula/glyphs.txt": modules });

@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
 import { importMemory } from "./import-memory.mjs";
+import { recordModules } from "./licenses/module-records.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -146,3 +147,4 @@ const metered = meterWasm(importMemory(edited.emitBinary()), {
 mkdirSync(path.join(root, "generated"), { recursive: true });
 writeFileSync(path.join(root, "generated/graphviz.wasm"), replaceColors(metered, memory));
 console.log(`graphviz.wasm: ${metered.length} bytes`);
+recordModules(root, "graphviz", { "generated/graphviz.wasm": ["node_modules/@viz-js/viz/lib/backend.js"] });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 /** The programs in loading order, with their entry points. */
@@ -13,8 +14,9 @@ const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/drawin
 
 const textOf = (name) => path.join(root, `generated/guest-${name}.txt`);
 
-for (const [name, entry] of Object.entries(PROGRAMS))
-  await build({
+const modules = {};
+for (const [name, entry] of Object.entries(PROGRAMS)) {
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: textOf(name),
@@ -23,7 +25,10 @@ for (const [name, entry] of Object.entries(PROGRAMS))
     format: "iife",
     // QuickJS supports ES2023.
     target: "es2022",
+    metafile: true,
   });
+  Object.assign(modules, outputModules(metafile));
+}
 
 /** Imports .wasm files as compiled modules, as the Worker's bundler does. */
 const wasm = {
@@ -38,7 +43,7 @@ const wasm = {
 const temporary = mkdtempSync(path.join(tmpdir(), "limn-"));
 try {
   const outfile = path.join(temporary, "sandbox-image.mjs");
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["src/sandbox/sandbox-image.ts"],
     outfile,
@@ -50,10 +55,13 @@ try {
     // Emscripten would copy the program's path and the user's language to the engine's memory, so hide both.
     define: { "process.argv": "[]", "globalThis.navigator": "undefined" },
     plugins: [wasm],
+    metafile: true,
   });
   const { makeSandboxImage } = await import(String(pathToFileURL(outfile)));
   const image = await makeSandboxImage(Object.keys(PROGRAMS).map((name) => readFileSync(textOf(name), "utf8")));
   writeFileSync(path.join(root, "generated/guest-image.bin"), new Uint8Array(image));
+  modules["generated/guest-image.bin"] = [...Object.values(outputModules(metafile)), ...Object.values(modules)].flat();
 } finally {
   rmSync(temporary, { recursive: true });
 }
+recordModules(root, "guest", modules);

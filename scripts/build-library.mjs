@@ -20,6 +20,8 @@ import { build, transform } from "esbuild";
 import { rolldown } from "rolldown";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
 import { groupModules } from "./group-modules.mjs";
+import { bundledModules } from "./licenses/module-records.mjs";
+import { NOTICES_FILE, writeNotices } from "./licenses/notices.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
@@ -144,7 +146,7 @@ const { metafile } = await build({
 await mergeModules();
 
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
-await build({
+const { metafile: commands } = await build({
   entryPoints: [path.join(root, "src/cli/main.ts")],
   outdir: dist,
   splitting: true,
@@ -169,6 +171,7 @@ await build({
       },
     },
   ],
+  metafile: true,
   logLevel: "error",
 });
 // Enables Node's cache of compiled code (Node 22.8) before anything else is imported, which makes the first image about a tenth faster.
@@ -242,7 +245,7 @@ for (const name of [...ENTRIES, "types", "option-types"]) {
 }
 rmSync(types, { recursive: true });
 
-const { version, license, dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const entry = (name) => ({ types: `./${name}.d.ts`, workerd: `./workerd/${name}.js`, default: `./${name}.js` });
 const description = {
   name: "limn",
@@ -263,7 +266,7 @@ const fontsDescription = {
   name: "limn-fonts",
   version,
   description: "Additional fonts for limn: other writing systems, more weights, and emoji",
-  license: "SEE LICENSE IN */LICENSE.txt",
+  license: `SEE LICENSE IN ${NOTICES_FILE}`,
   type: "module",
   sideEffects: false,
   exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
@@ -279,14 +282,12 @@ writeFileSync(
   `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n`,
 );
 
-/** Returns a bundled package's licence. */
-function licenseOf(name) {
-  const folder = path.join(root, "node_modules", name);
-  const { license: id, version: number } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  return `${name} ${number}, ${id}\n\n${file === undefined ? "" : readFileSync(path.join(folder, file), "utf8")}`;
-}
-writeFileSync(path.join(dist, "LICENSES.txt"), Object.keys(dependencies).map(licenseOf).join("\n---\n\n"));
+writeNotices(root, dist, description, {
+  // Rolldown, which merges the modules, adds its own.
+  modules: [...bundledModules(metafile, commands), "\0rolldown/runtime.js"],
+  fonts: path.join(dist, "fonts"),
+});
+writeNotices(root, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
 
 /** Returns the size of a folder's files in MB. */
 function megabytesOf(folder) {

@@ -12,6 +12,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const moment = path.join(root, "node_modules/moment");
@@ -90,3 +91,9 @@ ${[...functions.keys()].join(",\n")}
 `,
 );
 writeFileSync(path.join(output, "moment-functions.d.ts"), TYPES);
+const files = ["moment.js", "moment-locales.txt", "moment-functions.js"];
+recordModules(
+  root,
+  "locales",
+  Object.fromEntries(files.map((file) => [`generated/packages/${file}`, ["node_modules/moment/dist/moment.js"]])),
+);

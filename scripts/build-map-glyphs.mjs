@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as icons from "@fortawesome/free-solid-svg-icons";
+import { recordModules } from "./licenses/module-records.mjs";
 import { GLYPH_NAMES } from "./map-glyph-names.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -23,3 +24,5 @@ rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 // V8 parses JavaScript when it is loaded, but not text.
 writeFileSync(path.join(output, "glyphs.txt"), `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);
+const ICONS = "node_modules/@fortawesome/free-solid-svg-icons/index.mjs";
+recordModules(root, "map-glyphs", { "generated/map-icon/glyphs.txt": [ICONS] });

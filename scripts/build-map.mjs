@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import countries from "i18n-iso-countries";
 import { feature } from "topojson-client";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/map");
@@ -99,3 +100,10 @@ const world = formatOutlines(read("world-atlas/countries-110m.json"), "countries
 writeFileSync(path.join(output, "countries.txt"), world.join("\n"));
 const states = formatOutlines(read("us-atlas/states-10m.json"), "states", TOLERANCE.states, (id) => STATES[id]);
 writeFileSync(path.join(output, "us-states.txt"), states.join("\n"));
+recordModules(root, "map", {
+  "generated/map/countries.txt": [
+    "node_modules/world-atlas/countries-110m.json",
+    "node_modules/i18n-iso-countries/index.js",
+  ],
+  "generated/map/us-states.txt": ["node_modules/us-atlas/states-10m.json"],
+});

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/mcp");
@@ -37,7 +38,7 @@ const statements = Object.entries(PARTS).map(
 const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", SDK, "package.json"), "utf8"));
 
 mkdirSync(output, { recursive: true });
-await build({
+const { metafile } = await build({
   stdin: { contents: statements.join("\n"), resolveDir: root },
   outfile: path.join(output, "sdk.js"),
   absWorkingDir: root,
@@ -45,6 +46,7 @@ await build({
   format: "esm",
   target: "es2022",
   treeShaking: true,
+  metafile: true,
   // The bundle shares Zod with the service.
   external: ["zod/v4", "zod/v4-mini"],
   plugins: [
@@ -64,3 +66,4 @@ await build({
   banner: { js: `// ${SDK} ${version}` },
 });
 writeFileSync(path.join(output, "sdk.d.ts"), `${statements.join("\n")}\n`);
+recordModules(root, "mcp", outputModules(metafile));

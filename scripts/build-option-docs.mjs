@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/options");
@@ -192,6 +193,8 @@ mkdirSync(output, { recursive: true });
 const api = new API();
 /** Descriptions in later versions, because version 2 has few. */
 const texts = new Map();
+const modules = {};
+const sources = [];
 for (const version of [4, 3, 2]) {
   const config = path.join(root, `scripts/option-types/tsconfig.${version}.json`);
   const { checker, program } = api.updateSnapshot({ openProjects: [config] }).getProject(config);
@@ -207,6 +210,10 @@ for (const version of [4, 3, 2]) {
   });
   const docs = compact(roots, reader.nodes);
   writeFileSync(path.join(output, `${version}.json`), JSON.stringify(docs));
+  const files = program.getSourceFileNames().map((name) => path.relative(root, name).replaceAll(path.sep, "/"));
+  sources.push(...files.filter((name) => !/^node_modules\/(?:@typescript|typescript)\//.test(name)));
+  modules[`generated/options/${version}.json`] = [...sources];
   console.log(`generated/options/${version}.json: ${docs.options.length} options`);
 }
 api.close();
+recordModules(root, "options", modules);

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.mjs";
 import { meterScript } from "./meter-script.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -256,7 +257,7 @@ async function buildPackage(name, options, { output, isPage }) {
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   const file = path.join(output, `${name}.js`);
-  await build({
+  const { metafile } = await build({
     ...(exports === undefined
       ? { entryPoints: [source] }
       : { stdin: { contents: `export * from "${source}"; ${exports}`, resolveDir: root } }),
@@ -269,6 +270,7 @@ async function buildPackage(name, options, { output, isPage }) {
     define: isPage ? {} : { ...NO_DOM, ...define },
     plugins: [replacer(stubs)],
     legalComments: "inline",
+    metafile: true,
     logLevel: "warning",
     banner: {
       js: [
@@ -291,10 +293,14 @@ async function buildPackage(name, options, { output, isPage }) {
     if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the ${variable} variable`);
   writeFileSync(file, finish(module, options, isPage));
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
+  return outputModules(metafile);
 }
 
+const modules = {};
 for (const target of TARGETS) {
   rmSync(target.output, { recursive: true, force: true });
   mkdirSync(target.output, { recursive: true });
-  for (const [name, options] of Object.entries(PACKAGES)) await buildPackage(name, options, target);
+  for (const [name, options] of Object.entries(PACKAGES))
+    Object.assign(modules, await buildPackage(name, options, target));
 }
+recordModules(root, "packages", modules);

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const source = path.join(root, "node_modules/@resvg/resvg-wasm");
@@ -72,3 +73,4 @@ mkdirSync(output, { recursive: true });
 const patchedCode = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
 writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${patchedCode}${ADDITION}`);
 writeFileSync(path.join(output, "resvg.d.ts"), TYPES);
+recordModules(root, "resvg", { "generated/packages/resvg.js": ["node_modules/@resvg/resvg-wasm/index.mjs"] });

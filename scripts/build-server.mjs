@@ -8,12 +8,14 @@ import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } f
 import path from "node:path";
 import { build } from "esbuild";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
+import { bundledModules, readRecord } from "./licenses/module-records.mjs";
+import { writeNotices } from "./licenses/notices.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist-server");
 
 rmSync(dist, { recursive: true, force: true });
-await build({
+const { metafile: service } = await build({
   entryPoints: { service: path.join(root, "src/node-service.ts") },
   outdir: dist,
   absWorkingDir: root,
@@ -21,8 +23,9 @@ await build({
   platform: "neutral",
   external: ["node:*"],
   plugins: [assetFiles(dist)],
+  metafile: true,
 });
-await build({
+const { metafile: server } = await build({
   entryPoints: { server: path.join(root, "src/server.ts") },
   outdir: dist,
   absWorkingDir: root,
@@ -41,6 +44,7 @@ await build({
       "const require=createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
     ].join("\n"),
   },
+  metafile: true,
   logLevel: "error",
 });
 cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
@@ -65,3 +69,8 @@ const description = {
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
 copyFileSync(path.join(root, "deploy/healthcheck.mjs"), path.join(dist, "healthcheck.mjs"));
+const pages = ["pages", "embed"].flatMap((step) => readRecord(root, step));
+writeNotices(root, dist, description, {
+  modules: [...bundledModules(service, server), ...pages],
+  fonts: path.join(dist, "public/fonts"),
+});

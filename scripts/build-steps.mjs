@@ -6,6 +6,9 @@ const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
 /** AssemblyScript engines, one per directory in wasm/. */
 const ENGINES = ["rasterizer", "png", "jpeg", "vp8l"];
 
+/** The record of the modules behind a step's files: scripts/licenses/module-records.mjs. */
+const recordOf = (name) => `generated/modules/${name}.json`;
+
 /** The steps in starting order, longest first. Modules that a command or an input imports count as inputs too. */
 const TABLE = {
   fonts: {
@@ -19,14 +22,14 @@ const TABLE = {
       {
         commands: [`scripts/build-wasm.mjs ${name}`],
         inputs: [`wasm/${name}/assembly/**/*`],
-        outputs: [`generated/${name}.wasm`],
+        outputs: [`generated/${name}.wasm`, recordOf(name)],
       },
     ]),
   ),
   assets: {
     commands: ["scripts/build-assets.mjs"],
     inputs: [],
-    outputs: ["generated/callbacks.wasm", "generated/quickjs.wasm", "generated/fonts/*"],
+    outputs: ["generated/callbacks.wasm", "generated/quickjs.wasm", "generated/fonts/*", recordOf("assets")],
   },
   openapi: {
     commands: ["scripts/build-openapi.mjs"],
@@ -37,12 +40,12 @@ const TABLE = {
   packages: {
     commands: ["scripts/build-packages.mjs", "scripts/build-locales.mjs", "scripts/build-resvg.mjs"],
     inputs: [],
-    outputs: ["generated/packages/*", "generated/page-packages/*"],
+    outputs: ["generated/packages/*", "generated/page-packages/*", ...["packages", "locales", "resvg"].map(recordOf)],
   },
   options: {
     commands: ["scripts/build-option-docs.mjs"],
     inputs: ["scripts/option-types/*", "src/drawings/chart/theme/limn-options.ts"],
-    outputs: ["generated/options/*"],
+    outputs: ["generated/options/*", recordOf("options")],
   },
   pages: {
     // The first command clears the assets, and the second one adds to them.
@@ -58,24 +61,46 @@ const TABLE = {
       "generated/page-packages/*",
       "generated/options/*",
     ],
-    outputs: ["public/*.html", "public/gallery/*.html", "public/assets/*", "generated/embed-files.json"],
+    outputs: [
+      "public/*.html",
+      "public/gallery/*.html",
+      "public/assets/*",
+      "generated/embed-files.json",
+      ...["pages", "embed"].map(recordOf),
+    ],
   },
   docs: {
     commands: ["scripts/build-docs.mjs"],
     inputs: ["docs/**/*", "public/docs.html", "public/gallery/*.html", "public/openapi.json"],
     outputs: ["public/docs/**/*.*", "public/sitemap.xml", "public/robots.txt"],
   },
-  barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
-  formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },
-  "stop-words": { commands: ["scripts/build-stop-words.mjs"], inputs: [], outputs: ["generated/stop-words/*"] },
-  "map-glyphs": { commands: ["scripts/build-map-glyphs.mjs"], inputs: [], outputs: ["generated/map-icon/*"] },
+  barcode: {
+    commands: ["scripts/build-barcode.mjs"],
+    inputs: [],
+    outputs: ["generated/barcode/*", recordOf("barcode")],
+  },
+  formula: {
+    commands: ["scripts/build-formula.mjs"],
+    inputs: [],
+    outputs: ["generated/formula/*", recordOf("formula")],
+  },
+  "stop-words": {
+    commands: ["scripts/build-stop-words.mjs"],
+    inputs: [],
+    outputs: ["generated/stop-words/*", recordOf("stop-words")],
+  },
+  "map-glyphs": {
+    commands: ["scripts/build-map-glyphs.mjs"],
+    inputs: [],
+    outputs: ["generated/map-icon/*", recordOf("map-glyphs")],
+  },
   "card-template": {
     commands: ["scripts/build-card-templates.mjs"],
     inputs: ["docs/cards/*.json"],
     outputs: ["generated/card-template/*"],
   },
-  map: { commands: ["scripts/build-map.mjs"], inputs: [], outputs: ["generated/map/*"] },
-  mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*"] },
+  map: { commands: ["scripts/build-map.mjs"], inputs: [], outputs: ["generated/map/*", recordOf("map")] },
+  mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*", recordOf("mcp")] },
   guest: {
     commands: ["scripts/build-guest.mjs"],
     inputs: [
@@ -84,10 +109,18 @@ const TABLE = {
       "src/sandbox/sandbox-image.ts",
       "tsconfig.json",
     ],
-    outputs: ["generated/guest-*"],
+    outputs: ["generated/guest-*", recordOf("guest")],
   },
-  graphviz: { commands: ["scripts/build-graphviz.mjs"], inputs: [], outputs: ["generated/graphviz.wasm"] },
-  encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/pooled/*"] },
+  graphviz: {
+    commands: ["scripts/build-graphviz.mjs"],
+    inputs: [],
+    outputs: ["generated/graphviz.wasm", recordOf("graphviz")],
+  },
+  encoders: {
+    commands: ["scripts/build-encoders.mjs"],
+    inputs: [],
+    outputs: ["generated/pooled/*", recordOf("encoders")],
+  },
   llms: {
     commands: ["scripts/build-llms.mjs"],
     inputs: ["web/llms/llms.md", "docs/*.md", "public/openapi.json"],
@@ -95,6 +128,20 @@ const TABLE = {
   },
 };
 
+/** The website's notices. The records of its two bundles may lead to those of any other step. */
+const LICENSES = {
+  commands: ["scripts/build-licenses.mjs"],
+  inputs: [
+    "generated/font-manifest.txt",
+    ...Object.values(TABLE).flatMap(({ outputs }) => outputs.filter((file) => file.startsWith("generated/modules/"))),
+    "scripts/licenses/texts/*",
+  ],
+  outputs: ["public/licenses.txt", "public/bom.cdx.json"],
+};
+
 export const STEPS = Object.fromEntries(
-  Object.entries(TABLE).map(([name, step]) => [name, { ...step, inputs: [...step.inputs, ...PACKAGES] }]),
+  Object.entries({ ...TABLE, licenses: LICENSES }).map(([name, step]) => [
+    name,
+    { ...step, inputs: [...step.inputs, ...PACKAGES] },
+  ]),
 );

@@ -4,6 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/stop-words");
@@ -94,3 +95,8 @@ writeFileSync(
   path.join(output, "languages.d.ts"),
   `/** ISO 639-1 codes of the languages in lists.txt. */\nexport const LANGUAGES: readonly ${JSON.stringify(languages)};\n`,
 );
+const modules = Object.values(CODES).map((code) => `node_modules/stopword/src/stopwords_${code}.js`);
+recordModules(root, "stop-words", {
+  "generated/stop-words/lists.txt": modules,
+  "generated/stop-words/languages.js": [],
+});

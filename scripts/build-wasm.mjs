@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { recordModules } from "./licenses/module-records.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -25,3 +26,5 @@ const { error } = await asc.main([entry, "--baseDir", root, "--outFile", output,
 });
 if (error !== null) throw new Error(`${entry}: ${error.message}\n${messages.join("")}`);
 console.log(`${name}.wasm: ${readFileSync(path.join(root, output)).length} bytes`);
+// The compiler adds parts of its standard library.
+recordModules(root, name, { [output]: ["node_modules/assemblyscript/std/assembly/index.d.ts"] });

@@ -1,10 +1,12 @@
 // Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd, with the flag
 // `new_module_registry`, compiles a module when it is first imported: rarely used code doesn't slow down startup.
 
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { bundledModules } from "./licenses/module-records.mjs";
+import { writeNotices } from "./licenses/notices.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist-worker");
@@ -56,5 +58,8 @@ export function listStartFiles({ outputs }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync(dist, { recursive: true, force: true });
-  buildWorker({ write: true });
+  const { metafile } = buildWorker({ write: true });
+  const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  // Wrangler uploads the notices with the modules, because it takes text files for modules.
+  writeNotices(root, dist, { name: "limn-worker", version, license }, { modules: bundledModules(metafile) });
 }

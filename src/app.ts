@@ -61,6 +61,7 @@ export default createApp([
   ["/", ["GET"], async () => (await plainText()).serveLanding],
   ["/llms.txt", ["GET"], async () => (await plainText()).serveLlmsText],
   ["/llms-full.txt", ["GET"], async () => (await plainText()).serveLlmsText],
+  ["/licenses.txt", ["GET"], async () => (await plainText()).serveLicenses],
   ["/docs", ["GET"], async () => (await docs()).serveDocs],
   ["/docs/:page", ["GET"], async () => (await docs()).serveDocs],
   ["/docs/api/:operation", ["GET"], async () => (await docs()).serveDocs],

@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
 import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.mjs";
 import { openBrowser } from "./raster.ts";
 
@@ -184,6 +185,15 @@ describe("the library", () => {
     );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    ["limn", ["Graphviz", "commander", "culori", "resvg", "@expo-google-fonts/arimo", "Inter (font)"]],
+    ["limn-fonts", ["Noto Sans JP (font)", "DejaVu Sans (font)"]],
+  ])("has the third-party notices of %s", (name, expectedNames) => {
+    const { entries, untold } = readNotices(path.join(folder, "node_modules", name), NOTICES_FILE);
+    expect(untold).toEqual([]);
+    expect(entries.map((entry) => entry.replace(/ [\d.]+$/, ""))).toEqual(expect.arrayContaining(expectedNames));
+  });
 
   test.each(listRuntimes())(
     "draws the same images as the service in $name, and leaves the globals unchanged",

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildWorker, listStartFiles } from "../../scripts/build-worker.mjs";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
 import { bundleWorker, readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
 
 const CHART = JSON.stringify({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } });
@@ -68,13 +69,18 @@ const LOGO = `data:image/svg+xml,${SVG}`;
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test("wrangler deploys the same modules", () => {
+test("wrangler deploys the same modules, and the third-party notices", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
     runWrangler("deploy", "--dry-run", "--outdir", folder);
     const describe = (modules: readonly WorkerModule[]) =>
       modules.map(({ path: name, type, contents }) => [name, type, digest(contents)]).sort();
-    expect(describe(readModules(folder))).toEqual(describe(MODULES));
+    const deployed = readModules(folder);
+    expect(describe(deployed.filter((module) => module.path !== NOTICES_FILE))).toEqual(describe(MODULES));
+    expect(deployed).toHaveLength(MODULES.length + 1);
+    const built = readNotices(path.join(import.meta.dirname, "../../dist-worker"), NOTICES_FILE);
+    expect([built.name, built.untold]).toEqual(["limn-worker", []]);
+    expect(built.entries.length).toBeGreaterThan(100);
   } finally {
     rmSync(folder, { recursive: true });
   }

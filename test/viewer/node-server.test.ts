@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
 import { FileStore } from "../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../src/service/node/memory-store.ts";
 import type { FuzzRequest } from "../fuzz/draft.ts";
@@ -85,6 +86,14 @@ afterEach(async () => {
   }
 });
 afterAll(removeFolders);
+
+test("the package has the third-party notices of the service, the server, the pages and the fonts", () => {
+  const { name, entries, untold } = readNotices(folder, NOTICES_FILE);
+  expect([name, untold]).toEqual(["limn-server", []]);
+  const names = entries.map((entry) => entry.replace(/ [\d.]+$/, ""));
+  for (const each of ["Graphviz", "ioredis", "undici", "pino", "tdigest", "preact", "Noto Sans (font)"])
+    expect(names).toContain(each);
+});
 
 describe("the responses of the Node server", () => {
   /** Whether a word cloud's words depend on ICU's dictionaries, whose versions differ between the hosts. */

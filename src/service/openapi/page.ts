@@ -25,7 +25,7 @@ const page = (
   security: PUBLIC_SECURITY,
 });
 
-const crawlerFile = (id: string, path: string, summary: string, type: string): Operation => ({
+const documentFile = (id: string, path: string, summary: string, type: string): Operation => ({
   id,
   tag: "Pages",
   method: "get",
@@ -114,8 +114,9 @@ export const PAGES: OperationGroup = {
       ],
       "image/png",
     ),
-    crawlerFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
-    crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
+    documentFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
+    documentFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
+    documentFile("getLicenses", "/licenses.txt", "The licences of other authors' code, fonts and data", "text/plain"),
     page("getGallery", "/gallery", "The gallery of examples"),
     {
       ...page("getGalleryExample", "/gallery/{text}", "The page of one example", [

@@ -1,9 +1,9 @@
-// Plain-text responses: a short introduction for clients of / that don't accept HTML, and the text files for
-// language models, which the build writes to the static assets. In both, `{origin}` is replaced with the service's origin.
+// Plain-text responses: a short introduction for clients of / that don't accept HTML, and files that the build writes to the
+// static assets. In the introduction and the files for language models, `{origin}` is replaced with the service's origin.
 
 import { version } from "../../../package.json";
 import { fetchAsset } from "../shared/asset-source.ts";
-import { replyPage, replyRedirect, replyText } from "../shared/reply.ts";
+import { replyDocument, replyPage, replyRedirect, replyText } from "../shared/reply.ts";
 import { acceptsHtml } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { fillOrigin } from "./insert-origin.ts";
@@ -36,6 +36,11 @@ export async function serveLlmsText(request: Request): Promise<Response> {
   // Drop `If-None-Match`: the response differs from the asset, so the asset's ETag doesn't apply.
   const asset = await fetchAsset(new Request(request.url));
   return replyText(fillOrigin(await asset.text(), readOrigin(request)));
+}
+
+/** Handles GET /licenses.txt, the third-party notices of the pages and fonts. */
+export async function serveLicenses(request: Request): Promise<Response> {
+  return replyDocument(await fetchAsset(request), "text/plain; charset=utf-8");
 }
 
 /** Handles GET /healthcheck/chart by redirecting to a chart. */

@@ -25,6 +25,13 @@ describe("pages", () => {
     expect(html).not.toMatch(/(?:src="|<link(?! rel="canonical")[^>]*href=")(?:https?:)?\/\//);
   });
 
+  test.each([...PAGES, "/gallery", "/gallery/weekly-sales-email", "/unknown-page"])(
+    "link the licences: %s",
+    async (path) => {
+      expect((await readPage(path)).html).toMatch(/<footer[^>]*>\s*<a href="\/licenses\.txt">/);
+    },
+  );
+
   test("are revalidated with an ETag and not sent again if unchanged", async () => {
     const { reply } = await readPage("/chart-maker");
     const tag = reply.headers.get("ETag") as string;

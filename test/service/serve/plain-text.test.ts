@@ -170,3 +170,21 @@ test("GET /healthcheck/chart redirects to a fixed chart", async () => {
   const chart = await app.request(location);
   expect([chart.status, chart.headers.get("Content-Type")]).toEqual([200, "image/png"]);
 });
+
+describe("GET /licenses.txt", () => {
+  test("returns the third-party notices, and 304 if they haven't changed", async () => {
+    const { reply, text } = await read("/licenses.txt");
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(text).toMatch(/^Third-party notices: limn-website\n/);
+    expect(text).toContain("\nPermission is hereby granted, free of charge");
+    expect(text).toContain("\nSIL OPEN FONT LICENSE");
+    const again = await read("/licenses.txt", { "If-None-Match": reply.headers.get("ETag") ?? "" });
+    expect([again.reply.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("rejects other methods", async () => {
+    const reply = await app.request("/licenses.txt", { method: "POST" });
+    expect(reply.status).toBe(405);
+    await reply.arrayBuffer();
+  });
+});

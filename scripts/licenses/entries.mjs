@@ -1,0 +1,164 @@
+// Lists the packages, their parts, fonts and data in an artifact, each with its licence and the licence's text.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import parseExpression from "spdx-expression-parse";
+import { ACCEPTED, COMPONENTS, CONTAINED, PACKAGES } from "./components.mjs";
+import { packageFolder, tracePackageModules } from "./module-records.mjs";
+
+const TEXTS = path.join(import.meta.dirname, "texts");
+/** Files with a package's licence texts. */
+const LICENSE_FILE = /^(?:un)?licen[cs]e|^(?:copying|copyright|notice|patents|thirdparty)/i;
+/** Font licences whose packages use another name than SPDX. */
+/** The line between a font's copyright and the licence, which most families share. */
+const FONT_RULE = /\n-{20,}\n(?=SIL OPEN FONT LICENSE)/;
+const FONT_LICENSES = { "UFL-1.0": "Ubuntu-font-1.0" };
+
+/**
+ * A package, a part of one, or a font.
+ *
+ * @typedef {{ name: string, version?: string, license: string, url?: string, text: string, copyright?: string, partOf: string[], isPackage: boolean }} Entry
+ *   `license` is an SPDX expression, and `partOf` the packages that contain the entry. `copyright` is set if `text` doesn't contain it.
+ */
+
+/** Throws if an expression allows no accepted licence. */
+function checkLicense(name, license) {
+  const isAccepted = (node) => {
+    if (node.conjunction === "or") return isAccepted(node.left) || isAccepted(node.right);
+    if (node.conjunction === "and") return isAccepted(node.left) && isAccepted(node.right);
+    return ACCEPTED.has(node.exception === undefined ? node.license : `${node.license} WITH ${node.exception}`);
+  };
+  let tree;
+  try {
+    tree = parseExpression(license);
+  } catch {
+    throw new Error(
+      `${name} has no licence that SPDX knows, got ${JSON.stringify(license)}: replace it, or add it to PACKAGES`,
+    );
+  }
+  if (!isAccepted(tree))
+    throw new Error(`${name} has the licence ${license}, which ACCEPTED doesn't contain: replace the package`);
+}
+
+/** Returns a text from texts/ without the line that names its source. */
+function readText(name, file) {
+  const place = path.join(TEXTS, `${file}.txt`);
+  if (!existsSync(place)) throw new Error(`${name} has no licence text: add scripts/licenses/texts/${file}.txt`);
+  return readFileSync(place, "utf8").replace(/^Source: .*\n\n/, "");
+}
+
+/** Returns an entry after checking its licence and its text. */
+function makeEntry(entry) {
+  checkLicense(entry.name, entry.license);
+  const text = entry.text.replaceAll(/[ \t\r]+$/gm, "").trim();
+  if (text === "") throw new Error(`${entry.name} has no licence text`);
+  return { ...entry, text };
+}
+
+/** Returns the licence in a package.json: a string or, in old packages, an object or a list of objects. */
+function declaredLicense({ license, licenses }) {
+  const names = [licenses ?? license ?? []].flat().map((each) => each?.type ?? each);
+  return names.length < 2 ? names[0] : `(${names.join(" OR ")})`;
+}
+
+/** Returns a package's repository as a URL, or undefined. */
+function repositoryUrl({ repository, homepage }) {
+  const url = repository?.url ?? repository;
+  if (typeof url !== "string") return homepage;
+  if (/^[\w-]+\/[\w.-]+$/.test(url)) return `https://github.com/${url}`;
+  return url
+    .replace(/^git\+/, "")
+    .replace(/^(?:git:\/\/|ssh:\/\/git@|git@)([^:/]+)[:/]/, "https://$1/")
+    .replace(/\.git$/, "");
+}
+
+function packageEntry(root, folder, partOf = []) {
+  const place = path.join(root, folder);
+  const description = JSON.parse(readFileSync(path.join(place, "package.json"), "utf8"));
+  const { name, version } = description;
+  const missing = PACKAGES[name];
+  const license = missing?.license ?? declaredLicense(description);
+  const files = readdirSync(place, { withFileTypes: true }).filter(
+    (file) => file.isFile() && LICENSE_FILE.test(file.name),
+  );
+  const read = (file) => readFileSync(path.join(place, file.name), "utf8").split(`\n${missing?.until}\n`)[0].trim();
+  const texts = files.map(read).sort();
+  if (texts.length === 0 && missing?.copyright === undefined)
+    throw new Error(`${name} has no file with its licence: add it to PACKAGES in scripts/licenses/components.mjs`);
+  const notice =
+    texts.length > 0
+      ? { text: texts.join("\n\n") }
+      : { copyright: missing.copyright.join("\n"), text: readText(name, license) };
+  return makeEntry({ name, version, license, url: repositoryUrl(description), ...notice, partOf, isPackage: true });
+}
+
+/** Returns a row of CONTAINED as an entry. */
+function partEntry(root, row, part) {
+  if (row.startsWith("npm:")) return packageEntry(root, `node_modules/${row.slice(4)}`, [part]);
+  const [, name, version] = /^(.+?)(?:@([\d.]+))?$/.exec(row);
+  if (!Object.hasOwn(COMPONENTS, name)) throw new Error(`${part} contains ${name}, which COMPONENTS must have`);
+  const { license, url, copyright, text = license } = COMPONENTS[name];
+  const notice = { copyright: copyright?.join("\n"), text: readText(name, text) };
+  return makeEntry({ name, version, license, url, ...notice, partOf: [part], isPackage: false });
+}
+
+/**
+ * Lists the packages of modules with the parts that the packages contain.
+ *
+ * @param {string} root the project's folder
+ * @param {Iterable<string>} modules module paths as the bundlers return them, relative to the root
+ * @returns {Entry[]} sorted by name
+ * @throws if an entry has an unknown licence or no text, or if a package with a WebAssembly module doesn't list its parts
+ */
+export function listEntries(root, modules) {
+  const folders = new Map();
+  for (const [file, isWasm] of tracePackageModules(root, modules)) {
+    const folder = packageFolder(file);
+    folders.set(folder, isWasm || folders.get(folder) === true);
+  }
+  const entries = [...folders].flatMap(([folder, isWasm]) => {
+    const installed = folder.replace(/^.*node_modules\//, "");
+    const rows = CONTAINED[installed];
+    if (isWasm && rows === undefined)
+      throw new Error(
+        `${installed} has a WebAssembly module: add its parts to CONTAINED in scripts/licenses/components.mjs`,
+      );
+    return [packageEntry(root, folder), ...(rows ?? []).map((row) => partEntry(root, row, installed))];
+  });
+  return sortEntries(entries);
+}
+
+/**
+ * Lists the font families in a folder that has a folder with a LICENSE.txt for each of them.
+ *
+ * @param {string} root the project's folder
+ * @param {string} folder
+ * @returns {Entry[]} sorted by name
+ */
+export function listFonts(root, folder) {
+  const { families } = JSON.parse(readFileSync(path.join(root, "generated/font-manifest.txt"), "utf8"));
+  const known = new Map(families.map((family) => [family.id, family]));
+  const isFolder = (id) => existsSync(path.join(folder, id, "LICENSE.txt"));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  return sortEntries(
+    entries.map(({ name: id }) => {
+      const family = known.get(id);
+      if (family === undefined || !isFolder(id)) throw new Error(`${id} must be a font family with a LICENSE.txt`);
+      const [head, body] = readFileSync(path.join(folder, id, "LICENSE.txt"), "utf8").split(FONT_RULE);
+      const license = FONT_LICENSES[family.license] ?? family.license;
+      const notice = body === undefined ? { text: head } : { copyright: head.trim(), text: body };
+      return makeEntry({ name: `${family.name} (font)`, license, ...notice, partOf: [], isPackage: false });
+    }),
+  );
+}
+
+/** Sorts entries by name, and merges those that several packages contain. */
+function sortEntries(entries) {
+  const merged = new Map();
+  for (const entry of entries) {
+    const key = `${entry.name} ${entry.version ?? ""}`;
+    const parts = new Set([...(merged.get(key)?.partOf ?? []), ...entry.partOf]);
+    merged.set(key, { ...entry, partOf: [...parts].sort() });
+  }
+  return [...merged.keys()].sort().map((key) => merged.get(key));
+}
