@@ -1,18 +1,29 @@
-// A canvas for the caller's own drawing code, Chart.js, D3 or Vega. HTML Living Standard, section 4.12.5, the canvas element.
+// A canvas for the caller's own drawing code, Chart.js, D3, Vega or ECharts, and the classes that belong to it. HTML Living
+// Standard, section 4.12.5, the canvas element.
 
-import type { Format as EngineFormat } from "../engine/encodable-image.ts";
+import { BitmapContext } from "../engine/bitmap/bitmap-context.ts";
+import { DOMMatrix as MatrixClass, DOMPoint as PointClass } from "../engine/bitmap/dom-matrix.ts";
+import { ImageData as ImageDataClass } from "../engine/bitmap/image-data.ts";
+import { CanvasGradient as GradientClass } from "../engine/canvas/gradient.ts";
+import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";
+import { CanvasPattern as PatternClass } from "../engine/canvas/pattern.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
-import { createCanvas as createOutput } from "../engine/output/create-canvas.ts";
+import { BitmapCanvas } from "./bitmap-canvas.ts";
 import { fonts } from "./fonts.ts";
-import { encode } from "./image-file.ts";
-import type { CanvasOptions, Format, Rendered } from "./types.ts";
+import { LoadedImage } from "./image.ts";
+import type { CanvasOptions, Format, ImageSource, Rendered } from "./types.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
+type Unchecked = any;
 
 /** CanvasRenderingContext2D in programs that declare this type, otherwise an unchecked object. */
 export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { prototype: infer Context } }
   ? Context
-  : // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
-    any;
+  : Unchecked;
+
+/** A compression quality: a number from 0 to 1, or up to 100; or an object with such a number. */
+export type CanvasQuality = number | { readonly quality?: number };
 
 /** HTMLCanvasElement in programs that declare this type, so that Chart.js and other libraries accept the canvas. */
 type CanvasElement = typeof globalThis extends { HTMLCanvasElement: { prototype: infer Element } } ? Element : object;
@@ -22,17 +33,65 @@ export type LimnCanvas = CanvasMembers & CanvasElement;
 
 /** The members of a canvas. */
 export interface CanvasMembers {
-  /** Width and height, in pixels. */
-  readonly width: number;
-  readonly height: number;
-  getContext(type: "2d"): Context2D;
+  /** Width and height, in pixels. Setting one of them clears the canvas and resets its context. */
+  width: number;
+  height: number;
+  readonly style: Record<string, unknown>;
+  getContext(type: "2d", options?: unknown): Context2D;
   /**
-   * Returns the image as a file. The canvas must not be drawn on afterwards.
+   * Returns the image as a file. The canvas can be drawn on and encoded again afterwards.
    *
    * @param format `svg` or `pdf` for a canvas of that type, otherwise a pixel format
    * @param quality compression quality for jpg, webp and avif, 1 to 100
    */
   encode<F extends Format>(format: F, quality?: number): Promise<Rendered<F>>;
+  /**
+   * Returns the image as a file at once: PNG, JPEG, or the SVG or PDF of a canvas of that type.
+   *
+   * @param type a media type; or `raw` for premultiplied pixels in the order blue, green, red, alpha
+   * @returns a Buffer in Node, a Uint8Array elsewhere
+   */
+  toBuffer(type?: string, quality?: CanvasQuality): Uint8Array<ArrayBuffer>;
+  /** Calls a function with an error or the file. */
+  toBuffer(
+    callback: (error: unknown, file: Uint8Array<ArrayBuffer>) => void,
+    type?: string,
+    quality?: CanvasQuality,
+  ): void;
+  /** Returns the image as a `data:` URL: a PNG, or a JPEG if `type` is `image/jpeg`. */
+  toDataURL(type?: string, quality?: CanvasQuality): string;
+  toBlob(callback: (blob: Blob | null) => void, type?: string, quality?: CanvasQuality): void;
+  convertToBlob(options?: { readonly type?: string; readonly quality?: CanvasQuality }): Promise<Blob>;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: unknown): void;
+  hasAttribute(name: string): boolean;
+  removeAttribute(name: string): void;
+  /** Does nothing: a canvas without a document receives no events. */
+  addEventListener(...listener: readonly unknown[]): void;
+  removeEventListener(...listener: readonly unknown[]): void;
+}
+
+/** An image to draw on a canvas. */
+export interface LimnImage {
+  width: number;
+  height: number;
+  readonly naturalWidth: number;
+  readonly naturalHeight: number;
+  readonly complete: boolean;
+  /** Setting the source starts loading. */
+  get src(): string;
+  set src(source: ImageSource);
+  onload: unknown;
+  onerror: unknown;
+  decode(): Promise<void>;
+}
+
+/** Straight RGBA pixels. */
+export interface LimnImageData {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly colorSpace: "srgb";
 }
 
 /**
@@ -48,13 +107,14 @@ export async function renderCanvas<F extends Format = "png">(
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
   const set = new FontSet(fonts);
+  const type: CanvasOptions["type"] = format === "svg" || format === "pdf" ? format : "image";
   try {
     for (let round = 1; ; round++) {
-      const { canvas, finish } = createOutput(width, height, { format, fonts: set });
+      const canvas = new BitmapCanvas(width, height, type, set);
       draw(canvas.getContext("2d") as unknown as Context2D);
       if (set.needsFonts && round < ROUNDS) await set.load();
       // The fonts are held until the image is encoded.
-      else return await encode<F>(finish({ title: "" }), format, quality);
+      else return await canvas.encode<F>(format, quality);
     }
   } finally {
     set.release();
@@ -67,24 +127,80 @@ const BUNDLED = new FontLibrary();
 /** Maximum number of times that `draw` is called until all fonts are loaded. */
 const ROUNDS = 3;
 
+class OwnCanvas extends BitmapCanvas {
+  constructor(width: number, height: number, type: NonNullable<CanvasOptions["type"]> = "image") {
+    super(width, height, type, new FontSet(BUNDLED));
+  }
+}
+
 /**
  * Creates an empty, transparent canvas. Its text uses Arimo, which is metric-compatible with Arial and Helvetica;
  * `renderCanvas` can use all fonts.
  *
- * @param width width in pixels, an integer of at least 1
- * @param height height in pixels, an integer of at least 1
+ * @param width width in pixels, at least 1
+ * @param height height in pixels, at least 1
+ * @param options options, or the type alone
+ * @throws Failure for an invalid size or type
  */
-export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
-  const format: EngineFormat = type === "image" ? "png" : type;
-  const { canvas, finish } = createOutput(width, height, { format, fonts: new FontSet(BUNDLED) });
-  return Object.assign(canvas, {
-    encode: async <F extends Format>(wanted: F, quality?: number): Promise<Rendered<F>> => {
-      const isDocument = wanted === "svg" || wanted === "pdf";
-      if (isDocument ? wanted !== type : type !== "image")
-        throw new TypeError(
-          `format must be ${type === "image" ? "a pixel format" : type} for a canvas of type ${type}, got ${wanted}`,
-        );
-      return encode<F>(finish({ title: "" }), wanted, quality);
-    },
-  }) as unknown as LimnCanvas;
+export function createCanvas(
+  width: number,
+  height: number,
+  options: CanvasOptions | CanvasOptions["type"] = {},
+): LimnCanvas {
+  return new Canvas(width, height, typeof options === "string" ? options : options?.type);
 }
+
+/** The class of canvases. `new Canvas(width, height, type)` is the same as `createCanvas`. */
+export const Canvas = OwnCanvas as unknown as new (
+  width: number,
+  height: number,
+  type?: CanvasOptions["type"],
+) => LimnCanvas;
+
+/**
+ * Loads an image to draw on a canvas.
+ *
+ * @throws Failure if it cannot be loaded
+ */
+export async function loadImage(source: ImageSource): Promise<LimnImage> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  return image;
+}
+
+/** HTMLImageElement. */
+export const Image = LoadedImage as unknown as new (width?: number, height?: number) => LimnImage;
+
+/** ImageData. */
+export const ImageData = ImageDataClass as unknown as {
+  new (width: number, height: number): LimnImageData;
+  new (data: Uint8ClampedArray<ArrayBuffer>, width: number, height?: number): LimnImageData;
+};
+
+/**
+ * Creates an ImageData object.
+ *
+ * @param first width, or the data of existing pixels
+ * @param second height, or the width of existing pixels
+ */
+export function createImageData(
+  first: number | Uint8ClampedArray<ArrayBuffer>,
+  second: number,
+  height?: number,
+): LimnImageData {
+  return new ImageDataClass(first, second, height);
+}
+
+/** The other classes of the canvas API. */
+export const CanvasRenderingContext2D: Unchecked = BitmapContext;
+export const CanvasGradient: Unchecked = GradientClass;
+export const CanvasPattern: Unchecked = PatternClass;
+export const Path2D: ClassOf<"Path2D"> = PathClass as Unchecked;
+export const DOMMatrix: ClassOf<"DOMMatrix"> = MatrixClass as Unchecked;
+export const DOMPoint: ClassOf<"DOMPoint"> = PointClass as Unchecked;
+
+/** A global class in programs that declare it, otherwise unchecked. */
+export type ClassOf<Name extends string> = typeof globalThis extends { readonly [K in Name]: infer Class }
+  ? Class
+  : Unchecked;

@@ -1,7 +1,25 @@
 // The library's entry point. `limn/chart`, `limn/qr` and the other entry points load only the modules for one kind of image.
 
 export { renderBarcode } from "./barcode.ts";
-export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";
+export {
+  Canvas,
+  CanvasGradient,
+  CanvasPattern,
+  type CanvasQuality,
+  CanvasRenderingContext2D,
+  createCanvas,
+  createImageData,
+  DOMMatrix,
+  DOMPoint,
+  Image,
+  ImageData,
+  type LimnCanvas,
+  type LimnImage,
+  type LimnImageData,
+  loadImage,
+  Path2D,
+  renderCanvas,
+} from "./canvas.ts";
 export { renderCard } from "./card.ts";
 export { renderChart } from "./chart.ts";
 export { type Defaults, setDefaults } from "./defaults.ts";

@@ -164,6 +164,9 @@ export interface CanvasOptions {
   readonly type?: "image" | "svg" | "pdf";
 }
 
+/** An image to load: a URL, a `data:` URL or, in Node, a path; or the image's bytes. */
+export type ImageSource = string | URL | Uint8Array | ArrayBuffer;
+
 /** The family, weight and style of a registered font. */
 export interface FontDescriptors {
   /** The name in `font-family` lists and Chart.js options. */

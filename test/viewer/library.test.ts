@@ -3,7 +3,16 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -277,7 +286,7 @@ describe("the library", () => {
         expect.stringMatching(/^Failure: .*process/),
         expect.stringMatching(/^Failure: image .*file:/),
         expect.stringMatching(/^Failure: image .*allows only data: URLs/),
-        expect.stringMatching(/^TypeError: format must be a pixel format/),
+        expect.stringMatching(/^Failure: format must be png/),
       ],
     });
   });
@@ -431,11 +440,58 @@ describe("the library", () => {
     });
   });
 
+  test("draws charts of Vega and ECharts", () => {
+    const installed = path.join(ROOT, "test/runtimes/node_modules");
+    const packages = readdirSync(installed).filter((name) => !name.startsWith(".") && name !== "canvas");
+    for (const name of packages) symlinkSync(path.join(installed, name), path.join(folder, "node_modules", name));
+    // Vega imports the package `canvas`, as which programs install the library.
+    symlinkSync(path.join(folder, "node_modules/limn"), path.join(folder, "node_modules/canvas"));
+    const output = run(
+      `
+      import * as echarts from "echarts";
+      import { createCanvas, loadImage } from "limn/canvas";
+      import * as vega from "vega";
+      const values = [{ name: "a", value: 1 }, { name: "b", value: 2 }];
+      const view = new vega.View(vega.parse({
+        width: 100, height: 60, padding: 0, data: [{ name: "table", values }],
+        scales: [
+          { name: "x", type: "band", domain: { data: "table", field: "name" }, range: "width" },
+          { name: "y", domain: [0, 2], range: "height" },
+        ],
+        marks: [{ type: "rect", from: { data: "table" }, encode: { enter: {
+          x: { scale: "x", field: "name" }, width: { scale: "x", band: 1 },
+          y: { scale: "y", field: "value" }, y2: { scale: "y", value: 0 }, fill: { value: "red" },
+        } } }],
+      }), { renderer: "none" });
+      const count = (canvas, wanted) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let sum = 0;
+        for (let i = 0; i < data.length; i += 4) if (wanted.every((value, channel) => data[i + channel] === value)) sum++;
+        return sum;
+      };
+      const drawn = await view.toCanvas(2);
+      const image = await loadImage(await view.toImageURL("png"));
+      const canvas = createCanvas(200, 100);
+      const chart = echarts.init(canvas);
+      chart.setOption({
+        animation: false, grid: { left: 0, top: 0, right: 0, bottom: 0 },
+        xAxis: { data: ["a", "b"], show: false }, yAxis: { max: 2, show: false },
+        series: [{ type: "bar", barWidth: "100%", data: [1, 2], color: "#00f" }],
+      });
+      const blue = count(canvas, [0, 0, 255, 255]);
+      chart.dispose();
+      console.log(JSON.stringify({ vega: [drawn.width, drawn.height, count(drawn, [255, 0, 0, 255])], image: image.width, blue }));
+    `,
+      [process.execPath, "--preserve-symlinks", "--preserve-symlinks-main"],
+    );
+    expect(JSON.parse(output)).toEqual({ vega: [200, 120, 18_000], image: 100, blue: 15_000 });
+  });
+
   test("exports TypeScript types", () => {
     const file = path.join(folder, "types.ts");
     writeFileSync(
       file,
-      `import { renderCanvas, renderCard, renderChart } from "limn";
+      `import { createCanvas, type LimnCanvas, loadImage, Path2D, renderCanvas, renderCard, renderChart } from "limn";
        import { renderQr } from "limn/qr";
        const png: Uint8Array = await renderChart({ type: "bar", data: {} }, { width: 100 });
        const svg: string = await renderQr("a", { format: "svg" });
@@ -443,7 +499,15 @@ describe("the library", () => {
        // @ts-expect-error the option is misspelled
        await renderQr("a", { drak: "navy" });
        await renderCanvas(10, 10, (context) => context.fillRect(0, 0, 5, 5));
-       export { card, png, svg };`,
+       // @ts-expect-error the method does not exist
+       await renderCanvas(10, 10, (context) => context.fillRectangle());
+       const canvas: LimnCanvas = createCanvas(10, 10);
+       const pixels: Uint8ClampedArray = canvas.getContext("2d").getImageData(0, 0, 1, 1).data;
+       const path = new Path2D("M0 0h5v5z");
+       canvas.getContext("2d").fill(path);
+       const file: Uint8Array = canvas.toBuffer("image/jpeg", 0.9);
+       canvas.getContext("2d").drawImage((await loadImage("a.png")) as never, 0, 0);
+       export { card, file, pixels, png, svg };`,
     );
     const tsc = path.join(ROOT, "node_modules/.bin/tsc");
     const settings = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--lib", "es2024,dom"];

@@ -1,18 +1,15 @@
 // Draws recorded groups with filters. Filters change pixels, so in all formats a filtered group is an image.
 
-import { toBase64 } from "../../base/base64.ts";
 import { Failure } from "../../base/failure.ts";
-import { once } from "../../base/once.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
-import { encodePixels } from "../../engine/image/pixel-png.ts";
-import { unpremultiply } from "../../engine/image/unpremultiply.ts";
+import { addShadow, applyMatrix, blurPixels, type PixelGrid } from "../../engine/image/filter-pixels.ts";
+import { pixelImage } from "../../engine/image/pixel-image.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type Box as Bounds, boxIsEmpty, intersectBoxes, roundOut } from "../../engine/path.ts";
-import { DEFAULT_COMPOSITE_STATE, type EncodedImage } from "../../engine/surface.ts";
-import { addShadow, applyMatrix, blurPixels, type PixelGrid } from "./filter-pixels.ts";
+import { DEFAULT_COMPOSITE_STATE } from "../../engine/surface.ts";
 import type { Filter } from "./style.ts";
 
 /** Maximum size of a filtered group, in pixels. Larger ones have a lower resolution. */
@@ -52,7 +49,7 @@ export function drawFiltered(
   const grid = rasterize(context, recording, box, density);
   for (const filter of filters) applyFilter(grid, filter, scale * density, context);
   context.canvas.fuel.spend(grid.width * grid.height * IMAGE_WORK, TOO_MUCH_WORK);
-  const image = encode(grid);
+  const image = pixelImage({ ...grid, data: grid.pixels });
   const place = [across / grid.width, 0, 0, down / grid.height, box.left, box.top] as const;
   const source = { left: 0, top: 0, right: grid.width, bottom: grid.height };
   const { clip } = context.readState();
@@ -89,14 +86,4 @@ function applyFilter(grid: PixelGrid, filter: Filter, scale: number, { canvas: {
     const ink = parseColor(color ?? filter.color);
     if (ink !== null) addShadow(grid, { x: x * scale, y: y * scale, deviation: blur * scale, color: ink });
   }
-}
-
-/** Returns the pixels as an image. */
-function encode({ pixels, width, height }: PixelGrid): EncodedImage {
-  const writeUrl = once(() => {
-    const data = pixels.slice();
-    unpremultiply(data);
-    return `data:image/png;base64,${toBase64(encodePixels({ width, height, data }))}`;
-  });
-  return { type: "encoded", width, height, url: writeUrl, pixels: () => ({ width, height, data: pixels }) };
 }

@@ -1,5 +1,6 @@
 // The style of an element: the values of its CSS properties, with all units resolved except percentages.
 
+import type { ColorMatrix } from "../../engine/image/color-matrix.ts";
 import type { AutoLength, Length } from "./length.ts";
 
 export const EDGES = ["top", "right", "bottom", "left"] as const;
@@ -59,9 +60,6 @@ export type ClipPath =
   | { readonly shape: "ellipse"; readonly radii: readonly ShapeRadius[]; readonly center: Position }
   | { readonly shape: "polygon"; readonly rule: ClipRule; readonly points: readonly (readonly Length[])[] }
   | { readonly shape: "path"; readonly rule: ClipRule; readonly data: string };
-
-/** The factors of a colour matrix: four rows for red, green, blue and alpha, with five columns. */
-export type ColorMatrix = readonly number[];
 
 /** A function of `filter`. Lengths are in CSS pixels. */
 export type Filter =

@@ -79,11 +79,15 @@ export class Canvas extends SurfaceHolder {
   /** Returns the 2D context, or null for any other kind. */
   getContext(kind: string): CanvasContext | null {
     if (kind !== "2d") return null;
-    this.#context ??= new CanvasContext(
+    this.#context ??= this.createContext();
+    return this.#context;
+  }
+
+  protected createContext(): CanvasContext {
+    return new CanvasContext(
       this,
       (width, height) => new Canvas(width, height, this.createSurface, this.fonts, this.fuel),
     );
-    return this.#context;
   }
 
   getBoundingClientRect() {

@@ -19,13 +19,13 @@ import {
   type Path,
   transformPath,
 } from "../path.ts";
-import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface } from "../surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface, type SurfaceImage } from "../surface.ts";
 import type { CornerRadius } from "./corner-radius.ts";
 import { restartDashes } from "./dashed-box.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
 import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
-import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
+import { Matrix2D, type MatrixInit, type ReadonlyMatrix, readMatrix } from "./matrix-2d.ts";
 import {
   addClip,
   ClipPool,
@@ -88,12 +88,12 @@ export class CanvasContext {
   }
   restore(): void {
     if (this.#droppedSaves > 0) this.#droppedSaves--;
-    else this.#enter(this.#stack.pop() ?? this.#state);
+    else this.enter(this.#stack.pop() ?? this.#state);
   }
   reset(): void {
     this.#stack = [];
     this.#droppedSaves = 0;
-    this.#enter({ ...INITIAL_STATE });
+    this.enter({ ...INITIAL_STATE });
     this.#path.clear();
     this.clearRect(0, 0, this.canvas.width, this.canvas.height);
   }
@@ -253,7 +253,7 @@ export class CanvasContext {
   transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
     this.#transform([+a, +b, +c, +d, +e, +f]);
   }
-  getTransform(): Matrix2D {
+  getTransform(): ReadonlyMatrix {
     return new Matrix2D(this.#state.matrix);
   }
   setTransform(...args: readonly [] | readonly [MatrixInit] | Matrix): void {
@@ -329,7 +329,7 @@ export class CanvasContext {
     return new CanvasGradient({ type: "conic", center: [+x, +y], startAngle: +startAngle });
   }
   createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
-    const surfaceImage = readImage(image);
+    const surfaceImage = this.readImage(image);
     if (surfaceImage === null) return null;
     const { width, height } = imageSize(surfaceImage);
     if (width === 0 || height === 0) return null;
@@ -345,7 +345,7 @@ export class CanvasContext {
   clearRect(x: number, y: number, width: number, height: number): void {
     this.#countCall();
     const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
-    if (path !== null && width !== 0 && height !== 0) this.#surface.erase(path, this.#state.clip);
+    if (path !== null && width !== 0 && height !== 0) this.canvas.surface.erase(path, this.#state.clip);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
     const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
@@ -366,11 +366,11 @@ export class CanvasContext {
 
   fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
     this.#countCall();
-    drawText(this.canvas, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
+    drawText(this.target(), this.#textState(), "fill", String(text), +x, +y, +maxWidth);
   }
   strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
     this.#countCall();
-    drawText(this.canvas, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
+    drawText(this.target(), this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
   }
   measureText(text: string): TextMetrics {
     this.#countCall();
@@ -409,7 +409,7 @@ export class CanvasContext {
 
   drawImage(image: unknown, ...numbers: readonly number[]): void {
     this.#countCall();
-    const surfaceImage = readImage(image);
+    const surfaceImage = this.readImage(image);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
       throw new UsageError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
@@ -441,7 +441,7 @@ export class CanvasContext {
   /** Returns a context that draws on another canvas, in the given state. Not part of the standard. */
   fork(canvas: SurfaceHolder, state: Readonly<CanvasState>): CanvasContext {
     const context = new CanvasContext(canvas, this.#createCanvas);
-    context.#enter({ ...state });
+    context.enter({ ...state });
     return context;
   }
 
@@ -472,21 +472,36 @@ export class CanvasContext {
     const color = parseColor(String(value));
     if (color !== null) this.#state.shadowColor = color;
   }
-  /** Filters are not supported, so this is always the standard's initial value. */
+  /** Only engine/bitmap supports filters. Here, this is always the standard's initial value. */
   get filter(): string {
-    return "none";
+    return this.#state.filter;
   }
   set filter(_value: string) {}
 
   /** Counts a call. The limit ends excessive drawing loops, such as the loop for a pie slice with a trillion revolutions. */
   #countCall(): void {
-    if (++this.#calls > CANVAS_CALLS)
+    if (++this.#calls > this.maxCalls())
       throw new Failure("invalid", `image must take at most ${CANVAS_CALLS} canvas calls to draw: use fewer elements`);
     this.canvas.fuel.spend(CALL_WORK, "image is too expensive to draw: use fewer elements");
   }
 
+  /** Maximum number of calls that draw, clear, measure or save state. */
+  protected maxCalls(): number {
+    return CANVAS_CALLS;
+  }
+
+  /** Returns the canvas that receives drawing calls. */
+  protected target(): SurfaceHolder {
+    return this.canvas;
+  }
+
+  /** Returns an image source in the form that the surface draws; null if it is not loaded. */
+  protected readImage(source: unknown): SurfaceImage | null {
+    return readImage(source);
+  }
+
   get #surface(): Surface {
-    return this.canvas.surface;
+    return this.target().surface;
   }
 
   #fill(path: Path, rule: FillRule): void {
@@ -529,7 +544,7 @@ export class CanvasContext {
     this.#state.matrix = matrix;
     this.#path.matrix = matrix;
   }
-  #enter(state: CanvasState): void {
+  protected enter(state: CanvasState): void {
     this.#state = state;
     this.#path.matrix = state.matrix;
   }

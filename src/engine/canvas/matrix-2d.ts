@@ -18,6 +18,19 @@ export interface MatrixInit {
   readonly m42?: number;
 }
 
+/** The interface of DOMMatrixReadOnly that the context's matrices have. */
+export interface ReadonlyMatrix extends Required<MatrixInit> {
+  readonly is2D: boolean;
+  readonly isIdentity: boolean;
+  multiply(other?: MatrixInit): ReadonlyMatrix;
+  translate(x?: number, y?: number): ReadonlyMatrix;
+  scale(x?: number, y?: number): ReadonlyMatrix;
+  /** @param degrees clockwise angle in degrees */
+  rotate(degrees?: number): ReadonlyMatrix;
+  inverse(): ReadonlyMatrix;
+  transformPoint(point?: { readonly x?: number; readonly y?: number }): { x: number; y: number };
+}
+
 /** Reads a matrix: the identity for undefined or null, and null if a number is not finite. */
 export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
   if (init === undefined || init === null) return IDENTITY;
@@ -33,7 +46,7 @@ export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
 }
 
 /** An immutable 2D matrix with the interface of DOMMatrix. */
-export class Matrix2D implements Required<MatrixInit> {
+export class Matrix2D implements ReadonlyMatrix {
   readonly is2D = true;
 
   constructor(readonly values: Matrix = IDENTITY) {}

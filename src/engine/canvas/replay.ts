@@ -1,6 +1,6 @@
 // Replays a recording on another canvas: moved, scaled, clipped and faded.
 
-import { boxPath, type Matrix, multiply, type Path, transformPath } from "../path.ts";
+import { type Box, boxPath, type Matrix, multiply, type Path, transformPath } from "../path.ts";
 import {
   type Clip,
   type CompositeState,
@@ -21,6 +21,8 @@ export interface ReplayState {
   /** Maps the recording's pixels to device pixels. */
   readonly matrix: Matrix;
   readonly clip: Clip | null;
+  /** Part of the recording that is visible, in its pixels; by default, its area. */
+  readonly area?: Box;
   /** Opacity of each call, 0 to 1. */
   readonly alpha: number;
   /** Returns one object for all equal clips, because surfaces compare clips by identity. */
@@ -30,7 +32,7 @@ export interface ReplayState {
 /** Replays a recording on a canvas. Ink outside the recording's area is clipped. */
 export function replay(recording: RecordingSurface, holder: SurfaceHolder, state: ReplayState): void {
   const { width, height, calls } = recording;
-  const area = boxPath({ left: 0, top: 0, right: width, bottom: height });
+  const area = boxPath(state.area ?? { left: 0, top: 0, right: width, bottom: height });
   const clip = state.unify(addClip(state.clip, transformPath(area, state.matrix), "nonzero"));
   // Erasing, and operators that clear the backdrop, must not affect what lies behind the recording.
   const isIsolated = calls.some((call) => call.type === "erase" || ("effect" in call && clearsBackdrop(call.effect)));

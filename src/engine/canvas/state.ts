@@ -28,6 +28,8 @@ export interface CanvasState {
   shadowOffsetX: number;
   shadowOffsetY: number;
   shadowBlur: number;
+  /** CSS filter functions, or `none`. */
+  filter: string;
   imageSmoothingEnabled: boolean;
   imageSmoothingQuality: "low" | "medium" | "high";
   font: FontRequest;
@@ -57,6 +59,7 @@ export const INITIAL_STATE: Readonly<CanvasState> = {
   shadowOffsetX: 0,
   shadowOffsetY: 0,
   shadowBlur: 0,
+  filter: "none",
   imageSmoothingEnabled: true,
   imageSmoothingQuality: "low",
   font: DEFAULT_FONT,

@@ -171,15 +171,27 @@ export class RasterSurface implements DrawnSurface {
       if (this.#calls.some((call) => boxContains(erased.area, call.box)))
         this.#calls = this.#calls.filter((call) => !boxContains(erased.area, call.box));
       if (this.#calls.length === 0) {
-        this.#work = this.#numbers = 0;
-        this.#lastMaskedClip = undefined;
-        this.#paths.clear();
-        this.#textures.clear();
+        this.clear();
         return;
       }
     }
     this.#spend(pathWork(path, visible, this.#area, pixelWork(null, 1, clip)), clip);
     this.#add({ type: "erase", path: this.#copy(path), clip, box: visible });
+  }
+
+  /** Removes all recorded calls. */
+  protected clear(): void {
+    this.#calls = [];
+    this.#snapshot = undefined;
+    this.#work = this.#numbers = 0;
+    this.#lastMaskedClip = undefined;
+    this.#paths.clear();
+    this.#textures.clear();
+  }
+
+  /** Maximum memory of the recorded calls, in 8-byte numbers. */
+  protected maxNumbers(): number {
+    return RASTER_NUMBERS;
   }
 
   /** Memory of the recorded calls and their textures, in 8-byte numbers. */
@@ -292,7 +304,7 @@ export class RasterSurface implements DrawnSurface {
   /** Counts memory that is held until the image is drawn. */
   #countNumbers(numbers: number): void {
     this.#numbers += numbers;
-    if (this.#numbers > RASTER_NUMBERS) throw tooComplexFailure();
+    if (this.#numbers > this.maxNumbers()) throw tooComplexFailure();
   }
 
   #copy(path: Path): Path {

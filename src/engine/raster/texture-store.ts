@@ -69,6 +69,7 @@ export class TextureStore {
   /** Releases all textures. */
   clear(): void {
     this.#textures.clear();
+    this.depth = 1;
   }
 
   /** Converts patterns to textures. */

@@ -1,7 +1,7 @@
 // Applies filters to pixels: blurs, shadows and colour matrices. Filter Effects 1, sections 9.6, 9.10 and 13.1.
 
-import type { Rgba } from "../../engine/color.ts";
-import type { ColorMatrix } from "./style.ts";
+import type { Rgba } from "../color.ts";
+import type { ColorMatrix } from "./color-matrix.ts";
 
 /** Premultiplied RGBA pixels. */
 export interface PixelGrid {
