@@ -84,7 +84,7 @@ export interface BarcodeFields {
   readonly width?: number | undefined;
   /** Height of the image, in pixels; the barcode's height by default (1 to 3000) */
   readonly height?: number | undefined;
-  /** Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many (1 to 12). @default 1 */
+  /** Pixels per module if neither width nor height is set, 2 by default for MicroPDF417; modules of two-dimensional codes get twice as many (1 to 12). @default 1 */
   readonly scale?: number | undefined;
   /** Whether to show the text next to the bars */
   readonly includeText?: boolean | undefined;
