@@ -63,12 +63,15 @@ export function isImageData(value: unknown): value is ImageData {
   return Object.prototype.toString.call(value) === "[object ImageData]";
 }
 
-/** Converts a value to a whole number, towards zero. @throws TypeError if it is not finite */
+/** Converts a value to Web IDL's `[EnforceRange] long`: a whole number, towards zero. @throws TypeError if it is out of range */
 export function toWhole(method: string, value: unknown): number {
-  const number = Number(value);
-  if (!Number.isFinite(number)) throw new UsageError(`${method} takes finite numbers, got ${number}`);
-  return Math.trunc(number) + 0;
+  const number = Math.trunc(Number(value));
+  if (!(number >= -MAX_LONG - 1 && number <= MAX_LONG))
+    throw new UsageError(`${method} takes numbers from ${-MAX_LONG - 1} to ${MAX_LONG}, got ${number}`);
+  return number + 0;
 }
+
+const MAX_LONG = 2 ** 31 - 1;
 
 export function sizeError(constraint: string, width: number, height: number): DOMException {
   return new DOMException(`${constraint}, got ${width} x ${height}`, "IndexSizeError");

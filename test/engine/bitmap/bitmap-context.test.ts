@@ -96,6 +96,7 @@ describe("getImageData", () => {
     ["NaN", [Number.NaN, 0, 5, 5], "TypeError"],
     ["infinity", [0, 0, Number.POSITIVE_INFINITY, 5], "TypeError"],
     ["missing numbers", [0, 0], "TypeError"],
+    ["numbers beyond 32 bits", [2 ** 31, 0, 5, 5], "TypeError"],
   ])("rejects %s", (_name, args, name) => {
     const context = createBitmapContext();
     const read = () => context.getImageData(...(args as unknown as [number, number, number, number]));
