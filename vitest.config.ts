@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [VIEWER_TESTS, STEP_TESTS, ...SCRIPT_TESTS, ...WORKERD_TESTS],
+          exclude: ["**/node_modules/**", VIEWER_TESTS, STEP_TESTS, ...SCRIPT_TESTS, ...WORKERD_TESTS],
           isolate: false,
           server: { deps: { inline: true } },
           ...COMMON,

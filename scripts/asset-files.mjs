@@ -29,6 +29,15 @@ export function assetFiles(dist) {
   };
 }
 
+/** esbuild options for programs that also run on Node 20: functions of ECMAScript 2024. */
+export const NODE_20_OPTIONS = {
+  define: { "Map.groupBy": "groupBy", "Promise.withResolvers": "withResolvers" },
+  inject: [path.join(import.meta.dirname, "../src/library/es2024.ts")],
+};
+
+/** esbuild options for source maps beside the modules, without the sources: stack traces show the lines of the TypeScript files. */
+export const SOURCE_MAP_OPTIONS = { sourcemap: "linked", sourcesContent: false };
+
 /**
  * esbuild options for the modules that draw images. `window`, `document` and `process` are undefined, so that Chart.js doesn't
  * use the page, and the WebAssembly loaders don't fetch their own files.
@@ -39,14 +48,8 @@ export const DRAWING_OPTIONS = {
   format: "esm",
   splitting: true,
   chunkNames: "[name]-[hash]",
-  define: {
-    window: "undefined",
-    document: "undefined",
-    process: "undefined",
-    "Map.groupBy": "groupBy",
-    "Promise.withResolvers": "withResolvers",
-  },
-  inject: [path.join(import.meta.dirname, "../src/library/es2024.ts")],
+  define: { window: "undefined", document: "undefined", process: "undefined", ...NODE_20_OPTIONS.define },
+  inject: NODE_20_OPTIONS.inject,
   mainFields: ["browser", "module", "main"],
   conditions: ["workerd", "worker", "browser"],
   target: "es2024",

@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   readdirSync,
@@ -18,10 +19,12 @@ import {
 import path from "node:path";
 import { build, transform } from "esbuild";
 import { rolldown } from "rolldown";
-import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
+import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.mjs";
 import { groupModules } from "./group-modules.mjs";
 import { bundledModules } from "./licenses/module-records.mjs";
 import { NOTICES_FILE, writeNotices } from "./licenses/notices.mjs";
+import { absoluteLinks, linkTo, packageFields } from "./package-fields.mjs";
+import { readSourceMaps, writeSourceMap } from "./source-maps.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
@@ -105,27 +108,39 @@ function smallModules() {
 async function mergeModules() {
   const bundle = await rolldown({
     input: Object.fromEntries([...ENTRIES, ASSETS].map((name) => [name, path.join(dist, `${name}.js`)])),
+    plugins: [readSourceMaps],
     external: /^node:/,
     platform: "neutral",
     preserveEntrySignatures: "allow-extension",
   });
   const { output } = await bundle.generate({
     minify: true,
+    sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { groups: [smallModules(), groupModules(({ isEntry }) => isEntry)] },
   });
-  for (const file of globSync("*.js", { cwd: dist })) rmSync(path.join(dist, file));
-  for (const { fileName, code } of output) writeFileSync(path.join(dist, fileName), await escapeRest(code));
+  for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(path.join(dist, file));
+  for (const { fileName, code, map } of output) {
+    // The source maps are among the outputs too. A module that only exports others has none.
+    if (code === undefined) continue;
+    const escaped = await escapeRest(fileName, code, map);
+    writeFileSync(path.join(dist, fileName), escaped.code);
+    if (escaped.map) writeFileSync(path.join(dist, `${fileName}.map`), writeSourceMap(escaped.map));
+  }
 }
 
 /** Maximum share of characters other than ASCII that are escaped. Text in other scripts would grow to twice its size. */
 const ESCAPED_SHARE = 0.02;
 
 /** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
-async function escapeRest(code) {
+async function escapeRest(file, code, map) {
   const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
-  if (count === 0 || count > code.length * ESCAPED_SHARE) return code;
-  return (await transform(code, { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024" })).code;
+  if (count === 0 || count > code.length * ESCAPED_SHARE) return { code, map };
+  const options = { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024", sourcemap: "external" };
+  // The result's map leads to the sources of the given map.
+  const given = map ? `\n//# sourceMappingURL=${map.toUrl()}` : "";
+  const result = await transform(code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, given), options);
+  return { code: `${result.code}//# sourceMappingURL=${file}.map\n`, map: JSON.parse(result.map) };
 }
 
 rmSync(dist, { recursive: true, force: true });
@@ -134,6 +149,7 @@ const { metafile } = await build({
   outdir: dist,
   absWorkingDir: root,
   ...DRAWING_OPTIONS,
+  ...SOURCE_MAP_OPTIONS,
   platform: "neutral",
   alias: {
     "node:zlib": path.join(library, "zlib.ts"),
@@ -158,6 +174,7 @@ const { metafile: commands } = await build({
   format: "esm",
   platform: "node",
   target: "es2024",
+  ...SOURCE_MAP_OPTIONS,
   // CommonJS packages need `require`.
   banner: {
     js: 'import { createRequire } from "node:module";const require=createRequire(import.meta.url);',
@@ -214,7 +231,11 @@ for (const name of ENTRIES) {
     `import{startAssets}from"./${ASSETS}.js";startAssets({${urls.join()}});\n`,
   );
   const file = path.join(dist, `${name}.js`);
-  writeFileSync(file, `import"./${name}-assets.js";${readFileSync(file, "utf8")}`);
+  writeFileSync(file, `import"./${name}-assets.js";\n${readFileSync(file, "utf8")}`);
+  if (!existsSync(`${file}.map`)) continue;
+  const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
+  // A semicolon stands for the new line.
+  writeFileSync(`${file}.map`, writeSourceMap({ ...map, mappings: `;${map.mappings}` }));
 }
 
 // Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
@@ -252,6 +273,7 @@ const description = {
   version,
   description: "Charts, QR codes, barcodes, tables and more as images, drawn in WebAssembly, without native modules",
   license,
+  ...packageFields("dist"),
   type: "module",
   engines: { node: ">=20" },
   sideEffects: ["./*-assets.js", "./workerd/*.js"],
@@ -260,13 +282,17 @@ const description = {
 };
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
-copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
+writeFileSync(
+  path.join(dist, "README.md"),
+  absoluteLinks(readFileSync(path.join(root, "docs/library.md"), "utf8"), "docs"),
+);
 
 const fontsDescription = {
   name: "limn-fonts",
   version,
   description: "Additional fonts for limn: other writing systems, more weights, and emoji",
   license: `SEE LICENSE IN ${NOTICES_FILE}`,
+  ...packageFields("dist-fonts", ["fonts", "woff", "noto", "emoji"]),
   type: "module",
   sideEffects: false,
   exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
@@ -279,7 +305,7 @@ writeFileSync(
 );
 writeFileSync(
   path.join(distFonts, "README.md"),
-  `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n`,
+  `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n\n[Documentation](${linkTo("docs/library.md")})\n`,
 );
 
 writeNotices(root, dist, description, {

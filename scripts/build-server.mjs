@@ -7,9 +7,10 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
+import { assetFiles, DRAWING_OPTIONS, NODE_20_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.mjs";
 import { bundledModules, readRecord } from "./licenses/module-records.mjs";
 import { writeNotices } from "./licenses/notices.mjs";
+import { linkTo, packageFields } from "./package-fields.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist-server");
@@ -20,13 +21,14 @@ const { metafile: service } = await build({
   outdir: dist,
   absWorkingDir: root,
   ...DRAWING_OPTIONS,
+  ...SOURCE_MAP_OPTIONS,
   platform: "neutral",
   external: ["node:*"],
   plugins: [assetFiles(dist)],
   metafile: true,
 });
 const { metafile: server } = await build({
-  entryPoints: { server: path.join(root, "src/server.ts") },
+  entryPoints: { main: path.join(root, "src/server.ts") },
   outdir: dist,
   absWorkingDir: root,
   bundle: true,
@@ -36,10 +38,11 @@ const { metafile: server } = await build({
   format: "esm",
   platform: "node",
   target: "es2024",
+  ...NODE_20_OPTIONS,
+  ...SOURCE_MAP_OPTIONS,
   // CommonJS packages need `require`, `__filename` and `__dirname`.
   banner: {
     js: [
-      "#!/usr/bin/env node",
       'import { createRequire } from "node:module";',
       "const require=createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
     ].join("\n"),
@@ -47,6 +50,11 @@ const { metafile: server } = await build({
   metafile: true,
   logLevel: "error",
 });
+// Node reads the source maps only of modules that are loaded later.
+writeFileSync(
+  path.join(dist, "server.js"),
+  '#!/usr/bin/env node\nimport process from "node:process";\nprocess.setSourceMapsEnabled(true);\nawait import("./main.js");\n',
+);
 cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
 
 // The cache keys of images contain this id, so that a new build doesn't serve images that an older one drew.
@@ -61,6 +69,7 @@ const description = {
   version,
   description: "The Limn image service on Node: charts, QR codes, barcodes and tables as images from a URL",
   license,
+  ...packageFields("dist-server", ["server", "self-hosted"]),
   type: "module",
   engines: { node: ">=20" },
   bin: { "limn-server": "server.js" },
@@ -68,6 +77,10 @@ const description = {
 };
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
+writeFileSync(
+  path.join(dist, "README.md"),
+  `# limn-server\n\n${description.description}.\n\n\`\`\`sh\nnpx limn-server   # http://127.0.0.1:8787\n\`\`\`\n\n[Settings, storage and monitoring](${linkTo("docs/self-hosting.md")})\n`,
+);
 copyFileSync(path.join(root, "deploy/healthcheck.mjs"), path.join(dist, "healthcheck.mjs"));
 const pages = ["pages", "embed"].flatMap((step) => readRecord(root, step));
 writeNotices(root, dist, description, {

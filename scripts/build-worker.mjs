@@ -5,6 +5,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { SOURCE_MAP_OPTIONS } from "./asset-files.mjs";
 import { bundledModules } from "./licenses/module-records.mjs";
 import { writeNotices } from "./licenses/notices.mjs";
 
@@ -32,6 +33,8 @@ export function buildWorker({ write = false } = {}) {
     conditions: ["workerd", "worker", "browser"],
     define: { "process.env.NODE_ENV": '"production"' },
     target: "es2024",
+    // Wrangler uploads the maps beside the Worker, and the platform applies them to stack traces in logs.
+    ...SOURCE_MAP_OPTIONS,
     metafile: true,
     logLevel: "error",
   });

@@ -1,24 +1,26 @@
 // Runs the steps of the Dockerfile without a container engine: copies the files that .dockerignore allows to an empty
-// folder, runs the build command there, and starts the server as an unprivileged user who can write only to the data folder.
+// folder, runs the build command there, copies its output with the owners that the Dockerfile states, and starts the server as the
+// image's user. As root, it checks that this user can write to the data folder.
 //
 //   node scripts/check-container.mjs
 
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { globSync } from "tinyglobby";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-container-"));
-/** The user of distroless images. */
-const USER = 65_532;
-
 const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8").replaceAll("\\\n", "");
 const [, command = ""] = /^RUN (.+)$/m.exec(dockerfile) ?? [];
 const [, environment = ""] = /^ENV (.+)$/m.exec(dockerfile) ?? [];
 const [, health = ""] = /^HEALTHCHECK .*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
 const [, start = ""] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? [];
+const [, uid, gid] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
+/** The folders that the image takes from the build, with their owners: root, unless the Dockerfile states another one. */
+const copies = [...dockerfile.matchAll(/^COPY --from=build (?:--chown=(\d+):(\d+) )?\/build\/(\S+) (\/\S+)$/gm)];
 
 /** Returns a free port. */
 async function findPort() {
@@ -31,20 +33,25 @@ async function findPort() {
 
 let child;
 try {
-  const [build, app, data] = ["build", "app", "data"].map((name) => path.join(folder, name));
+  const source = path.join(folder, "source");
+  const image = path.join(folder, "image");
+  const app = path.join(image, "app");
+  const data = path.join(image, "data");
   const allowed = readFileSync(path.join(root, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm);
   for (const [, pattern] of allowed)
-    for (const name of globSync(pattern, { cwd: root }))
-      cpSync(path.join(root, name), path.join(build, name), { recursive: true });
-  rmSync(path.join(build, "bench/node_modules"), { recursive: true, force: true });
+    for (const name of globSync(pattern, { cwd: root, dot: true, onlyFiles: false, expandDirectories: false }))
+      cpSync(path.join(root, name), path.join(source, name), { recursive: true });
+  rmSync(path.join(source, "bench/node_modules"), { recursive: true, force: true });
   console.log(`RUN ${command}`);
   const { PATH, HOME } = process.env;
-  execFileSync("sh", ["-c", command], { cwd: build, env: { PATH, HOME }, stdio: ["ignore", "ignore", "inherit"] });
-  cpSync(path.join(build, "dist-server"), app, { recursive: true });
-  mkdirSync(data);
+  execFileSync("sh", ["-c", command], { cwd: source, env: { PATH, HOME }, stdio: ["ignore", "ignore", "inherit"] });
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(data, USER, USER);
+  for (const [, owner = "0", group = "0", from, to] of copies) {
+    const target = path.join(image, to);
+    cpSync(path.join(source, from), target, { recursive: true });
+    if (isRoot) chownSync(target, Number(owner), Number(group));
+  }
 
   const port = await findPort();
   const variables = Object.fromEntries(environment.split(" ").map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
@@ -58,7 +65,7 @@ try {
     WORKERS: "1",
   };
   const local = (list) => JSON.parse(list).map((each) => each.replace(/^\/app/, app));
-  const user = isRoot ? { uid: USER, gid: USER } : {};
+  const user = isRoot ? { uid: Number(uid), gid: Number(gid) } : {};
   console.log(`CMD ${start}`);
   child = spawn(process.execPath, local(start), { cwd: app, env, stdio: ["ignore", "pipe", "inherit"], ...user });
   await new Promise((resolve, reject) => {
@@ -73,15 +80,15 @@ try {
     headers: { "Content-Type": "application/json" },
   });
   const { id } = await reply.json();
-  const image = await fetch(`http://127.0.0.1:${port}/chart/render/${id}`);
-  if (image.status !== 200) throw new Error(`the request for the saved chart returned status ${image.status}`);
+  const drawn = await fetch(`http://127.0.0.1:${port}/chart/render/${id}`);
+  if (drawn.status !== 200) throw new Error(`the request for the saved chart returned status ${drawn.status}`);
   child.removeAllListeners("exit");
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const code = await ended;
   if (code !== 0) throw new Error(`the server exited with code ${code}`);
   console.log(
-    `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), server exited with code 0`,
+    `health check passed, saved chart drawn (${(await drawn.arrayBuffer()).byteLength} bytes), server exited with code 0`,
   );
 } finally {
   child?.kill("SIGKILL");

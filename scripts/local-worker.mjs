@@ -36,7 +36,9 @@ export function runWrangler(...args) {
  */
 export function bundleWorker() {
   return sortModules(
-    buildWorker().outputFiles.map((file) => ({ name: path.basename(file.path), contents: file.contents })),
+    buildWorker()
+      .outputFiles.map((file) => ({ name: path.basename(file.path), contents: file.contents }))
+      .filter(({ name }) => !BESIDE.includes(path.extname(name))),
     "worker.mjs",
   );
 }

@@ -15,8 +15,8 @@ Buffer.poolSize = 0;
 try {
   const settings = readServerSettings(process.env);
   if (cluster.isPrimary) {
-    // The default is process.argv[1], which may be the CLI.
-    const exec = fileURLToPath(import.meta.url);
+    // The default is process.argv[1], which may be the CLI. The build adds this file, which turns source maps on.
+    const exec = path.join(path.dirname(fileURLToPath(import.meta.url)), "server.js");
     cluster.setupPrimary({ exec, args: [], execArgv: heapOptions(settings) });
     await runPrimaryProcess(settings);
   } else await runWorkerProcess(settings, path.dirname(fileURLToPath(import.meta.url)));

@@ -51,6 +51,18 @@ function run(args: readonly string[], input = "") {
 
 const read = (name: string) => readFileSync(path.join(folder, name));
 
+test("the library's stack traces have the lines of the TypeScript files", () => {
+  const library = JSON.stringify(path.join(folder, "dist/chart.js"));
+  const source = `
+    const { renderChart } = await import(${library});
+    const stop = () => { throw new Error("unreadable") };
+    await renderChart(new Proxy({}, { get: stop, ownKeys: stop })).catch((error) => console.log(error.stack));`;
+  const args = ["--enable-source-maps", "--stack-trace-limit=100", "--input-type=module", "--eval", source];
+  const stack = execFileSync(process.execPath, args, { encoding: "utf8" });
+  expect(stack).toContain("unreadable");
+  expect(stack).toMatch(/\/src\/[\w/-]+\.ts:\d+:\d+/);
+});
+
 test("draws a chart from each kind of file, and lists the images", () => {
   const { status, errors } = run([
     "chart",

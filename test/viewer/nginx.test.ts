@@ -1,7 +1,10 @@
 // Runs the Node server behind nginx with the configuration in deploy/.
 
 import { spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { buildServer, findPort, makeFolder, type Running, removeFolders, startServer } from "./node-server.ts";
@@ -10,9 +13,36 @@ const { nginx } = inject("viewers");
 const CONFIG = path.join(import.meta.dirname, "../../deploy/nginx.conf");
 const TOKEN = "the-operator-of-the-tests";
 
+/** A DNS server that answers every question with the same IPv4 addresses. */
+interface NameServer {
+  readonly port: number;
+  addresses: readonly string[];
+  readonly close: () => void;
+}
+
+async function startNameServer(): Promise<NameServer> {
+  const socket = createSocket("udp4");
+  const server = { port: 0, addresses: ["127.0.0.1"], close: () => socket.close() };
+  socket.on("message", (question, { port, address }) => {
+    // RFC 1035, section 4: the header with the counts, the question, and records that refer to its name, with a TTL of 1 s.
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(server.addresses.length, 6);
+    const records = server.addresses.map((each) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...each.split(".").map(Number)]),
+    );
+    socket.send(Buffer.concat([head, question.subarray(12), ...records]), port, address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  server.port = socket.address().port;
+  return server;
+}
+
 describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
   let server: Running;
   let proxy: ReturnType<typeof spawn>;
+  let names: NameServer;
   let url: string;
 
   beforeAll(async () => {
@@ -23,11 +53,14 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       KEY_SECRET: "the-secret-of-the-tests",
     };
     server = await startServer(buildServer(), settings);
+    names = await startNameServer();
     const port = await findPort();
     url = `http://127.0.0.1:${port}`;
     const folder = makeFolder();
     const config = readFileSync(CONFIG, "utf8")
-      .replaceAll("server limn:8787", `server ${new URL(server.url).host}`)
+      .replace(/resolver 127[^;]+;/, `resolver 127.0.0.1:${names.port} valid=1s ipv6=off;`)
+      .replace("limn:8787", `limn:${new URL(server.url).port}`)
+      .replace("proxy_read_timeout 60s;", "proxy_read_timeout 5s;")
       .replace("listen 8080;", `listen 127.0.0.1:${port};`)
       .replace("/var/cache/nginx/limn", path.join(folder, "cache"));
     const files = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -48,6 +81,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       proxy.kill("SIGTERM");
       await ended;
     }
+    names.close();
     server.kill("SIGTERM");
     await server.ended;
     removeFolders();
@@ -95,6 +129,23 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     });
     await reply.arrayBuffer();
     expect([reply.status, reply.headers.get("RateLimit")]).toEqual([200, null]);
+  });
+
+  test.skipIf(process.platform !== "linux")("follows the name when its addresses change", async () => {
+    const other = createServer((_, reply) => reply.end("other server"));
+    const { port } = new URL(server.url);
+    await new Promise<void>((resolve) => other.listen(Number(port), "127.0.0.2", resolve));
+    const read = async (target: string) => (await fetch(url + target)).text();
+    try {
+      names.addresses = ["127.0.0.2"];
+      await vi.waitFor(async () => expect(await read("/healthcheck")).toBe("other server"), { timeout: 30_000 });
+    } finally {
+      names.addresses = ["127.0.0.1"];
+      other.closeAllConnections();
+      other.close();
+    }
+    // The other server has gone, so requests fail until nginx asks for the addresses again.
+    await vi.waitFor(async () => expect(await read("/healthcheck")).toContain('"success":true'), { timeout: 30_000 });
   });
 
   /** Returns the ids of the server's worker processes. */

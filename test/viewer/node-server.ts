@@ -55,9 +55,13 @@ export async function findPort(): Promise<number> {
 }
 
 /** Starts the server with settings, and waits until it is ready. */
-export async function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<Running> {
+export async function startServer(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  node = process.execPath,
+): Promise<Running> {
   const port = settings.PORT ?? String(await findPort());
-  const running = start(process.execPath, [path.join(folder, "server.js")], `http://127.0.0.1:${port}`, {
+  const running = start(node, [path.join(folder, "server.js")], `http://127.0.0.1:${port}`, {
     PORT: port,
     METRICS_PORT: "0",
     WORKERS: "1",

@@ -1,0 +1,16 @@
+// Source maps of modules that are bundled twice: first by esbuild, then by Rolldown.
+
+import { existsSync, readFileSync } from "node:fs";
+
+/** Rolldown plugin: reads the source maps beside the modules. */
+export const readSourceMaps = {
+  name: "read-source-maps",
+  load(file) {
+    const map = `${file}.map`;
+    return existsSync(map) ? { code: readFileSync(file, "utf8"), map: readFileSync(map, "utf8") } : null;
+  },
+};
+
+/** Returns the text of a source map's file, without the sources' text. @param map has the fields of ECMA-426 */
+export const writeSourceMap = ({ version, file, names, sources, mappings }) =>
+  JSON.stringify({ version, file, sources, names, mappings });
