@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { buildTestFont } from "./test-font.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,9 +55,20 @@ for (const [name, rectangles] of Object.entries(IMAGES)) {
   elements.set(name, await library.loadImage(canvas.toBuffer("image/png")));
 }
 
+// The tests' own font is not in that folder. These are the shapes and metrics that the tests describe: A stands on the baseline,
+// and the other letters fill the em square.
+const SQUARE = [0, -250, 1000, 750];
+const METRICS = { ascent: 1700, descent: 780, emAscent: 750, emDescent: 250 };
+const font = buildTestFont({ A: [0, 0, 1000, 750], B: SQUARE, C: SQUARE, D: SQUARE, E: SQUARE, " ": null }, METRICS);
+const { registerFont } = await import(new URL("fonts.js", pathToFileURL(path.resolve(values.library))));
+await registerFont(font, { family: "CanvasTest" });
+
 /** Globals that the tests expect of a browser. */
 const globals = {
   self: {},
+  FontFace: class {},
+  // biome-ignore lint/suspicious/noThenProperty: the font is loaded already, and the tests must not end before their checks
+  fonts: { add() {}, ready: { then: (run) => run() } },
   createImageBitmap: async (image) => image,
   assert_false: (value) => assert.strictEqual(value, false),
   Path2D: library.Path2D,
@@ -96,7 +108,7 @@ function runFile(file) {
   // The generator of these files drops the tolerance of approximate comparisons, whose default is 2.
   const source = readFileSync(path.join(folder, file), "utf8")
     .replace("r, g, b, a, pos, color, tolerance)", "r, g, b, a, tolerance = 2)")
-    .replace("const document = {", "const document = { getElementById,")
+    .replace("const document = {", "const document = { getElementById, fonts,")
     // Some tests assign to this name.
     .replace("const path = require", "let path = require");
   new Function(...Object.keys(names), source)(...Object.values(names));
