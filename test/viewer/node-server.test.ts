@@ -207,7 +207,7 @@ describe("the server process", () => {
 
   test("replaces a worker process that crashes", async () => {
     const server = await serve({ METRICS_PORT: String(await findPort()) });
-    const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/barcode/types")) ?? [];
+    const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/fonts")) ?? [];
     process.kill(Number(pid), "SIGKILL");
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("a worker process ended");
     await expect.poll(() => statusOf(`${server.url}/chart?c={}`).catch(() => 0), { timeout: 60_000 }).toBe(400);
