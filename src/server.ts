@@ -13,7 +13,8 @@ import { runWorkerProcess } from "./service/node/worker-process.ts";
 Buffer.poolSize = 0;
 
 try {
-  const settings = readServerSettings(process.env);
+  // Each request reads settings, and reading a property of `process.env` takes long.
+  const settings = readServerSettings({ ...process.env });
   if (cluster.isPrimary) {
     // The default is process.argv[1], which may be the CLI. The build adds this file, which turns source maps on.
     const exec = path.join(path.dirname(fileURLToPath(import.meta.url)), "server.js");
