@@ -63,8 +63,9 @@ function declaredLicense({ license, licenses }) {
 
 /** Returns a package's repository as a URL, or undefined. */
 function repositoryUrl({ repository, homepage }) {
-  const url = repository?.url ?? repository;
-  if (typeof url !== "string") return homepage;
+  const declared = repository?.url ?? repository;
+  if (typeof declared !== "string") return homepage;
+  const url = declared.replace(/^github:/, "");
   if (/^[\w-]+\/[\w.-]+$/.test(url)) return `https://github.com/${url}`;
   return url
     .replace(/^git\+/, "")

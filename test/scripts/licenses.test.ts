@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWorker } from "../../scripts/build-worker.mjs";
 import { formatBill } from "../../scripts/licenses/bill-of-materials.mjs";
@@ -14,6 +15,17 @@ import { formatNotices, readNotices, SITE_NOTICES_FILE } from "../../scripts/lic
 const ROOT = path.join(import.meta.dirname, "../..");
 const TEXTS = path.join(ROOT, "scripts/licenses/texts");
 const WORKER = { name: "limn-worker", version: "1.0.0", license: "MIT" };
+
+/** Checks a bill of materials against the CycloneDX schema. */
+const validateBill = (() => {
+  const folder = path.join(ROOT, "node_modules/@cyclonedx/cyclonedx-library/res/schema");
+  const read = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.SNAPSHOT.schema.json`), "utf8"));
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  // The schema refers to the others by their file names.
+  for (const name of ["jsf-0.82", "spdx"])
+    ajv.addSchema({ ...read(name), $id: `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json` });
+  return ajv.compile(read("bom-1.6"));
+})();
 
 /** The names under which packages are installed, in paths of modules. */
 const installedNames = (text: string) =>
@@ -89,6 +101,9 @@ describe("the Worker's notices", () => {
       undefined,
     ]);
     expect(components).toHaveLength(entries.length);
+    expect(validateBill(JSON.parse(bill)), JSON.stringify(validateBill.errors)).toBe(true);
+    const broken = { ...JSON.parse(bill), components: [{ name: "no type" }] };
+    expect(validateBill(broken)).toBe(false);
     expect(components).toContainEqual(
       expect.objectContaining({ name: "bidi-js", purl: expect.stringMatching(/^pkg:npm\/bidi-js@\d/) }),
     );
@@ -176,7 +191,7 @@ describe("the build fails", () => {
     const modules = [
       install("choice", { license: "(GPL-3.0-only OR MIT)" }, "Choice text"),
       install("old", { licenses: [{ type: "GPL-2.0-only" }, { type: "BSD-3-Clause" }] }, "Old text"),
-      install("outer", { license: "MIT", repository: "outer/outer" }, "Outer text"),
+      install("outer", { license: "MIT", repository: "github:outer/outer" }, "Outer text"),
       install("outer/node_modules/inner", { name: "inner", license: { type: "ISC" } }, "Inner text"),
     ];
     recordModules(folder, "second", { "generated/second.js": ["generated/first.js", ...modules.slice(2)] });
