@@ -25,20 +25,20 @@ export const ACCEPTED = new Set([
 
 /**
  * Packages whose package.json names no licence, or that have no file with the text. `copyright` precedes the standard text of
- * packages without a file. `until` is the heading before which a file's text ends.
+ * packages without a file; it names the author if the package has no copyright line. `until` is the heading before which a file's text ends.
  *
  * @type {Record<string, { license?: string, copyright?: string[], until?: string }>}
  */
 export const PACKAGES = {
   // package.json refers to the file.
   "@sgratzl/science": { license: "BSD-3-Clause" },
-  "@bomb.sh/tab": { copyright: ["Copyright (c) Bombshell Authors (https://github.com/bombshell-dev)"] },
-  "@cwasm/jpeg-turbo": { copyright: ["Copyright (c) Linus Unnebäck"] },
-  "@cwasm/lodepng": { copyright: ["Copyright (c) Linus Unnebäck"] },
-  "@cwasm/nsbmp": { copyright: ["Copyright (c) Linus Unnebäck"] },
-  "@cwasm/nsgif": { copyright: ["Copyright (c) Linus Unnebäck"] },
-  "@cwasm/webp": { copyright: ["Copyright (c) Linus Unnebäck"] },
-  "@mathjax/mathjax-tex-font": { copyright: ["Copyright (c) The MathJax Consortium"] },
+  "@bomb.sh/tab": { copyright: ["By Bombshell Authors, https://github.com/bombshell-dev"] },
+  "@cwasm/jpeg-turbo": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
+  "@cwasm/lodepng": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
+  "@cwasm/nsbmp": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
+  "@cwasm/nsgif": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
+  "@cwasm/webp": { copyright: ["By Linus Unnebäck, https://github.com/LinusU"] },
+  "@mathjax/mathjax-tex-font": { copyright: ["Copyright (c) 2022, MathJax, Inc. (www.mathjax.org)"] },
   "@resvg/resvg-wasm": { copyright: ["Copyright (c) 2021-present, yisibl"] },
   "@viz-js/viz": { copyright: ["Copyright (c) 2023 Michael Daines"] },
   // package.json spells the field "licence".
@@ -167,7 +167,7 @@ export const COMPONENTS = {
   ),
   stb_image: mit("https://github.com/nothings/stb", "Copyright (c) 2017 Sean Barrett"),
   "UTF-8 decoder": mit("https://bjoern.hoehrmann.de/utf-8/decoder/dfa/", "Copyright (c) 2008-2009 Bjoern Hoehrmann"),
-  "wasi-libc": mit("https://github.com/WebAssembly/wasi-libc", "Copyright (c) wasi-libc contributors"),
+  "wasi-libc": mit("https://github.com/WebAssembly/wasi-libc", "By the contributors of wasi-libc"),
   "zxing-cpp": {
     license: "Apache-2.0",
     url: "https://github.com/zxing-cpp/zxing-cpp",

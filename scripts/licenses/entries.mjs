@@ -21,6 +21,9 @@ const FONT_LICENSES = { "UFL-1.0": "Ubuntu-font-1.0" };
  *   `license` is an SPDX expression, and `partOf` the packages that contain the entry. `copyright` is set if `text` doesn't contain it.
  */
 
+/** Returns a table's row. Packages can have names such as "constructor". */
+const ownRow = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
+
 /** Throws if an expression allows no accepted licence. */
 function checkLicense(name, license) {
   const isAccepted = (node) => {
@@ -77,19 +80,19 @@ function packageEntry(root, folder, partOf = []) {
   const place = path.join(root, folder);
   const description = JSON.parse(readFileSync(path.join(place, "package.json"), "utf8"));
   const { name, version } = description;
-  const missing = PACKAGES[name];
-  const license = missing?.license ?? declaredLicense(description);
+  const { license = declaredLicense(description), copyright, until } = ownRow(PACKAGES, name) ?? {};
   const files = readdirSync(place, { withFileTypes: true }).filter(
     (file) => file.isFile() && LICENSE_FILE.test(file.name),
   );
-  const read = (file) => readFileSync(path.join(place, file.name), "utf8").split(`\n${missing?.until}\n`)[0].trim();
-  const texts = files.map(read).sort();
-  if (texts.length === 0 && missing?.copyright === undefined)
+  const read = (file) => readFileSync(path.join(place, file.name), "utf8").trim();
+  const cut = (text) => (until === undefined ? text : text.split(`\n${until}\n`)[0]);
+  const texts = files.map((file) => cut(read(file))).sort();
+  if (texts.length === 0 && copyright === undefined)
     throw new Error(`${name} has no file with its licence: add it to PACKAGES in scripts/licenses/components.mjs`);
   const notice =
     texts.length > 0
       ? { text: texts.join("\n\n") }
-      : { copyright: missing.copyright.join("\n"), text: readText(name, license) };
+      : { copyright: copyright.join("\n"), text: readText(name, license) };
   return makeEntry({ name, version, license, url: repositoryUrl(description), ...notice, partOf, isPackage: true });
 }
 
@@ -97,8 +100,9 @@ function packageEntry(root, folder, partOf = []) {
 function partEntry(root, row, part) {
   if (row.startsWith("npm:")) return packageEntry(root, `node_modules/${row.slice(4)}`, [part]);
   const [, name, version] = /^(.+?)(?:@([\d.]+))?$/.exec(row);
-  if (!Object.hasOwn(COMPONENTS, name)) throw new Error(`${part} contains ${name}, which COMPONENTS must have`);
-  const { license, url, copyright, text = license } = COMPONENTS[name];
+  const component = ownRow(COMPONENTS, name);
+  if (component === undefined) throw new Error(`${part} contains ${name}, which COMPONENTS must have`);
+  const { license, url, copyright, text = license } = component;
   const notice = { copyright: copyright?.join("\n"), text: readText(name, text) };
   return makeEntry({ name, version, license, url, ...notice, partOf: [part], isPackage: false });
 }
@@ -119,7 +123,7 @@ export function listEntries(root, modules) {
   }
   const entries = [...folders].flatMap(([folder, isWasm]) => {
     const installed = folder.replace(/^.*node_modules\//, "");
-    const rows = CONTAINED[installed];
+    const rows = ownRow(CONTAINED, installed);
     if (isWasm && rows === undefined)
       throw new Error(
         `${installed} has a WebAssembly module: add its parts to CONTAINED in scripts/licenses/components.mjs`,

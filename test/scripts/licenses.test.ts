@@ -191,6 +191,7 @@ describe("the build fails", () => {
     const modules = [
       install("choice", { license: "(GPL-3.0-only OR MIT)" }, "Choice text"),
       install("old", { licenses: [{ type: "GPL-2.0-only" }, { type: "BSD-3-Clause" }] }, "Old text"),
+      install("constructor", { license: "0BSD" }, "Constructor text"),
       install("outer", { license: "MIT", repository: "github:outer/outer" }, "Outer text"),
       install("outer/node_modules/inner", { name: "inner", license: { type: "ISC" } }, "Inner text"),
     ];
@@ -201,6 +202,7 @@ describe("the build fails", () => {
     const entries = listEntries(folder, ["src/main.ts", "generated/second.js", "<define:x>"]);
     expect(entries.map(({ name, license, text }) => [name, license, text])).toEqual([
       ["choice", "(GPL-3.0-only OR MIT)", "Choice text"],
+      ["constructor", "0BSD", "Constructor text"],
       ["inner", "ISC", "Inner text"],
       ["old", "(GPL-2.0-only OR BSD-3-Clause)", "Old text"],
       ["outer", "MIT", "Outer text"],
