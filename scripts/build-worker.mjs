@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import { SOURCE_MAP_OPTIONS } from "./asset-files.mjs";
 import { bundledModules } from "./licenses/module-records.mjs";
-import { writeNotices } from "./licenses/notices.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist-worker");
@@ -64,5 +63,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { metafile } = buildWorker({ write: true });
   const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   // Wrangler uploads the notices with the modules, because it takes text files for modules.
+  // Imported here, because tests import this module in Vite, where the library for bills of materials needs a browser.
+  const { writeNotices } = await import("./licenses/notices.mjs");
   writeNotices(root, dist, { name: "limn-worker", version, license }, { modules: bundledModules(metafile) });
 }

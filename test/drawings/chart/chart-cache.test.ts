@@ -132,9 +132,10 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails midway", (ve
     };
     const config = chart({ plugins: [plugin("first", {}), plugin("second", { beforeDatasetsDraw: fail })] });
     await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
-      "chart cannot be drawn: halfway",
+      "chart cannot be drawn: plugins[1].beforeDatasetsDraw threw Error: halfway",
     );
-    expect(destroyed).toEqual(["first", "second"]);
+    // The chart is drawn a second time, to find the function.
+    expect(destroyed).toEqual(["first", "second", "first", "second"]);
     const { Chart } = (await loadLibraryFactory(version)).shared();
     expect(Object.keys(Chart.instances)).toEqual([]);
   });
