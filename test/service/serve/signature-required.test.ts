@@ -8,7 +8,7 @@ import { withSettings } from "./accounts.ts";
 /** Endpoints that need no account, and why. */
 const PUBLIC: readonly (readonly [path: RegExp, reason: string])[] = [
   [
-    /^\/(?:$|healthcheck|favicon|robots|sitemap|openapi|llms|docs|chart-maker|gallery|fonts|assets|sandbox|documentation|qr-code-api|bulk-qr)/,
+    /^\/(?:$|healthcheck|favicon|robots|sitemap|openapi|llms|licenses|docs|chart-maker|gallery|fonts|assets|sandbox|documentation|qr-code-api|bulk-qr)/,
     "pages and documents",
   ],
   [
