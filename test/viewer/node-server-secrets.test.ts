@@ -216,7 +216,9 @@ describe("/readyz reports", () => {
     renameSync(directory, `${directory}-moved`);
     writeFileSync(directory, "");
     await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(DOWN);
-    expect(server.output()).toMatch(/"reason":"(?:ENOTDIR|EEXIST).*the storage can't be written or read/);
+    await expect
+      .poll(() => server.output(), { timeout: 60_000 })
+      .toMatch(/"reason":"(?:ENOTDIR|EEXIST).*the storage can't be written or read/);
     rmSync(directory);
     renameSync(`${directory}-moved`, directory);
     await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(UP);
@@ -238,7 +240,7 @@ describe("/readyz reports", () => {
     const redis = await openRedis(await findPort(), "--maxmemory", "1", "--maxmemory-policy", "noeviction");
     const server = await serve({ STORAGE_URL: redis.url });
     expect(await readiness(server)).toEqual(DOWN);
-    expect(server.output()).toContain("OOM command not allowed");
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("OOM command not allowed");
   });
 
   /** Starts a server with S3 storage at a URL. */
