@@ -44,7 +44,8 @@ function listCharts() {
 
 /** Lists the images to draw, each with its chart, theme and path. */
 function listImages() {
-  const output = read("output") || "{name}-{theme}.svg";
+  const output = read("output");
+  if (output === "") throw new Error("output is missing: name a path such as images/{name}-{theme}.svg");
   const themes = ["light", "dark"]
     .map((name) => ({ name, theme: read(`${name}-theme`) }))
     .filter(({ theme }) => theme !== "");
@@ -91,7 +92,7 @@ function commit(files) {
     "-c",
     "user.email=41898282+github-actions[bot]@users.noreply.github.com",
   ];
-  git(...author, "commit", "--quiet", "--message", read("commit-message") || "Update charts");
+  git(...author, "commit", "--quiet", "--message", read("commit-message"));
   for (let tries = 1; ; tries++)
     try {
       git("push", "--quiet");

@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readRecord } from "./licenses/module-records.mjs";
+import { siteModules } from "./licenses/module-records.mjs";
 import { SITE_NOTICES_FILE, writeNotices } from "./licenses/notices.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const site = path.join(root, "public");
 const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const modules = ["pages", "embed"].flatMap((step) => readRecord(root, step));
+const modules = siteModules(root);
 const contents = { modules, fonts: path.join(site, "fonts"), file: SITE_NOTICES_FILE };
 writeNotices(root, site, { name: "limn-website", version, license }, contents);

@@ -8,7 +8,7 @@ import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } f
 import path from "node:path";
 import { build } from "esbuild";
 import { assetFiles, DRAWING_OPTIONS, NODE_20_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.mjs";
-import { bundledModules, readRecord } from "./licenses/module-records.mjs";
+import { bundledModules, siteModules } from "./licenses/module-records.mjs";
 import { writeNotices } from "./licenses/notices.mjs";
 import { linkTo, packageFields } from "./package-fields.mjs";
 
@@ -82,8 +82,7 @@ writeFileSync(
   `# limn-server\n\n${description.description}.\n\n\`\`\`sh\nnpx limn-server   # http://127.0.0.1:8787\n\`\`\`\n\n[Settings, storage and monitoring](${linkTo("docs/self-hosting.md")})\n`,
 );
 copyFileSync(path.join(root, "deploy/healthcheck.mjs"), path.join(dist, "healthcheck.mjs"));
-const pages = ["pages", "embed"].flatMap((step) => readRecord(root, step));
 writeNotices(root, dist, description, {
-  modules: [...bundledModules(service, server), ...pages],
+  modules: [...bundledModules(service, server), ...siteModules(root)],
   fonts: path.join(dist, "public/fonts"),
 });

@@ -40,8 +40,10 @@ try {
   const allowed = readFileSync(path.join(root, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm);
   for (const [, pattern] of allowed)
     for (const name of globSync(pattern, { cwd: root, dot: true, onlyFiles: false, expandDirectories: false }))
-      cpSync(path.join(root, name), path.join(source, name), { recursive: true });
-  rmSync(path.join(source, "bench/node_modules"), { recursive: true, force: true });
+      cpSync(path.join(root, name), path.join(source, name), {
+        recursive: true,
+        filter: (file) => path.basename(file) !== "node_modules",
+      });
   console.log(`RUN ${command}`);
   const { PATH, HOME } = process.env;
   execFileSync("sh", ["-c", command], { cwd: source, env: { PATH, HOME }, stdio: ["ignore", "ignore", "inherit"] });

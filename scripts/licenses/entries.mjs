@@ -9,9 +9,9 @@ import { packageFolder, tracePackageModules } from "./module-records.mjs";
 const TEXTS = path.join(import.meta.dirname, "texts");
 /** Files with a package's licence texts. */
 const LICENSE_FILE = /^(?:un)?licen[cs]e|^(?:copying|copyright|notice|patents|thirdparty)/i;
-/** Font licences whose packages use another name than SPDX. */
 /** The line between a font's copyright and the licence, which most families share. */
 const FONT_RULE = /\n-{20,}\n(?=SIL OPEN FONT LICENSE)/;
+/** Font licences whose packages use another name than SPDX. */
 const FONT_LICENSES = { "UFL-1.0": "Ubuntu-font-1.0" };
 
 /**
@@ -143,13 +143,13 @@ export function listEntries(root, modules) {
 export function listFonts(root, folder) {
   const { families } = JSON.parse(readFileSync(path.join(root, "generated/font-manifest.txt"), "utf8"));
   const known = new Map(families.map((family) => [family.id, family]));
-  const isFolder = (id) => existsSync(path.join(folder, id, "LICENSE.txt"));
   const entries = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
   return sortEntries(
     entries.map(({ name: id }) => {
       const family = known.get(id);
-      if (family === undefined || !isFolder(id)) throw new Error(`${id} must be a font family with a LICENSE.txt`);
-      const [head, body] = readFileSync(path.join(folder, id, "LICENSE.txt"), "utf8").split(FONT_RULE);
+      const file = path.join(folder, id, "LICENSE.txt");
+      if (family === undefined || !existsSync(file)) throw new Error(`${id} must be a font family with a LICENSE.txt`);
+      const [head, body] = readFileSync(file, "utf8").split(FONT_RULE);
       const license = FONT_LICENSES[family.license] ?? family.license;
       const notice = body === undefined ? { text: head } : { copyright: head.trim(), text: body };
       return makeEntry({ name: `${family.name} (font)`, license, ...notice, partOf: [], isPackage: false });

@@ -10,7 +10,7 @@ const FOLDER = "generated/modules";
 const OWN = /^(?:docs|scripts|src|wasm|web)\/|^package\.json$/;
 /** Generated files that contain nothing from packages. */
 const OWN_GENERATED = /^generated\/(?:callbacks\.wasm|card-template\/|embed-files\.json|font-manifest\.txt)/;
-/** Modules that bundlers make: esbuild's stubs and standard input, and the null byte in front of Rollup's ids. */
+/** Modules that esbuild makes: its stubs, its standard input, and disabled modules. */
 const VIRTUAL = /^(?:<[^/]+>$|[\w-]+:|\(disabled\):)/;
 /** The bundlers' own helper modules, with the package that contains them. */
 const HELPERS = /^\0(vite|rolldown)\//;
@@ -28,8 +28,11 @@ export function recordModules(root, step, modules) {
   writeFileSync(path.join(root, FOLDER, `${step}.json`), `${JSON.stringify(Object.fromEntries(entries.sort()))}\n`);
 }
 
+/** Returns the modules behind the website's files, which the server's package contains too. */
+export const siteModules = (root) => ["pages", "embed"].flatMap((step) => readRecord(root, step));
+
 /** Returns the modules behind all files of a build step. */
-export function readRecord(root, step) {
+function readRecord(root, step) {
   return Object.values(JSON.parse(readFileSync(path.join(root, FOLDER, `${step}.json`), "utf8"))).flat();
 }
 

@@ -7,7 +7,7 @@ declare module "*/licenses/module-records.mjs" {
   export function recordModules(root: string, step: string, modules: Readonly<Record<string, readonly string[]>>): void;
 
   /** Returns the modules behind all files of a build step. */
-  export function readRecord(root: string, step: string): string[];
+  export function siteModules(root: string): string[];
 
   /** Returns the modules that builds with esbuild have put into their outputs, and esbuild. */
   export function bundledModules(...metafiles: readonly Metafile[]): string[];

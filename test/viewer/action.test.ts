@@ -131,6 +131,7 @@ test.each(Object.entries(RECIPES))("draws the documentation's %s", (file, csv) =
 test.each([
   [{ chart: "" }, "chart is missing"],
   [{ chart: "no-such-*.json" }, "chart has no file for no-such-*.json"],
+  [{ ...STARS, output: "" }, "output is missing"],
   [{ ...STARS, output: "same.svg" }, "output is the same for two images, same.svg"],
   [{ ...STARS, output: "../{theme}.svg" }, "output must be a path in the repository"],
   [{ ...STARS, "light-theme": "", "dark-theme": "" }, "light-theme and dark-theme must not both be empty"],

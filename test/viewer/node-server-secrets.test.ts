@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
+import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import {
@@ -141,7 +142,9 @@ test.skipIf(redisProgram === null)("a server that started before its storage com
   await first.ended;
   const right = await serve({ STORAGE_URL, KEY_SECRET: "first secret" });
   const wrong = await serve({ STORAGE_URL, KEY_SECRET: "second secret" });
-  expect(wrong.output()).toContain("can't be compared with the stored accounts yet");
+  await expect
+    .poll(() => wrong.output(), { timeout: 60_000 })
+    .toContain("can't be compared with the stored accounts yet");
   expect(await readiness(wrong)).toEqual(DOWN);
   await openRedis(port, ...save);
   expect(await wrong.ended).toBe(1);
@@ -238,9 +241,20 @@ describe("/readyz reports", () => {
 
   test.skipIf(redisProgram === null)("Redis that refuses writes", async () => {
     const redis = await openRedis(await findPort(), "--maxmemory", "1", "--maxmemory-policy", "noeviction");
-    const server = await serve({ STORAGE_URL: redis.url });
+    const port = await findPort();
+    const server = await serve({ STORAGE_URL: redis.url, METRICS_PORT: String(port) });
     expect(await readiness(server)).toEqual(DOWN);
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("OOM command not allowed");
+    // A new connection doesn't mean that the storage works.
+    const countConnections = () => server.output().split("the storage can be reached").length;
+    const before = countConnections();
+    const admin = new Redis(redis.url);
+    await admin.client("KILL", "TYPE", "normal");
+    await admin.quit();
+    await expect.poll(countConnections, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(DOWN);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toContain("limn_storage_reachable 0");
   });
 
   /** Starts a server with S3 storage at a URL. */
@@ -267,7 +281,7 @@ describe("/readyz reports", () => {
       expect(await readiness(await serveBucket(port))).toEqual(UP);
       const wrong = await serveBucket(port, { AWS_ACCESS_KEY_ID: "wrong" });
       expect(await readiness(wrong)).toEqual(DOWN);
-      expect(wrong.output()).toContain("S3 returned status 403 for PUT");
+      await expect.poll(() => wrong.output(), { timeout: 60_000 }).toContain("S3 returned status 403 for PUT");
     } finally {
       await bucket.close();
     }

@@ -1,4 +1,4 @@
-// Starts the Node server, Redis and an S3 server for tests, each on a free port of this machine.
+// Starts the Node server and Redis for tests, each on a free port of this machine.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -2,9 +2,9 @@
 // installed. Tests of viewers that are still missing are skipped, which is reported on stderr.
 
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { findProgram } from "../../scripts/find-program.mjs";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 
 const INSTALLER = "scripts/install-viewers.sh";
@@ -85,22 +85,6 @@ function findViewers(): Viewers {
 
 function listMissing(viewers: Viewers): (keyof Viewers)[] {
   return (Object.keys(VIEWERS) as (keyof Viewers)[]).filter((name) => viewers[name] === null);
-}
-
-/** Returns the path of the first program that is installed. */
-function findProgram(programs: readonly string[]): string | null {
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  const files = programs.flatMap((program) => folders.map((folder) => path.join(folder, program)));
-  return files.find(isExecutable) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function warn(line: string): void {

@@ -38,7 +38,6 @@ export async function runWorkerProcess(settings: ServerSettings, folder: string)
   });
   metrics.setReachable(isReachable());
   const probe = new StorageProbe([stores.values, stores.cache], (isWorking, reason) => {
-    metrics.setReachable(isWorking);
     if (isWorking) log.info("the storage works again");
     else
       log.error(
@@ -58,7 +57,11 @@ export async function runWorkerProcess(settings: ServerSettings, folder: string)
   service.setPlatform(platform);
   // Warm up as a local client, whose requests cost no points, so that many processes can start at once.
   await clientAddress.run("127.0.0.1", () => warmUp(service.fetch));
-  const readiness = async () => ({ storage: (await probe.isWorking()) ? "up" : "down" });
+  const readiness = async () => {
+    const isWorking = await probe.isWorking();
+    metrics.setReachable(isWorking);
+    return { storage: isWorking ? "up" : "down" };
+  };
   // Load OpenTelemetry only if it is configured.
   const tracing = settings.traceUrl ? (await import("./tracing.ts")).openTracing(settings) : undefined;
   const labelOf = createEndpointLabels();

@@ -157,7 +157,7 @@ export const ACCOUNTS: OperationGroup = {
       summary: "Encrypt the keys of an account with the current KEY_SECRET",
       parameters: [ID],
       responses: {
-        200: jsonResponse("The account, and whether another secret had encrypted its keys", "Reencryption", {
+        200: jsonResponse("The account, and whether its keys were encrypted again", "Reencryption", {
           success: true,
           account: ACCOUNT,
           reencrypted: true,

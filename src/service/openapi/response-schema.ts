@@ -217,7 +217,7 @@ const RESPONSES = {
     .object({
       success: alwaysTrue,
       account,
-      reencrypted: z.boolean().describe("Whether another secret had encrypted the keys"),
+      reencrypted: z.boolean().describe("Whether the keys were encrypted again"),
     })
     .describe("An account whose keys the current KEY_SECRET has encrypted"),
   Accounts: z

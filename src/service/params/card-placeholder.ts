@@ -44,11 +44,14 @@ export function overrideValues(values: CardValues, input: RequestParams): CardVa
   return Object.fromEntries(entries) as CardValues;
 }
 
+/** Maximum number of names in a path to a nested value that a request may override. */
+export const PATH_NAMES = 5;
+
 function overrideValue(value: unknown, path: readonly string[], input: RequestParams): unknown {
   const name = path.join(".");
   const rawField = pickField(input, [name]);
   if (rawField !== undefined) return readValue(rawField, value);
-  if (!isPlainObject(value) || path.length > 4) return value;
+  if (!isPlainObject(value) || path.length >= PATH_NAMES) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, overrideValue(item, [...path, key], input)]),
   );

@@ -4,10 +4,10 @@ import { isPlainObject } from "../../base/plain-object.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
-import { overrideValues, parseValues } from "./card-placeholder.ts";
+import { overrideValues, PATH_NAMES, parseValues } from "./card-placeholder.ts";
 import { FREE_FIELDS } from "./card-signing.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { pickField, type RequestParams, readField } from "./fields.ts";
+import { pickField, type RawField, type RequestParams, readField } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
 import { CARD_KIND } from "./saved-kind.ts";
 import type { SigningScheme } from "./signing.ts";
@@ -62,15 +62,17 @@ export async function mergeSavedCard(
   const names = overrideNames({ ...own, ...(template !== undefined && templateNames(template)) });
   const fields = [...Object.values(names).flat(), ...VALUE_FIELDS, ...CALLER_NAMES, ...Object.keys(own ?? {})];
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
-  const read = (field: CardField) => readField<CardField>(CARD_FIELDS, field, input, names[field] ?? []);
-  const given = (field: CardField) => read(field)?.value;
-  const changed = OVERRIDE_FIELDS.filter((field) => given(field) !== undefined);
-  for (const field of changed) {
+  const found = new Map<CardField, RawField>();
+  for (const field of OVERRIDE_FIELDS) {
+    const raw = readField<CardField>(CARD_FIELDS, field, input, names[field] ?? []);
+    if (raw === undefined) continue;
+    found.set(field, raw);
     delete body[field];
     // Messages name the parameter as the request does.
-    body[read(field)?.name ?? field] = given(field);
+    body[raw.name] = raw.value;
   }
-  dropAnimation(body, changed, CARD_FIELDS.names.format);
+  const given = (field: CardField) => found.get(field)?.value;
+  dropAnimation(body, [...found.keys()], CARD_FIELDS.names.format);
   // A page size replaces the saved width and height.
   if (given("size") !== undefined)
     for (const side of ["width", "height"] as const) if (given(side) === undefined) delete body[side];
@@ -79,9 +81,6 @@ export async function mergeSavedCard(
   if (given("format") !== undefined && isLossless && given("quality") === undefined) delete body.quality;
   return { type: "json", body };
 }
-
-/** Maximum number of names in a path to a nested value: those that a request may override. */
-const PATH_NAMES = 5;
 
 /** Lists the names by which a request sets the values of a card: those of parameters, nested values and template parameters. */
 export function listValueNames({ parameters, template }: SavedCardBody): string[] {

@@ -164,7 +164,7 @@ export class AccountStore {
     return { account: describe(stored), key };
   }
 
-  /** Encrypts an account's keys with the current secret, if another one has encrypted them. Can be repeated. */
+  /** Encrypts an account's keys with the current secret, unless the record says that it has encrypted them. Can be repeated. */
   async reencrypt(id: string): Promise<{ readonly account: Account; readonly reencrypted: boolean }> {
     const before = await this.#read(id);
     const stored = await this.#renew(before);
