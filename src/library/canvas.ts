@@ -4,6 +4,7 @@ import type { Format as EngineFormat } from "../engine/encodable-image.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
 import { createCanvas as createOutput } from "../engine/output/create-canvas.ts";
+import { loadAssets, loadAssetsNow } from "./assets.ts";
 import { fonts } from "./fonts.ts";
 import { encode } from "./image-file.ts";
 import type { CanvasOptions, Format, Rendered } from "./types.ts";
@@ -41,6 +42,7 @@ export async function renderCanvas<F extends Format = "png">(
   draw: (context: Context2D) => void,
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
+  await loadAssets();
   const set = new FontSet(fonts);
   try {
     for (let round = 1; ; round++) {
@@ -70,6 +72,7 @@ const ROUNDS = 3;
  */
 export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
   const format: EngineFormat = type === "image" ? "png" : type;
+  loadAssetsNow();
   const { canvas, finish } = createOutput(width, height, { format, fonts: new FontSet(BUNDLED) });
   return Object.assign(canvas, {
     encode: async <F extends Format>(wanted: F, quality?: number): Promise<Rendered<F>> => {

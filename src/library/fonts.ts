@@ -6,7 +6,7 @@ import { readAsset } from "./read-asset.ts";
 import type { FontDescriptors, ReadFont } from "./types.ts";
 
 /** Readers of font files, most recently added first. The last one reads the package's own files. */
-const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
+const readers: ReadFont[] = [readOwnFont];
 
 /**
  * The cache of opened fonts. Drawings look up fonts by file path and cannot change them. A drawing doesn't wait for another
@@ -56,6 +56,13 @@ export async function registerFont(file: string | URL | Uint8Array, descriptors:
   } catch (error) {
     throw new Failure("invalid", `font ${name}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Returns the bytes of one of the package's font files; null if there is no such file. */
+async function readOwnFont(name: string): Promise<Uint8Array | null> {
+  const { FONT_FILES } = await import("./font-files.ts");
+  const url = FONT_FILES.get(name);
+  return url === undefined ? null : readAsset(url());
 }
 
 /** Returns the bytes of a font file from the first reader that has it; null if none does. */
