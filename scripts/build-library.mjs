@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   readdirSync,
@@ -292,6 +293,14 @@ function licenseOf(name) {
   return `${name} ${number}, ${id}\n\n${file === undefined ? "" : readFileSync(path.join(folder, file), "utf8")}`;
 }
 writeFileSync(path.join(dist, "LICENSES.txt"), Object.keys(dependencies).map(licenseOf).join("\n---\n\n"));
+
+// Bundlers stop at a URL of a missing file.
+for (const module of globSync("**/*.js", { cwd: dist }))
+  for (const [, , file] of readFileSync(path.join(dist, module), "utf8").matchAll(
+    /\bnew URL\((["'`])([^"'`]*)\1,\s*import\.meta\.url\)/g,
+  ))
+    if (!existsSync(path.join(dist, path.dirname(module), file)))
+      throw new Error(`${module} has the URL of a missing file: ${file}`);
 
 /** Returns the size of a folder's files in MB. */
 function megabytesOf(folder) {
