@@ -38,6 +38,8 @@ const GLUE = {
 const GLUE_EDITS = [
   // Copy an image's bytes in one call.
   [/for\(var i=0;i<length;\+\+i\)\{HEAPU8\[ptr\+i\]=value\[i\]\}/g, () => "HEAPU8.set(value,ptr)"],
+  // Don't assign to `import.meta.url`, which bundlers replace with a string. Workers run the engine without it.
+  [/if\(import\.meta\.url===undefined\)\{import\.meta\.url="[^"]*"\}/g, () => ""],
   // Don't name a file beside the module: bundlers look for it, although the engine is loaded from elsewhere.
   [/new URL\("(\w+\.wasm)",import\.meta\.url\)\.href/g, (_, file) => JSON.stringify(file)],
 ];
