@@ -71,6 +71,16 @@ const canvasClasses = {
   },
 };
 
+/** Zod keeps its configuration and registry in global variables, which it would share with the program's own copy of Zod. */
+const ownZod = {
+  name: "own-zod",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/core\/(?:core|registries)\.js$/ }, ({ path: file }) => ({
+      contents: `const zodGlobals = {};\n${readFileSync(file, "utf8").replaceAll("globalThis", "zodGlobals")}`,
+    }));
+  },
+};
+
 /** Lists the package's fonts with their URLs, in place of src/library/font-files.ts. */
 const fontFiles = {
   name: "font-files",
@@ -124,7 +134,7 @@ const { metafile } = await build({
     "node:buffer": path.join(library, "buffer.ts"),
   },
   entryNames: "[name]",
-  plugins: [canvasClasses, fontFiles, assetFiles(dist, false)],
+  plugins: [canvasClasses, ownZod, fontFiles, assetFiles(dist, false)],
   metafile: true,
 });
 await mergeModules();

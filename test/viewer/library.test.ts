@@ -4,19 +4,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.mjs";
 import { openBrowser } from "./raster.ts";
+import { serveFolder } from "./serve-folder.ts";
 
 const { chromium } = inject("viewers");
 const ROOT = path.join(import.meta.dirname, "../..");
-
-/** Media types by file extension. A browser rejects modules and WebAssembly files without a media type. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
 const CHART = {
   type: "line",
@@ -101,11 +97,10 @@ const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWord
 
 /** A module that draws everything, and prints the digests of the results as JSON. */
 const PROGRAM = `
-import * as limn from "limn";
-import { folder } from "limn-fonts";
 import { createHash } from "node:crypto";
-const { ${FUNCTIONS}, addFonts } = limn;
 const globals = Object.getOwnPropertyNames(globalThis).sort().join();
+const { ${FUNCTIONS}, addFonts } = await import("limn");
+const { folder } = await import("limn-fonts");
 const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
 addFonts(folder);
 results.push(await ${EXTRA_FONTS_DRAWING.code});
@@ -425,21 +420,18 @@ describe("the library", () => {
   test.skipIf(chromium === null)("loads the font engine only for a QR code with a caption", async () => {
     const browser = await openBrowser(chromium as string);
     const server = await serveFolder(path.join(folder, "dist"));
-    const requested: string[] = [];
-    server.on("request", ({ url = "" }) => requested.push(url));
     try {
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(server.url);
       await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn"))');
       const isFont = (url: string) => /harfbuzz|arimo/.test(url);
-      expect(requested).toContain("/qr.js");
-      expect(requested.filter(isFont)).toEqual([]);
+      expect(server.requested).toContain("/qr.js");
+      expect(server.requested.filter(isFont)).toEqual([]);
       await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn", { caption: "Scan" }))');
-      expect(requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
+      expect(server.requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
     } finally {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     }
   });
 
@@ -448,7 +440,7 @@ describe("the library", () => {
     const server = await serveFolder(path.join(folder, "dist"));
     try {
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(server.url);
       const digests = await page.evaluate(`(async () => {
         const { ${FUNCTIONS} } = await import("/index.js");
         const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
@@ -472,8 +464,7 @@ describe("the library", () => {
       expect(digest(readFileSync((await download.path()) as string))).toBe(expected[0]);
     } finally {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     }
   });
 });
@@ -503,20 +494,4 @@ function listRuntimes(): Runtime[] {
     return [];
   });
   return [...[...nodes].map((file) => ({ name: file, command: [file] })), ...installedRuntimes];
-}
-
-/** Serves the files of a folder, and an empty page. */
-async function serveFolder(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const name = path.normalize(new URL(request.url ?? "", "http://localhost").pathname);
-    try {
-      const bytes = name === "/" ? "<!doctype html><title>Page</title>" : readFileSync(path.join(folder, name));
-      response.writeHead(200, { "Content-Type": MEDIA_TYPES[path.extname(name)] ?? "text/html" });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
 }
