@@ -11,5 +11,5 @@ function show(id, png) {
   document.getElementById(id).src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
 }
 
-show("chart", await renderChart(chart));
-show("qr", await renderQr("https://example.com"));
+renderChart(chart).then((png) => show("chart", png));
+renderQr("https://example.com").then((png) => show("qr", png));

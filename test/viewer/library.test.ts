@@ -98,6 +98,8 @@ const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWord
 /** A module that draws everything, and prints the digests of the results as JSON. */
 const PROGRAM = `
 import { createHash } from "node:crypto";
+// Deno adds a global variable when a program first uses this function.
+process.getBuiltinModule("node:fs");
 const globals = Object.getOwnPropertyNames(globalThis).sort().join();
 const { ${FUNCTIONS}, addFonts } = await import("limn");
 const { folder } = await import("limn-fonts");
