@@ -1,25 +1,31 @@
-// esbuild plugin for bundles that run outside of Workers: WebAssembly modules and binary files become files in `assets/`, which
-// are loaded when the module that imports them is loaded; text files become strings.
+// esbuild plugin for bundles that run outside of Workers: WebAssembly modules and binary files become files in `assets/`, and
+// text files become strings.
 
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const library = path.join(import.meta.dirname, "../src/library");
 
-/** Returns the plugin. @param dist the bundle's folder */
-export function assetFiles(dist) {
+/**
+ * Returns the plugin.
+ *
+ * @param dist the bundle's folder
+ * @param isAwaited whether modules wait for their files. Otherwise the bundle's program must call `loadAssets`
+ */
+export function assetFiles(dist, isAwaited = true) {
   const assets = path.join(dist, "assets");
-  const emit = (file) => {
+  const load = ({ path: file }) => {
     const name = path.basename(file);
     mkdirSync(assets, { recursive: true });
     copyFileSync(file, path.join(assets, name));
-    return `new URL("./assets/${name}", import.meta.url)`;
+    const contents = `
+      import { loadAssets, registerAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
+      let asset;
+      registerAsset("${name}", () => new URL("./assets/${name}", import.meta.url), (loaded) => { asset = loaded; });
+      ${isAwaited ? "await loadAssets();" : ""}
+      export { asset as default };`;
+    return { contents };
   };
-  const load = ({ path: file }) => ({
-    contents: `
-    import { loadAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
-    export default await loadAsset(${JSON.stringify(path.basename(file))}, () => ${emit(file)});`,
-  });
   return {
     name: "asset-files",
     setup({ onLoad }) {

@@ -30,12 +30,20 @@ const ENGINES = {
   "code-reader": ["zxing-wasm/dist/reader/zxing_reader.wasm", 84],
 };
 
-/** The encoders' glue code. It copies an image's bytes in a loop, which is replaced with one call. */
+/** The encoders' glue code. */
 const GLUE = {
   "webp-encoder": "@jsquash/webp/codec/enc/webp_enc_simd.js",
   "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.js",
 };
-const BYTE_LOOP = "for(var i=0;i<length;++i){HEAPU8[ptr+i]=value[i]}";
+/** Replacements in the glue code. */
+const GLUE_EDITS = [
+  // Copy an image's bytes in one call.
+  [/for\(var i=0;i<length;\+\+i\)\{HEAPU8\[ptr\+i\]=value\[i\]\}/g, () => "HEAPU8.set(value,ptr)"],
+  // Don't assign to `import.meta.url`, which bundlers replace with a string. Workers run the engine without it.
+  [/if\(import\.meta\.url===undefined\)\{import\.meta\.url="[^"]*"\}/g, () => ""],
+  // Don't name a file beside the module: bundlers look for it, although the engine is loaded from elsewhere.
+  [/new URL\("(\w+\.wasm)",import\.meta\.url\)\.href/g, (_, file) => JSON.stringify(file)],
+];
 
 /** The cost of a host call, in units, of each metered engine. */
 const METERED = { "code-reader": READER_HOST_CALL };
@@ -59,10 +67,15 @@ for (const [name, [file, pages]] of Object.entries(ENGINES)) {
 }
 
 for (const [name, file] of Object.entries(GLUE)) {
-  const parts = readFileSync(path.join(root, "node_modules", file), "utf8").split(BYTE_LOOP);
-  if (parts.length !== 2)
-    throw new Error(`${file} must contain this code exactly once, got ${parts.length - 1} times: ${BYTE_LOOP}`);
-  writeFileSync(path.join(output, `${name}.js`), parts.join("HEAPU8.set(value,ptr)"));
+  const glue = GLUE_EDITS.reduce(
+    (text, [pattern, edit]) => {
+      const count = [...text.matchAll(pattern)].length;
+      if (count !== 1) throw new Error(`${file} must contain ${pattern} exactly once, got ${count} times`);
+      return text.replace(pattern, edit);
+    },
+    readFileSync(path.join(root, "node_modules", file), "utf8"),
+  );
+  writeFileSync(path.join(output, `${name}.js`), glue);
 }
 
 /**

@@ -31,8 +31,8 @@ const dist = path.resolve(root, process.argv[2] ?? "dist");
 const distFonts = path.resolve(root, process.argv[3] ?? "dist-fonts");
 const library = path.join(root, "src/library");
 
-const ENTRIES = [
-  "index",
+/** Entry points whose functions return promises. They load their modules and files on the first call. */
+const LAZY_ENTRIES = [
   "chart",
   "qr",
   "barcode",
@@ -45,17 +45,21 @@ const ENTRIES = [
   "watermark",
   "google-chart",
   "read-codes",
-  "canvas",
-  "fonts",
-  "failure",
   "validate",
-  "defaults",
-  "plugins",
-  "response",
-  "lists",
 ];
+/** Entry points with functions that draw synchronously. In browsers, they wait for their files. */
+const WAITING_ENTRIES = ["index", "canvas"];
+/** Entry points that need no files. */
+const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists"];
+const ENTRIES = [...WAITING_ENTRIES, ...LAZY_ENTRIES, ...PLAIN_ENTRIES];
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
+
+/** The bundled modules of src/library, by output name. `index` only exports the others. */
+const MODULES = Object.fromEntries([
+  ...[...LAZY_ENTRIES, "canvas"].map((name) => [`${name}-main`, name]),
+  ...[...PLAIN_ENTRIES, ASSETS].map((name) => [name, name]),
+]);
 
 /** The exports of src/library/canvas-classes.ts. */
 const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
@@ -64,6 +68,14 @@ const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElem
 const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
 /** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
+const isOwnFont = (family, name) => !FOREIGN.test(family) && SLICES.test(name);
+const families = readdirSync(path.join(root, "public/fonts")).map((family) => ({
+  family,
+  names: readdirSync(path.join(root, "public/fonts", family)),
+}));
+
+/** Returns JavaScript that makes the URL of a package file. Bundlers recognise the expression and copy the file. */
+const urlOf = (file) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
 
 /** A library must not change a program's globals, so Chart.js imports the canvas classes instead of using global ones. */
 const canvasClasses = {
@@ -76,6 +88,43 @@ const canvasClasses = {
       const classes = JSON.stringify(path.join(library, "canvas-classes.ts"));
       return { contents: `import { ${CLASSES} } from ${classes};\n${readFileSync(file)}` };
     });
+  },
+};
+
+/** Zod keeps its configuration and registry in global variables, which it would share with the program's own copy of Zod. */
+const ownZod = {
+  name: "own-zod",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/core\/(?:core|registries)\.js$/ }, ({ path: file }) => ({
+      contents: `const zodGlobals = {};\n${readFileSync(file, "utf8").replaceAll("globalThis", "zodGlobals")}`,
+    }));
+  },
+};
+
+/** Lists the package's fonts with their URLs, in place of src/library/font-files.ts. */
+const fontFiles = {
+  name: "font-files",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/library\/font-files\.ts$/ }, () => {
+      const files = families.flatMap(({ family, names }) =>
+        names.filter((name) => isOwnFont(family, name)).map((name) => `${family}/${name}`),
+      );
+      const entries = files.map((file) => `[${JSON.stringify(file)},${urlOf(`./fonts/${file}`)}]`);
+      return { contents: `export const FONT_FILES = new Map([${entries.join()}]);` };
+    });
+  },
+};
+
+const DYNAMIC_IMPORT = /\bimport\(["'`]\.\/[\w-]+\.js["'`]\)/g;
+
+/** Makes each dynamic import wait for the files of the modules that it loads. */
+const waitingImports = {
+  name: "waiting-imports",
+  transform(code, _, { magicString }) {
+    if (!DYNAMIC_IMPORT.test(code)) return null;
+    magicString.replaceAll(DYNAMIC_IMPORT, "withAssets($&)");
+    magicString.prepend(`import { withAssets } from "./${ASSETS}.js";\n`);
+    return { code: magicString };
   },
 };
 
@@ -107,8 +156,9 @@ function smallModules() {
 /** Merges the modules that esbuild has split, because Node takes a millisecond or more to load each one. */
 async function mergeModules() {
   const bundle = await rolldown({
-    input: Object.fromEntries([...ENTRIES, ASSETS].map((name) => [name, path.join(dist, `${name}.js`)])),
-    plugins: [readSourceMaps],
+    input: Object.fromEntries(Object.keys(MODULES).map((name) => [name, path.join(dist, `${name}.js`)])),
+    plugins: [readSourceMaps, waitingImports],
+    experimental: { nativeMagicString: true },
     external: /^node:/,
     platform: "neutral",
     preserveEntrySignatures: "allow-extension",
@@ -145,7 +195,7 @@ async function escapeRest(file, code, map) {
 
 rmSync(dist, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: [...ENTRIES, ASSETS].map((name) => path.join(library, `${name}.ts`)),
+  entryPoints: Object.entries(MODULES).map(([out, name]) => ({ in: path.join(library, `${name}.ts`), out })),
   outdir: dist,
   absWorkingDir: root,
   ...DRAWING_OPTIONS,
@@ -156,7 +206,7 @@ const { metafile } = await build({
     "node:buffer": path.join(library, "buffer.ts"),
   },
   entryNames: "[name]",
-  plugins: [canvasClasses, assetFiles(dist)],
+  plugins: [canvasClasses, ownZod, fontFiles, assetFiles(dist, false)],
   metafile: true,
 });
 await mergeModules();
@@ -184,7 +234,10 @@ const { metafile: commands } = await build({
       name: "library",
       setup({ onResolve }) {
         const filter = /\/library\/[\w-]+\.ts$/;
-        onResolve({ filter }, ({ path: file }) => ({ path: `./${path.basename(file, ".ts")}.js`, external: true }));
+        onResolve({ filter }, ({ path: file }) => ({
+          path: `./node/${path.basename(file, ".ts")}.js`,
+          external: true,
+        }));
       },
     },
   ],
@@ -198,58 +251,14 @@ writeFileSync(
 );
 
 rmSync(distFonts, { recursive: true, force: true });
-for (const family of readdirSync(path.join(root, "public/fonts"))) {
-  const names = readdirSync(path.join(root, "public/fonts", family));
-  const isOwn = (name) => !FOREIGN.test(family) && SLICES.test(name);
+for (const { family, names } of families) {
+  const isOwn = (name) => isOwnFont(family, name);
   for (const [folder, files] of [
     [path.join(dist, "fonts"), names.filter(isOwn)],
     [distFonts, names.filter((name) => name.endsWith(".woff") && !isOwn(name))],
   ])
     for (const name of files.length === 0 ? [] : [...files, "LICENSE.txt"])
       cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
-}
-
-/** Returns the file names of the assets that an entry point can load or, if `isFirst` is true, that it needs to be evaluated. */
-function listAssets(name, isFirst = false) {
-  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
-  const names = [`${name}.js`];
-  for (const each of names)
-    for (const { path: file, kind } of outputs.get(each)?.imports ?? [])
-      if (!(isFirst && kind === "dynamic-import") && !names.includes(path.basename(file)))
-        names.push(path.basename(file));
-  const inputs = names.flatMap((each) => Object.keys(outputs.get(each)?.inputs ?? {}));
-  return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
-}
-
-// Make each entry point start loading its assets before it evaluates other modules, so that engines compile in the meantime.
-for (const name of ENTRIES) {
-  const files = listAssets(name, true);
-  if (files.length === 0) continue;
-  const urls = files.map((file) => `${JSON.stringify(file)}:()=>new URL("./assets/${file}",import.meta.url)`);
-  writeFileSync(
-    path.join(dist, `${name}-assets.js`),
-    `import{startAssets}from"./${ASSETS}.js";startAssets({${urls.join()}});\n`,
-  );
-  const file = path.join(dist, `${name}.js`);
-  writeFileSync(file, `import"./${name}-assets.js";\n${readFileSync(file, "utf8")}`);
-  if (!existsSync(`${file}.map`)) continue;
-  const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
-  // A semicolon stands for the new line.
-  writeFileSync(`${file}.map`, writeSourceMap({ ...map, mappings: `;${map.mappings}` }));
-}
-
-// Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
-mkdirSync(path.join(dist, "workerd"));
-for (const name of ENTRIES) {
-  const assets = listAssets(name);
-  const imports = assets.map((file, index) => `import a${index} from "../assets/${file}";\n`);
-  const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
-  const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
-  writeFileSync(path.join(dist, `workerd/${name}-assets.js`), provide);
-  writeFileSync(
-    path.join(dist, `workerd/${name}.js`),
-    `import "./${name}-assets.js";\nexport * from "../${name}.js";\n`,
-  );
 }
 
 // The compiler emits types for all modules, but the package needs only the library's own.
@@ -266,8 +275,68 @@ for (const name of [...ENTRIES, "types", "option-types"]) {
 }
 rmSync(types, { recursive: true });
 
+/** Returns the file names of the assets that a module can load or, if `isFirst` is true, that it needs before it can draw. */
+function listAssets(name, isFirst = false) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
+  const names = [`${name}.js`];
+  for (const each of names)
+    for (const { path: file, kind } of outputs.get(each)?.imports ?? [])
+      if (!(isFirst && kind === "dynamic-import") && !names.includes(path.basename(file)))
+        names.push(path.basename(file));
+  const inputs = names.flatMap((each) => Object.keys(outputs.get(each)?.inputs ?? {}));
+  return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
+}
+
+const write = (file, text) => {
+  mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+  writeFileSync(path.join(dist, file), text);
+};
+
+for (const name of LAZY_ENTRIES) {
+  const declarations = readFileSync(path.join(dist, `${name}.d.ts`), "utf8");
+  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$/gms)].map(([text, each]) => {
+    if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
+    return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
+  });
+  const files = listAssets(`${name}-main`, true).map((file) => `${JSON.stringify(file)}:${urlOf(`./assets/${file}`)}`);
+  const load = `const main=lazyModule({${files.join()}},()=>import("./${name}-main.js"));\n`;
+  write(`${name}.js`, `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);
+}
+
+const { code: index } = await transform(readFileSync(path.join(library, "index.ts"), "utf8"), { loader: "ts" });
+/** Returns the module `index`. @param folderOf returns the folder of an entry point, relative to the module */
+const writeIndex = (file, folderOf) =>
+  write(
+    file,
+    index.replaceAll(/"\.\/([\w-]+)\.ts"/g, (_, name) => `"${folderOf(name)}/${name}.js"`),
+  );
+
+writeIndex("index.js", () => ".");
+write("canvas.js", `import{loadAssets}from"./${ASSETS}.js";\nexport*from"./canvas-main.js";\nawait loadAssets();\n`);
+
+// Node reads files synchronously. Its modules have no top-level await, so that CommonJS programs can `require` them.
+write("node/canvas.js", 'export*from"../canvas-main.js";\n');
+writeIndex("node/index.js", (name) => (WAITING_ENTRIES.includes(name) ? "." : ".."));
+
+// Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
+for (const name of ENTRIES) {
+  const modules = name === "index" ? Object.keys(MODULES) : [name in MODULES ? name : `${name}-main`];
+  const assets = [...new Set(modules.flatMap((each) => listAssets(each)))].sort();
+  const imports = assets.map((file, index) => `import a${index} from "../assets/${file}";\n`);
+  const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
+  const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
+  write(`workerd/${name}-assets.js`, provide);
+  const source = WAITING_ENTRIES.includes(name) ? `../node/${name}.js` : `../${name}.js`;
+  write(`workerd/${name}.js`, `import "./${name}-assets.js";\nexport * from "${source}";\n`);
+}
+
 const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const entry = (name) => ({ types: `./${name}.d.ts`, workerd: `./workerd/${name}.js`, default: `./${name}.js` });
+const entry = (name) => ({
+  types: `./${name}.d.ts`,
+  workerd: `./workerd/${name}.js`,
+  ...(WAITING_ENTRIES.includes(name) && { node: `./node/${name}.js` }),
+  default: `./${name}.js`,
+});
 const description = {
   name: "limn",
   version,
@@ -275,8 +344,8 @@ const description = {
   license,
   ...packageFields("dist"),
   type: "module",
-  engines: { node: ">=20" },
-  sideEffects: ["./*-assets.js", "./workerd/*.js"],
+  engines: { node: ">=20.16" },
+  sideEffects: ["./workerd/*.js"],
   bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };
@@ -314,6 +383,14 @@ writeNotices(root, dist, description, {
   fonts: path.join(dist, "fonts"),
 });
 writeNotices(root, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
+
+// Bundlers stop at a URL of a missing file.
+for (const module of globSync("**/*.js", { cwd: dist }))
+  for (const [, , file] of readFileSync(path.join(dist, module), "utf8").matchAll(
+    /\bnew URL\((["'`])([^"'`]*)\1,\s*import\.meta\.url\)/g,
+  ))
+    if (!existsSync(path.join(dist, path.dirname(module), file)))
+      throw new Error(`${module} has the URL of a missing file: ${file}`);
 
 /** Returns the size of a folder's files in MB. */
 function megabytesOf(folder) {

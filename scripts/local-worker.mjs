@@ -18,7 +18,7 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
 
 const MODULE_TYPES = { ".js": "ESModule", ".mjs": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 /** Extensions of the files that wrangler writes alongside the modules. */
-const BESIDE = [".map", ".md"];
+const BESIDE = [".map", ".md", ".json"];
 
 /** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
 export function runWrangler(...args) {
@@ -43,10 +43,16 @@ export function bundleWorker() {
   );
 }
 
-/** Returns the modules of a bundle that wrangler has written to a folder, in the format of `bundleWorker`. A `.js` file comes first. */
+/**
+ * Returns the modules of a bundle that wrangler or its Vite plugin has written to a folder, in the format of `bundleWorker`. The
+ * entry point, a `.js` or `.mjs` file in the folder itself, comes first.
+ */
 export function readModules(directory) {
-  const names = readdirSync(directory).filter((name) => !BESIDE.includes(path.extname(name)));
-  const entry = names.find((name) => name.endsWith(".js"));
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const names = files
+    .map(({ parentPath, name }) => path.relative(directory, path.join(parentPath, name)))
+    .filter((name) => !BESIDE.includes(path.extname(name)));
+  const entry = [".js", ".mjs"].flatMap((end) => names.filter((name) => !name.includes("/") && name.endsWith(end)))[0];
   return sortModules(
     names.map((name) => ({ name, contents: readFileSync(path.join(directory, name)) })),
     entry,

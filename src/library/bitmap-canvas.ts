@@ -14,6 +14,7 @@ import { writeJpeg } from "../engine/image/jpeg.ts";
 import { writePng } from "../engine/image/png.ts";
 import { RASTER_PIXELS } from "../engine/limits.ts";
 import { outputBackend } from "../engine/output/output-backend.ts";
+import { loadAssetsNow } from "./assets.ts";
 import { encode } from "./image-file.ts";
 import type { Format, Rendered } from "./types.ts";
 
@@ -57,6 +58,7 @@ export class BitmapCanvas extends Canvas {
     if (!Object.hasOwn(FORMATS, type))
       throw new Failure("invalid", `type must be image, svg or pdf, got ${showValue(type)}`);
     checkSize(width, height, type);
+    loadAssetsNow();
     const createSurface =
       type === "image" ? (w: number, h: number) => new BitmapSurface(w, h) : outputBackend(type).createSurface;
     super(width, height, createSurface, fonts, new Fuel(Number.POSITIVE_INFINITY));

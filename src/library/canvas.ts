@@ -9,6 +9,7 @@ import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";
 import { CanvasPattern as PatternClass } from "../engine/canvas/pattern.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
+import { loadAssets } from "./assets.ts";
 import { BitmapCanvas } from "./bitmap-canvas.ts";
 import { fonts } from "./fonts.ts";
 import { LoadedImage } from "./image.ts";
@@ -106,6 +107,7 @@ export async function renderCanvas<F extends Format = "png">(
   draw: (context: Context2D) => void,
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
+  await loadAssets();
   const set = new FontSet(fonts);
   const type: CanvasOptions["type"] = format === "svg" || format === "pdf" ? format : "image";
   try {

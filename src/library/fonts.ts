@@ -8,7 +8,7 @@ import type { FontDescriptors, ReadFont } from "./types.ts";
 import { warnOnce } from "./warning.ts";
 
 /** Readers of font files, most recently added first. The last one reads the package's own files. */
-const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
+const readers: ReadFont[] = [readOwnFont];
 
 /** Reads the files for all drawings. A drawing doesn't wait for another one's read: in a Worker, a read ends with its request. */
 const library = new FontLibrary({ read: readFont, await: async () => "late" });
@@ -88,6 +88,13 @@ export async function registerFont(file: string | URL | Uint8Array, descriptors:
   } catch (error) {
     throw new Failure("invalid", `font ${name}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Returns the bytes of one of the package's font files; null if there is no such file. */
+async function readOwnFont(name: string): Promise<Uint8Array | null> {
+  const { FONT_FILES } = await import("./font-files.ts");
+  const url = FONT_FILES.get(name);
+  return url === undefined ? null : readAsset(url());
 }
 
 /** Returns the bytes of a font file from the first reader that has it; null if none does. */

@@ -4,6 +4,7 @@ import { Failure, showValue } from "../base/failure.ts";
 import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
 import { encodeImage } from "../engine/image/encode.ts";
 import type { EncodedImage } from "../engine/surface.ts";
+import { setAltText } from "./alt-text.ts";
 import type { ChartFormat, LoadBytes, Rendered } from "./types.ts";
 
 /**
@@ -78,27 +79,8 @@ export async function encode<F extends ChartFormat>(
   const { body, altText, warning } = await encodeImage(image, format, quality);
   if (warning !== undefined) warn?.(warning);
   const file = await toFile<F>(body, format);
-  if (altText !== undefined && typeof file === "object") altTexts.set(file, altText);
+  if (altText !== undefined && typeof file === "object") setAltText(file, altText);
   return file;
-}
-
-/** The alt texts of files. An SVG file, which is text, contains its own. */
-const altTexts = new WeakMap<object, string>();
-
-/** The alt text at the beginning of an SVG file. */
-const SVG_ALT = /^<svg[^>]*>(?:<title[^>]*>[^<]*<\/title>)?<desc[^>]*>([^<]*)<\/desc>/;
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-};
-
-/** Returns the alt text of a drawn file; undefined if it has none. @internal */
-export function altTextOf(file: Uint8Array | string): string | undefined {
-  if (typeof file !== "string") return altTexts.get(file);
-  return SVG_ALT.exec(file)?.[1]?.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] as string);
 }
 
 async function toFile<F extends ChartFormat>(

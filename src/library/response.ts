@@ -1,7 +1,7 @@
 // Creates HTTP responses from drawn images.
 
 import { Failure, showValue } from "../base/failure.ts";
-import { altTextOf } from "./image-file.ts";
+import { altTextOf } from "./alt-text.ts";
 
 /** Options of a response. */
 export interface ResponseOptions {

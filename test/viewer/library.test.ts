@@ -13,20 +13,16 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
 import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.mjs";
 import { openBrowser } from "./raster.ts";
+import { serveFolder } from "./serve-folder.ts";
 
 const { chromium } = inject("viewers");
 const ROOT = path.join(import.meta.dirname, "../..");
-
-/** Media types by file extension. A browser rejects modules and WebAssembly files without a media type. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
 const CHART = {
   type: "line",
@@ -132,11 +128,12 @@ const FUNCTIONS =
 
 /** A module that draws everything, and prints the digests of the results as JSON. */
 const PROGRAM = `
-import * as limn from "limn";
-import { folder } from "limn-fonts";
 import { createHash } from "node:crypto";
-const { ${FUNCTIONS}, addFonts } = limn;
+// Deno adds a global variable when a program first uses this function.
+process.getBuiltinModule("node:fs");
 const globals = Object.getOwnPropertyNames(globalThis).sort().join();
+const { ${FUNCTIONS}, addFonts } = await import("limn");
+const { folder } = await import("limn-fonts");
 const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
 addFonts(folder);
 results.push(await ${EXTRA_FONTS_DRAWING.code});
@@ -442,7 +439,8 @@ describe("the library", () => {
 
   test("draws charts of Vega and ECharts", () => {
     const installed = path.join(ROOT, "test/runtimes/node_modules");
-    const packages = readdirSync(installed).filter((name) => !name.startsWith(".") && name !== "canvas");
+    // Other tests add `limn` there.
+    const packages = readdirSync(installed).filter((name) => !/^\.|^canvas$|^limn$/.test(name));
     for (const name of packages) symlinkSync(path.join(installed, name), path.join(folder, "node_modules", name));
     // Vega imports the package `canvas`, as which programs install the library.
     symlinkSync(path.join(folder, "node_modules/limn"), path.join(folder, "node_modules/canvas"));
@@ -517,21 +515,18 @@ describe("the library", () => {
   test.skipIf(chromium === null)("loads the font engine only for a QR code with a caption", async () => {
     const browser = await openBrowser(chromium as string);
     const server = await serveFolder(path.join(folder, "dist"));
-    const requested: string[] = [];
-    server.on("request", ({ url = "" }) => requested.push(url));
     try {
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(server.url);
       await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn"))');
       const isFont = (url: string) => /harfbuzz|arimo/.test(url);
-      expect(requested).toContain("/qr.js");
-      expect(requested.filter(isFont)).toEqual([]);
+      expect(server.requested).toContain("/qr.js");
+      expect(server.requested.filter(isFont)).toEqual([]);
       await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn", { caption: "Scan" }))');
-      expect(requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
+      expect(server.requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
     } finally {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     }
   });
 
@@ -540,7 +535,7 @@ describe("the library", () => {
     const server = await serveFolder(path.join(folder, "dist"));
     try {
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(server.url);
       const digests = await page.evaluate(`(async () => {
         const { ${FUNCTIONS} } = await import("/index.js");
         const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
@@ -564,8 +559,7 @@ describe("the library", () => {
       expect(digest(readFileSync((await download.path()) as string))).toBe(expected[0]);
     } finally {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     }
   });
 });
@@ -595,20 +589,4 @@ function listRuntimes(): Runtime[] {
     return [];
   });
   return [...[...nodes].map((file) => ({ name: file, command: [file] })), ...installedRuntimes];
-}
-
-/** Serves the files of a folder, and an empty page. */
-async function serveFolder(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const name = path.normalize(new URL(request.url ?? "", "http://localhost").pathname);
-    try {
-      const bytes = name === "/" ? "<!doctype html><title>Page</title>" : readFileSync(path.join(folder, name));
-      response.writeHead(200, { "Content-Type": MEDIA_TYPES[path.extname(name)] ?? "text/html" });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
 }

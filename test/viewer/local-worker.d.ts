@@ -13,7 +13,7 @@ declare module "*/scripts/local-worker.mjs" {
   /** Runs wrangler. Returns its output. */
   export function runWrangler(...args: string[]): string;
 
-  /** Returns the modules in a folder that wrangler has written. */
+  /** Returns the modules in a folder that wrangler or its Vite plugin has written. */
   export function readModules(directory: string): WorkerModule[];
 
   /** Starts workerd with the modules. The caller must call `dispose`. */

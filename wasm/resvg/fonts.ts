@@ -7,7 +7,10 @@ import arimoItalic from "../../generated/fonts/arimo-italic.bin";
 import arimoRegular from "../../generated/fonts/arimo-regular.bin";
 import type { RasterFonts } from "./resvg.ts";
 
-const FILES = [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic];
-
-/** The bundled family, used for all family names. */
-export const RASTER_FONTS: RasterFonts = { files: FILES.map((file) => new Uint8Array(file)), fallback: "Arimo" };
+/** The bundled family, used for all family names. The library loads the files after it has evaluated this module. */
+export const RASTER_FONTS: RasterFonts = {
+  get files() {
+    return [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic].map((file) => new Uint8Array(file));
+  },
+  fallback: "Arimo",
+};

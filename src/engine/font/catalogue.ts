@@ -1,5 +1,5 @@
 // The faces of Arimo, the default family, which is part of the bundle and opened on first use. All other families are static
-// assets.
+// assets. The library loads the files after it has evaluated this module: see src/library/assets.ts.
 
 import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../../generated/fonts/arimo-bold-italic.bin";
@@ -13,12 +13,12 @@ import { matchStyle } from "./match-style.ts";
 
 const BUNDLED = (
   [
-    ["Arimo Regular", 400, false, arimoRegular],
-    ["Arimo Italic", 400, true, arimoItalic],
-    ["Arimo Bold", 700, false, arimoBold],
-    ["Arimo Bold Italic", 700, true, arimoBoldItalic],
+    ["Arimo Regular", 400, false, () => arimoRegular],
+    ["Arimo Italic", 400, true, () => arimoItalic],
+    ["Arimo Bold", 700, false, () => arimoBold],
+    ["Arimo Bold Italic", 700, true, () => arimoBoldItalic],
   ] as const
-).map(([name, weight, isItalic, bytes]) => ({ weight, isItalic, open: once(() => new FontFace(name, bytes, true)) }));
+).map(([name, weight, isItalic, read]) => ({ weight, isItalic, open: once(() => new FontFace(name, read(), true)) }));
 
 /** The styles of the bundled family. */
 export const BUNDLED_STYLES: readonly FaceStyle[] = BUNDLED;

@@ -4,6 +4,7 @@
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
+import { once } from "../../../base/once.ts";
 import { advisePython } from "../../../base/pasted-text.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
@@ -20,7 +21,8 @@ import { openScriptLibrary } from "./script-library.ts";
 import { readMoment, withMoment } from "./script-moment.ts";
 import { createScriptNames, type ScriptChart } from "./script-names.ts";
 
-const openSandbox = createSandbox(guestImage);
+/** The isolate's sandbox. The library loads the engine's image after it has evaluated this module. */
+const sandboxOpener = once(() => createSandbox(guestImage));
 
 /** Work per loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
 const ITERATION_WORK = 5;
@@ -70,7 +72,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
-  const sandbox = await openSandbox();
+  const sandbox = await sandboxOpener()();
   const budget = createBudget();
   return {
     run(chart, draw) {
