@@ -51,18 +51,31 @@ async function send(service: Service, step: Step): Promise<Answer> {
   return { status: reply.status, headers, body: body.replaceAll(/is cached for only \d+ seconds/g, "is cached") };
 }
 
-/** Returns the answer if the caller requests the images inside the watermark first, and then sends them as data URLs. */
-async function sendExpanded(service: Service, step: Step, inner: Readonly<Record<string, string>>): Promise<Answer> {
+/**
+ * Requests the images inside the watermark as the caller, and then sends them as data URLs.
+ *
+ * @returns the possible statuses, and the body if there is an image. The service reads both images before it draws one, so
+ *   that it can report the error of either
+ */
+async function sendExpanded(
+  service: Service,
+  step: Step,
+  inner: Readonly<Record<string, string>>,
+): Promise<{ readonly statuses: readonly number[]; readonly body?: string }> {
+  const failures: number[] = [];
   const params = new URLSearchParams({ opacity: "0.5" });
   for (const [name, url] of Object.entries(inner)) {
     const own = new URL(url);
     for (const credential of ["key", "sig", "accountId"]) own.searchParams.delete(credential);
     const image = await service(toRequest({ ...step, path: own.pathname + own.search, credential: "header" }));
-    if (!image.ok) return { status: image.status, headers: {}, body: "" };
+    if (!image.ok) failures.push(image.status);
     const bytes = Buffer.from(await image.arrayBuffer());
     params.set(name, `data:${image.headers.get("Content-Type")};base64,${bytes.toString("base64")}`);
   }
-  return send(service, { ...step, path: "/watermark", method: "POST", body: Object.fromEntries(params) });
+  if (failures.length > 0) return { statuses: failures };
+  const whole = { ...step, path: "/watermark", method: "POST", body: Object.fromEntries(params) } as const;
+  const { status, body } = await send(service, whole);
+  return status === 200 ? { statuses: [status], body } : { statuses: [status] };
 }
 
 async function createAccounts(service: Service): Promise<void> {
@@ -120,10 +133,8 @@ test("a warm service answers as a fresh one", { timeout: 24 * 3600_000 }, async 
     if (step.inner !== undefined && step.method === "GET" && ["header", "none"].includes(step.credential)) {
       const caller = step.credential === "none" ? undefined : step.caller;
       const expanded = await sendExpanded(fresh, { ...step, caller }, step.inner);
-      expect([answer.status, answer.status === 200 && answer.body], about()).toEqual([
-        expanded.status,
-        expanded.status === 200 && expanded.body,
-      ]);
+      expect(expanded.statuses, about()).toContain(answer.status);
+      if (expanded.body !== undefined) expect(answer.body, about()).toBe(expanded.body);
     }
     if (answer.headers["content-type"] === "application/json") steps.learn(step, JSON.parse(answer.body));
     now += step.isWrite ? CHANGE_MILLISECONDS : 1000;
