@@ -67,8 +67,8 @@ function takeSteps(): number {
 
 type Run = (text: string) => unknown;
 
+/** Counts the steps since the last count, during which only `run` works. */
 async function countSteps(run: Run, texts: readonly string[]): Promise<number> {
-  takeSteps();
   for (const text of texts)
     try {
       await run(text);

@@ -6,6 +6,7 @@ import * as z from "zod";
 import page from "../../docs/cards.md?raw";
 import app from "../../src/app.ts";
 import type { CardTemplate, TemplateParameter } from "../../src/service/params/card-template.ts";
+import { sampleInTurn } from "../sample.ts";
 
 const TYPES = ["text", "number", "color", "image", "choice", "numbers", "rows"] as const;
 const line = z.string().check(z.regex(/^\S.*\S$/));
@@ -30,9 +31,10 @@ const templateSchema = z.strictObject({
 });
 
 const files = import.meta.glob("../../docs/cards/*.json", { eager: true, import: "default" });
-const TEMPLATES = Object.entries(files).map(([file, template]) => ({
+const TEMPLATES = Object.entries(files).map(([file, template], index) => ({
   name: file.replace(/^.*\/|\.\w+$/g, ""),
   template: template as CardTemplate,
+  index,
 }));
 
 const LONG = "An unusually long text about the quarterly results of all regions. ".repeat(150);
@@ -76,24 +78,25 @@ test("docs/cards.md lists all templates", () => {
   expect(listed.sort()).toEqual(TEMPLATES.map(({ name }) => name).sort());
 });
 
-describe.each(TEMPLATES)("the template $name", ({ name, template }) => {
+describe.each(TEMPLATES)("the template $name", ({ name, template, index }) => {
   const { width, height, parameters } = template;
 
   test("has a valid format", () => {
     expect(templateSchema.safeParse(template).error?.issues).toBeUndefined();
   });
 
-  test.each([
+  const pages = [
     { theme: template.theme, width, height },
     { theme: "dark", width: 1200, height: 630 },
     { theme: "paper", width: 794, height: 1123 },
-  ])("is drawn without warnings: $theme, $width × $height", async (page) => {
+  ];
+  test.each(sampleInTurn(pages, index))("is drawn without warnings: $theme, $width × $height", async (page) => {
     const reply = await draw({ template: name, ...page });
     expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
     expect(reply.headers.get("X-Warning")).toBeNull();
   });
 
-  test.each(Object.entries(HOSTILE))("draws any text: %s", async (_, text) => {
+  test.each(sampleInTurn(Object.entries(HOSTILE), index))("draws any text: %s", async (_, text) => {
     const reply = await draw({ template: name, data: fillAll(template, text) });
     expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
     expect(reply.headers.get("X-Warning")).toBeNull();
