@@ -24,8 +24,15 @@ const WORKERD_TESTS = [
   "test/drawings/chart/time/locale.test.ts",
 ];
 
-/** HTTP tests that take long and hardly depend on the host. On Node, they run only in `npm run test:all`. */
-const SLOW_TESTS = ["test/service/serve/{state-between-requests,quickchart-pages}.test.ts"];
+/**
+ * HTTP tests that also run on the Node platform: those of storage, caches and settings. The others hardly depend on the host, and
+ * test/viewer/node-server.test.ts compares both hosts' responses to random requests.
+ */
+const NODE_HTTP_TESTS = [
+  "test/app.test.ts",
+  "test/service/shared/**/*.test.ts",
+  "test/service/serve/{account,caching,external-data,key,saved-chart,signature-required}.test.ts",
+];
 
 /**
  * Removes the source maps of packages and generated code from the modules that are sent to workerd. With them, the
@@ -88,12 +95,11 @@ export default defineConfig({
         },
       },
       {
-        // The HTTP tests on the Node platform.
+        // The service in Node, with the Node platform's storage.
         plugins: [fileModules, workerModules],
         test: {
           name: "server",
-          include: ["test/app.test.ts", "test/service/{openapi,serve,shared}/**/*.test.ts"],
-          exclude: process.env.TEST_DEPTH === "full" ? [] : SLOW_TESTS,
+          include: NODE_HTTP_TESTS,
           isolate: false,
           server: { deps: { inline: true } },
           ...COMMON,
