@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from "zxing-wasm/reader";
 import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
+import { isInSample, sampleEvery } from "../sample.ts";
 import { exampleOf, READABLE, textOf } from "./barcode-text.ts";
 
 const require = createRequire(import.meta.url);
@@ -61,7 +62,8 @@ const UNREADABLE_AT_SCALE_1: readonly BarcodeName[] = ["micropdf417", "hibcmicro
 const UNREADABLE_ROTATED: readonly BarcodeName[] = ["maxicode"];
 
 describe("zxing reads", () => {
-  test.each(READABLE)("%s at every scale and rotation, with text, and at a given size", async (type) => {
+  const types = READABLE.map((type, index) => [type, index] as const);
+  test.each(types)("%s at every scale and rotation, with text, and at a given size", async (type, index) => {
     const looks: Record<string, unknown>[] = [
       { scale: 1 },
       { scale: 2 },
@@ -78,7 +80,7 @@ describe("zxing reads", () => {
     const text = textOf(type);
     // Some results include the add-on.
     const isRead = (found: readonly string[]) => found.some((one) => one === text || one.slice(0, 13) === text);
-    for (const look of looks) {
+    for (const look of looks.filter((_, at) => isInSample(at + index, 4))) {
       if (look.scale === 1 && UNREADABLE_AT_SCALE_1.includes(type)) continue;
       if (look.rotate !== undefined && UNREADABLE_ROTATED.includes(type)) continue;
       const found = await read(await fetchBarcode({ ...exampleOf(type), ...look }));
@@ -143,7 +145,7 @@ describe("random texts", () => {
     ["pdf417", "PDF417", printable],
   ];
 
-  const count = inject("depth") === "full" ? 500 : 100;
+  const count = inject("depth") === "full" ? 500 : 40;
   test.each(KINDS)(`of type %s are read back, ${count} times`, async (...kind) => {
     const [type, format, texts, expected] = kind as (typeof KINDS)[number];
     const more = type === "code93" ? { includecheck: true } : {};
@@ -161,7 +163,7 @@ describe("random texts", () => {
 });
 
 describe("images", () => {
-  test.each(NAMES)("of %s match as PNG and SVG, and are the same each time", async (type) => {
+  test.each(sampleEvery(NAMES, 4))("of %s match as PNG and SVG, and are the same each time", async (type) => {
     const [png, svg, again] = await Promise.all([
       fetchBarcode({ ...exampleOf(type), scale: 3 }),
       fetchBarcode({ ...exampleOf(type), scale: 3, format: "svg" }),

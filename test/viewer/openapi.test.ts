@@ -26,7 +26,7 @@ const CONCURRENCY = 6;
 const PATIENCE = 300_000;
 
 /** Sampling step: the test runs one in this many cases. */
-const SHARE = inject("depth") === "full" ? 1 : 6;
+const SHARE = inject("depth") === "full" ? 1 : 12;
 
 const counts = new Map<string, number>();
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
