@@ -52,6 +52,8 @@ const WAITING_ENTRIES = ["index", "canvas"];
 /** Entry points that need no files. */
 const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists"];
 const ENTRIES = [...WAITING_ENTRIES, ...LAZY_ENTRIES, ...PLAIN_ENTRIES];
+/** Returns the path of an entry point's module for Node, relative to the package. */
+const nodeEntry = (name) => (WAITING_ENTRIES.includes(name) ? `./node/${name}.js` : `./${name}.js`);
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
 
@@ -234,10 +236,7 @@ const { metafile: commands } = await build({
       name: "library",
       setup({ onResolve }) {
         const filter = /\/library\/[\w-]+\.ts$/;
-        onResolve({ filter }, ({ path: file }) => ({
-          path: `./node/${path.basename(file, ".ts")}.js`,
-          external: true,
-        }));
+        onResolve({ filter }, ({ path: file }) => ({ path: nodeEntry(path.basename(file, ".ts")), external: true }));
       },
     },
   ],
@@ -326,15 +325,14 @@ for (const name of ENTRIES) {
   const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
   const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
   write(`workerd/${name}-assets.js`, provide);
-  const source = WAITING_ENTRIES.includes(name) ? `../node/${name}.js` : `../${name}.js`;
-  write(`workerd/${name}.js`, `import "./${name}-assets.js";\nexport * from "${source}";\n`);
+  write(`workerd/${name}.js`, `import "./${name}-assets.js";\nexport * from ".${nodeEntry(name)}";\n`);
 }
 
 const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const entry = (name) => ({
   types: `./${name}.d.ts`,
   workerd: `./workerd/${name}.js`,
-  ...(WAITING_ENTRIES.includes(name) && { node: `./node/${name}.js` }),
+  ...(WAITING_ENTRIES.includes(name) && { node: nodeEntry(name) }),
   default: `./${name}.js`,
 });
 const description = {
