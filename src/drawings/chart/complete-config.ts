@@ -34,11 +34,10 @@ import { setAxisZones } from "./time/axis-zone.ts";
 
 /** Steps of the theme and the `limn` block that take precedence over the service's defaults. */
 export const STYLE_STEPS: readonly Step[] = [
-  // The value labels and the compact numbers need the format.
+  // The value labels need the format, and themes shorten only numbers without one.
   numbers,
   valueLabels,
   compactNumbers,
-  // Hides the legend, which the theme's legend must not show.
   sliceLabels,
   themeText,
   themeLegend,
@@ -48,7 +47,7 @@ export const STYLE_STEPS: readonly Step[] = [
 
 /** The service's defaults. Requests with `defaults: "chartjs"` skip them. */
 export const DEFAULT_STEPS: readonly Step[] = [
-  // Other defaults depend on the type, which these two steps change.
+  // Change the type, which the colours and labels depend on.
   donuts,
   shorthand,
   zeroBase,
@@ -66,7 +65,7 @@ export const FINISH_STEPS: readonly Step[] = [
   themeColors,
   zeros,
   waterfallColors,
-  // Muted series lose the colours that the steps above have set, and forecasts are pale in the colours that remain.
+  // Mutes the colours that the steps above have set. Muted forecasts are also pale.
   highlight,
   forecast,
   redundantLegend,
@@ -74,10 +73,10 @@ export const FINISH_STEPS: readonly Step[] = [
 
 /** Decorations around and over the chart. A plugin runs before the plugins of the earlier steps. */
 export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
-  // All steps above read the original type and values.
+  // Replace the type and values, which the steps above and the alt text have read, and the steps below must not read.
   sliceRoom,
   floatingBars,
-  // The plugin of the theme's axes hides the axis before the headroom depends on it.
+  // The plugin of the theme's axes runs first, and hides the axis before the headroom depends on it.
   headroom,
   themeAxes,
   patterns,
@@ -85,7 +84,6 @@ export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
   cellValues,
   referenceLines,
   lineNames,
-  // Reserves the space around the chart before the other plugins run.
   frame,
 ];
 

@@ -96,7 +96,7 @@ const LOGO_HEIGHT = 36;
 /** Minimum difference between the font sizes of a title and a subtitle, in CSS pixels. */
 const MIN_STEP = 2;
 
-/** Draws the frame. Its plugin runs first, because it reserves the space for the others. */
+/** Draws the frame. */
 export const frame = defineStep(
   "frame",
   (draft) => isFramed(draft) || listLineNames(draft).length > 0 || listReferenceLines(draft) !== undefined,

@@ -115,7 +115,7 @@ export function labelsAllValues(draft: ChartDraft): boolean {
 
 /**
  * Extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends after the label instead of
- * at a tick. Must precede the theme's axes: their plugin then runs first, and hides the axis before the headroom depends on it.
+ * at a tick.
  */
 export const headroom = defineStep(
   "headroom",
