@@ -1,21 +1,104 @@
-// Checks an author's configuration and adds the service's defaults. Images and live charts share this step, so that they
-// show the same chart.
+// Checks an author's configuration and completes it in the order in which the steps are listed here. Images and live charts share
+// the steps, so that they show the same chart.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
-import { applyDefaults } from "./defaults.ts";
+import { defaultColors } from "./default-color.ts";
+import { defaultLabels } from "./default-labels.ts";
+import { defaultLegend, defaultTitle } from "./default-text.ts";
+import { donuts, radarBase, shortTicks, straightLines, zeroBase } from "./defaults.ts";
+import { ChartDraft, type ChartTools, type Step } from "./draft.ts";
 import { formatOwnTicks2 } from "./plugins/axis-number.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
-import { type ChartTheme, createChartTheme } from "./theme/chart-theme.ts";
+import { shorthand } from "./shorthand.ts";
+import { cellValues } from "./theme/cell-values.ts";
+import { forecast } from "./theme/forecast.ts";
+import { frame } from "./theme/frame.ts";
+import { highlight } from "./theme/highlight.ts";
+import { lineNames, redundantLegend } from "./theme/line-names.ts";
+import { compactNumbers, numbers, zeros } from "./theme/number-options.ts";
+import { patterns } from "./theme/patterns.ts";
+import { referenceLines } from "./theme/reference-lines.ts";
+import { ringNumbers } from "./theme/ring-numbers.ts";
+import { sliceLabels, sliceRoom } from "./theme/slice-labels.ts";
+import { themeAxes } from "./theme/theme-axes.ts";
+import { themeColors } from "./theme/theme-colors.ts";
+import { drawingOrder, themeLegend } from "./theme/theme-legend.ts";
+import { themeShapes } from "./theme/theme-shapes.ts";
+import { themeText } from "./theme/theme-text.ts";
+import { headroom, valueLabels } from "./theme/value-labels.ts";
+import { floatingBars, waterfallColors } from "./theme/waterfall.ts";
 import { setAxisZones } from "./time/axis-zone.ts";
+
+/** Steps of the theme and the `limn` block that take precedence over the service's defaults. */
+export const STYLE_STEPS: readonly Step[] = [
+  // The value labels need the format, and themes shorten only numbers without one.
+  numbers,
+  valueLabels,
+  compactNumbers,
+  sliceLabels,
+  themeText,
+  themeLegend,
+  drawingOrder,
+  themeShapes,
+];
+
+/** The service's defaults. Requests with `defaults: "chartjs"` skip them. */
+export const DEFAULT_STEPS: readonly Step[] = [
+  // Change the type, which the colours and labels depend on.
+  donuts,
+  shorthand,
+  zeroBase,
+  defaultColors,
+  defaultLabels,
+  defaultLegend,
+  defaultTitle,
+  radarBase,
+  shortTicks,
+  straightLines,
+];
+
+/** Steps of the theme and the `limn` block that change the defaults' colours and legend. */
+export const FINISH_STEPS: readonly Step[] = [
+  themeColors,
+  zeros,
+  waterfallColors,
+  // Mutes the colours that the steps above have set. Muted forecasts are also pale.
+  highlight,
+  forecast,
+  redundantLegend,
+];
+
+/** Decorations around and over the chart. A plugin runs before the plugins of the earlier steps. */
+export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
+  // Replace the type and values, which the steps above and the alt text have read, and the steps below must not read.
+  sliceRoom,
+  floatingBars,
+  // The plugin of the theme's axes runs first, and hides the axis before the headroom depends on it.
+  headroom,
+  themeAxes,
+  patterns,
+  ringNumbers,
+  cellValues,
+  referenceLines,
+  lineNames,
+  frame,
+];
+
+/** A chart whose configuration is complete, except for its decorations. */
+export interface CompletedChart {
+  /** CSS colour behind the chart. */
+  readonly background: string;
+  /** Adds the decorations. Call it once the title and alt text have been read. */
+  readonly decorate: (tools: ChartTools) => void;
+}
 
 /**
  * Completes a configuration in place.
  *
  * @param checkSize checks the size of the configuration once its structure is known to be valid
- * @returns the theme, which decorates the chart once the title and alt text have been read
  * @throws Failure that names the invalid field
  */
 export function completeConfig(
@@ -23,18 +106,22 @@ export function completeConfig(
   library: Pick<ChartLibrary, "types">,
   params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor" | "theme" | "timeZone">,
   checkSize: () => void = () => {},
-): ChartTheme {
+): CompletedChart {
   const { version, defaults } = params;
   checkStructure(config, version);
   const types = new Set([...library.types, ...listPluginTypes(version)]);
   resolveTypes(config, version, types);
   checkSize();
-  const theme = createChartTheme(config, params);
-  theme.style();
-  if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor: theme.background }, theme.palette);
-  theme.finish();
+  const draft = new ChartDraft(config, params);
+  const steps = [...STYLE_STEPS, ...(defaults === "chartjs" ? [] : DEFAULT_STEPS), ...FINISH_STEPS];
+  for (const { run } of steps) run(draft, undefined);
   checkTypes(config, types, versionsOfType);
   if (version === 2) formatOwnTicks2(config);
   setAxisZones(config, params.timeZone);
-  return theme;
+  return {
+    background: draft.background,
+    decorate(tools) {
+      for (const { run } of DECORATION_STEPS) run(draft, tools);
+    },
+  };
 }

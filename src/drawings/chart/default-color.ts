@@ -2,10 +2,10 @@
 // if the chart uses a colour scheme or version 4's `colors` plugin.
 
 import { TABLEAU_10 } from "../../base/palette.ts";
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { ChartVersion } from "./chart-params.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { COLORINGS, colorDataset, type Palette } from "./dataset-color.ts";
-import { readPath } from "./record.ts";
+import { type ChartDraft, defineStep } from "./draft.ts";
+import { themePalette } from "./theme/theme-colors.ts";
 
 /** Fills are translucent, because areas under lines may overlap. */
 export const FILL_ALPHA = 0.5;
@@ -52,35 +52,32 @@ const ROUND = ["arc"];
  */
 const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
 
-/** Colours the datasets in place. */
-export function applyColors(
-  config: PlainObject,
-  datasets: readonly unknown[],
-  version: ChartVersion,
-  palette: Palette,
-): void {
-  if (readPath(config, "options", "plugins", "colorschemes") !== undefined) return;
-  if (version === 4 && enablesColorsPlugin(config)) return;
-  for (const [index, dataset] of datasets.entries()) {
-    if (!isPlainObject(dataset)) continue;
-    const type = dataset.type ?? config.type;
-    const coloring = TRANSLUCENT.has(type) ? "line" : COLORINGS.get(type);
-    if (coloring === undefined) continue;
-    const elements = ELEMENTS.get(type) ?? ROUND;
-    const isFree = (key: string) =>
-      // Points use their dataset's colours.
-      !key.startsWith("point") &&
-      dataset[key] === undefined &&
-      // Chart.js 2 doesn't read colours for all datasets from the top level of `options`.
-      (version === 2 || readPath(config, "options", key) === undefined) &&
-      readPath(config, "options", "datasets", String(type), key) === undefined &&
-      elements.every((element) => readPath(config, "options", "elements", element, key) === undefined);
-    colorDataset(dataset, coloring, index, palette, isFree);
-  }
-}
+/** Colours the datasets with the palette of the theme or the service. */
+export const defaultColors = defineStep(
+  "default colors",
+  (draft) => draft.option("plugins", "colorschemes") === undefined && !enablesColorsPlugin(draft),
+  (draft) => {
+    const palette = draft.theme === undefined ? DEFAULT_PALETTE : themePalette(draft.theme);
+    for (const [index, dataset] of draft.datasets.entries()) {
+      const type = draft.typeOf(dataset);
+      const coloring = TRANSLUCENT.has(type) ? "line" : COLORINGS.get(type);
+      if (coloring === undefined) continue;
+      const elements = ELEMENTS.get(type) ?? ROUND;
+      const isFree = (key: string) =>
+        // Points use their dataset's colours.
+        !key.startsWith("point") &&
+        dataset[key] === undefined &&
+        // Chart.js 2 doesn't read colours for all datasets from the top level of `options`.
+        (draft.isVersion2 || draft.option(key) === undefined) &&
+        draft.option("datasets", type, key) === undefined &&
+        elements.every((element) => draft.option("elements", element, key) === undefined);
+      colorDataset(dataset, coloring, index, palette, isFree);
+    }
+  },
+);
 
 /** Returns whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
-function enablesColorsPlugin(config: PlainObject): boolean {
-  const colors = readPath(config, "options", "plugins", "colors");
-  return colors === true || (isPlainObject(colors) && colors.enabled !== false);
+function enablesColorsPlugin(draft: ChartDraft): boolean {
+  const colors = draft.option("plugins", "colors");
+  return draft.version === 4 && (colors === true || (isPlainObject(colors) && colors.enabled !== false));
 }

@@ -1,10 +1,10 @@
 // Default labels: values on the slices of pies and doughnuts, and none elsewhere. A chart never gets both data labels
 // and labels next to slices by default (docs/plugins.md).
 
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
+import { type ChartDraft, defineStep } from "./draft.ts";
 import { formatDatum, shortNumber } from "./plugins/datum-text.ts";
 import { createLabelColor, showIfFitting } from "./plugins/label-legibility.ts";
-import { ensureObject, readPath } from "./record.ts";
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
 
@@ -20,36 +20,35 @@ const STYLED_TYPES: ReadonlySet<unknown> = new Set([
   "polarArea",
 ]);
 
-/**
- * Sets the `datalabels` and `outlabels` options that the configuration leaves out.
- *
- * @param backgroundColor CSS colour behind the chart
- */
-export function applyLabels(config: PlainObject, datasets: readonly unknown[], backgroundColor: string): void {
-  const withOutlabels = datasets.filter((dataset) => isPlainObject(dataset) && Boolean(dataset.outlabels));
-  const outlabels = readPath(config, "options", "plugins", "outlabels");
-  // Labels next to the slices of one dataset must not turn on labels for the other datasets.
-  if (!outlabels && withOutlabels.length > 0)
-    for (const dataset of datasets) if (isPlainObject(dataset)) dataset.outlabels ||= { display: false };
+/** Sets the `datalabels` and `outlabels` options that the configuration leaves out. */
+export const defaultLabels = defineStep(
+  "default labels",
+  () => true,
+  (draft) => {
+    const { config, datasets } = draft;
+    const withOutlabels = datasets.filter(({ outlabels }) => Boolean(outlabels));
+    const outlabels = draft.option("plugins", "outlabels");
+    // Labels next to the slices of one dataset must not turn on labels for the other datasets.
+    if (!outlabels && withOutlabels.length > 0)
+      for (const dataset of datasets) dataset.outlabels ||= { display: false };
 
-  const datalabels = readPath(config, "options", "plugins", "datalabels") ?? undefined;
-  if (datalabels === undefined) {
-    const display = LABELLED.has(config.type) && !outlabels && withOutlabels.length === 0;
-    const hasDatasetLabels = datasets.some((dataset) => isPlainObject(dataset) && dataset.datalabels !== undefined);
-    if (!display && !hasDatasetLabels) return;
-    ensureObject(ensureObject(config, "options"), "plugins").datalabels = { display: display && showIfFitting };
-  }
-  styleLabels(config, backgroundColor);
-}
+    if ((draft.option("plugins", "datalabels") ?? undefined) === undefined) {
+      const display = LABELLED.has(config.type) && !outlabels && withOutlabels.length === 0;
+      if (!display && datasets.every(({ datalabels }) => datalabels === undefined)) return;
+      draft.plugins.datalabels = { display: display && showIfFitting };
+    }
+    styleLabels(draft);
+  },
+);
 
-function styleLabels(config: PlainObject, backgroundColor: string): void {
-  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+function styleLabels(draft: ChartDraft): void {
+  const { plugins, config } = draft;
   if (plugins.datalabels === true) plugins.datalabels = {};
   const { datalabels } = plugins;
   if (!isPlainObject(datalabels) || !STYLED_TYPES.has(config.type)) return;
-  datalabels.color ??= createLabelColor(backgroundColor);
+  datalabels.color ??= createLabelColor(draft.background);
   // `tickFormat` may also format the data labels.
-  if (readPath(config, "options", "plugins", "tickFormat")) return;
+  if (draft.option("plugins", "tickFormat")) return;
   datalabels.formatter ??= formatLabel;
 }
 

@@ -1,18 +1,14 @@
-// Applies the service's defaults (docs/chart-options.md#defaults): additional chart types, value axes that begin at zero,
-// colours, labels on slices, legends, titles, and straight lines in version 2. Options in the configuration take precedence.
+// Some of the service's defaults (docs/chart-options.md#defaults): value axes that begin at zero, short numbers, and straight lines in
+// version 2. Options in the configuration take precedence.
 
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { ChartParams, ChartVersion } from "./chart-params.ts";
-import type { Palette } from "./dataset-color.ts";
-import { applyColors, DEFAULT_PALETTE } from "./default-color.ts";
-import { applyLabels } from "./default-labels.ts";
-import { applyLegend, applyTitle } from "./default-text.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
+import { type ChartDraft, defineStep } from "./draft.ts";
 import { shortenRotatedTicks } from "./plugins/axis-number.ts";
-import { ensureObject, readPath } from "./record.ts";
-import { applyShorthand } from "./shorthand.ts";
+import { ensureObject } from "./record.ts";
+import { LINE_TYPES } from "./theme/chart-shape.ts";
 
 /** Types whose value axis begins at zero. */
-const ZERO_BASED: ReadonlySet<unknown> = new Set([
+const ZERO_BASED: readonly string[] = [
   "bar",
   "horizontalBar",
   "line",
@@ -20,105 +16,90 @@ const ZERO_BASED: ReadonlySet<unknown> = new Set([
   "bubble",
   "barWithErrorBars",
   "horizontalBarWithErrorBars",
-]);
+];
 
-/**
- * Applies the defaults in place, so the configuration must be a private copy.
- *
- * @param palette colours for datasets without colours of their own
- * @throws Failure `invalid` for a `sparkline` or `progressBar` with unsuitable datasets; all other configurations are
- *   accepted
- */
-export function applyDefaults(
-  config: PlainObject,
-  params: Pick<ChartParams, "version" | "width" | "height"> & { readonly backgroundColor: string },
-  palette: Palette = DEFAULT_PALETTE,
-): void {
-  const { version, backgroundColor } = params;
-  const datasets = listDatasets(config);
-  for (const typed of [config, ...datasets])
-    if (isPlainObject(typed) && typed.type === "donut") typed.type = "doughnut";
-  applyShorthand(config, version);
-  startAtZero(config, version);
-  applyColors(config, listDatasets(config), version, palette);
-  applyLabels(config, listDatasets(config), backgroundColor);
-  applyLegend(config, listDatasets(config), version);
-  applyTitle(config, params);
-  startRadarAtZero(config, version);
-  if (!readPath(config, "options", "plugins", "tickFormat")) shortenRotatedTicks(config);
-  if (version === 2) straightenLines(config, datasets);
-}
-
-function listDatasets(config: PlainObject): readonly unknown[] {
-  const datasets = readPath(config, "data", "datasets");
-  return Array.isArray(datasets) ? datasets : [];
-}
+/** Accepts QuickChart's other name for doughnuts. */
+export const donuts = defineStep(
+  "donuts",
+  (draft) => draft.hasType(["donut"]),
+  ({ config, datasets }) => {
+    for (const typed of [config, ...datasets]) if (typed.type === "donut") typed.type = "doughnut";
+  },
+);
 
 /**
  * Makes value axes begin at zero, unless the configuration has `options.scales`: authors who configure one axis expect
  * Chart.js's own rules for the other axes.
  */
-function startAtZero(config: PlainObject, version: ChartVersion): void {
-  const scales = readPath(config, "options", "scales");
-  if (scales !== undefined && scales !== null) return;
-  if (version === 2) {
-    if (!ZERO_BASED.has(config.type)) return;
-    const axes = String(config.type).startsWith("horizontal") ? "xAxes" : "yAxes";
-    ensureObject(config, "options").scales = { [axes]: [{ ticks: { beginAtZero: true } }] };
-    return;
-  }
-  const ids = listValueAxes(config);
-  if (ids.length === 0) return;
-  const added = ids.map(([id, axis]) => [id, id === axis ? { beginAtZero: true } : { axis, beginAtZero: true }]);
-  ensureObject(config, "options").scales = Object.fromEntries(added);
-}
+export const zeroBase = defineStep(
+  "zero base",
+  (draft) => (draft.option("scales") ?? undefined) === undefined && listValueAxes(draft),
+  (draft, axes) => {
+    if (axes.length > 0) draft.options.scales = Object.fromEntries(axes);
+  },
+);
 
 /**
- * Returns the ids of the axes that show the datasets' values. Axes with default ids come first, because the first axis
- * becomes Chart.js's default.
+ * Returns the axes that show the datasets' values, as entries of `options.scales`. Axes with default ids come first, because the
+ * first axis becomes Chart.js's default.
  */
-function listValueAxes(config: PlainObject): (readonly [id: string, axis: string])[] {
+function listValueAxes(draft: ChartDraft): (readonly [id: string, axis: unknown])[] {
+  if (draft.isVersion2) {
+    const type = String(draft.config.type);
+    const axis = type.startsWith("horizontal") ? "x" : "y";
+    return ZERO_BASED.includes(type) ? [draft.axisEntry(axis, {}, { beginAtZero: true })] : [];
+  }
   const axes = new Map<string, string>();
-  for (const dataset of listDatasets(config)) {
-    if (!isPlainObject(dataset) || !ZERO_BASED.has(dataset.type ?? config.type)) continue;
-    const type = dataset.type ?? config.type;
-    const isHorizontal = String(type).startsWith("horizontal");
-    const axis = isHorizontal || (dataset.indexAxis ?? readPath(config, "options", "indexAxis")) === "y" ? "x" : "y";
+  for (const dataset of draft.datasets) {
+    const type = draft.typeOf(dataset);
+    if (!ZERO_BASED.includes(type)) continue;
+    const isHorizontal = type.startsWith("horizontal") || (dataset.indexAxis ?? draft.option("indexAxis")) === "y";
+    const axis = isHorizontal ? "x" : "y";
     const id = dataset[`${axis}AxisID`];
     axes.set(typeof id === "string" ? id : axis, axis);
   }
-  return [...axes].sort(([id, axis], [otherId, otherAxis]) => Number(otherId === otherAxis) - Number(id === axis));
+  return [...axes]
+    .sort(([id, axis], [otherId, otherAxis]) => Number(otherId === otherAxis) - Number(id === axis))
+    .map(([id, axis]) => [id, { ...(id !== axis && { axis }), beginAtZero: true }]);
 }
 
 /** Options of a radial axis that set where it begins. */
 const START_OPTIONS = ["beginAtZero", "min", "suggestedMin"];
 
 /** Makes the axes of radar charts begin at zero, unless there are negative values or the axis has a minimum. */
-function startRadarAtZero(config: PlainObject, version: ChartVersion): void {
-  if (config.type !== "radar") return;
-  const values = listDatasets(config).flatMap((dataset) => {
-    const data = readPath(dataset, "data");
-    return Array.isArray(data) ? data : [];
-  });
-  if (values.some((value) => isNegative(isPlainObject(value) ? value.r : value))) return;
-  const options = ensureObject(config, "options");
-  const axis = version === 2 ? ensureObject(options, "scale") : ensureObject(ensureObject(options, "scales"), "r");
-  const startOptions = version === 2 ? ensureObject(axis, "ticks") : axis;
-  if (START_OPTIONS.every((key) => startOptions[key] === undefined)) startOptions.beginAtZero = true;
-}
+export const radarBase = defineStep(
+  "radar base",
+  ({ config, datasets }) =>
+    config.type === "radar" &&
+    !datasets
+      .flatMap(({ data }) => (Array.isArray(data) ? data : []))
+      .some((value) => isNegative(isPlainObject(value) ? value.r : value)),
+  (draft) => {
+    const start = draft.isVersion2 ? ensureObject(draft.radialAxis, "ticks") : draft.radialAxis;
+    if (START_OPTIONS.every((key) => start[key] === undefined)) start.beginAtZero = true;
+  },
+);
 
 function isNegative(value: unknown): boolean {
   return (typeof value === "number" || typeof value === "string") && Number(value) < 0;
 }
 
-const STRAIGHT: ReadonlySet<unknown> = new Set(["line", "lineWithErrorBars"]);
+/** Shortens numbers that would be rotated. */
+export const shortTicks = defineStep(
+  "short ticks",
+  (draft) => !draft.option("plugins", "tickFormat"),
+  ({ config }) => shortenRotatedTicks(config),
+);
 
 /** Straightens lines, which version 2 curves by default. Lines stay curved if the configuration requests it. */
-function straightenLines(config: PlainObject, datasets: readonly unknown[]): void {
-  if (readPath(config, "options", "elements", "line", "tension") !== undefined) return;
-  for (const dataset of datasets) {
-    if (!isPlainObject(dataset) || !STRAIGHT.has(dataset.type ?? config.type)) continue;
-    const curve = dataset.lineTension ?? dataset.tension ?? dataset.cubicInterpolationMode;
-    if (curve === undefined) dataset.lineTension = 0;
-  }
-}
+export const straightLines = defineStep(
+  "straight lines",
+  (draft) => draft.isVersion2 && draft.option("elements", "line", "tension") === undefined,
+  (draft) => {
+    for (const dataset of draft.datasets) {
+      if (!LINE_TYPES.includes(draft.typeOf(dataset))) continue;
+      const curve = dataset.lineTension ?? dataset.tension ?? dataset.cubicInterpolationMode;
+      if (curve === undefined) dataset.lineTension = 0;
+    }
+  },
+);

@@ -3,45 +3,41 @@
 
 import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { ChartVersion } from "./chart-params.ts";
+import { type ChartDraft, defineStep } from "./draft.ts";
 import { insideOrBeyond } from "./plugins/label-legibility.ts";
-import { ensureObject, readPath, setMissingProperties } from "./record.ts";
+import { ensureObject, setMissingProperties } from "./record.ts";
 
-const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(
+const SHORTHANDS: ReadonlyMap<unknown, (draft: ChartDraft) => void> = new Map(
   Object.entries({ sparkline: expandSparkline, progressBar: expandProgressBar }),
 );
 
-/** Rewrites the configuration in place if its type is a shorthand. */
-export function applyShorthand(config: PlainObject, version: ChartVersion): void {
-  SHORTHANDS.get(config.type)?.(config, version);
-}
+/** Rewrites the configuration if its type is a shorthand. Throws a Failure for unsuitable datasets. */
+export const shorthand = defineStep(
+  "shorthand",
+  ({ config }) => SHORTHANDS.get(config.type),
+  (draft, expand) => expand(draft),
+);
 
 /** Options that the author has set are not merged with defaults: `legend: {position: "left"}` implies a legend. */
 function setDefault(target: PlainObject, key: string, value: unknown): void {
   target[key] ||= value;
 }
 
-function expandSparkline(config: PlainObject, version: ChartVersion): void {
-  const [first, ...others] = listDatasets(config).map(({ data }) => (Array.isArray(data) ? data : []));
+function expandSparkline(draft: ChartDraft): void {
+  const { config } = draft;
+  const [first, ...others] = draft.datasets.map(({ data }) => (Array.isArray(data) ? data : []));
   if (first === undefined) throw new Failure("invalid", '"sparkline" requires 1 dataset, got 0');
   config.type = "line";
   // Points contain their own positions along the axis.
   if (!first.some(isPlainObject)) setDefault(ensureObject(config, "data"), "labels", new Array(first.length).fill(""));
 
-  const options = ensureObject(config, "options");
-  const elements = ensureObject(options, "elements");
+  const elements = ensureObject(draft.options, "elements");
   setDefault(elements, "line", { borderWidth: 1 });
   setDefault(elements, "point", { radius: 0 });
-  setDefault(version === 2 ? options : ensureObject(options, "plugins"), "legend", { display: false });
-  const range = padRange([first, ...others]);
-  const scales = ensureObject(options, "scales");
-  if (version === 2) {
-    setDefault(scales, "xAxes", [{ display: false }]);
-    setDefault(scales, "yAxes", [{ display: false, ticks: range }]);
-  } else {
-    setDefault(scales, "x", { display: false });
-    setDefault(scales, "y", { display: false, ...range });
-  }
+  setDefault(draft.sections, "legend", { display: false });
+  const scales = ensureObject(draft.options, "scales");
+  setDefault(scales, ...draft.axisEntry("x", { display: false }));
+  setDefault(scales, ...draft.axisEntry("y", { display: false }, padRange([first, ...others])));
 }
 
 /** Padding beyond the lowest and highest value, as a fraction of each. */
@@ -69,8 +65,8 @@ function padRange(series: readonly (readonly unknown[])[]): { readonly min?: num
 const WHOLE = 100;
 
 /** Draws the first dataset's bars on top of the second dataset's bars, which frame them. */
-function expandProgressBar(config: PlainObject, version: ChartVersion): void {
-  const datasets = listDatasets(config);
+function expandProgressBar(draft: ChartDraft): void {
+  const { config, datasets } = draft;
   if (datasets.length < 1 || datasets.length > 2)
     throw new Failure("invalid", `"progressBar" requires 1 or 2 datasets, got ${datasets.length}`);
   const [bar, frame = {}] = datasets as [PlainObject, PlainObject?];
@@ -85,10 +81,21 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   data.datasets = [bar, frame];
   // QuickChart also reads `config.labels`.
   data.labels ??= config.labels ?? Array.from({ length }, (_, index) => index);
-  config.type = version === 2 ? "horizontalBar" : "bar";
-  const options = ensureObject(config, "options");
-  setMissingProperties(options, version === 2 ? progressBarOptions2() : progressBarOptions());
-  setMissingProperties(options, { plugins: { datalabels: progressBarLabels(unit) } });
+  config.type = draft.isVersion2 ? "horizontalBar" : "bar";
+  const { options } = draft;
+  if (!draft.isVersion2) options.indexAxis ??= "y";
+  setMissingProperties(draft.sections, { legend: { display: false } });
+  const lines = { display: false, drawTicks: false };
+  // Version 3 configures the axis line in `grid`, version 4 in `border`.
+  const hidden = draft.isVersion2
+    ? { gridLines: lines }
+    : { grid: { ...lines, drawBorder: false }, border: { display: false } };
+  const axis = () => structuredClone({ ticks: { display: false }, ...hidden });
+  const axes = [
+    draft.axisEntry("x", axis(), { beginAtZero: true }),
+    draft.axisEntry("y", { stacked: true, ...axis() }),
+  ];
+  setMissingProperties(options, { scales: Object.fromEntries(axes), plugins: { datalabels: progressBarLabels(unit) } });
 }
 
 /** The bars have labels, and the frames have none. */
@@ -98,33 +105,4 @@ function progressBarLabels(unit: string): PlainObject {
     formatter: (value: unknown) => `${value}${unit}`,
     display: ({ datasetIndex }: { readonly datasetIndex: number }) => datasetIndex === 0,
   };
-}
-
-function progressBarOptions2(): PlainObject {
-  return {
-    legend: { display: false },
-    scales: {
-      xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
-      yAxes: [{ stacked: true, ticks: { display: false }, gridLines: { display: false, drawTicks: false } }],
-    },
-  };
-}
-
-/** Version 3 configures the axis line in `grid`, version 4 in `border`. */
-function progressBarOptions(): PlainObject {
-  const hidden = () => ({
-    ticks: { display: false },
-    grid: { display: false, drawTicks: false, drawBorder: false },
-    border: { display: false },
-  });
-  return {
-    indexAxis: "y",
-    plugins: { legend: { display: false } },
-    scales: { x: { beginAtZero: true, ...hidden() }, y: { stacked: true, ...hidden() } },
-  };
-}
-
-function listDatasets(config: PlainObject): readonly PlainObject[] {
-  const datasets = readPath(config, "data", "datasets");
-  return Array.isArray(datasets) ? datasets.filter(isPlainObject) : [];
 }

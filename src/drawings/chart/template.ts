@@ -3,6 +3,7 @@
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
+import { sectionsOf } from "./draft.ts";
 import { ensureObject, readPath } from "./record.ts";
 import { listEntries, type Template } from "./template-name.ts";
 
@@ -26,7 +27,6 @@ export function applyTemplate(config: PlainObject, template: Template, version: 
 
 /** Shows a title in the style of the existing title, if there is one. */
 function showTitle(config: PlainObject, text: unknown, version: ChartVersion): void {
-  const options = ensureObject(config, "options");
-  const parent = version === 2 ? options : ensureObject(options, "plugins");
+  const parent = sectionsOf(config, version);
   parent.title = { ...(isPlainObject(parent.title) && parent.title), display: true, text };
 }

@@ -4,3 +4,8 @@
 export function formatFontFamily(family: string): string {
   return /[,"']/.test(family) ? family : `"${family}"`;
 }
+
+/** Returns a CSS font. @param size font size, in CSS pixels */
+export function formatCssFont(size: number, family: string): string {
+  return `${size}px ${formatFontFamily(family)}`;
+}

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
-import { applyDefaults } from "../../../src/drawings/chart/defaults.ts";
+import { DEFAULT_STEPS } from "../../../src/drawings/chart/complete-config.ts";
+import { ChartDraft } from "../../../src/drawings/chart/draft.ts";
 import { insideOrBeyond } from "../../../src/drawings/chart/plugins/label-legibility.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
@@ -10,8 +11,8 @@ type Config = any;
 
 /** Returns the configuration with the defaults applied. */
 function complete(config: object, version: ChartVersion = 2): Config {
-  const image = { width: 500, height: 300, backgroundColor: "transparent" };
-  applyDefaults(config as Record<string, unknown>, { version, ...image });
+  const draft = new ChartDraft(config as Record<string, unknown>, { version, width: 500, height: 300 });
+  for (const { run } of DEFAULT_STEPS) run(draft, undefined);
   return config;
 }
 

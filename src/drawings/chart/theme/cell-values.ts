@@ -1,12 +1,11 @@
 // Writes a heat map's values in its cells, where they fit.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
+import { formatCssFont } from "../../theme/theme-font.ts";
+import { defineStep } from "../draft.ts";
 import type { NumberFormat } from "../number-format.ts";
-import { hasType } from "../plugins/chart-plugin.ts";
 import { parseNumber, readPath } from "../record.ts";
-import type { LimnOptions } from "./limn-options.ts";
 
 /** The members of a chart that the plugin uses, in versions 3 and 4. */
 interface CellChart {
@@ -30,17 +29,15 @@ interface Cell {
 /** Space around a value, in CSS pixels. */
 const MARGIN = 3;
 
-/**
- * Returns whether the cells show their values: unless the configuration has data labels, or an empty list of values. Call it
- * before other modules add data labels.
- */
-export function showsCellValues(config: PlainObject, { values }: LimnOptions): boolean {
-  if (!hasType(config, ["heatmap", "matrix"]) || values?.length === 0) return false;
-  return (readPath(config, "options", "plugins", "datalabels") ?? undefined) === undefined;
-}
+export const cellValues = defineStep(
+  "cell values",
+  ({ isVersion2, showsCells, theme }) => !isVersion2 && showsCells && theme,
+  (draft, { fontSize, fontFamily }) =>
+    draft.addPlugin(createPlugin(formatCssFont(fontSize, fontFamily), fontSize, draft.format)),
+);
 
 /** Creates the plugin. @param size font size, in CSS pixels */
-export function createCellValues(font: string, size: number, format: NumberFormat): object {
+function createPlugin(font: string, size: number, format: NumberFormat): object {
   return {
     id: "cellValues",
     afterDatasetsDraw(chart: CellChart) {

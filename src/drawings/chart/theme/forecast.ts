@@ -4,11 +4,9 @@ import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
-import type { ChartVersion } from "../chart-params.ts";
-import { addPlugin, listDatasets } from "../plugins/chart-plugin.ts";
+import { defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
 import { BAR_TYPES, LINE_TYPES } from "./chart-shape.ts";
-import type { LimnOptions } from "./limn-options.ts";
 
 /** Dashes and gaps of forecast lines, in CSS pixels. */
 const DASH = [6, 4];
@@ -16,35 +14,27 @@ const DASH = [6, 4];
 /** Opacity of forecast bars. */
 const BAR_OPACITY = 0.45;
 
-/**
- * Marks the values from a category onwards as forecasts.
- *
- * @throws Failure if the chart has no such category or series
- */
-export function markForecast(
-  config: PlainObject,
-  forecast: NonNullable<LimnOptions["forecast"]>,
-  version: ChartVersion,
-): void {
-  const { from, series } = typeof forecast === "string" ? { from: forecast, series: undefined } : forecast;
-  const names = series === undefined ? undefined : [series].flat();
-  const datasets = listDatasets(config);
-  const marked = datasets.filter(({ label }) => names === undefined || names.includes(String(label)));
-  if (marked.length === 0)
-    throw new Failure("invalid", `chart.limn.forecast.series must name a series, got ${showValue(names?.[0])}`);
-  const start = findStart(config, marked, from);
-  if (start === undefined)
-    throw new Failure("invalid", `chart.limn.forecast must name a category, got ${showValue(from)}`);
-  const lines: number[] = [];
-  for (const dataset of marked) {
-    const type = String(dataset.type ?? config.type);
-    if (BAR_TYPES.includes(type)) fadeBars(dataset, start);
-    else if (LINE_TYPES.includes(type)) lines.push(datasets.indexOf(dataset));
-  }
-  if (lines.length === 0) return;
-  if (version === 2) addPlugin(config, createDashes(new Set(lines), start));
-  else for (const index of lines) dashSegments(datasets[index] as PlainObject, start);
-}
+/** Marks the values from a category onwards as forecasts. Throws a Failure if the chart has no such category or series. */
+export const forecast = defineStep(
+  "forecast",
+  ({ limn }) => limn.forecast,
+  (draft, given) => {
+    const { config, datasets } = draft;
+    const { from, series } = typeof given === "string" ? { from: given, series: undefined } : given;
+    const names = series === undefined ? undefined : [series].flat();
+    const marked = datasets.filter(({ label }) => names === undefined || names.includes(String(label)));
+    if (marked.length === 0)
+      throw new Failure("invalid", `chart.limn.forecast.series must name a series, got ${showValue(names?.[0])}`);
+    const start = findStart(config, marked, from);
+    if (start === undefined)
+      throw new Failure("invalid", `chart.limn.forecast must name a category, got ${showValue(from)}`);
+    for (const dataset of marked) if (BAR_TYPES.includes(draft.typeOf(dataset))) fadeBars(dataset, start);
+    const lines = marked.filter((dataset) => LINE_TYPES.includes(draft.typeOf(dataset)));
+    if (!draft.isVersion2) for (const line of lines) dashSegments(line, start);
+    else if (lines.length > 0)
+      draft.addPlugin(createDashes(new Set(lines.map((line) => datasets.indexOf(line))), start));
+  },
+);
 
 /** Returns the index of the first forecast value, by the chart's labels or by the points' x values. */
 function findStart(config: PlainObject, datasets: readonly PlainObject[], from: string): number | undefined {

@@ -1,15 +1,24 @@
 // Draws a chart's frame: title, subtitle and logo above the chart, note and source below it. Long paragraphs wrap. The
 // space is reserved as padding, so the chart and its legend move out of the way, in all versions of Chart.js.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
 import { baseDirection } from "../../../engine/font/base-direction.ts";
 import type { Theme } from "../../theme/theme.ts";
+import { formatCssFont } from "../../theme/theme-font.ts";
+import { type ChartDraft, type ChartTools, defineStep } from "../draft.ts";
+import { isFiniteNumber } from "../record.ts";
+import { readTitle } from "../title.ts";
 import { drawKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
+import { endRadius, listLineNames, measureNames, singleName } from "./line-names.ts";
+import { listReferenceLines } from "./reference-lines.ts";
+import { sourceLine } from "./source-line.ts";
+import { hasPointKeys } from "./theme-legend.ts";
 import { type Block, LINE_HEIGHT, type Paragraph, shrinkBlock, wrapParagraph } from "./wrap-paragraph.ts";
 
 /** The content of a frame. */
-export interface Frame {
+interface Frame {
   /** Paragraphs above the chart. */
   readonly above: readonly Paragraph[];
   /** Paragraphs below the chart. Right-to-left ones begin at the right edge. */
@@ -84,9 +93,121 @@ const RADAR_RATIO = 1.3;
 /** Maximum size of a logo, in CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
+/** Minimum difference between the font sizes of a title and a subtitle, in CSS pixels. */
+const MIN_STEP = 2;
+
+/** Draws the frame. */
+export const frame = defineStep(
+  "frame",
+  (draft) => isFramed(draft) || listLineNames(draft).length > 0 || listReferenceLines(draft) !== undefined,
+  (draft, _, { loadImage }: ChartTools) => {
+    const { style, theme, limn, locale } = draft;
+    const { source, note, logo = theme?.logo, values } = limn;
+    const named = listLineNames(draft);
+    const lines = listReferenceLines(draft) ?? [];
+    const beside = [...named, ...(draft.isHorizontal ? [] : lines.map(({ label }) => label))];
+    const hasEndLabels = values?.some((point) => point === "last" || point === "all") === true;
+    const content: Frame = {
+      ...(isFramed(draft) ? takeHeader(draft) : { above: [], align: "center" }),
+      below: [note, source && sourceLine(source, locale)].flatMap((text) =>
+        text ? [createParagraph(text, style.fontSize - 1, style)] : [],
+      ),
+      padding: readPadding(draft.option("layout", "padding"), theme?.padding ?? 0),
+      theme,
+      logo: logo === undefined ? undefined : loadImage(logo.trim()),
+      hasKeys: theme !== undefined && !hasPointKeys(draft),
+    };
+    draft.addPlugin(
+      createPlugin(content, (ctx) => {
+        if (beside.length > 0) return measureNames(ctx, beside, draft, named.length > 0 ? endRadius(draft) : 0);
+        return hasEndLabels ? style.fontSize : 0;
+      }),
+    );
+  },
+);
+
+/** Returns whether there is text or a logo around the chart. */
+function isFramed({ theme, limn: { subtitle, source, note, logo } }: ChartDraft): boolean {
+  return [theme, subtitle, source, note, logo].some((each) => each !== undefined);
+}
+
+/** Hides the title and subtitle of the configuration, and returns them as paragraphs. Keeps titles on other sides of the chart. */
+function takeHeader(draft: ChartDraft): Pick<Frame, "above" | "align"> {
+  const { style, limn } = draft;
+  const { fontSize, titleSize, titleFamily, text, mutedText } = style;
+  const above: Paragraph[] = [];
+  const [title, subtitle] = [draft.section("title"), draft.section("subtitle")];
+  const titleText = readTitle(draft.config).toLowerCase();
+  // Right-to-left text begins at the right edge.
+  const start = baseDirection(titleText === "" ? (limn.subtitle ?? "") : titleText) === "rtl" ? "end" : "start";
+  const fallback = style.isTitleAtStart ? start : "center";
+  let align: unknown = fallback;
+  if (isTop(title)) {
+    title.display = false;
+    align = title.align ?? fallback;
+    const defaults = { size: titleSize, family: titleFamily, color: text, weight: "bold" };
+    above.push(textParagraph(title, defaults, fontSize + 1 + MIN_STEP));
+  }
+  const size = fontSize + 1;
+  const name = singleName(draft);
+  if (limn.subtitle !== undefined) above.push(createParagraph(limn.subtitle, size, style));
+  else if (isTop(subtitle)) {
+    subtitle.display = false;
+    above.push(textParagraph(subtitle, { size, family: style.fontFamily, color: mutedText, weight: "normal" }, size));
+  } else if (name !== undefined && !titleText.includes(name.toLowerCase()))
+    above.push(createParagraph(name, size, style));
+  return { above, align: align === "start" || align === "end" ? align : "center" };
+}
+
+/** Returns whether Chart.js would show a title above the chart. */
+function isTop(title: unknown): title is PlainObject {
+  return isPlainObject(title) && title.display === true && (title.position ?? "top") === "top";
+}
+
+/** Returns a title with the style that its author gave it. */
+function textParagraph(
+  title: PlainObject,
+  defaults: { readonly size: number; readonly family: string; readonly color: string; readonly weight: string },
+  minSize: number,
+): Paragraph {
+  const titleFont = isPlainObject(title.font) ? title.font : {};
+  const size = [titleFont.size, title.fontSize].find(isFiniteNumber) ?? defaults.size;
+  const family = [titleFont.family, title.fontFamily].find(isText) ?? defaults.family;
+  const color = [title.color, title.fontColor].find(isText) ?? defaults.color;
+  const isTextOrNumber = (value: unknown) => isText(value) || isFiniteNumber(value);
+  const weight = [titleFont.weight, title.fontStyle].find(isTextOrNumber) ?? defaults.weight;
+  const lines = [title.text].flat().filter(isTextOrNumber).map(String);
+  const font = `${weight} ${formatCssFont(size, family)}`;
+  return { lines, font, size, minSize: size === defaults.size ? minSize : size, color };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Returns muted text with line breaks as a paragraph. @param size font size, in CSS pixels */
+function createParagraph(
+  text: string,
+  size: number,
+  { fontFamily, mutedText }: Pick<Theme, "fontFamily" | "mutedText">,
+): Paragraph {
+  return { lines: text.split("\n"), font: formatCssFont(size, fontFamily), size, color: mutedText };
+}
+
+/**
+ * Reads a configuration's padding, which is a number or an object with sides.
+ *
+ * @param fallback padding of sides that are not set
+ */
+export function readPadding(padding: unknown, fallback: number): Sides {
+  const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
+  const sides = isPlainObject(padding) ? padding : {};
+  const side = (name: string, axis: string) => read(sides[name], read(sides[axis], read(padding, fallback)));
+  return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
+}
 
 /** Creates the plugin. @param extra returns the space to reserve for text to the right of the chart, in CSS pixels */
-export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
+function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): object {
   const { padding, align } = frame;
   let above: readonly Block[] = [];
   let below: readonly Block[] = [];

@@ -2,7 +2,7 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
+import { defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
 
 /** The dataset colours that are muted. */
@@ -12,34 +12,32 @@ const STROKES = ["borderColor", "pointBorderColor"];
 /** Width of muted lines, relative to the theme's. */
 const MUTED_LINE = 0.6;
 
-/**
- * Mutes the other series, or the other categories if no series has one of the names.
- *
- * @param names names of series or categories
- * @param muted CSS colour of everything else
- * @param lineWidth width of lines that the theme has set. Other series get thinner lines
- * @throws Failure if the names match no series or category
- */
-export function highlight(config: PlainObject, names: readonly string[], muted: string, lineWidth?: number): void {
-  const datasets = listDatasets(config);
-  const isNamed = (label: unknown) => names.includes(textOf(label));
-  if (datasets.some(({ label }) => isNamed(label))) {
-    for (const dataset of datasets) {
-      // Draw the highlighted series over the others.
-      if (isNamed(dataset.label)) dataset.order ??= -1;
-      else {
-        mute(dataset, muted);
-        if (lineWidth !== undefined && dataset.borderWidth === lineWidth) dataset.borderWidth = lineWidth * MUTED_LINE;
+/** Mutes the other series, or the other categories if no series has one of the names. Throws a Failure if none has. */
+export const highlight = defineStep(
+  "highlight",
+  ({ limn }) => limn.highlight,
+  ({ config, datasets, style: { mutedFill }, theme }, highlighted) => {
+    const names = [highlighted].flat();
+    const isNamed = (label: unknown) => names.includes(textOf(label));
+    if (datasets.some(({ label }) => isNamed(label))) {
+      for (const dataset of datasets) {
+        // Draw the highlighted series over the others.
+        if (isNamed(dataset.label)) dataset.order ??= -1;
+        else {
+          mute(dataset, mutedFill);
+          if (theme !== undefined && dataset.borderWidth === theme.lineWidth)
+            dataset.borderWidth = theme.lineWidth * MUTED_LINE;
+        }
       }
+      return;
     }
-    return;
-  }
-  const labels = readPath(config, "data", "labels");
-  const marks = (Array.isArray(labels) ? labels : []).map(isNamed);
-  if (!marks.includes(true))
-    throw new Failure("invalid", `chart.limn.highlight must name a series or category, got ${showValue(names[0])}`);
-  for (const dataset of datasets) muteCategories(dataset, marks, muted);
-}
+    const labels = readPath(config, "data", "labels");
+    const marks = (Array.isArray(labels) ? labels : []).map(isNamed);
+    if (!marks.includes(true))
+      throw new Failure("invalid", `chart.limn.highlight must name a series or category, got ${showValue(names[0])}`);
+    for (const dataset of datasets) muteCategories(dataset, marks, mutedFill);
+  },
+);
 
 function mute(dataset: PlainObject, muted: string): void {
   for (const key of [...FILLS, ...STROKES]) if (dataset[key] !== undefined) dataset[key] = muted;

@@ -1,9 +1,10 @@
 // Writes the names of lines and stacked bars at their right ends, in place of a legend. Names that would overlap are
 // moved apart.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
+import { formatCssFont } from "../../theme/theme-font.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 
 /** A line with the position of its last point, in CSS pixels. */
@@ -59,76 +60,113 @@ const ABOVE_AXIS = 0.75;
 /** Maximum width of names, as a fraction of the image's width. */
 const MAX_FRACTION = 0.35;
 
+/** Maximum number of lines with names at their ends. */
+const NAMED_LINES = 8;
+
+/** Returns the names to write at the ends of lines or stacked bars; empty if the series get no direct labels. */
+export function listLineNames(draft: ChartDraft): readonly string[] {
+  const { config, datasets, theme } = draft;
+  const { directLabels } = draft.limn;
+  if (!(directLabels ?? theme?.hasDirectLabels)) return [];
+  if (datasets.length > NAMED_LINES || (directLabels === undefined && datasets.length < 2)) return [];
+  const type = draft.isStacked() && config.type === "bar" ? "bar" : "line";
+  const isNamed = (dataset: PlainObject) =>
+    (dataset.type ?? config.type) === type && typeof dataset.label === "string" && dataset.label !== "";
+  if (!datasets.every(isNamed) || draft.isHorizontal) return [];
+  if (new Set(datasets.map(({ stack }) => stack)).size > 1) return [];
+  return datasets.map(({ label }) => String(label));
+}
+
+/**
+ * Returns the name of the only series, which themes show below the title instead of a legend; undefined if the configuration
+ * has a legend or no title, or if the series is neither a line nor bars.
+ */
+export function singleName(draft: ChartDraft): string | undefined {
+  const [dataset, second] = draft.datasets;
+  if (draft.theme === undefined || dataset === undefined || second !== undefined) return undefined;
+  if (!/^(?:bar|horizontalBar|line)$/.test(draft.typeOf(dataset))) return undefined;
+  const title = draft.section("title");
+  if (!isPlainObject(title) || (title.text ?? "") === "") return undefined;
+  if (readPath(draft.section("legend"), "display") === true) return undefined;
+  return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
+}
+
+/** Hides the legend of series that are named elsewhere. That of a single waterfall would show the colour of one kind of bar. */
+export const redundantLegend = defineStep(
+  "redundant legend",
+  (draft) =>
+    listLineNames(draft).length > 0 ||
+    singleName(draft) !== undefined ||
+    (draft.waterfall !== undefined && draft.datasets.length === 1),
+  (draft) => {
+    const legend = draft.section("legend");
+    if (isPlainObject(legend)) legend.display ??= false;
+  },
+);
+
+export const lineNames = defineStep(
+  "line names",
+  (draft) => listLineNames(draft).length > 0,
+  (draft) => draft.addPlugin(createPlugin(draft)),
+);
+
 /** Returns the space between a line's last point and its name, in CSS pixels. @param radius radius of the point's marker */
 function gapBeside(radius: unknown): number {
   return isFiniteNumber(radius) ? Math.max(GAP, radius + MARKER_GAP) : GAP;
 }
 
 /** Returns the greatest radius of the markers at the ends of the lines, if the configuration sets it as a number. */
-export function endRadius(config: PlainObject): number {
-  const fallback = readPath(config, "options", "elements", "point", "radius");
-  return listDatasets(config).reduce((max, dataset) => {
+export function endRadius(draft: ChartDraft): number {
+  const fallback = draft.option("elements", "point", "radius");
+  return draft.datasets.reduce((max, dataset) => {
     const pointRadius = dataset.pointRadius ?? dataset.radius ?? fallback;
     const last = Array.isArray(pointRadius) ? pointRadius.at(-1) : pointRadius;
     return isFiniteNumber(last) ? Math.max(max, last) : max;
   }, 0);
 }
 
-/** Returns the space that the names need, in CSS pixels. @param radius greatest radius of the markers beside the names */
-export function measureNames(
-  ctx: CanvasContext,
-  names: readonly string[],
-  font: string,
-  width: number,
-  radius: number,
-): number {
+/**
+ * Returns the space to reserve to the right of the chart, in CSS pixels.
+ *
+ * @param names names of lines, and labels of reference lines
+ * @param radius greatest radius of the markers beside the names
+ */
+export function measureNames(ctx: CanvasContext, names: readonly string[], draft: ChartDraft, radius: number): number {
+  const { fontSize, fontFamily } = draft.style;
   ctx.save();
-  ctx.font = font;
+  ctx.font = `bold ${formatCssFont(fontSize, fontFamily)}`;
   const widest = names.reduce((max, name) => Math.max(max, ctx.measureText(name).width), 0);
   ctx.restore();
-  return Math.min(widest + gapBeside(radius), width * MAX_FRACTION);
+  return Math.min(widest + gapBeside(radius), draft.width * MAX_FRACTION);
 }
 
-/**
- * Creates the plugin.
- *
- * @param size font size, in CSS pixels
- * @param textColor colour of names whose series has a gradient or pattern
- * @param halo CSS colour around names that are inside the chart, where they cross grid lines
- * @param isPlain whether all names have the text colour
- * @param muted colours of muted lines, and of their names
- * @param isLayered whether the lines are the upper edges of stacked areas. The names are then centred vertically in the areas
- */
-export function createLineNames(
-  font: string,
-  size: number,
-  textColor: string,
-  halo: string,
-  isPlain: boolean,
-  isLayered: boolean,
-  muted: { readonly fill: string; readonly text: string },
-): object {
+/** Creates the plugin. Names at the edges of stacked areas are centred vertically in the areas. */
+function createPlugin(draft: ChartDraft): object {
+  const { style, theme, hasLayers } = draft;
+  const { text: textColor, fontSize: size } = style;
+  // Colours don't tell the series apart in a theme with patterns.
+  const isPlain = theme?.hasPatterns === true;
   return {
     id: "lineNames",
     afterDatasetsDraw(chart: LineChart) {
       const { ctx, chartArea } = chart;
-      const found = findLines(chart, textColor, isLayered);
+      const found = findLines(chart, textColor, hasLayers);
       // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
       const isInside = (line: NamedLine) => line.x + 1 < chartArea.right;
       const bottom = chartArea.bottom - (found.some(isInside) ? size * ABOVE_AXIS : 0);
       const lines = moveApart(found, size * 1.2, chartArea.top, bottom);
       ctx.save();
-      ctx.font = font;
+      ctx.font = `bold ${formatCssFont(size, style.fontFamily)}`;
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
-      ctx.strokeStyle = halo;
+      ctx.strokeStyle = style.background;
       ctx.lineWidth = HALO;
       ctx.lineJoin = "round";
       for (const line of lines) {
         const { name, color, y } = line;
         const x = line.x + line.gap;
         if (isInside(line)) ctx.strokeText(name, x, y);
-        ctx.fillStyle = color === muted.fill ? muted.text : isPlain ? textColor : color;
+        ctx.fillStyle = color === style.mutedFill ? style.mutedText : isPlain ? textColor : color;
         ctx.fillText(name, x, y);
       }
       ctx.restore();

@@ -1,10 +1,8 @@
-// Turns the `limn` block's `numbers` option, and themes' compact numbers, into `tickFormat` options.
+// Formats numbers: turns the `limn` block's `numbers` option, and themes' compact numbers, into `tickFormat` options.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
-import { ensureObject, readPath } from "../record.ts";
-import { isHorizontal, listValues } from "./chart-shape.ts";
-import type { LimnOptions } from "./limn-options.ts";
+import { defineStep } from "../draft.ts";
+import { formatZeros } from "../plugins/axis-number.ts";
 
 /** Minimum absolute value for which themes shorten the numbers on a value axis. Smaller values may be years. */
 const COMPACT_FROM = 10_000;
@@ -17,24 +15,38 @@ const SHORTHANDS: Readonly<Record<string, PlainObject>> = {
   percent: { style: "percent", maximumFractionDigits: 1 },
 };
 
-/** Formats all numbers in a chart, unless the configuration has a format. */
-export function formatNumbers(config: PlainObject, numbers: NonNullable<LimnOptions["numbers"]>): void {
-  const options =
-    typeof numbers !== "string"
-      ? numbers
-      : (SHORTHANDS[numbers] ?? { style: "currency", currency: numbers, trailingZeroDisplay: "stripIfInteger" });
-  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
-  plugins.tickFormat ??= { ...options, applyToDataLabels: true };
-}
+/** Formats all numbers in a chart. */
+export const numbers = defineStep(
+  "numbers",
+  ({ limn }) => limn.numbers,
+  ({ plugins }, format) => {
+    const options =
+      typeof format !== "string"
+        ? format
+        : (SHORTHANDS[format] ?? { style: "currency", currency: format, trailingZeroDisplay: "stripIfInteger" });
+    plugins.tickFormat ??= { ...options, applyToDataLabels: true };
+  },
+);
 
-/** Shortens large numbers on the value axes, unless the configuration has a format. */
-export function shortenNumbers(config: PlainObject): void {
-  if (readPath(config, "options", "plugins", "tickFormat") !== undefined) return;
-  if (!/^(?:bar|line|horizontalBar)/.test(String(config.type))) return;
-  const datasets = listDatasets(config);
-  if (!listValues(config).some((value) => Math.abs(value) >= COMPACT_FROM)) return;
-  const axis = isHorizontal(config) ? "x" : "y";
-  const datasetAxes = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
-  const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...datasetAxes];
-  ensureObject(ensureObject(config, "options"), "plugins").tickFormat = { ...COMPACT, axisID };
-}
+/** Shortens large numbers on the value axes. */
+export const compactNumbers = defineStep(
+  "compact numbers",
+  (draft) =>
+    draft.theme?.hasCompactNumbers === true &&
+    draft.option("plugins", "tickFormat") === undefined &&
+    /^(?:bar|line|horizontalBar)/.test(String(draft.config.type)) &&
+    draft.values.some((value) => Math.abs(value) >= COMPACT_FROM),
+  ({ plugins, datasets, isHorizontal }) => {
+    const axis = isHorizontal ? "x" : "y";
+    const datasetAxes = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
+    const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...datasetAxes];
+    plugins.tickFormat = { ...COMPACT, axisID };
+  },
+);
+
+/** Formats zero the same as the other numbers on an axis. */
+export const zeros = defineStep(
+  "zeros",
+  ({ isVersion2, theme, limn }) => !isVersion2 && (theme !== undefined || limn.numbers !== undefined),
+  ({ config }) => formatZeros(config),
+);

@@ -1,9 +1,6 @@
 // Replaces fills with patterns, so that series can be told apart without colours.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
-import type { Theme } from "../../theme/theme.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
-import type { Fills } from "../script/fill.ts";
+import { type ChartTools, defineStep } from "../draft.ts";
 
 /** Shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [
@@ -25,32 +22,32 @@ const TILE = 9;
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
 /** Replaces the theme's bar and slice colours with patterns. Other colours come from the configuration and are kept. */
-export function applyPatterns(
-  config: PlainObject,
-  { colors, background, text }: Pick<Theme, "colors" | "background" | "text">,
-  fills: Fills,
-): void {
-  const patternOf = (color: unknown) => {
-    const index = typeof color === "string" ? colors.indexOf(color) : -1;
-    const shape = SHAPES[index % SHAPES.length];
-    return shape === undefined ? color : fills.pattern.draw(shape, background, color, TILE)();
-  };
-  for (const dataset of listDatasets(config)) {
-    const type = String(dataset.type ?? config.type);
-    if (!FILLED_TYPES.test(type)) continue;
-    const { backgroundColor } = dataset;
-    if (typeof backgroundColor === "string") {
-      const pattern = patternOf(backgroundColor);
-      if (pattern === backgroundColor) continue;
-      dataset.backgroundColor = pattern;
-      // The outline shows the bar's shape. Without it, a patterned bar in a stack would look like a gap.
-      dataset.borderColor = backgroundColor;
-      dataset.borderWidth = 1;
-    } else if (Array.isArray(backgroundColor)) {
-      dataset.backgroundColor = backgroundColor.map(patternOf);
-      // Slices with dots or lines also need an outline.
-      dataset.borderColor = text;
-      dataset.borderWidth = 1;
+export const patterns = defineStep(
+  "patterns",
+  ({ theme }) => theme?.hasPatterns === true && theme,
+  (draft, { colors, background, text }, { createFills }: ChartTools) => {
+    const fills = createFills();
+    const patternOf = (color: unknown) => {
+      const index = typeof color === "string" ? colors.indexOf(color) : -1;
+      const shape = SHAPES[index % SHAPES.length];
+      return shape === undefined ? color : fills.pattern.draw(shape, background, color, TILE)();
+    };
+    for (const dataset of draft.datasets) {
+      if (!FILLED_TYPES.test(draft.typeOf(dataset))) continue;
+      const { backgroundColor } = dataset;
+      if (typeof backgroundColor === "string") {
+        const pattern = patternOf(backgroundColor);
+        if (pattern === backgroundColor) continue;
+        dataset.backgroundColor = pattern;
+        // The outline shows the bar's shape. Without it, a patterned bar in a stack would look like a gap.
+        dataset.borderColor = backgroundColor;
+        dataset.borderWidth = 1;
+      } else if (Array.isArray(backgroundColor)) {
+        dataset.backgroundColor = backgroundColor.map(patternOf);
+        // Slices with dots or lines also need an outline.
+        dataset.borderColor = text;
+        dataset.borderWidth = 1;
+      }
     }
-  }
-}
+  },
+);

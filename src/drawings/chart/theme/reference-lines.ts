@@ -1,19 +1,21 @@
 // Draws labelled lines across a chart at a target or an average.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
-import { isPlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { formatCssFont } from "../../theme/theme-font.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
+import { createNumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { isValueAxis } from "./chart-shape.ts";
 
 /** A line at a value. */
-export interface ReferenceLine {
+interface ReferenceLine {
   readonly value: number;
   readonly label: string;
 }
 
 /** Style of the lines. */
-export interface LineStyle {
+interface LineStyle {
   readonly color: string;
   /** CSS colour around the letters of a label. */
   readonly halo: string;
@@ -36,8 +38,34 @@ interface Scale {
   getPixelForValue(value: number): number;
 }
 
+export const referenceLines = defineStep("reference lines", listReferenceLines, (draft, lines) => {
+  const { text, background, fontSize, fontFamily } = draft.style;
+  draft.addPlugin(createPlugin(lines, { color: text, halo: background, font: formatCssFont(fontSize, fontFamily) }));
+});
+
+/** Returns the chart's target and average; undefined if it has neither. */
+export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] | undefined {
+  const { target, average, waterfall } = draft.limn;
+  if (target === undefined && !average) return undefined;
+  const lines: ReferenceLine[] = [];
+  const format = createNumberFormat(draft.locale, { maximumSignificantDigits: 4 }, "chart.limn");
+  if (target !== undefined) {
+    const { value, label = `Target ${format(value)}` } =
+      typeof target === "number" ? { value: target, label: undefined } : target;
+    lines.push({ value, label });
+  }
+  // Totals and changes have no meaningful average.
+  if (average && waterfall !== true) {
+    const { values } = draft;
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    if (Number.isFinite(mean))
+      lines.push({ value: mean, label: average === true ? `Average ${format(mean)}` : average.label });
+  }
+  return lines.length > 0 ? lines : undefined;
+}
+
 /** Creates the plugin. */
-export function createReferenceLines(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
+function createPlugin(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
   return {
     id: "referenceLines",
     beforeInit(chart: ScaledChart) {

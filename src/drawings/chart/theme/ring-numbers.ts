@@ -1,8 +1,8 @@
 // Writes a radar chart's numbers on its rings, between two axes and behind the data.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import type { ChartVersion } from "../chart-params.ts";
+import { formatCssFont } from "../../theme/theme-font.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
 
 /** The members of a chart that the plugin uses, in all versions. */
@@ -23,12 +23,25 @@ interface RadialScale {
   getDistanceFromCenterForValue(value: number): number;
 }
 
+/** Minimum number of axes in a radar chart with numbers on its rings. */
+const MIN_AXES = 3;
+
 /** Width of the space around a number, in CSS pixels. */
 const HALO = 4;
 
+export const ringNumbers = defineStep(
+  "ring numbers",
+  (draft) => draft.hasType(["radar"]) && !hasOwnRings(draft) && draft.theme,
+  (draft, { fontSize, fontFamily, mutedText, background }) => {
+    const axes = readPath(draft.config, "data", "labels");
+    if (Array.isArray(axes) && axes.length >= MIN_AXES)
+      draft.addPlugin(createPlugin(formatCssFont(fontSize - 1, fontFamily), mutedText, background, axes.length));
+  },
+);
+
 /** Returns whether the configuration shows or hides the numbers, so that Chart.js draws them, or hides the axis. */
-export function hasOwnRings(config: PlainObject, version: ChartVersion): boolean {
-  const axis = readPath(config, "options", ...(version === 2 ? ["scale"] : ["scales", "r"]));
+function hasOwnRings(draft: ChartDraft): boolean {
+  const axis = draft.option(...(draft.isVersion2 ? ["scale"] : ["scales", "r"]));
   return readPath(axis, "display") === false || readPath(axis, "ticks", "display") !== undefined;
 }
 
@@ -38,7 +51,7 @@ export function hasOwnRings(config: PlainObject, version: ChartVersion): boolean
  * @param background colour of the space around the numbers
  * @param axes number of axes
  */
-export function createRingNumbers(font: string, color: string, background: string, axes: number): object {
+function createPlugin(font: string, color: string, background: string, axes: number): object {
   // Numbers are halfway between the first axis, which points up, and the last axis. There, rings are nearer to the centre.
   const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {

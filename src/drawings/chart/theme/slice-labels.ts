@@ -2,10 +2,8 @@
 // the names are in a legend.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import type { Theme } from "../../theme/theme.ts";
 import { listEntries, parseEntries } from "../alt-text/list-entries.ts";
-import type { ChartVersion } from "../chart-params.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
 import { showIfFitting } from "../plugins/label-legibility.ts";
 import { formatShare } from "../plugins/out-label.ts";
 import { type SliceMeta, sliceValue } from "../plugins/out-labels.ts";
@@ -38,55 +36,60 @@ const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["doughnut", "outlabeledDoughnut"],
 ]);
 
-/**
- * Sets the options of the labels, unless the configuration has labels or a legend of its own. Call it before the service's
- * defaults are applied.
- *
- * @param hasOwnFormat whether the configuration formats numbers with `tickFormat`
- * @returns a function that changes the chart to the type with space for labels; call it after all code that reads the
- *   original type
- */
-export function labelSlices(
-  config: PlainObject,
-  theme: Theme,
-  version: ChartVersion,
-  { width, height }: { readonly width: number; readonly height: number },
-  hasOwnFormat: boolean,
-): () => void {
-  const type = LABELLED_TYPES.get(config.type);
-  if (type === undefined) return () => {};
-  const [dataset, second] = listDatasets(config);
+/** Sets the options of the labels, unless the author has labels or a legend. */
+export const sliceLabels = defineStep(
+  "slice labels",
+  (draft) => draft.theme !== undefined && hasFreeSlices(draft) && draft.theme,
+  (draft, theme) => {
+    const { config, plugins, width, height } = draft;
+    const labels = readPath(config, "data", "labels") as readonly unknown[];
+    const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT && labels.length <= LABELLED_SLICES;
+    if (!hasRoom || countSmall(listSlices(draft)) > SMALL_SLICES) {
+      if (!draft.hasOwnFormat) plugins.datalabels = { display: showIfFitting, formatter: formatSlice };
+      return;
+    }
+    ensureObject(draft.sections, "legend").display = false;
+    plugins.outlabels = {
+      text: "%l %p",
+      percentPrecision: DECIMALS,
+      zoomOutPercentage: Math.max(ROOM_PERCENTAGE, (TYPE_PERCENTAGE * 100 * theme.fontSize) / height),
+      color: theme.text,
+      backgroundColor: "transparent",
+      borderWidth: 0,
+      lineColor: theme.mutedFill,
+      lineWidth: 1,
+      stretch: theme.fontSize,
+      padding: { top: 2, right: 6, bottom: 2, left: 6 },
+      font: { family: theme.fontFamily, size: theme.fontSize, minSize: theme.fontSize, maxSize: theme.fontSize },
+    };
+    draft.labelledType = LABELLED_TYPES.get(config.type);
+  },
+);
+
+/** Changes the chart to the type with space for labels. Follows all code that reads the original type. */
+export const sliceRoom = defineStep(
+  "slice room",
+  ({ labelledType }) => labelledType,
+  ({ config }, type) => {
+    config.type = type;
+  },
+);
+
+/** Returns whether the chart has slices of one dataset with names, and neither labels nor a legend of the author's. */
+function hasFreeSlices(draft: ChartDraft): boolean {
+  const { config, datasets } = draft;
+  const [dataset, second] = datasets;
   const labels = readPath(config, "data", "labels");
-  const options = ensureObject(config, "options");
-  const plugins = ensureObject(options, "plugins");
-  const legend = ensureObject(version === 2 ? options : plugins, "legend");
-  const isFree = ["datalabels", "outlabels", "doughnutlabel"].every((name) => plugins[name] === undefined);
-  if (!isFree || legend.display !== undefined) return () => {};
-  if (dataset === undefined || second !== undefined || dataset.type !== undefined) return () => {};
-  if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
-  if (!Array.isArray(labels) || labels.length < 2) return () => {};
-  const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT && labels.length <= LABELLED_SLICES;
-  if (!hasRoom || countSmall(listSlices(config, dataset, version)) > SMALL_SLICES) {
-    if (!hasOwnFormat) plugins.datalabels = { display: showIfFitting, formatter: formatSlice };
-    return () => {};
-  }
-  legend.display = false;
-  plugins.outlabels = {
-    text: "%l %p",
-    percentPrecision: DECIMALS,
-    zoomOutPercentage: Math.max(ROOM_PERCENTAGE, (TYPE_PERCENTAGE * 100 * theme.fontSize) / height),
-    color: theme.text,
-    backgroundColor: "transparent",
-    borderWidth: 0,
-    lineColor: theme.mutedFill,
-    lineWidth: 1,
-    stretch: theme.fontSize,
-    padding: { top: 2, right: 6, bottom: 2, left: 6 },
-    font: { family: theme.fontFamily, size: theme.fontSize, minSize: theme.fontSize, maxSize: theme.fontSize },
-  };
-  return () => {
-    if (isPlainObject(plugins.outlabels)) config.type = type;
-  };
+  return (
+    LABELLED_TYPES.has(config.type) &&
+    ["datalabels", "outlabels", "doughnutlabel"].every((name) => draft.option("plugins", name) === undefined) &&
+    readPath(draft.section("legend"), "display") === undefined &&
+    dataset !== undefined &&
+    second === undefined &&
+    ["type", "outlabels", "datalabels"].every((name) => dataset[name] === undefined) &&
+    Array.isArray(labels) &&
+    labels.length >= 2
+  );
 }
 
 /** The members of a label's scriptable context that are used here. */
@@ -104,7 +107,8 @@ function formatSlice(_: unknown, { chart, dataset, datasetIndex, dataIndex }: La
 }
 
 /** Returns the values of the slices. */
-function listSlices({ type, options }: PlainObject, dataset: PlainObject, version: ChartVersion): readonly number[] {
+function listSlices({ config: { type, options }, datasets, version }: ChartDraft): readonly number[] {
+  const [dataset = {}] = datasets;
   const entries = listEntries(dataset, String(type), { version, isHorizontal: false });
   return parseEntries(entries, String(type), dataset, { options })
     .map((entry) => parseNumber(isPlainObject(entry) ? entry.value : entry))

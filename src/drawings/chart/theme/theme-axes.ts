@@ -2,14 +2,16 @@
 // needs, and sets the options that the configuration leaves out.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Theme } from "../../theme/theme.ts";
-import type { ChartVersion } from "../chart-params.ts";
-import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
-import { isFiniteNumber, readPath, setPath } from "../record.ts";
-import { wrapTitle } from "./axis-title.ts";
-import { hasAreas, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
+import { type ChartDraft, createSetter, defineStep, type SetOption } from "../draft.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { CELL_TYPES, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
+import type { Sides } from "./frame.ts";
 import { roundTicks, skipsLabels } from "./round-ticks.ts";
 import { createStepHook } from "./tick-step.ts";
+import { labelsAllValues } from "./value-labels.ts";
+import { wrapParagraph } from "./wrap-paragraph.ts";
 
 /** Usual number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
@@ -29,14 +31,6 @@ const ROTATED_LABELS = 12;
 /** Types of axes that show categories or times. */
 const POSITION_TYPES = ["category", "time", "timeseries"];
 
-/** The members of a chart that the plugin uses. */
-interface StyledChart {
-  /** Versions 3 and 4: the complete options. */
-  readonly config: { readonly options: PlainObject };
-  /** Version 2: the complete options. */
-  readonly options: PlainObject;
-}
-
 /** The traits that all axes of a chart share. */
 interface AxisTraits {
   /** Whether the value axis is hidden because all values are labelled. */
@@ -46,111 +40,140 @@ interface AxisTraits {
   readonly startsAtZero: boolean;
   /** Whether a category axis may omit labels instead of rotating them. */
   readonly skipsCategories: boolean;
+  /** Returns whether axes of a type have grid lines. */
+  readonly hasGrid: (type: unknown) => boolean;
 }
 
-/** Sets an option unless the configuration has it. */
-type SetOption = (path: readonly string[], value: unknown) => void;
+/** An axis with the options that Chart.js has completed, and the author's. */
+interface StyledAxis {
+  readonly options: PlainObject;
+  readonly given: unknown;
+  readonly isRadial: boolean;
+  /** Sets an option unless the author has set it. */
+  readonly set: SetOption;
+}
 
-/**
- * Creates the plugin.
- *
- * @param config the configuration, before Chart.js completes it
- * @param values the numbers that the chart shows
- * @param hidesValues whether to hide the value axis because all values are labelled
- */
-export function createAxisTheme(
-  config: PlainObject,
-  values: readonly number[],
-  theme: Theme,
-  version: ChartVersion,
-  hidesValues: boolean,
-): object {
-  const given = readPath(config, "options", "scales");
-  const givenRadial = readPath(config, "options", "scale");
-  // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
-  const hidesLines = hasType(config, ["matrix", "heatmap"]) || values.some((value) => value < 0);
-  const startsAtZero = hasAreas(config);
-  return {
-    id: "themeAxes",
-    beforeInit(chart: StyledChart) {
-      const traits = { hidesValues, hidesLines, startsAtZero, skipsCategories: hasLongSeries(config) };
-      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, traits);
-      else styleAxes(chart.config.options, given, theme, version, traits);
-    },
-  };
+export const themeAxes = defineStep(
+  "theme axes",
+  ({ theme }) => theme,
+  (draft, theme) => {
+    const { shownValues: values, waterfall, hasAreas } = draft;
+    const [given, givenRadial] = [draft.option("scales"), draft.option("scale")];
+    const hasNegative = values.some((value) => value < 0);
+    const traits = {
+      // A waterfall below zero needs the axis's zero line.
+      hidesValues: labelsAllValues(draft) && !waterfall?.ends.some((value) => value < 0),
+      // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
+      hidesLines: draft.hasType(CELL_TYPES) || hasNegative,
+      startsAtZero: hasAreas,
+    };
+    draft.addPlugin({
+      id: "themeAxes",
+      beforeInit({ config: { options } }: { readonly config: { readonly options: PlainObject } }) {
+        const axes = draft.isVersion2 ? listAxes2(options, given, givenRadial) : listAxes(options, given);
+        const hasGrid = gridRule(
+          axes.map((axis) => axis.options.type),
+          theme,
+        );
+        const all: AxisTraits = { ...traits, hasGrid, skipsCategories: hasLongSeries(draft) };
+        for (const axis of axes)
+          if (axis.isRadial) styleRadial(axis, draft, theme);
+          else if (draft.isVersion2 || isCartesian(axis.options.type)) styleAxis(axis, draft, theme, all);
+      },
+    });
+  },
+);
+
+function listAxes({ scales }: PlainObject, given: unknown): StyledAxis[] {
+  if (!isPlainObject(scales)) return [];
+  return Object.entries(scales).flatMap(([id, axis]) => createAxis(axis, readPath(given, id)));
+}
+
+/** Lists the axes of version 2, which keeps the radial axis in an option of its own. */
+function listAxes2({ scale, scales }: PlainObject, given: unknown, givenRadial: unknown): StyledAxis[] {
+  const axes = ["xAxes", "yAxes"].flatMap((key) => {
+    const [list, own] = [isPlainObject(scales) ? scales[key] : undefined, readPath(given, key)];
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((axis, index) => createAxis(axis, Array.isArray(own) ? own[index] : undefined, false));
+  });
+  return [...createAxis(scale, givenRadial, true), ...axes];
+}
+
+function createAxis(options: unknown, given: unknown, isRadial?: boolean): StyledAxis[] {
+  if (!isPlainObject(options)) return [];
+  return [{ options, given, isRadial: isRadial ?? options.type === "radialLinear", set: createSetter(options, given) }];
 }
 
 /**
  * Returns whether the chart is a line chart or heat map with many categories. Call it after the heat map's rows have become
  * cells, and its columns the labels of the axis.
  */
-function hasLongSeries(config: PlainObject): boolean {
-  const labels = readPath(config, "options", "scales", "x", "labels") ?? readPath(config, "data", "labels");
+function hasLongSeries(draft: ChartDraft): boolean {
+  const labels = draft.option("scales", "x", "labels") ?? readPath(draft.config, "data", "labels");
   if (!Array.isArray(labels) || labels.length <= ROTATED_LABELS) return false;
-  return listDatasets(config).every(({ type = config.type }) => [...LINE_TYPES, "matrix"].includes(String(type)));
+  return draft.datasets.every((dataset) => [...LINE_TYPES, "matrix"].includes(draft.typeOf(dataset)));
 }
 
-function styleAxes(
-  options: PlainObject,
-  given: unknown,
-  theme: Theme,
-  version: 3 | 4,
-  { hidesValues, hidesLines, startsAtZero, skipsCategories }: AxisTraits,
-): void {
-  const { scales } = options;
-  if (!isPlainObject(scales)) return;
-  const list = Object.entries(scales).filter((entry): entry is [string, PlainObject] => isPlainObject(entry[1]));
-  // Without a value axis, bars need a line to stand on.
-  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
-  const hasGrid = gridRule(
-    list.map(([, { type }]) => type),
-    theme,
-  );
-  for (const [id, axis] of list) {
-    const set = setter(axis, readPath(given, id));
-    if (axis.type === "radialLinear") styleRadial(set, readPath(given, id), axis, theme);
-    else if (isCartesian(axis.type)) {
-      set(["ticks", "color"], theme.mutedText);
-      set(["ticks", "padding"], TICK_PADDING);
-      set(["title", "color"], theme.mutedText);
-      // Chart.js also adds the ticks' padding on the side of the title.
-      set(["title", "padding"], { top: TITLE_PADDING - TICK_PADDING, bottom: TITLE_PADDING });
-      for (const text of ["ticks", "title"]) setFont(set, text, theme);
-      set(["grid", "color"], isValueAxis(axis.type) ? zeroColor(theme) : theme.grid);
-      set(["grid", "display"], hasGrid(axis.type));
-      set(["grid", "drawTicks"], false);
-      if (isValueAxis(axis.type)) {
-        limitTicks(set, readPath(given, id), axis, theme, MAX_TICKS);
-        if (startsAtZero) set(["beginAtZero"], true);
-        if (hidesValues) set(["display"], false);
-      }
-      if (axis.axis === "x" && skipsLabels(axis.type, skipsCategories)) {
-        skipLabels(set);
-        if (readPath(given, id, "ticks", "autoSkip") !== false)
-          set(["afterBuildTicks"], roundTicks(theme.fontSize, SKIP_PADDING));
-      }
-      // Without padding, more bar names fit on the axis. Showing all names matters more than the space between them.
-      if (axis.axis === "y" && axis.type === "category") set(["ticks", "autoSkipPadding"], 0);
-      if (axis.axis === "y") set(["beforeFit"], wrapTitle);
-      const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
-      // Names of horizontal bars begin at the edge of the image, as the title does.
-      if (theme.isTitleAtStart && axis.type === "category" && axis.axis === "y") set(["ticks", "crossAlign"], "far");
-      if (version === 4) {
-        set(["border", "color"], line);
-        set(["border", "display"], line !== "transparent");
-        set(["border", "dash"], [...theme.gridDash]);
-      } else {
-        set(["grid", "borderColor"], line);
-        set(["grid", "drawBorder"], line !== "transparent");
-        set(["grid", "borderDash"], [...theme.gridDash]);
-      }
-    }
+function styleAxis(axis: StyledAxis, draft: ChartDraft, theme: Theme, traits: AxisTraits): void {
+  const { options, given, set } = axis;
+  const { hidesValues, hidesLines, startsAtZero, skipsCategories, hasGrid } = traits;
+  const { type } = options;
+  const text = { color: theme.mutedText, family: theme.fontFamily, size: theme.fontSize };
+  for (const section of ["ticks", draft.isVersion2 ? "scaleLabel" : "title"]) draft.setText(set, [section], text);
+  set(["ticks", "padding"], TICK_PADDING);
+  const isValue = isValueAxis(type);
+  if (isValue) {
+    limitTicks(axis, theme, MAX_TICKS);
+    if (startsAtZero) set(draft.isVersion2 ? ["ticks", "beginAtZero"] : ["beginAtZero"], true);
+    if (hidesValues) set(["display"], false);
   }
-}
-
-function skipLabels(set: SetOption): void {
-  set(["ticks", "maxRotation"], 0);
-  set(["ticks", "autoSkipPadding"], SKIP_PADDING);
+  // The axes of version 2 have no `axis`.
+  const skips = options.axis !== "y" && skipsLabels(type, skipsCategories);
+  if (skips) {
+    set(["ticks", "maxRotation"], 0);
+    set(["ticks", "autoSkipPadding"], SKIP_PADDING);
+  }
+  // Without a value axis, bars need a line to stand on.
+  const line = isValue || hidesLines ? "transparent" : hidesValues ? zeroLine(theme) : theme.axis;
+  if (draft.isVersion2) {
+    set(["gridLines", "display"], hasGrid(type) || line !== "transparent");
+    set(["gridLines", "drawOnChartArea"], hasGrid(type));
+    set(["gridLines", "color"], theme.grid);
+    set(["gridLines", "drawTicks"], false);
+    set(["gridLines", "drawBorder"], line !== "transparent");
+    set(["gridLines", "zeroLineColor"], isValue ? zeroLine(theme) : theme.grid);
+    set(["gridLines", "borderDash"], [...theme.gridDash]);
+    return;
+  }
+  // Chart.js also adds the ticks' padding on the side of the title.
+  set(["title", "padding"], { top: TITLE_PADDING - TICK_PADDING, bottom: TITLE_PADDING });
+  set(["grid", "color"], isValue ? zeroColor(theme) : theme.grid);
+  set(["grid", "display"], hasGrid(type));
+  set(["grid", "drawTicks"], false);
+  if (skips && readPath(given, "ticks", "autoSkip") !== false)
+    set(["afterBuildTicks"], roundTicks(theme.fontSize, SKIP_PADDING));
+  if (options.axis === "y") {
+    set(["beforeFit"], wrapTitle);
+    // Without padding, more bar names fit on the axis. Showing all names matters more than the space between them.
+    if (type === "category") set(["ticks", "autoSkipPadding"], 0);
+    // Names of horizontal bars begin at the edge of the image, as the title does.
+    if (type === "category" && theme.isTitleAtStart) set(["ticks", "crossAlign"], "far");
+  }
+  const [color, display, dash] =
+    draft.version === 4
+      ? [
+          ["border", "color"],
+          ["border", "display"],
+          ["border", "dash"],
+        ]
+      : [
+          ["grid", "borderColor"],
+          ["grid", "drawBorder"],
+          ["grid", "borderDash"],
+        ];
+  set(color, line);
+  set(display, line !== "transparent");
+  set(dash, [...theme.gridDash]);
 }
 
 /** Returns a scriptable colour for grid lines, with another colour for the line at zero. */
@@ -163,101 +186,28 @@ function zeroLine({ axis, mutedFill }: Theme): string {
   return axis === "transparent" ? mutedFill : axis;
 }
 
-function styleRadial(set: SetOption, given: unknown, axis: PlainObject, theme: Theme): void {
-  set(["ticks", "color"], theme.mutedText);
+function styleRadial(axis: StyledAxis, draft: ChartDraft, theme: Theme): void {
+  const { set } = axis;
+  const [family, size] = [theme.fontFamily, theme.fontSize];
+  draft.setText(set, ["ticks"], { color: theme.mutedText, family, size });
+  draft.setText(set, ["pointLabels"], { color: theme.text, family, size });
   // ring-numbers.ts draws the numbers next to the axis.
   set(["ticks", "display"], false);
-  limitTicks(set, given, axis, theme, MAX_RADIAL_TICKS);
-  set(["pointLabels", "color"], theme.text);
-  for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
-  for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
+  limitTicks(axis, theme, MAX_RADIAL_TICKS);
+  for (const lines of [draft.isVersion2 ? "gridLines" : "grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
 }
 
 /** Limits the number of ticks. An axis with fixed ends gets a step that divides the range, even if it gives more ticks. */
-function limitTicks(set: SetOption, given: unknown, axis: PlainObject, { fontSize }: Theme, few: number): void {
+function limitTicks({ options: { type }, given, set }: StyledAxis, { fontSize }: Theme, few: number): void {
+  const has = (key: string) => readPath(given, "ticks", key) !== undefined;
+  /** Returns whether the author fixes an end of the axis. */
+  const isFixed = (end: "min" | "max") => [readPath(given, end), readPath(given, "ticks", end)].some(isFiniteNumber);
   // Chart.js ignores a step if it gives more ticks than the limit.
-  if (hasStep(given)) return;
+  if (["stepSize", "fixedStepSize"].some((key) => Number(readPath(given, "ticks", key)) > 0)) return;
   set(["ticks", "maxTicksLimit"], few);
-  const limits = ["maxTicksLimit", "count"].map((key) => readPath(given, "ticks", key));
-  if (limits.every((limit) => limit === undefined) && isLinear(axis) && isFixed(given, "max"))
-    set(["beforeBuildTicks"], createStepHook(few, fontSize, isFixed(given, "min")));
-}
-
-function isLinear({ type }: PlainObject): boolean {
-  return /^(?:linear|radialLinear)$/i.test(String(type));
-}
-
-/** Returns whether the configuration fixes an end of an axis. */
-function isFixed(given: unknown, end: "min" | "max"): boolean {
-  return [readPath(given, end), readPath(given, "ticks", end)].some(isFiniteNumber);
-}
-
-/** Returns whether an axis has a distance between ticks. */
-function hasStep(axis: unknown): boolean {
-  return ["stepSize", "fixedStepSize"].some((key) => Number(readPath(axis, "ticks", key)) > 0);
-}
-
-function setFont(set: SetOption, section: string, theme: Theme): void {
-  set([section, "font", "family"], theme.fontFamily);
-  set([section, "font", "size"], theme.fontSize);
-}
-
-function styleAxes2(
-  options: PlainObject,
-  given: unknown,
-  givenRadial: unknown,
-  theme: Theme,
-  { hidesValues, hidesLines, startsAtZero, skipsCategories }: AxisTraits,
-): void {
-  if (isPlainObject(options.scale)) {
-    const set = setter(options.scale, givenRadial);
-    for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.mutedFill);
-    set(["ticks", "display"], false);
-    limitTicks(set, givenRadial, options.scale, theme, MAX_RADIAL_TICKS);
-    setText2(set, "ticks", theme, theme.mutedText);
-    setText2(set, "pointLabels", theme, theme.text);
-  }
-  const { scales } = options;
-  if (!isPlainObject(scales)) return;
-  const lists = ["xAxes", "yAxes"].flatMap((key) => {
-    const axes = scales[key];
-    if (!Array.isArray(axes)) return [];
-    const list = readPath(given, key);
-    return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(list) ? list[index] : undefined]);
-  });
-  const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
-  // Without a value axis, bars need a line to stand on.
-  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
-  const hasGrid = gridRule(
-    axes.map(([{ type }]) => type),
-    theme,
-  );
-  for (const [axis, own] of axes) {
-    const set = setter(axis, own);
-    setText2(set, "ticks", theme, theme.mutedText);
-    setText2(set, "scaleLabel", theme, theme.mutedText);
-    set(["ticks", "padding"], TICK_PADDING);
-    if (isValueAxis(axis.type)) {
-      limitTicks(set, own, axis, theme, MAX_TICKS);
-      if (startsAtZero) set(["ticks", "beginAtZero"], true);
-      if (hidesValues) set(["display"], false);
-    }
-    if (skipsLabels(axis.type, skipsCategories)) skipLabels(set);
-    const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
-    set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
-    set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));
-    set(["gridLines", "color"], theme.grid);
-    set(["gridLines", "drawTicks"], false);
-    set(["gridLines", "drawBorder"], line !== "transparent");
-    set(["gridLines", "zeroLineColor"], isValueAxis(axis.type) ? zeroLine(theme) : theme.grid);
-    set(["gridLines", "borderDash"], [...theme.gridDash]);
-  }
-}
-
-function setText2(set: SetOption, section: string, theme: Theme, color: string): void {
-  set([section, "fontColor"], color);
-  set([section, "fontFamily"], theme.fontFamily);
-  set([section, "fontSize"], theme.fontSize);
+  const isLinear = /^(?:linear|radialLinear)$/i.test(String(type));
+  if (!has("maxTicksLimit") && !has("count") && isLinear && isFixed("max"))
+    set(["beforeBuildTicks"], createStepHook(few, fontSize, isFixed("min")));
 }
 
 /**
@@ -273,9 +223,45 @@ function isCartesian(type: unknown): boolean {
   return isValueAxis(type) || POSITION_TYPES.includes(String(type));
 }
 
-/** Creates a function that sets axis options that the configuration leaves out. */
-function setter(axis: PlainObject, given: unknown): SetOption {
-  return (path, value) => {
-    if (readPath(given, ...path) === undefined) setPath(axis, path, value);
+/**
+ * Estimated height of a horizontal axis with a title, relative to the font size. Its real height isn't known yet, because
+ * Chart.js lays out vertical axes first.
+ */
+const AXIS_HEIGHT = 4;
+
+/** The members of a vertical axis that are used here. */
+interface TitledAxis {
+  readonly ctx: CanvasContext;
+  readonly chart: {
+    readonly height: number;
+    readonly options: { readonly layout: { readonly padding: Sides } };
+    readonly legend?: { readonly height: number; readonly isHorizontal: () => boolean };
   };
+  readonly options: { readonly title: AxisTitle };
+}
+
+interface AxisTitle {
+  readonly display?: unknown;
+  text?: unknown;
+  readonly font?: { readonly size?: unknown; readonly family?: unknown };
+}
+
+/** Wrapped titles by axis, which can be laid out again with more room. */
+const wrapped = new WeakMap<object, { readonly text: string; readonly lines: string }>();
+
+/** Axis hook that breaks a vertical title that is longer than its axis into two lines before Chart.js measures it. */
+function wrapTitle(axis: TitledAxis): void {
+  const { ctx, chart } = axis;
+  const { title } = axis.options;
+  const { display, font } = title;
+  const before = wrapped.get(axis);
+  const text = Array.isArray(title.text) && title.text.join("\n") === before?.lines ? before.text : title.text;
+  if (display !== true || typeof text !== "string" || typeof font?.size !== "number") return;
+  const { size, family } = font;
+  const { top, bottom } = chart.options.layout.padding;
+  const legend = chart.legend?.isHorizontal() === true ? chart.legend.height : 0;
+  const room = chart.height - top - bottom - legend - AXIS_HEIGHT * size;
+  const { lines } = wrapParagraph(ctx, { lines: [text], font: `${size}px ${String(family)}`, size, color: "" }, room);
+  if (lines.length === 2) wrapped.set(axis, { text, lines: lines.join("\n") });
+  if (lines.length === 2 || title.text !== text) title.text = lines.length === 2 ? [...lines] : text;
 }

@@ -3,11 +3,10 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { contrastRatio, parseColor, relativeLuminance, WHITE } from "../../../engine/color.ts";
 import type { Theme } from "../../theme/theme.ts";
-import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
-import { readPath, setMissingProperties } from "../record.ts";
-import { BAR_TYPES, hasLayers, LINE_TYPES } from "./chart-shape.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
+import { setMissingProperties } from "../record.ts";
+import { BAR_TYPES, LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
@@ -26,26 +25,27 @@ export function themePalette({ colors }: Theme): Palette {
   return { colors, fillAlpha: FILL_ALPHA };
 }
 
-/**
- * Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's
- * defaults are applied.
- */
-export function finishTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
-  for (const dataset of listDatasets(config)) fillMarkers(dataset);
-  paleBars(config, theme);
-  if (version !== 2 && hasLayers(config, version)) fillLayers(config, theme);
-  if (theme.hasPatterns) darkenLines(config, theme);
-  const labels = readPath(config, "options", "plugins", "datalabels");
-  if (isPlainObject(labels)) setMissingProperties(labels, { font: { family: theme.fontFamily, size: theme.fontSize } });
-}
+/** Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Follows the default colours. */
+export const themeColors = defineStep(
+  "theme colors",
+  ({ theme }) => theme,
+  (draft, theme) => {
+    for (const dataset of draft.datasets) fillMarkers(dataset);
+    paleBars(draft, theme);
+    if (!draft.isVersion2 && draft.hasLayers) fillLayers(draft, theme);
+    if (theme.hasPatterns) darkenLines(draft, theme);
+    const labels = draft.option("plugins", "datalabels");
+    if (isPlainObject(labels))
+      setMissingProperties(labels, { font: { family: theme.fontFamily, size: theme.fontSize } });
+  },
+);
 
 /** Gives bars behind lines a pale shade of the theme's first colour, if the bars' colour is from the theme. */
-function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
-  const datasets = listDatasets(config);
-  const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
-  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
+function paleBars(draft: ChartDraft, { background, colors, hasPatterns }: Theme): void {
+  const { datasets } = draft;
+  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(draft.typeOf(dataset)));
   if (bars === undefined || second !== undefined) return;
-  const lines = datasets.filter((dataset) => LINE_TYPES.includes(typeOf(dataset)));
+  const lines = datasets.filter((dataset) => LINE_TYPES.includes(draft.typeOf(dataset)));
   const [first] = colors;
   const [line] = lines;
   const replaced = bars.backgroundColor as string;
@@ -69,18 +69,18 @@ function recolor(dataset: PlainObject, color: string, replacement: string, alpha
 }
 
 /** Makes lines with dashes dark, their markers opaque, and their areas pale. */
-function darkenLines(config: PlainObject, { background, colors, text }: Theme): void {
+function darkenLines(draft: ChartDraft, { background, colors, text }: Theme): void {
   const behind = relativeLuminance(parseColor(background) ?? WHITE, 1);
   const contrast = (color: string) => contrastRatio(relativeLuminance(parseColor(color) ?? WHITE, behind), behind);
-  for (const dataset of listDatasets(config)) {
+  for (const dataset of draft.datasets) {
     const color = dataset.borderColor;
-    if (![...LINE_TYPES, "radar"].includes(String(dataset.type ?? config.type))) continue;
+    if (![...LINE_TYPES, "radar"].includes(draft.typeOf(dataset))) continue;
     if (typeof color !== "string" || !colors.includes(color)) continue;
     const ramp = createRamp([color, text]);
     const share = [0, 0.2, 0.4, 0.6, 0.8].find((each) => contrast(ramp(each)) >= LINE_CONTRAST) ?? 1;
     recolor(dataset, color, ramp(share), PALE_ALPHA);
     // Markers have the fill of the area by default.
-    if (readPath(config, "options", "elements", "point", "backgroundColor") === undefined)
+    if (draft.option("elements", "point", "backgroundColor") === undefined)
       dataset.pointBackgroundColor ??= dataset.borderColor;
   }
 }
@@ -94,8 +94,8 @@ function fillMarkers(dataset: PlainObject): void {
 }
 
 /** Fills each stacked area only down to the area below it, so that the colours don't mix. */
-function fillLayers(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
-  for (const [index, dataset] of listDatasets(config).entries()) {
+function fillLayers({ datasets }: ChartDraft, { background, colors, hasPatterns }: Theme): void {
+  for (const [index, dataset] of datasets.entries()) {
     if (dataset.fill !== true && dataset.fill !== "origin") return;
     if (index > 0) dataset.fill = "-1";
     const color = dataset.borderColor;

@@ -2,16 +2,14 @@
 // draws the labels.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import type { ChartVersion } from "../chart-params.ts";
-import { createNumberFormat, type NumberFormat } from "../number-format.ts";
-import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
+import { type ChartDraft, defineStep } from "../draft.ts";
+import type { NumberFormat } from "../number-format.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
-import { readTickFormat } from "../plugins/tick-format.ts";
-import { ensureObject, readPath, setMissingProperties } from "../record.ts";
-import { BAR_TYPES, isHorizontal, isStacked, readChartLocale, readValues } from "./chart-shape.ts";
+import { setMissingProperties } from "../record.ts";
+import { BAR_TYPES, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
-import { formatStep, type Waterfall } from "./waterfall.ts";
+import { formatStep } from "./waterfall.ts";
 
 type Point = NonNullable<LimnOptions["values"]>[number];
 
@@ -37,73 +35,53 @@ const SEGMENT_PADDING = 2;
 /** Average width of a bold digit, relative to the font size. */
 const CHARACTER_WIDTH = 0.6;
 
-/** The style of labels. Themes also have points, and space at the edges of the image, in CSS pixels. */
-interface LabelStyle {
-  readonly text: string;
-  readonly fontSize: number;
-  readonly pointRadius?: number;
-  readonly padding?: number;
-}
-
-/**
- * Labels values in all series. Keeps the data label options that the configuration sets.
- *
- * @param format format of the values, from `createValueFormat`
- * @param waterfall the chart's waterfall, whose changes have a sign
- */
-export function labelValues(
-  config: PlainObject,
-  points: readonly Point[],
-  { text, fontSize, pointRadius, padding }: LabelStyle,
-  version: ChartVersion,
-  format: NumberFormat,
-  waterfall?: Waterfall,
-): void {
-  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
-  const marked = new Map<unknown, ReadonlySet<number>>();
-  for (const dataset of listDatasets(config))
-    marked.set(dataset.data, findIndices(readValues(config, dataset), points));
-  const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
-  const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
-  if (!points.includes("all"))
-    for (const dataset of listDatasets(config).filter(isLine))
-      markPoints(dataset, marked.get(dataset.data), pointRadius);
-  const isInside = isStacked(config, version);
-  /** Returns the direction of a line's label that would cover the axis or, without a theme, be outside the image. */
-  const sideways = ({ dataset, dataIndex }: LabelContext) => {
-    if (!isLine(dataset)) return undefined;
-    if (dataIndex === 0) return UP_RIGHT;
-    const isLast = Array.isArray(dataset.data) && dataIndex === dataset.data.length - 1;
-    return isLast && padding === undefined ? UP_LEFT : undefined;
-  };
-  setMissingProperties(plugins.datalabels as PlainObject, {
-    display: (context: LabelContext) =>
-      isMarked(context) && !(isInside && isNarrow(context, format, fontSize)) ? "auto" : false,
-    ...(!isInside && {
-      anchor: "end",
-      align: (context: LabelContext) => sideways(context) ?? "end",
-      offset: (context: LabelContext) => (isHorizontal(config) || sideways(context) !== undefined ? LABEL_GAP : 0),
-      padding: 3,
-      color: ({ dataset }: LabelContext) => {
-        return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
+/** Labels values in all series. */
+export const valueLabels = defineStep(
+  "value labels",
+  ({ limn: { values = [] } }) => values.length > 0 && values,
+  (draft, points) => {
+    const { config, datasets, plugins, theme, style, format } = draft;
+    const steps = new Map(draft.waterfall && [[draft.waterfall.dataset.data as unknown, draft.waterfall.steps]]);
+    const marked = new Map(
+      datasets.map((dataset) => [dataset.data, findIndices(readValues(config, dataset), points)] as const),
+    );
+    const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
+    const isLine = (dataset: PlainObject) => LINE_TYPES.includes(draft.typeOf(dataset));
+    if (!points.includes("all"))
+      for (const dataset of datasets.filter(isLine)) markPoints(dataset, marked.get(dataset.data), theme?.pointRadius);
+    const isInside = draft.isStacked();
+    /** Returns the direction of a line's label that would cover the axis or, without a theme, be outside the image. */
+    const sideways = ({ dataset, dataIndex }: LabelContext) => {
+      if (!isLine(dataset)) return undefined;
+      if (dataIndex === 0) return UP_RIGHT;
+      const isLast = Array.isArray(dataset.data) && dataIndex === dataset.data.length - 1;
+      return isLast && theme === undefined ? UP_LEFT : undefined;
+    };
+    if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
+    setMissingProperties(plugins.datalabels as PlainObject, {
+      display: (context: LabelContext) =>
+        isMarked(context) && !(isInside && isNarrow(context, format, style.fontSize)) ? "auto" : false,
+      ...(!isInside && {
+        anchor: "end",
+        align: (context: LabelContext) => sideways(context) ?? "end",
+        offset: (context: LabelContext) => (draft.isHorizontal || sideways(context) !== undefined ? LABEL_GAP : 0),
+        padding: 3,
+        color: ({ dataset }: LabelContext) => {
+          return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : style.text;
+        },
+      }),
+      font: { weight: "bold" },
+      formatter: (value: unknown, { dataset, dataIndex }: LabelContext) => {
+        const step = steps.get(dataset.data)?.[dataIndex];
+        return step === undefined ? formatDatum(shownValue(value), format) : formatStep(step, format);
       },
-    }),
-    font: { weight: "bold" },
-    formatter: (value: unknown, { dataset, dataIndex }: LabelContext) => {
-      const step = dataset.data === waterfall?.data ? waterfall?.steps[dataIndex] : undefined;
-      if (step !== undefined) return formatStep(step, format);
-      return formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
-    },
-  });
-}
+    });
+  },
+);
 
-/** Creates the number format for labels and cells: `limn.numbers` if it is set, otherwise at most two decimals. */
-export function createValueFormat(config: PlainObject): NumberFormat {
-  const tickFormat = readPath(config, "options", "plugins", "tickFormat");
-  return isPlainObject(tickFormat) && tickFormat.applyToDataLabels === true
-    ? readTickFormat(tickFormat, readChartLocale(config))(0)
-    : createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
+/** Returns the value that a label shows. */
+function shownValue(datum: unknown): unknown {
+  return isPlainObject(datum) ? (datum.y ?? datum) : datum;
 }
 
 /** Returns whether a segment of a stacked bar is too small for its label. */
@@ -112,7 +90,7 @@ function isNarrow({ chart, dataset, datasetIndex, dataIndex }: LabelContext, for
   const { x = 0, y = 0, base, horizontal = false } = element?._model ?? element ?? {};
   if (base === undefined || !Number.isFinite(base)) return false;
   const value = Array.isArray(dataset.data) ? dataset.data[dataIndex] : undefined;
-  const text = formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
+  const text = formatDatum(shownValue(value), format);
   const [length, needed] = horizontal ? [x - base, textWidth(String(text ?? ""), fontSize)] : [y - base, fontSize];
   return Math.abs(length) < needed + 2 * SEGMENT_PADDING;
 }
@@ -129,49 +107,44 @@ function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(
 }
 
 /** Returns whether the values of all points are labelled, so that bars need no value axis. */
-export function labelsAllValues(config: PlainObject, { values }: LimnOptions, version: ChartVersion): boolean {
+export function labelsAllValues(draft: ChartDraft): boolean {
   return (
-    values?.includes("all") === true && !isStacked(config, version) && !hasType(config, ["line", "scatter", "bubble"])
+    draft.limn.values?.includes("all") === true && !draft.isStacked() && !draft.hasType(["line", "scatter", "bubble"])
   );
 }
 
 /**
- * Adds a plugin that extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends
- * after the label instead of at a tick.
- *
- * @param values the numbers that the chart shows
- * @param style font size of the labels and, with a theme, the space at the edges of the image, in CSS pixels
- * @param format format of the labels, from `createValueFormat`
+ * Extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends after the label instead of
+ * at a tick.
  */
-export function addHeadroom(
-  config: PlainObject,
-  values: readonly number[],
-  { fontSize, padding }: LabelStyle,
-  version: ChartVersion,
-  format: NumberFormat,
-): void {
-  // Labels of negative bars are at zero.
-  const hasBars = listDatasets(config).some(({ type = config.type }) => BAR_TYPES.includes(String(type)));
-  const highest = values.reduce((max, value) => Math.max(max, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
-  const lowest = values.reduce((min, value) => Math.min(min, value), 0);
-  const span = Math.max(0, highest) - lowest;
-  if (!(span > 0 && span < Number.POSITIVE_INFINITY) || isStacked(config, version)) return;
-  const texts = [highest, lowest].map(format);
-  const widest = Math.max(...texts.map((text) => textWidth(text, fontSize)));
-  const label = isHorizontal(config) ? LABEL_GAP + widest : 0;
-  // With a theme, a label can also be in the space beside the chart.
-  const beside = padding === undefined ? 0 : padding + fontSize;
-  addPlugin(config, {
-    id: "headroom",
-    beforeInit(chart: Parameters<typeof listValueAxes>[0] & { readonly width: number }) {
-      for (const axis of listValueAxes(chart)) {
-        const isTight = axis.display === false && lowest === 0 && axis.type === "linear";
-        const room = span * Math.max(HEADROOM, (label - (isTight ? 0 : beside)) / (chart.width * MIN_AXIS));
-        extendAxis(axis, [highest + room], isTight);
-      }
-    },
-  });
-}
+export const headroom = defineStep(
+  "headroom",
+  (draft) => draft.limn.values !== undefined && !draft.isStacked(),
+  (draft) => {
+    const { shownValues: values, datasets, theme, style } = draft;
+    // Labels of negative bars are at zero.
+    const hasBars = datasets.some((dataset) => BAR_TYPES.includes(draft.typeOf(dataset)));
+    const highest = values.reduce((max, value) => Math.max(max, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
+    const lowest = values.reduce((min, value) => Math.min(min, value), 0);
+    const span = Math.max(0, highest) - lowest;
+    if (!(span > 0 && span < Number.POSITIVE_INFINITY)) return;
+    const texts = [highest, lowest].map(draft.format);
+    const widest = Math.max(...texts.map((text) => textWidth(text, style.fontSize)));
+    const label = draft.isHorizontal ? LABEL_GAP + widest : 0;
+    // With a theme, a label can also be in the space beside the chart.
+    const beside = theme === undefined ? 0 : theme.padding + theme.fontSize;
+    draft.addPlugin({
+      id: "headroom",
+      beforeInit(chart: Parameters<typeof listValueAxes>[0] & { readonly width: number }) {
+        for (const axis of listValueAxes(chart)) {
+          const isTight = axis.display === false && lowest === 0 && axis.type === "linear";
+          const room = span * Math.max(HEADROOM, (label - (isTight ? 0 : beside)) / (chart.width * MIN_AXIS));
+          extendAxis(axis, [highest + room], isTight);
+        }
+      },
+    });
+  },
+);
 
 /** The position of a bar, in CSS pixels. */
 interface Bar {

@@ -1,4 +1,9 @@
-// Splits the values of a waterfall into totals and changes.
+// Reads the first series of a chart as a waterfall: splits its values into totals and changes.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { isFiniteNumber, parseNumber } from "../record.ts";
 
 /** A bar of a waterfall. */
 export interface Step {
@@ -58,4 +63,61 @@ function countDecimals(value: number | undefined): number {
   if (value === undefined) return 0;
   const [, fraction = "", exponent = "0"] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   return Math.max(0, Math.min(DECIMALS, fraction.length - Number(exponent)));
+}
+
+/** A chart whose first series is drawn as a waterfall. */
+export interface Waterfall {
+  /** The first series. Its data are the values until they are replaced with bars. */
+  readonly dataset: PlainObject & { readonly data: unknown[] };
+  /** The steps by index; undefined for a gap. */
+  readonly steps: readonly (Step | undefined)[];
+  /** The ends of all bars. */
+  readonly ends: readonly number[];
+  /** Whether the author has set the bars' colours. */
+  readonly hasOwnColors: boolean;
+}
+
+/** Types that can be waterfalls. */
+const TYPES: readonly unknown[] = ["bar", "horizontalBar"];
+
+const FIELD = "chart.limn.waterfall";
+
+/**
+ * Reads the first series of a configuration as changes, and sets its missing last total.
+ *
+ * @returns undefined if there is no series
+ * @throws Failure if the series has no bars, or values that can't be added up
+ */
+export function readWaterfall(config: PlainObject): Waterfall | undefined {
+  const [dataset] = listDatasets(config);
+  if (dataset === undefined || dataset.data === undefined || dataset.data === null) return undefined;
+  const type = dataset.type ?? config.type;
+  if (!TYPES.includes(type)) throw new Failure("invalid", `${FIELD} must be in a bar chart, got ${showValue(type)}`);
+  const values = readChanges(dataset.data);
+  const steps = listSteps(values);
+  const ends = steps.flatMap((step) => (step === undefined ? [] : [step.from, step.to]));
+  if (!ends.every(Number.isFinite))
+    throw new Failure(
+      "invalid",
+      `${FIELD} must have values with a finite sum, got ${showValue(values.find(isFiniteNumber))} and others`,
+    );
+  const data: unknown[] = steps.map((step) => step?.value ?? null);
+  return {
+    dataset: Object.assign(dataset, { data }),
+    steps,
+    ends,
+    hasOwnColors: dataset.backgroundColor !== undefined,
+  };
+}
+
+function readChanges(data: unknown): readonly (number | undefined)[] {
+  if (!Array.isArray(data))
+    throw new Failure("invalid", `${FIELD} must have a list of numbers as data, got ${showValue(data)}`);
+  return data.map((entry: unknown) => {
+    // Chart.js leaves a gap for these values.
+    if (entry === null || entry === undefined || entry === "" || Number.isNaN(entry)) return undefined;
+    const value = parseNumber(entry);
+    if (value !== undefined) return value;
+    throw new Failure("invalid", `${FIELD} must have numbers or null as data, got ${showValue(entry)}`);
+  });
 }

@@ -1,79 +1,41 @@
-// Draws a bar chart's changes as a waterfall: each bar floats from the running total before a change to the total after it.
+// Draws a bar chart's changes as a waterfall: each bar floats from the running total before a change to the total after it. The
+// palette provides a green for rises, a red or orange for falls, and another colour for totals.
 
-import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
-import type { ChartVersion } from "../chart-params.ts";
+import { parseColor } from "../../../engine/color.ts";
 import { DEFAULT_PALETTE } from "../default-color.ts";
+import { defineStep } from "../draft.ts";
 import type { NumberFormat } from "../number-format.ts";
-import { listDatasets } from "../plugins/chart-plugin.ts";
-import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
-import { type StepColors, stepColors } from "./waterfall-colors.ts";
-import { listSteps, type Step } from "./waterfall-steps.ts";
+import { readPath } from "../record.ts";
+import type { Step } from "./waterfall-steps.ts";
 
-/** Types that can be waterfalls. */
-const TYPES: readonly unknown[] = ["bar", "horizontalBar"];
+/** Colours the bars. Follows the default colours: without them, the bars have Chart.js's colour. */
+export const waterfallColors = defineStep(
+  "waterfall colors",
+  ({ waterfall }) => waterfall,
+  ({ theme }, { dataset, steps, hasOwnColors }) => {
+    if (hasOwnColors || dataset.backgroundColor === undefined) return;
+    const colors = stepColors(theme?.colors ?? DEFAULT_PALETTE.colors);
+    dataset.backgroundColor = steps.map((step) => colors[step?.kind ?? "total"]);
+  },
+);
 
-const FIELD = "chart.limn.waterfall";
-
-/** A chart that is drawn as a waterfall. */
-export interface Waterfall {
-  /** The values of the first series until `float` is called, and its bars after that. */
-  readonly data: readonly unknown[];
-  /** The steps by index; undefined for a gap. */
-  readonly steps: readonly (Step | undefined)[];
-  /** The ends of all bars. */
-  readonly ends: readonly number[];
-  /** Colours the bars, if the configuration has no colours for them. Call it after the service's defaults are applied. */
-  color(palette: readonly unknown[] | undefined): void;
-  /** Replaces the values with bars. Call it after the alt text's facts have been read. */
-  float(version: ChartVersion): void;
-}
-
-/**
- * Reads the first series of a configuration as changes, and sets its missing last total.
- *
- * @returns undefined if there is no series
- * @throws Failure if the series has no bars, or values that can't be added up
- */
-export function createWaterfall(config: PlainObject): Waterfall | undefined {
-  const [dataset] = listDatasets(config);
-  if (dataset === undefined || dataset.data === undefined || dataset.data === null) return undefined;
-  const type = dataset.type ?? config.type;
-  if (!TYPES.includes(type)) throw new Failure("invalid", `${FIELD} must be in a bar chart, got ${showValue(type)}`);
-  const values = readChanges(dataset.data);
-  const steps = listSteps(values);
-  const ends = steps.flatMap((step) => (step === undefined ? [] : [step.from, step.to]));
-  if (!ends.every(Number.isFinite))
-    throw new Failure(
-      "invalid",
-      `${FIELD} must have values with a finite sum, got ${showValue(values.find(isFiniteNumber))} and others`,
-    );
-  const data: unknown[] = steps.map((step) => step?.value ?? null);
-  dataset.data = data;
-  const hasOwnColors = dataset.backgroundColor !== undefined;
-  return {
-    data,
-    steps,
-    ends,
-    color(palette = DEFAULT_PALETTE.colors) {
-      // Without the service's defaults, the bars have Chart.js's colour.
-      if (hasOwnColors || dataset.backgroundColor === undefined) return;
-      const colors: StepColors = stepColors(palette);
-      dataset.backgroundColor = steps.map((step) => colors[step?.kind ?? "total"]);
-    },
-    float(version) {
-      // Changes have two free ends, and totals one.
-      if (version !== 2 && isUnset(config, String(type), "borderSkipped"))
-        dataset.borderSkipped ??= steps.map((step) => (step?.kind === "total" ? "start" : false));
-      for (const [index, step] of steps.entries()) data[index] = step === undefined ? null : barOf(step, version);
-    },
-  };
-}
-
-/** Chart.js 2 places labels at the second end, which must be the upper one. */
-function barOf({ from, to }: Step, version: ChartVersion): readonly [number, number] {
-  return version === 2 && from > to ? [to, from] : [from, to];
-}
+/** Replaces the values with bars. */
+export const floatingBars = defineStep(
+  "floating bars",
+  ({ waterfall }) => waterfall,
+  ({ config, isVersion2 }, { dataset, steps }) => {
+    // Changes have two free ends, and totals one.
+    if (!isVersion2 && isUnset(config, String(dataset.type ?? config.type), "borderSkipped"))
+      dataset.borderSkipped ??= steps.map((step) => (step?.kind === "total" ? "start" : false));
+    for (const [index, step] of steps.entries()) {
+      const { from = 0, to = 0 } = step ?? {};
+      // Chart.js 2 places labels at the second end, which must be the upper one.
+      const bar = isVersion2 && from > to ? [to, from] : [from, to];
+      dataset.data[index] = step === undefined ? null : bar;
+    }
+  },
+);
 
 function isUnset(config: PlainObject, type: string, key: string): boolean {
   return [
@@ -82,20 +44,61 @@ function isUnset(config: PlainObject, type: string, key: string): boolean {
   ].every((path) => readPath(config, "options", ...path, key) === undefined);
 }
 
-function readChanges(data: unknown): readonly (number | undefined)[] {
-  if (!Array.isArray(data))
-    throw new Failure("invalid", `${FIELD} must have a list of numbers as data, got ${showValue(data)}`);
-  return data.map((entry: unknown) => {
-    // Chart.js leaves a gap for these values.
-    if (entry === null || entry === undefined || entry === "" || Number.isNaN(entry)) return undefined;
-    const value = parseNumber(entry);
-    if (value !== undefined) return value;
-    throw new Failure("invalid", `${FIELD} must have numbers or null as data, got ${showValue(entry)}`);
-  });
-}
-
 /** Formats a step for its label: changes with a sign, totals without. */
 export function formatStep({ kind, value }: Step, format: NumberFormat): string {
   if (kind === "total" || value === 0) return format(value).replace(/^-/, "−");
   return value > 0 ? `+${format(value)}` : `−${format(-value)}`;
+}
+
+/** The colour of each kind of step. */
+type StepColors = Readonly<Record<Step["kind"], unknown>>;
+
+/** Hues of rises and falls, and the maximum distance of a colour from them, in degrees. */
+const RISE_HUE = 140;
+const FALL_HUE = 10;
+const REACH = 50;
+
+/** Minimum saturation of a colour with a recognisable hue, 0 to 1. */
+const SATURATION = 0.25;
+
+/** Number of colours to choose from. The first colours of a palette shape its look. */
+const CHOICES = 6;
+
+/** Chooses the colours. A palette without these hues, such as one of greys, provides its first three colours. */
+function stepColors(palette: readonly unknown[]): StepColors {
+  const choices = palette.slice(0, CHOICES);
+  const at = (index: number) => choices[index % choices.length];
+  const rise = nearest(choices, RISE_HUE) ?? at(2);
+  const fall =
+    nearest(
+      choices.filter((color) => color !== rise),
+      FALL_HUE,
+    ) ?? at(1);
+  return { rise, fall, total: choices.find((color) => color !== rise && color !== fall) ?? at(0) };
+}
+
+/** Returns the colour with the nearest hue; undefined if none is near. */
+function nearest(colors: readonly unknown[], hue: number): unknown {
+  let [best, min]: [unknown, number] = [undefined, REACH];
+  for (const color of colors) {
+    const colorHue = readHue(color);
+    if (colorHue === undefined) continue;
+    const turn = Math.abs(colorHue - hue) % 360;
+    const distance = Math.min(turn, 360 - turn);
+    if (distance < min) [best, min] = [color, distance];
+  }
+  return best;
+}
+
+/** Returns the hue, in degrees; undefined for greys, gradients and patterns. CSS Color 4, section 7. */
+function readHue(color: unknown): number | undefined {
+  const rgb = typeof color === "string" ? parseColor(color) : null;
+  if (rgb === null) return undefined;
+  const { red, green, blue } = rgb;
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
+  if (range === 0 || range / max < SATURATION) return undefined;
+  const sector =
+    max === red ? (green - blue) / range : max === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  return (sector * 60 + 360) % 360;
 }
