@@ -9,6 +9,7 @@ import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";
 import { CanvasPattern as PatternClass } from "../engine/canvas/pattern.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
+import { withFonts } from "../engine/font/with-fonts.ts";
 import { loadAssets } from "./assets.ts";
 import { BitmapCanvas } from "./bitmap-canvas.ts";
 import { fonts } from "./fonts.ts";
@@ -108,26 +109,21 @@ export async function renderCanvas<F extends Format = "png">(
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
   await loadAssets();
-  const set = new FontSet(fonts);
   const type: CanvasOptions["type"] = format === "svg" || format === "pdf" ? format : "image";
-  try {
-    for (let round = 1; ; round++) {
+  return withFonts(
+    { fonts },
+    { text: "" },
+    (set) => {
       const canvas = new BitmapCanvas(width, height, type, set);
       draw(canvas.getContext("2d") as unknown as Context2D);
-      if (set.needsFonts && round < ROUNDS) await set.load();
-      // The fonts are held until the image is encoded.
-      else return await canvas.encode<F>(format, quality);
-    }
-  } finally {
-    set.release();
-  }
+      return canvas;
+    },
+    (canvas) => canvas.encode<F>(format, quality),
+  );
 }
 
 /** Contains the bundled fonts only, so that an image doesn't depend on the fonts that earlier drawings loaded. */
 const BUNDLED = new FontLibrary();
-
-/** Maximum number of times that `draw` is called until all fonts are loaded. */
-const ROUNDS = 3;
 
 class OwnCanvas extends BitmapCanvas {
   constructor(width: number, height: number, type: NonNullable<CanvasOptions["type"]> = "image") {

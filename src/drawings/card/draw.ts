@@ -8,9 +8,9 @@ import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Animation, AnimationFormat, EncodableImage, Format } from "../../engine/encodable-image.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
+import { holdFonts, layOutRounds } from "../../engine/font/with-fonts.ts";
 import {
   checkAnimation,
   countFrames,
@@ -18,7 +18,6 @@ import {
   progressOf,
   withAnimationEncoder,
 } from "../../engine/image/animation.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
@@ -54,16 +53,16 @@ const AUTO_RATIO = 0.75;
 export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<DrawnCard> {
   const held = new HeldFonts(env.fonts);
   const text = params.pages.map(({ root }) => textOf(root)).join("\n");
-  const fonts = new FontSet(held, params.lang, guessHanLanguage(text), env.fuel);
-  const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
+  const heldEnv = { ...env, fonts: held };
   try {
-    // Filters and animations read pixels while the card is drawn.
-    await prepareRenderers();
-    const image = await writeDocument(await card.draw());
-    return { image, warnings: [...card.warnings] };
+    return await holdFonts(heldEnv, { text, lang: params.lang }, async (fonts) => {
+      const card = new CardDrawing(params, heldEnv, fonts);
+      // Filters and animations read pixels while the card is drawn.
+      await prepareRenderers();
+      const image = await writeDocument(await card.draw());
+      return { image, warnings: [...card.warnings] };
+    });
   } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
     held.close();
   }
 }
@@ -161,7 +160,11 @@ class CardDrawing {
     );
     await loadImages(root, this.#images, this.#env);
     await this.#recordFirst(root);
-    const size = await this.#layOutRounds(root, page);
+    const { fuel } = this.#env;
+    const fonts = this.#fonts;
+    const layOut = () => layOutPage(root, page, { fonts, fuel, naturalSize: (box) => this.#naturalSize(box) });
+    // Layout measures all text, so painting needs no further faces.
+    const size = await layOutRounds(fonts, fuel, layOut);
     const { hasPixels } = outputBackend(format);
     const ratio = hasPixels ? devicePixelRatio : 1;
     const [width, height] = [page.width, page.height ?? size.height].map((side) =>
@@ -237,22 +240,6 @@ class CardDrawing {
       if (box.content?.type !== "part" || !isDrawnFirst(box.content.part)) continue;
       const drawn = { part: box.content.part, place: box.place, size: { width: 1, height: 1 } };
       this.#recordings.set(box, await recordPart(drawn, this.#env));
-    }
-  }
-
-  /** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
-  async #layOutRounds(root: Box, page: CardPage) {
-    const { fuel } = this.#env;
-    const before = fuel.spent;
-    for (let round = 1; ; round++) {
-      const size = layOutPage(root, page, {
-        fonts: this.#fonts,
-        fuel,
-        naturalSize: (box) => this.#naturalSize(box),
-      });
-      if (!this.#fonts.needsFonts || round === DRAW_ROUNDS) return size;
-      fuel.rewind(before);
-      await this.#fonts.load();
     }
   }
 

@@ -12,8 +12,8 @@ import {
   type EncodableImage,
   type PixelImage,
 } from "../../engine/encodable-image.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { holdFonts } from "../../engine/font/with-fonts.ts";
 import { checkAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import {
@@ -102,19 +102,15 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
     checkAnimation(animation, across, down, format);
   }
   checkChartLength(params.chart, plan);
-  const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
-  const shared = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
-  const resources = { ...shared, animation, takeFrames, requiresData };
-  try {
+  const shared = { images, data, fuel, backend, ratio, plan, reviewer };
+  return holdFonts({ ...env, fuel }, { text: textOf(params), lang: params.lang }, async (fonts) => {
+    const resources = { ...shared, fonts, animation, takeFrames, requiresData };
     // Animations are encoded while the chart is drawn, and the SVG renderer always uses resvg.
     if (animation !== undefined || renderer === "svg") await prepareRenderers();
     const useConfig = await openConfig(params, resources, env);
-    return await writeDocument(await drawRounds(params, resources, useConfig));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+    return writeDocument(await drawRounds(params, resources, useConfig));
+  });
 }
 
 /** Returns all text in the request, from which the language of Han characters is guessed. */

@@ -3,10 +3,7 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { writeDocument } from "../../engine/output/output-backend.ts";
 import { drawAxis } from "./axis-draw.ts";
@@ -21,16 +18,6 @@ import { drawLegend } from "./legend.ts";
 import { drawMarkers } from "./marker.ts";
 import { drawValueLabels } from "./value-label.ts";
 
-/** Services that the platform provides. */
-export interface GoogleChartRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
-
 /** Work per distinct character, to load its font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 /** Work per chart, in units of src/base/fuel.ts. */
@@ -41,28 +28,23 @@ const CHART_WORK = 3_000_000;
  *
  * @throws Failure if the chart requires too much work
  */
-export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChartRenderEnv): Promise<EncodableImage> {
+export async function drawGoogleChart(params: GoogleChartParams, env: FontEnv): Promise<EncodableImage> {
   const { width, height, format, title } = params;
   const text = textOf(params);
   env.fuel?.spend(
     CHART_WORK + new Set(text).size * CHARACTER_WORK,
     "chart text has too many different characters: use fewer",
   );
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
-  const before = env.fuel?.spent ?? 0;
-  try {
-    for (let round = 1; ; round++) {
-      const { canvas, finish } = createCanvas(width, height, { format, fonts, fuel: env.fuel });
-      paintChart(params, canvas.getContext("2d") as Context, env.fuel);
-      if (fonts.needsFonts && round < DRAW_ROUNDS) {
-        env.fuel?.rewind(before);
-        await fonts.load();
-      } else return await writeDocument(finish({ title: title?.lines.join(" ") ?? "" }));
-    }
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    env,
+    { text },
+    (fonts) => {
+      const output = createCanvas(width, height, { format, fonts, fuel: env.fuel });
+      paintChart(params, output.canvas.getContext("2d") as Context, env.fuel);
+      return output;
+    },
+    ({ finish }) => writeDocument(finish({ title: title?.lines.join(" ") ?? "" })),
+  );
 }
 
 function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): string {

@@ -4,10 +4,8 @@ import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { layOutBubble } from "./bubble.ts";
@@ -21,33 +19,16 @@ import { layOutPin } from "./pin.ts";
 import { addShadow } from "./shadow.ts";
 import { layOutSpin } from "./spin.ts";
 
-/** Services that the platform provides. */
-export interface MapIconRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
-
 /** Draws a map icon. @throws Failure if the image would be too large */
-export async function drawMapIcon(params: MapIconParams, env: MapIconRenderEnv): Promise<EncodableImage> {
+export async function drawMapIcon(params: MapIconParams, env: FontEnv): Promise<EncodableImage> {
   const glyphs = readGlyphs();
   const text = textOf(params.icon);
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
-  const before = env.fuel?.spent ?? 0;
-  try {
-    for (let round = 1; ; round++) {
-      const output = paint(params, glyphs, fonts, env.fuel);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(output.finish({ title: text }));
-      env.fuel?.rewind(before);
-      await fonts.load();
-    }
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    env,
+    { text },
+    (fonts) => paint(params, glyphs, fonts, env.fuel),
+    ({ finish }) => writeDocument(finish({ title: text })),
+  );
 }
 
 function textOf(icon: MapIconOptions): string {

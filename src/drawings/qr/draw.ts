@@ -5,8 +5,8 @@ import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
 import {
+  type DrawingEnv,
   type OutputBackend,
   outputBackend,
   prepareRenderers,
@@ -29,17 +29,9 @@ import { paintTiles, type Styles } from "./tile.ts";
 import { qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
-export interface QrRenderEnv {
+export interface QrEnv extends DrawingEnv {
   /** Loads the image at a URL. Rejects with a Failure that names the URL. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** The font faces available for captions. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
 }
 
 /** A code that is ready to be drawn. */
@@ -55,7 +47,7 @@ interface Code {
  * @throws Failure if the text is too long, the centre image cannot be loaded or hides too much, or the work exceeds the
  *   budget
  */
-export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQr(params: QrParams, env: QrEnv): Promise<EncodableImage> {
   const plan = await planQr(params, env);
   env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: reduce size");
   return drawQrPlan(plan, env);
@@ -66,7 +58,7 @@ export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<Encoda
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */
-export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan> {
+export async function planQr(params: QrParams, env: QrEnv): Promise<QrPlan> {
   const { text, mode } = params;
   const image = await loadCenter(params, env);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
@@ -103,7 +95,7 @@ function planIfFits(plan: () => QrPlan): QrPlan | null {
 }
 
 /** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQrPlan(plan: QrPlan, env: QrEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
@@ -128,7 +120,7 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
  *
  * @throws Failure if the caption cannot be laid out
  */
-export async function measureQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<number> {
+export async function measureQrPlan(plan: QrPlan, env: QrEnv): Promise<number> {
   const { size } = plan.params;
   if (!hasCaption(plan.params)) return size;
   return withCaption(plan, env, async ({ height }) => size + height);
@@ -141,7 +133,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
 /** Runs `work` with the laid-out caption. Most codes have no caption, so the caption module and the font engine are loaded on demand. */
 async function withCaption<T>(
   { params, encoded }: QrPlan,
-  env: QrRenderEnv,
+  env: QrEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { start } = layoutQr(params.size, symbolSide(encoded.version), params.margin);
@@ -158,7 +150,7 @@ async function createCode({ params, level, encoded, center }: QrPlan): Promise<C
 /** Loads the centre image; returns null if there is none. */
 async function loadCenter(
   { centerImageUrl, centerImageSizeRatio }: QrParams,
-  { loadImage }: QrRenderEnv,
+  { loadImage }: QrEnv,
 ): Promise<EncodedImage | null> {
   if (centerImageUrl === undefined || centerImageSizeRatio === 0) return null;
   try {

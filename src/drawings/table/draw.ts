@@ -2,34 +2,20 @@
 // memory for only one band.
 
 import { Failure } from "../../base/failure.ts";
-import type { Fuel } from "../../base/fuel.ts";
 import { TABLE_SIDE } from "../../base/limits.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { bandedImage } from "./banded-image.ts";
 import type { DisplayList } from "./display-list.ts";
 import { paintTables } from "./paint.ts";
 import { placeTables } from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
 import type { TableParams } from "./table-params.ts";
-
-/** Services that the platform provides. */
-export interface TableRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
 
 /**
  * Draws tables.
@@ -40,7 +26,7 @@ export interface TableRenderEnv {
  */
 export async function drawTable<T>(
   params: TableParams,
-  env: TableRenderEnv,
+  env: DrawingEnv,
   use: (image: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
@@ -50,37 +36,22 @@ export async function drawTable<T>(
     characters * CHARACTER_WORK,
     `tables have too many different characters, got ${characters}: use fewer, or split the tables into several images`,
   );
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(json), env.fuel);
-  try {
-    const list = await placeRounds(params, fonts, env.fuel);
-    return await use(await writeDocument(paint(list, params, fonts, env)));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    env,
+    { text: json },
+    (fonts) => placeTables(params, new TableFonts(params.options.fontFamily, fonts)),
+    async (list, fonts) => use(await writeDocument(paint(list, params, fonts, env))),
+  );
 }
 
 /** Work per distinct character, to load its part of a font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
-/**
- * Lays out the tables until no font faces are missing. Layout measures all text, so painting needs no further faces.
- */
-async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Promise<DisplayList> {
-  const before = fuel?.spent ?? 0;
-  for (let round = 1; ; round++) {
-    const list = placeTables(params, new TableFonts(params.options.fontFamily, fonts));
-    if (!fonts.needsFonts || round === DRAW_ROUNDS) return list;
-    fuel?.rewind(before);
-    await fonts.load();
-  }
-}
-
 function paint(
   list: DisplayList,
   { tables, options, format, devicePixelRatio }: TableParams,
   fonts: FontSet,
-  { backend = outputBackend(format), fuel }: TableRenderEnv,
+  { backend = outputBackend(format), fuel }: DrawingEnv,
 ): EncodableImage {
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;

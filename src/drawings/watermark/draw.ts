@@ -1,20 +1,17 @@
 // Draws one image on top of another.
 
 import { Failure } from "../../base/failure.ts";
-import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Box, Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { placeMark, resultSize } from "./layout.ts";
 import type { WatermarkParams } from "./watermark-params.ts";
 
 /** Services that the platform provides. */
-export interface WatermarkRenderEnv {
+export interface WatermarkEnv extends Pick<DrawingEnv, "fuel"> {
   /** Loads the image at a URL. Rejects with a Failure if it can't be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
 }
 
 /**
@@ -22,7 +19,7 @@ export interface WatermarkRenderEnv {
  *
  * @throws Failure if an image can't be used or the result is too large
  */
-export async function drawWatermark(params: WatermarkParams, env: WatermarkRenderEnv): Promise<EncodableImage> {
+export async function drawWatermark(params: WatermarkParams, env: WatermarkEnv): Promise<EncodableImage> {
   const { format, opacity } = params;
   const main = await withField("mainImageUrl", () => env.loadImage(params.mainImageUrl));
   const mark = await withField("markImageUrl", () => env.loadImage(params.markImageUrl));
