@@ -2,19 +2,27 @@
 // and vector formats are drawn on a surface.
 
 import { Failure } from "../../base/failure.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import type { Rgba } from "../../engine/color.ts";
+import type { EncodableImage, FlatBand, FlatImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
-import { layoutInkBounds, layoutText } from "../../engine/font/text-layout.ts";
+import { layoutInkBounds, layoutText, placeRun } from "../../engine/font/text-layout.ts";
+import type { TextStyle } from "../../engine/font/text-style.ts";
 import { withFonts } from "../../engine/font/with-fonts.ts";
-import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type DrawingEnv,
+  type OutputBackend,
+  outputBackend,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
+import { boxPath, type Path } from "../../engine/path.ts";
+import { DEFAULT_COMPOSITE_STATE, type FillRule, type Paint, type Surface } from "../../engine/surface.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
-import { createShapes, isFlat } from "./barcode-shapes.ts";
+import { type BarcodeShapes, createShapes, isFlat, type Line } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
-import { paintFlat } from "./flat.ts";
 import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
-import { createTextStyle, paintSurface } from "./surface.ts";
 
 /** Work per barcode, and per character of its text, in units of src/base/fuel.ts. */
 const BARCODE_WORK = 10_000_000;
@@ -70,4 +78,80 @@ function measureWith(font: FontRequest, fonts: FontSet): TextMeasure {
 
 function fontOf(family: string | undefined): FontRequest {
   return (family === undefined ? null : parseFont(`10px ${family}`)) ?? DEFAULT_FONT;
+}
+
+/** Paints a barcode that consists of blocks only. */
+function paintFlat({ width, height, background, parts }: BarcodeShapes): FlatImage {
+  const palette: Rgba[] = [background];
+  const blocks = parts.flatMap((part) => {
+    if (part.type !== "blocks") return [];
+    let color = palette.indexOf(part.color);
+    if (color < 0) color = palette.push(part.color) - 1;
+    return part.rectangles.map((rectangle) => ({ ...clip(rectangle, width, height), color }));
+  });
+  const edges = [...new Set([0, height, ...blocks.flatMap(({ top, bottom }) => [top, bottom])])];
+  edges.sort((one, other) => one - other);
+  const rows = edges.slice(0, -1).map(() => new Uint8Array(width));
+  const bandAt = new Map(edges.map((edge, index) => [edge, index]));
+  for (const { left, right, top, bottom, color } of blocks) {
+    const end = bandAt.get(bottom) as number;
+    for (let band = bandAt.get(top) as number; band < end; band++) rows[band]?.fill(color, left, right);
+  }
+  const bands = rows.map((indices, index): FlatBand => {
+    return { rows: (edges[index + 1] as number) - (edges[index] as number), indices };
+  });
+  return { type: "flat", width, height, palette, bands };
+}
+
+function clip(box: { left: number; top: number; right: number; bottom: number }, width: number, height: number) {
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
+  return {
+    left: clamp(box.left, width),
+    right: clamp(box.right, width),
+    top: clamp(box.top, height),
+    bottom: clamp(box.bottom, height),
+  };
+}
+
+/** Everything needed to paint a barcode, apart from its shapes. */
+interface PaintContext {
+  readonly backend: OutputBackend;
+  readonly font: FontRequest;
+  readonly fonts: FontSet;
+  /** Title in the image's metadata. */
+  readonly title: string;
+  /** Budget that drawing is charged to. */
+  readonly fuel?: Fuel | undefined;
+}
+
+/** Returns the text style for a font size. All lengths have the same unit. */
+function createTextStyle(font: FontRequest, size: number, letterSpacing: number): TextStyle {
+  return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
+}
+
+/** Paints a barcode. */
+function paintSurface(shapes: BarcodeShapes, { backend, font, fonts, title, fuel }: PaintContext): EncodableImage {
+  const { width, height, background, parts } = shapes;
+  const surface = backend.createSurface(width, height);
+  const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
+    surface.fill(path, rule, solid(color), DEFAULT_COMPOSITE_STATE);
+  if (background.alpha > 0) fill(boxPath({ left: 0, top: 0, right: width, bottom: height }), background);
+  for (const part of parts) {
+    if (part.type === "blocks") fill(part.outline?.() ?? part.rectangles.flatMap(boxPath), part.color);
+    else if (part.type === "outline") fill(part.path, part.color, "evenodd");
+    else drawLine(surface, part, font, fonts);
+  }
+  return backend.finish(surface, { title }, fuel);
+}
+
+function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {
+  const { runs } = layoutText(line.text, createTextStyle(font, line.size, line.gap), fonts);
+  for (const run of runs) {
+    const placed = placeRun(run, line.size);
+    surface.text({ ...placed, matrix: line.matrix }, solid(line.color), DEFAULT_COMPOSITE_STATE);
+  }
+}
+
+function solid(color: Rgba): Paint {
+  return { type: "solid", color };
 }

@@ -3,16 +3,17 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
-import { formatColor } from "../../engine/color.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import { formatColor, parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
-import { type Box, growBox, pathBounds, uniteBoxes } from "../../engine/path.ts";
+import { type Box, boxPath, growBox, type Path, pathBounds, uniteBoxes } from "../../engine/path.ts";
 import type { FormulaParams } from "./formula-params.ts";
 import { measureLabel } from "./label.ts";
-import { paintMarks } from "./paint-marks.ts";
 import { listMarks, type Mark } from "./svg-marks.ts";
 import { typeset } from "./typeset.ts";
 
@@ -100,4 +101,35 @@ function scaleOf({ width, height }: FormulaParams, across: number, down: number)
     "invalid",
     `chs must give an image of at most ${SIDE_PIXELS} pixels in width and height, got a ${width === undefined ? "width" : "height"} of ${side}`,
   );
+}
+
+type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
+
+/** Paints marks. The context's matrix maps thousandths of an em to pixels. @param ink the CSS colour of the formula */
+function paintMarks(marks: readonly Mark[], context: Context, ink: string): void {
+  for (const mark of marks) {
+    context.save();
+    if (mark.clip !== undefined) context.clip(pathOf(boxPath(mark.clip)));
+    const color = mark.color !== undefined && parseColor(mark.color) !== null ? mark.color : ink;
+    context.fillStyle = color;
+    context.strokeStyle = color;
+    if (mark.type === "fill") context.fill(pathOf(mark.path));
+    else if (mark.type === "stroke") {
+      context.lineWidth = mark.width;
+      context.lineCap = mark.cap;
+      context.setLineDash(mark.dash);
+      context.stroke(pathOf(mark.path));
+    } else {
+      context.transform(...mark.matrix);
+      context.font = mark.font;
+      context.fillText(mark.text, 0, 0);
+    }
+    context.restore();
+  }
+}
+
+function pathOf(segments: Path): Path2D {
+  const path = new Path2D();
+  path.append(segments);
+  return path;
 }
