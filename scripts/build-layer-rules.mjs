@@ -18,7 +18,7 @@ const DRAWING = [
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
   ...modules(
     "engine/font",
-    "base-direction cluster family font-library font-set font-shorthand han-language text-layout text-style",
+    "base-direction cluster family font-library font-set font-shorthand han-language text-layout text-style with-fonts",
   ),
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",

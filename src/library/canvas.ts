@@ -1,19 +1,103 @@
 // A canvas for the caller's own drawing code, Chart.js, D3, Vega or ECharts, and the classes that belong to it. HTML Living
 // Standard, section 4.12.5, the canvas element.
 
+import { Failure, showValue } from "../base/failure.ts";
 import { BitmapContext } from "../engine/bitmap/bitmap-context.ts";
 import { DOMMatrix as MatrixClass, DOMPoint as PointClass } from "../engine/bitmap/dom-matrix.ts";
 import { ImageData as ImageDataClass } from "../engine/bitmap/image-data.ts";
 import { CanvasGradient as GradientClass } from "../engine/canvas/gradient.ts";
+import { CanvasImage } from "../engine/canvas/image.ts";
 import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";
 import { CanvasPattern as PatternClass } from "../engine/canvas/pattern.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
+import { withFonts } from "../engine/font/with-fonts.ts";
+import type { EncodedImage } from "../engine/surface.ts";
 import { loadAssets } from "./assets.ts";
 import { BitmapCanvas } from "./bitmap-canvas.ts";
 import { fonts } from "./fonts.ts";
-import { LoadedImage } from "./image.ts";
+import { createImageLoader } from "./image-file.ts";
+import { readAsset } from "./read-asset.ts";
 import type { CanvasOptions, Format, ImageSource, Rendered } from "./types.ts";
+
+/**
+ * HTMLImageElement, which also loads files and bytes. Loading takes a moment, even for bytes: wait for `load` or `decode()`.
+ *
+ * Images for a canvas, loaded from a URL, a file or bytes. HTML, section 4.8.4.
+ */
+class LoadedImage extends CanvasImage {
+  #onload: unknown = null;
+  /** Listener for `error`. */
+  onerror: unknown = null;
+  #source: ImageSource = "";
+  #loading: Promise<void> = Promise.resolve();
+  readonly #setLoaded: (image: EncodedImage | null) => void;
+
+  constructor(width?: number, height?: number) {
+    let loaded: EncodedImage | null = null;
+    super(() => loaded, width, height);
+    this.#setLoaded = (image) => {
+      loaded = image;
+      // Makes the base class look up the image again.
+      super.src = "image";
+    };
+  }
+
+  /** Listener for `load`. */
+  override get onload(): unknown {
+    return this.#onload;
+  }
+  override set onload(value: unknown) {
+    this.#onload = value;
+  }
+
+  /** The URL or path. Setting it, or bytes, starts loading. An empty string for bytes. */
+  override get src(): string {
+    return typeof this.#source === "string" || this.#source instanceof URL ? String(this.#source) : "";
+  }
+  override set src(value: ImageSource) {
+    this.#source = value;
+    this.#setLoaded(null);
+    const loading = readSource(value).then((image) => {
+      if (this.#source === value) this.#setLoaded(image);
+    });
+    this.#loading = loading;
+    loading.then(
+      () => this.#notify(value, this.#onload, { type: "load" }),
+      (error: unknown) => this.#notify(value, this.onerror, error),
+    );
+  }
+
+  /** Calls a listener, unless another source has been set since. */
+  #notify(source: ImageSource, listener: unknown, event: unknown): void {
+    if (this.#source === source && typeof listener === "function") listener.call(this, event);
+  }
+
+  override addEventListener(type: unknown, listener: unknown): void {
+    if (type === "error") this.onerror = listener;
+    else super.addEventListener(type, listener);
+  }
+
+  /** Resolves when the image is loaded. @throws Failure if it cannot be loaded */
+  decode(): Promise<void> {
+    return this.#loading;
+  }
+}
+
+async function readSource(source: ImageSource): Promise<EncodedImage> {
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer) {
+    const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
+    return createImageLoader(async () => bytes)("bytes");
+  }
+  const text = String(source).trim();
+  if (/^(?:https?|data):/i.test(text)) return createImageLoader()(text);
+  return createImageLoader(async () => {
+    const file = text.startsWith("file:") ? new URL(text) : text;
+    const bytes = await readAsset(file).catch(() => null);
+    if (bytes === null) throw new Failure("invalid", `image ${showValue(text)} cannot be read: check the path or URL`);
+    return bytes;
+  })(text);
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
 type Unchecked = any;
@@ -108,26 +192,21 @@ export async function renderCanvas<F extends Format = "png">(
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
   await loadAssets();
-  const set = new FontSet(fonts);
   const type: CanvasOptions["type"] = format === "svg" || format === "pdf" ? format : "image";
-  try {
-    for (let round = 1; ; round++) {
+  return withFonts(
+    { fonts },
+    { text: "" },
+    (set) => {
       const canvas = new BitmapCanvas(width, height, type, set);
       draw(canvas.getContext("2d") as unknown as Context2D);
-      if (set.needsFonts && round < ROUNDS) await set.load();
-      // The fonts are held until the image is encoded.
-      else return await canvas.encode<F>(format, quality);
-    }
-  } finally {
-    set.release();
-  }
+      return canvas;
+    },
+    (canvas) => canvas.encode<F>(format, quality),
+  );
 }
 
 /** Contains the bundled fonts only, so that an image doesn't depend on the fonts that earlier drawings loaded. */
 const BUNDLED = new FontLibrary();
-
-/** Maximum number of times that `draw` is called until all fonts are loaded. */
-const ROUNDS = 3;
 
 class OwnCanvas extends BitmapCanvas {
   constructor(width: number, height: number, type: NonNullable<CanvasOptions["type"]> = "image") {

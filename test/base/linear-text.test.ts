@@ -5,7 +5,7 @@
 import { type Profiler, Session } from "node:inspector";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { splitDeclarations } from "../../src/drawings/card/css-value.ts";
-import { createKeyFilter } from "../../src/service/shared/key-filter.ts";
+import { createKeyFilter } from "../../src/service/shared/key-redaction.ts";
 
 type Module = Readonly<Record<string, unknown>>;
 

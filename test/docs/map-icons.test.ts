@@ -4,8 +4,7 @@ import page from "../../docs/map-icons.md?raw";
 import { readGlyphs } from "../../src/drawings/map-icon/glyph.ts";
 import { FRAMES, NOTES, PIN_STYLES } from "../../src/drawings/map-icon/map-icon-params.ts";
 import { formulaSchema } from "../../src/service/params/formula.ts";
-import { mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
-import { ICON_TYPES } from "../../src/service/params/map-icon-type.ts";
+import { ICON_TYPES, mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
 
 /** The rows of the type table: each type with its image's data. */
 const rows = [...page.matchAll(/^\| `(d_\w+)` +\| [^|]+ +\| `(.+?)` +\| <img/gm)].map(([, chst = "", data = ""]) => ({

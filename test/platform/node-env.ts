@@ -10,7 +10,7 @@ import { decodeFileName } from "../../src/service/node/file-store.ts";
 import { createNodePlatform } from "../../src/service/node/node-platform.ts";
 import { openStores } from "../../src/service/node/open-stores.ts";
 import { readStoreSettings } from "../../src/service/node/settings.ts";
-import { resolveOverHttps } from "../../src/service/platform/dns-over-https.ts";
+import { resolveOverHttps } from "../../src/service/platform/cloudflare.ts";
 import type { KeyValueStore, Platform } from "../../src/service/platform/platform.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "limn-storage-"));

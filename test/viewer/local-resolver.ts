@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { createServer } from "node:http";
 import ipaddr from "ipaddr.js";
-import { fetchFile, resolveName } from "../../src/service/node/file-fetch.ts";
+import { fetchFile, resolveName } from "../../src/service/node/node-platform.ts";
 import { type Platform, setPlatform } from "../../src/service/platform/platform.ts";
 import { GuardedFetch } from "../../src/service/shared/guarded-fetch.ts";
 import { imageWording } from "../../src/service/shared/remote-address.ts";

@@ -5,7 +5,7 @@ import S3rver from "s3rver";
 import { afterAll, expect, inject, test } from "vitest";
 import type { EntryStore } from "../../src/service/node/entry-store.ts";
 import { FileStore } from "../../src/service/node/file-store.ts";
-import { MemoryStore } from "../../src/service/node/memory-store.ts";
+import { MemoryStore } from "../../src/service/node/open-stores.ts";
 import { RedisStore } from "../../src/service/node/redis-store.ts";
 import { S3Store } from "../../src/service/node/s3-store.ts";
 import { findPort, makeFolder, removeFolders, startRedis } from "./node-server.ts";

@@ -13,7 +13,7 @@ import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
 import { FileStore } from "../../src/service/node/file-store.ts";
-import { MemoryStore } from "../../src/service/node/memory-store.ts";
+import { MemoryStore } from "../../src/service/node/open-stores.ts";
 import type { FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";

@@ -10,7 +10,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { type Level, symbolSide } from "../../src/drawings/qr/capacity.ts";
-import { isKanji } from "../../src/drawings/qr/kanji.ts";
+import { isKanji } from "../../src/drawings/qr/draw.ts";
 import { chooseSegments } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
 import { openBrowser, openPage, type Raster, rasterOfPage, renderWithResvg, showHtml } from "./raster.ts";

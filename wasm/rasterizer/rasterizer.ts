@@ -23,7 +23,7 @@ export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;
   readonly dashes: WebAssembly.Global;
-  /** Address of the contrast table, `COVERAGE_LEVELS` + 1 values of 4 bytes: see src/engine/raster/text-contrast.ts. */
+  /** Address of the contrast table, `COVERAGE_LEVELS` + 1 values of 4 bytes: see src/engine/raster/engine-path.ts. */
   readonly contrast: WebAssembly.Global;
   /** 1 if a trap was caused by a lack of memory. */
   readonly isFull: WebAssembly.Global;

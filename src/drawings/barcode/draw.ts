@@ -3,32 +3,26 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
+import type { Rgba } from "../../engine/color.ts";
+import type { EncodableImage, FlatBand, FlatImage } from "../../engine/encodable-image.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
-import { layoutInkBounds, layoutText } from "../../engine/font/text-layout.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { layoutInkBounds, layoutText, placeRun } from "../../engine/font/text-layout.ts";
+import type { TextStyle } from "../../engine/font/text-style.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
+import {
+  type DrawingEnv,
+  type OutputBackend,
+  outputBackend,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
+import { boxPath, type Path } from "../../engine/path.ts";
+import { DEFAULT_COMPOSITE_STATE, type FillRule, type Paint, type Surface } from "../../engine/surface.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
-import { createShapes, isFlat } from "./barcode-shapes.ts";
+import { type BarcodeShapes, createShapes, isFlat, type Line } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
-import { paintFlat } from "./flat.ts";
 import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
-import { createTextStyle, paintSurface } from "./surface.ts";
-
-/** Services that the platform provides. */
-export interface BarcodeRenderEnv {
-  /** The font faces available for text. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
 
 /** Work per barcode, and per character of its text, in units of src/base/fuel.ts. */
 const BARCODE_WORK = 10_000_000;
@@ -39,7 +33,7 @@ const CHARACTER_WORK = 100_000;
  *
  * @throws Failure for text that the type does not accept, and for a size that is too small
  */
-export async function drawBarcode(params: BarcodeParams, env: BarcodeRenderEnv): Promise<EncodableImage> {
+export async function drawBarcode(params: BarcodeParams, env: DrawingEnv): Promise<EncodableImage> {
   const { textAlternative: text } = params;
   try {
     return await drawText(params, env);
@@ -54,32 +48,110 @@ export async function drawBarcode(params: BarcodeParams, env: BarcodeRenderEnv):
   }
 }
 
-async function drawText(params: BarcodeParams, env: BarcodeRenderEnv): Promise<EncodableImage> {
+async function drawText(params: BarcodeParams, env: DrawingEnv): Promise<EncodableImage> {
   env.fuel?.spend(BARCODE_WORK + params.text.length * CHARACTER_WORK, "text is too expensive to encode: shorten it");
   const font = fontOf(params.textfont);
-  const fonts = new FontSet(env.fonts);
-  const measure: TextMeasure = (text, size) => {
+  const { backend = outputBackend(params.format), fuel } = env;
+  return withFonts(
+    env,
+    params,
+    async (fonts) => {
+      const measure = measureWith(font, fonts);
+      // Lone surrogates have no UTF-8 encoding.
+      const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
+      return createShapes(layoutBarcode(params, encode, measure), params);
+    },
+    (shapes, fonts) =>
+      backend.hasPixels && isFlat(shapes)
+        ? paintFlat(shapes)
+        : writeDocument(paintSurface(shapes, { backend, font, fonts, title: params.text, fuel })),
+  );
+}
+
+function measureWith(font: FontRequest, fonts: FontSet): TextMeasure {
+  return (text, size) => {
     const layout = layoutText(text, createTextStyle(font, size, 0), fonts);
     const ink = layoutInkBounds(layout, size);
     return { width: layout.width, ascent: Math.max(0, -(ink?.top ?? 0)), descent: Math.max(0, ink?.bottom ?? 0) };
   };
-  try {
-    // Lone surrogates have no UTF-8 encoding.
-    const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
-    for (let round = 1; ; round++) {
-      const shapes = createShapes(layoutBarcode(params, encode, measure), params);
-      const { backend = outputBackend(params.format) } = env;
-      if (backend.hasPixels && isFlat(shapes)) return paintFlat(shapes);
-      const image = paintSurface(shapes, { backend, font, fonts, title: params.text, fuel: env.fuel });
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(image);
-      await fonts.load();
-    }
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
 }
 
 function fontOf(family: string | undefined): FontRequest {
   return (family === undefined ? null : parseFont(`10px ${family}`)) ?? DEFAULT_FONT;
+}
+
+/** Paints a barcode that consists of blocks only. */
+function paintFlat({ width, height, background, parts }: BarcodeShapes): FlatImage {
+  const palette: Rgba[] = [background];
+  const blocks = parts.flatMap((part) => {
+    if (part.type !== "blocks") return [];
+    let color = palette.indexOf(part.color);
+    if (color < 0) color = palette.push(part.color) - 1;
+    return part.rectangles.map((rectangle) => ({ ...clip(rectangle, width, height), color }));
+  });
+  const edges = [...new Set([0, height, ...blocks.flatMap(({ top, bottom }) => [top, bottom])])];
+  edges.sort((one, other) => one - other);
+  const rows = edges.slice(0, -1).map(() => new Uint8Array(width));
+  const bandAt = new Map(edges.map((edge, index) => [edge, index]));
+  for (const { left, right, top, bottom, color } of blocks) {
+    const end = bandAt.get(bottom) as number;
+    for (let band = bandAt.get(top) as number; band < end; band++) rows[band]?.fill(color, left, right);
+  }
+  const bands = rows.map((indices, index): FlatBand => {
+    return { rows: (edges[index + 1] as number) - (edges[index] as number), indices };
+  });
+  return { type: "flat", width, height, palette, bands };
+}
+
+function clip(box: { left: number; top: number; right: number; bottom: number }, width: number, height: number) {
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
+  return {
+    left: clamp(box.left, width),
+    right: clamp(box.right, width),
+    top: clamp(box.top, height),
+    bottom: clamp(box.bottom, height),
+  };
+}
+
+/** Everything needed to paint a barcode, apart from its shapes. */
+interface PaintContext {
+  readonly backend: OutputBackend;
+  readonly font: FontRequest;
+  readonly fonts: FontSet;
+  /** Title in the image's metadata. */
+  readonly title: string;
+  /** Budget that drawing is charged to. */
+  readonly fuel?: Fuel | undefined;
+}
+
+/** Returns the text style for a font size. All lengths have the same unit. */
+function createTextStyle(font: FontRequest, size: number, letterSpacing: number): TextStyle {
+  return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
+}
+
+/** Paints a barcode. */
+function paintSurface(shapes: BarcodeShapes, { backend, font, fonts, title, fuel }: PaintContext): EncodableImage {
+  const { width, height, background, parts } = shapes;
+  const surface = backend.createSurface(width, height);
+  const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
+    surface.fill(path, rule, solid(color), DEFAULT_COMPOSITE_STATE);
+  if (background.alpha > 0) fill(boxPath({ left: 0, top: 0, right: width, bottom: height }), background);
+  for (const part of parts) {
+    if (part.type === "blocks") fill(part.outline?.() ?? part.rectangles.flatMap(boxPath), part.color);
+    else if (part.type === "outline") fill(part.path, part.color, "evenodd");
+    else drawLine(surface, part, font, fonts);
+  }
+  return backend.finish(surface, { title }, fuel);
+}
+
+function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {
+  const { runs } = layoutText(line.text, createTextStyle(font, line.size, line.gap), fonts);
+  for (const run of runs) {
+    const placed = placeRun(run, line.size);
+    surface.text({ ...placed, matrix: line.matrix }, solid(line.color), DEFAULT_COMPOSITE_STATE);
+  }
+}
+
+function solid(color: Rgba): Paint {
+  return { type: "solid", color };
 }

@@ -7,10 +7,7 @@ import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
 import { markBounds, uniteExtents } from "./extent.ts";
-import type { Extent, Mark, TextMeasure } from "./mark.ts";
-import { snapBars } from "./snap.ts";
-import { stretchBars } from "./stretch.ts";
-import { moveTextOffBars } from "./text-clearance.ts";
+import type { Bar, Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 
 /** Positions of marks. The y axis points up in points and down in pixels. */
 export interface Layout {
@@ -224,4 +221,118 @@ function place(
     x: (points) => left + (points - bounds.code.left) * scale,
     y: (points) => top + (bounds.code.top - points) * scale,
   };
+}
+
+/**
+ * Rounds the bars to whole pixels, and moves lines and text with them.
+ *
+ * Rounds bars and spaces to whole pixels. Equal widths stay equal, so that rounding doesn't create a false pattern. Postal
+ * bars, for instance, are 1.44 points wide and 1.872 points apart.
+ *
+ * @param scale pixels per point
+ */
+export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[] {
+  const bars = marks.filter((mark): mark is Bar => mark.type === "bar");
+  const lengths = bars.flatMap(({ left, right }) => [left * scale, right * scale]);
+  if (lengths.every((length) => Math.abs(length - Math.round(length)) < ROUNDING_ERROR)) return marks;
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return marks;
+  const snapped = new Map<Bar, Bar>();
+  /** The current position in pixels, and the end of the previous bar in points. */
+  let [position, previousEnd] = [0, first.left];
+  for (const bar of bars) {
+    position += roundLength((bar.left - previousEnd) * scale);
+    const width = Math.max(1, roundLength((bar.right - bar.left) * scale));
+    snapped.set(bar, { ...bar, left: first.left + position / scale, right: first.left + (position + width) / scale });
+    position += width;
+    previousEnd = bar.right;
+  }
+  // Borders keep their distance from the bars, and text stays centred.
+  const growth = position / scale - (last.right - first.left);
+  return marks.map((mark) => {
+    if (mark.type === "bar") return snapped.get(mark) ?? mark;
+    if (mark.type === "line")
+      return {
+        ...mark,
+        left: shiftAfter(mark.left, last.right, growth),
+        right: shiftAfter(mark.right, last.right, growth),
+      };
+    return mark.type === "text" ? { ...mark, x: mark.x + growth / 2 } : mark;
+  });
+}
+
+function roundLength(pixels: number): number {
+  return pixels < ROUNDING_ERROR ? 0 : Math.max(1, Math.round(pixels));
+}
+
+function shiftAfter(x: number, end: number, growth: number): number {
+  return x >= end ? x + growth : x;
+}
+
+/**
+ * Changes the height of bars.
+ *
+ * @param growth points by which the height grows; negative to shrink
+ */
+export function stretchBars(
+  marks: readonly Mark[],
+  growth: number,
+): { readonly marks: readonly Mark[] /** Height of the shortest bar. */; readonly min: number } {
+  const bars = marks.filter((mark): mark is Bar => mark.type === "bar");
+  const bottom = bars.reduce((min, bar) => Math.min(min, bar.bottom), Number.POSITIVE_INFINITY);
+  const top = bars.reduce((max, bar) => Math.max(max, bar.top), Number.NEGATIVE_INFINITY);
+  const middle = (bottom + top) / 2;
+  const hasHalves = bars.some((bar) => bar.bottom >= middle - ROUNDING_ERROR || bar.top <= middle + ROUNDING_ERROR);
+  const move = (y: number): number => {
+    if (!hasHalves) return y > middle ? y + growth : y;
+    const share = (y - bottom) / (top - bottom);
+    return y + growth * Math.min(1, Math.max(0, share));
+  };
+  let min = Number.POSITIVE_INFINITY;
+  const moved = marks.map((mark): Mark => {
+    if (mark.type === "text") return { ...mark, y: move(mark.y) };
+    if (mark.type !== "bar" && mark.type !== "line") return mark;
+    const box = { ...mark, bottom: move(mark.bottom), top: move(mark.top) };
+    if (mark.type === "bar") min = Math.min(min, box.top - box.bottom);
+    return box;
+  });
+  return { marks: moved, min };
+}
+
+/** Minimum distance between text and bars, in points: one and a half modules. */
+const CLEARANCE = 1.5;
+
+/**
+ * Moves lines of text away from the code. All text on one baseline moves by the same distance; text next to the code
+ * does not move.
+ *
+ * Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text for a
+ * font with shorter digits than the fonts used here.
+ */
+export function moveTextOffBars(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
+  const code = marks.flatMap((mark) =>
+    mark.type === "text" || mark.type === "hole" ? [] : [markBounds(mark, measure)],
+  );
+  const shifts = new Map<number, number>();
+  for (const mark of marks) {
+    if (mark.type !== "text" || mark.turns !== 0) continue;
+    const shift = shiftOf(mark, markBounds(mark, measure), code);
+    const largest = shifts.get(mark.y) ?? 0;
+    if (Math.abs(shift) > Math.abs(largest)) shifts.set(mark.y, shift);
+  }
+  if (shifts.size === 0) return marks;
+  return marks.map((mark) =>
+    mark.type === "text" && mark.turns === 0 ? { ...mark, y: mark.y + (shifts.get(mark.y) ?? 0) } : mark,
+  );
+}
+
+/** Returns how far a line of text must move up (negative: down), in whole points. */
+function shiftOf({ y }: TextMark, text: Extent, code: readonly Extent[]): number {
+  const near = code.filter(({ left, right }) => left < text.right && right > text.left);
+  const middle = (text.top + text.bottom) / 2;
+  const above = Math.min(...near.filter(({ bottom }) => bottom > middle).map(({ bottom }) => bottom));
+  if (above > y && text.top > above - CLEARANCE) return -Math.ceil(text.top - above + CLEARANCE);
+  const below = Math.max(...near.filter(({ top }) => top < middle).map(({ top }) => top));
+  return text.bottom < below + CLEARANCE ? Math.ceil(below + CLEARANCE - text.bottom) : 0;
 }

@@ -1,16 +1,16 @@
 // Draws cards: builds the boxes of each page, loads their images and fonts, lays them out, and paints them on a canvas.
 
-import { Failure } from "../../base/failure.ts";
-import { CARD_SIDE } from "../../base/limits.ts";
+import { Failure, showValue } from "../../base/failure.ts";
+import { CARD_IMAGES, CARD_SIDE } from "../../base/limits.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Animation, AnimationFormat, EncodableImage, Format } from "../../engine/encodable-image.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { HeldFonts } from "../../engine/font/held-fonts.ts";
+import { holdFonts, layOutRounds } from "../../engine/font/with-fonts.ts";
 import {
   checkAnimation,
   countFrames,
@@ -18,19 +18,18 @@ import {
   progressOf,
   withAnimationEncoder,
 } from "../../engine/image/animation.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { createDocument } from "../../engine/output/create-document.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
 import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
+import { readGlyphs } from "../map-icon/glyph.ts";
 import { describePage } from "./alt-text.ts";
 import { type Box, listBoxes } from "./box.ts";
 import { buildRoot } from "./build-box.ts";
 import { CARD_WARNINGS, type CardNode, type CardPage, type CardParams, type CardPart } from "./card-params.ts";
-import { findIcons } from "./icons.ts";
 import { layOutPage } from "./layout.ts";
-import { loadImages } from "./load-images.ts";
+import { backgroundUrl } from "./paint-background.ts";
 import { paintRoot } from "./paint-card.ts";
 import type { RecordedPart } from "./paint-tools.ts";
 import { type CardRenderEnv, isDrawnFirst, partSize, recordFrames, recordPart } from "./part.ts";
@@ -54,16 +53,16 @@ const AUTO_RATIO = 0.75;
 export async function drawCard(params: CardParams, env: CardRenderEnv): Promise<DrawnCard> {
   const held = new HeldFonts(env.fonts);
   const text = params.pages.map(({ root }) => textOf(root)).join("\n");
-  const fonts = new FontSet(held, params.lang, guessHanLanguage(text), env.fuel);
-  const card = new CardDrawing(params, { ...env, fonts: held }, fonts);
+  const heldEnv = { ...env, fonts: held };
   try {
-    // Filters and animations read pixels while the card is drawn.
-    await prepareRenderers();
-    const image = await writeDocument(await card.draw());
-    return { image, warnings: [...card.warnings] };
+    return await holdFonts(heldEnv, { text, lang: params.lang }, async (fonts) => {
+      const card = new CardDrawing(params, heldEnv, fonts);
+      // Filters and animations read pixels while the card is drawn.
+      await prepareRenderers();
+      const image = await writeDocument(await card.draw());
+      return { image, warnings: [...card.warnings] };
+    });
   } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
     held.close();
   }
 }
@@ -161,7 +160,11 @@ class CardDrawing {
     );
     await loadImages(root, this.#images, this.#env);
     await this.#recordFirst(root);
-    const size = await this.#layOutRounds(root, page);
+    const { fuel } = this.#env;
+    const fonts = this.#fonts;
+    const layOut = () => layOutPage(root, page, { fonts, fuel, naturalSize: (box) => this.#naturalSize(box) });
+    // Layout measures all text, so painting needs no further faces.
+    const size = await layOutRounds(fonts, fuel, layOut);
     const { hasPixels } = outputBackend(format);
     const ratio = hasPixels ? devicePixelRatio : 1;
     const [width, height] = [page.width, page.height ?? size.height].map((side) =>
@@ -240,22 +243,6 @@ class CardDrawing {
     }
   }
 
-  /** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
-  async #layOutRounds(root: Box, page: CardPage) {
-    const { fuel } = this.#env;
-    const before = fuel.spent;
-    for (let round = 1; ; round++) {
-      const size = layOutPage(root, page, {
-        fonts: this.#fonts,
-        fuel,
-        naturalSize: (box) => this.#naturalSize(box),
-      });
-      if (!this.#fonts.needsFonts || round === DRAW_ROUNDS) return size;
-      fuel.rewind(before);
-      await this.#fonts.load();
-    }
-  }
-
   #naturalSize(box: Box): NaturalSize | undefined {
     const { content, style } = box;
     const recording = this.#recordings.get(box);
@@ -266,4 +253,57 @@ class CardDrawing {
     }
     return content?.type === "part" ? partSize(content.part, style.fontSize, this.#fonts) : undefined;
   }
+}
+
+const NO_ICON = [1, 1, ""] as const;
+
+/** Reads the icons' outlines, if the page has icons. Returns a function that finds an icon by its name. */
+function findIcons(root: Box) {
+  const hasIcons = [...listBoxes(root)].some(({ content }) => content?.type === "part" && content.part.kind === "icon");
+  if (!hasIcons) return () => NO_ICON;
+  const { names, outlines } = readGlyphs();
+  return (name: string) => {
+    const outline = Object.hasOwn(outlines, name) ? name : Object.hasOwn(names, name) ? names[name] : undefined;
+    const found = outline === undefined ? undefined : outlines[outline];
+    if (found === undefined)
+      throw new Failure("invalid", `icon name must be an icon listed in docs/map-icons.md, got ${showValue(name)}`);
+    return found;
+  };
+}
+
+/**
+ * Loads the images of `img` elements, backgrounds and masks.
+ *
+ * @param images the loaded images of the card by their URLs, to which new ones are added
+ * @throws Failure that names the place of an image that cannot be loaded
+ */
+async function loadImages(
+  root: Box,
+  images: Map<string, EncodedImage>,
+  { loadImage }: Pick<CardRenderEnv, "loadImage">,
+): Promise<void> {
+  const urls = new Map<string, string>();
+  for (const { content, style, place } of listBoxes(root)) {
+    if (content?.type === "image") urls.set(content.src, place);
+    for (const layer of [...style.backgrounds, ...style.masks]) {
+      const url = backgroundUrl(layer);
+      if (url !== undefined && url !== "") urls.set(url, place);
+    }
+  }
+  const missing = [...urls].filter(([url]) => !images.has(url));
+  if (images.size + missing.length > CARD_IMAGES)
+    throw new Failure(
+      "invalid",
+      `card must have at most ${CARD_IMAGES} different images, got ${images.size + missing.length}`,
+    );
+  const results = await Promise.allSettled(missing.map(([url]) => loadImage(url)));
+  for (const [index, result] of results.entries()) {
+    const [url, place] = missing[index] as [string, string];
+    if (result.status === "fulfilled") images.set(url, result.value);
+    else if (result.reason instanceof Failure)
+      throw new Failure(result.reason.code, `${place}: ${result.reason.message}`);
+    else throw result.reason;
+  }
+  for (const box of listBoxes(root))
+    if (box.content?.type === "image") Object.assign(box.content, { image: images.get(box.content.src) });
 }

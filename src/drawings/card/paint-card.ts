@@ -2,24 +2,32 @@
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { createRecordingContext, drawPart, drawRecording } from "../../engine/canvas/part.ts";
-import type { Box } from "./box.ts";
-import { boundsOf, extentOf, wholePage } from "./extent.ts";
-import { isFadedGroup } from "./faded-group.ts";
-import { borderBox, contentBox, paddingBox, type RoundedBox, snapBox, traceBox } from "./geometry.ts";
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import type { RecordingSurface } from "../../engine/canvas/recording.ts";
+import { type Box as Bounds, uniteBoxes } from "../../engine/path.ts";
+import { type Box, listBoxes } from "./box.ts";
+import type { CardPart } from "./card-params.ts";
+import { borderBox, contentBox, insetBox, paddingBox, type RoundedBox, snap, snapBox, traceBox } from "./geometry.ts";
 import { createGradient } from "./gradient.ts";
-import type { Units } from "./length.ts";
+import { resolveLength, type Units } from "./length.ts";
 import { paintBackground, paintMasks } from "./paint-background.ts";
 import { paintBorders } from "./paint-border.ts";
-import { clipToShape } from "./paint-clip.ts";
-import { paintContent } from "./paint-content.ts";
 import { drawFiltered } from "./paint-filter.ts";
-import { drawMasked } from "./paint-group.ts";
+import { drawImage, fitContent } from "./paint-image.ts";
 import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
 import { paintLines, type TextFill } from "./paint-text.ts";
 import type { PaintTools } from "./paint-tools.ts";
 import type { Paragraph } from "./paragraph.ts";
-import type { ClipPath, Style } from "./style.ts";
-import { transformBox } from "./transform-box.ts";
+import {
+  type BoxShadow,
+  borderWidth,
+  type ClipPath,
+  EDGES,
+  INITIAL_BOX,
+  type ShapeRadius,
+  type Style,
+  type TextStyle,
+} from "./style.ts";
 
 /** The state that children inherit while painting. */
 interface PaintState {
@@ -202,4 +210,279 @@ function textFill(
   if (gradient !== undefined)
     return { paint: gradient.paint, origin: [x + gradient.origin[0], y + gradient.origin[1]] };
   return backgroundColor === undefined ? undefined : { paint: backgroundColor, origin: [0, 0] };
+}
+
+/**
+ * Returns the device pixels that a box and everything inside it can cover: the whole page if they are transformed.
+ *
+ * @param parent position of the parent's border box
+ * @param ratio device pixels per CSS pixel
+ */
+function extentOf(
+  box: Box,
+  parent: { readonly x: number; readonly y: number },
+  context: CanvasContext,
+  ratio: number,
+): Bounds {
+  const { x, y } = parent;
+  const { canvas } = context;
+  const page = wholePage(canvas);
+  const { a, b, c, d, e, f } = context.getTransform();
+  const isPlain = a === ratio && b === 0 && c === 0 && d === ratio && isUpright(box);
+  if (!isPlain) return page;
+  const { left, top, right, bottom } = boundsOf(box, x, y);
+  return { left: left * a + e, top: top * d + f, right: right * a + e, bottom: bottom * d + f };
+}
+
+/** Returns whether the bounds of a box are those of its frame and its children. */
+function isUpright({ style, children }: Box): boolean {
+  return (
+    style.transform.length === 0 && children.every((child) => child.style.filters.length === 0 && isUpright(child))
+  );
+}
+
+/** Returns the bounds of a box and everything inside it, with the shadows, in CSS pixels. */
+function boundsOf({ style, frame, children, content, paragraph }: Box, x: number, y: number): Bounds {
+  const [left, top] = [x + frame.left, y + frame.top];
+  const runs = content?.type === "text" ? content.runs : [];
+  const reach = runs.reduce((max, run) => Math.max(max, textReach(run.style)), shadowReach(style.boxShadow));
+  // Long lines can extend beyond their box on both sides, and lines that don't fit extend below it.
+  const { width = 0, height = 0 } = paragraph?.measure(frame.width) ?? {};
+  const [across, down] = [Math.max(0, width - frame.width), Math.max(0, height - frame.height)];
+  const bounds = {
+    left: left - reach - across,
+    top: top - reach,
+    right: left + frame.width + reach + across,
+    bottom: top + frame.height + reach + down,
+  };
+  return children.reduce((union, child) => uniteBoxes(union, boundsOf(child, left, top)), bounds);
+}
+
+/** Returns how far text can extend beyond its line. Glyphs can be larger than the line. */
+function textReach({ fontSize, textStroke, textShadow }: TextStyle): number {
+  return fontSize + (textStroke?.width ?? 0) / 2 + shadowReach(textShadow);
+}
+
+function shadowReach(shadows: readonly BoxShadow[]): number {
+  return shadows.reduce(
+    (max, shadow) => Math.max(max, shadow.blur * 2 + Math.abs(shadow.x) + Math.abs(shadow.y) + Math.abs(shadow.spread)),
+    0,
+  );
+}
+
+/** Returns the bounds of a whole page, in its own pixels. */
+function wholePage({ width, height }: { readonly width: number; readonly height: number }): Bounds {
+  return { left: 0, top: 0, right: width, bottom: height };
+}
+
+/**
+ * Returns whether a box is translucent and has several layers, which would be visible through each other. A box with one layer is
+ * painted faster with a translucent colour.
+ *
+ * Decides which translucent elements must be painted as a group. CSS Color 4, section 3.2.
+ */
+function isFadedGroup(box: Box): boolean {
+  const { ownOpacity, opacity } = box.style;
+  if (ownOpacity === 1 || opacity === 0) return false;
+  let layers = 0;
+  for (const inner of listBoxes(box)) {
+    layers += countLayers(inner);
+    if (layers > 1) return true;
+  }
+  return false;
+}
+
+/** Returns the number of layers of a box, without its children. Layers of drawings overlap. */
+function countLayers({ style, content }: Box): number {
+  const hasBorder = EDGES.some((edge) => borderWidth(style, edge) > 0);
+  const own = [style.backgroundColor !== undefined, hasBorder].filter(Boolean).length;
+  const text = content?.type === "text" ? 1 + style.textShadow.length + (style.textStroke === undefined ? 0 : 1) : 0;
+  const drawn = content?.type === "part" ? 2 : content?.type === "image" ? 1 : 0;
+  return own + style.backgrounds.length + style.boxShadow.length + text + drawn;
+}
+
+/**
+ * Clips to a shape.
+ *
+ * Clips to the shapes of `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3.
+ *
+ * @param box the border box
+ */
+function clipToShape(context: CanvasContext, clip: ClipPath, box: RoundedBox): void {
+  const { x, y, width, height } = box;
+  context.beginPath();
+  if (clip.shape === "path") {
+    // The path is moved instead of the context, because restoring a moved context would also remove the clip.
+    const path = new Path2D();
+    path.addPath(new Path2D(clip.data), { a: 1, b: 0, c: 0, d: 1, e: x, f: y });
+    context.clip(path, clip.rule);
+  } else if (clip.shape === "polygon") {
+    for (const [across = 0, down = 0] of clip.points)
+      context.lineTo(x + resolveLength(across, width), y + resolveLength(down, height));
+    context.closePath();
+    context.clip(clip.rule);
+  } else if (clip.shape === "inset") {
+    const [top, right, bottom, left] = clip.edges.map((edge, index) =>
+      resolveLength(edge, index % 2 === 0 ? height : width),
+    ) as [number, number, number, number];
+    const inner = insetBox(box, top, right, bottom, left);
+    const style = { ...INITIAL_BOX, radius: clip.radius } as Style;
+    traceBox(context, borderBox(style, inner.x, inner.y, inner.width, inner.height));
+    context.clip();
+  } else {
+    const center = [x + resolveLength(clip.center[0], width), y + resolveLength(clip.center[1], height)] as const;
+    const radii = readRadii(clip.radii, box, center);
+    context.ellipse(...center, ...radii, 0, 0, 2 * Math.PI);
+    context.clip();
+  }
+}
+
+function readRadii(
+  radii: readonly ShapeRadius[],
+  { x, y, width, height }: RoundedBox,
+  [centerX, centerY]: readonly [number, number],
+): [x: number, y: number] {
+  const distances = [
+    [Math.abs(centerX - x), Math.abs(x + width - centerX)],
+    [Math.abs(centerY - y), Math.abs(y + height - centerY)],
+  ] as const;
+  const pick = (radius: ShapeRadius, sides: readonly number[], whole: number) => {
+    if (radius === "closest-side") return Math.min(...sides);
+    return radius === "farthest-side" ? Math.max(...sides) : Math.max(0, resolveLength(radius, whole));
+  };
+  const [first = 0, second] = radii;
+  if (second !== undefined) return [pick(first, distances[0], width), pick(second, distances[1], height)];
+  const radius = pick(first, distances.flat(), Math.hypot(width, height) / Math.SQRT2);
+  return [radius, radius];
+}
+
+/**
+ * Draws a recorded group where a mask is opaque.
+ *
+ * Paints masked elements. CSS Masking 1, section 7.
+ *
+ * @param area area of the mask, in the current coordinates
+ * @param alpha opacity of the group, 0 to 1
+ */
+function drawMasked(
+  context: CanvasContext,
+  recording: RecordingSurface,
+  { x, y, width, height }: RoundedBox,
+  paintMask: (context: CanvasContext) => void,
+  alpha: number,
+): void {
+  const bounds = { left: x, top: y, right: x + width, bottom: y + height };
+  drawPart(
+    context,
+    bounds,
+    (part) => {
+      const [layer, mask] = [createLayer(part), createLayer(part)];
+      paintMask(mask);
+      // The recording is in device pixels, so it only has to be moved by the part's offset.
+      const [fullMatrix, partMatrix] = [context.getTransform(), part.getTransform()];
+      layer.setTransform(1, 0, 0, 1, partMatrix.e - fullMatrix.e, partMatrix.f - fullMatrix.f);
+      drawRecording(layer, recording);
+      layer.setTransform(1, 0, 0, 1, 0, 0);
+      layer.globalCompositeOperation = "destination-in";
+      layer.drawImage(mask.canvas, 0, 0);
+      part.save();
+      part.setTransform(1, 0, 0, 1, 0, 0);
+      part.drawImage(layer.canvas, 0, 0);
+      part.restore();
+    },
+    alpha,
+  );
+}
+
+/** Creates an empty canvas of the same size, with a context in the same transform. */
+function createLayer(context: CanvasContext): CanvasContext {
+  const { canvas } = context;
+  const layer = context.createCanvas(canvas.width, canvas.height);
+  return context.fork(layer, { ...context.readState(), clip: null, globalAlpha: 1 });
+}
+
+/** Applies the transformations around their origin. CSS Transforms 1, section 6. */
+function transformBox(
+  context: CanvasContext,
+  { transform, transformOrigin }: Style,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const [originX, originY] = [
+    x + resolveLength(transformOrigin[0], width),
+    y + resolveLength(transformOrigin[1], height),
+  ];
+  context.translate(originX, originY);
+  for (const { name, values } of transform) {
+    const [a = 0, b = 0, ...rest] = values.map((value, index) => resolveLength(value, index === 0 ? width : height));
+    if (name === "translate") context.translate(a, b);
+    else if (name === "rotate") context.rotate(a);
+    else if (name === "scale") context.scale(a, b);
+    else if (name === "skew") context.transform(1, Math.tan(b), Math.tan(a), 1, 0, 0);
+    else context.transform(a, b, ...(rest as [number, number, number, number]));
+  }
+  context.translate(-originX, -originY);
+}
+
+/** Paints the content of a box. @param area its content box, in the context's coordinates */
+async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Promise<void> {
+  const { context, findIcon, record, ratio } = tools;
+  const { content, style } = box;
+  if (content?.type === "image" && content.image !== undefined) {
+    const place = fitContent(content.image, area, style);
+    const isCut = place.width > area.width + 0.01 || place.height > area.height + 0.01;
+    const isRounded = area.radii.some((radius) => radius.x > 0 && radius.y > 0);
+    context.save();
+    if (isCut || isRounded) {
+      context.beginPath();
+      traceBox(context, area);
+      context.clip();
+    }
+    drawImage(context, content.image, place);
+    context.restore();
+    return;
+  }
+  if (content?.type !== "part" || !(area.width > 0 && area.height > 0)) return;
+  const { part } = content;
+  if (part.kind === "icon") {
+    paintIcon(context, findIcon(part.name), area, style.color);
+    return;
+  }
+  const recording = await record(box, part, area, context);
+  const scale = Math.min(
+    area.width / recording.width,
+    area.height / recording.height,
+    isDrawnToSize(part) ? 1 : Number.POSITIVE_INFINITY,
+  );
+  // The drawing is centred on whole device pixels, so that its lines stay sharp.
+  context.save();
+  context.translate(
+    isDrawnToSize(part) ? area.x : snap(area.x + (area.width - recording.width * scale) / 2, ratio),
+    isDrawnToSize(part) ? area.y : snap(area.y + (area.height - recording.height * scale) / 2, ratio),
+  );
+  context.scale(scale, scale);
+  recording.draw();
+  context.restore();
+}
+
+/** Returns whether a drawing was drawn at the size of its box, apart from rounding. Other drawings are scaled to fit. */
+function isDrawnToSize({ kind }: CardPart): boolean {
+  return kind === "chart" || kind === "wordcloud" || kind === "table";
+}
+
+function paintIcon(
+  context: CanvasContext,
+  [width, height, data]: readonly [number, number, string],
+  area: RoundedBox,
+  color: string,
+): void {
+  const scale = Math.min(area.width / width, area.height / height);
+  context.save();
+  context.translate(area.x + (area.width - width * scale) / 2, area.y + (area.height - height * scale) / 2);
+  context.scale(scale, scale);
+  context.fillStyle = color;
+  context.fill(new Path2D(data));
+  context.restore();
 }

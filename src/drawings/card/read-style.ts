@@ -2,16 +2,144 @@
 // browsers ignore them.
 
 import type { Fuel } from "../../base/fuel.ts";
+import { COLOR_FILTERS, rotateHue } from "../../engine/image/color-matrix.ts";
 import { BOX_PROPERTIES } from "./box-property.ts";
-import { CLIP_PROPERTIES } from "./clip-path.ts";
-import { lengthWithoutUrls } from "./css-value.ts";
-import { FILTER_PROPERTIES } from "./filter.ts";
-import type { Units } from "./length.ts";
-import { PAINT_PROPERTIES } from "./paint-property.ts";
-import type { ReadProperty } from "./property.ts";
-import { INITIAL_BOX, inheritedStyle, type MutableStyle, type Style, type TextStyle } from "./style.ts";
+import {
+  lengthWithoutUrls,
+  readFunction,
+  readFunctions,
+  splitList,
+  splitSlashes,
+  splitWords,
+  unquote,
+} from "./css-value.ts";
+import { type Length, readAngle, readLength, readNumber, readPixels, type Units } from "./length.ts";
+import { PAINT_PROPERTIES, readPosition } from "./paint-property.ts";
+import { distribute, type ReadProperty, readLengths } from "./property.ts";
+import { readShadows } from "./shadow.ts";
+import {
+  type ClipPath,
+  type ClipRule,
+  CORNERS,
+  type Filter,
+  INITIAL_BOX,
+  inheritedStyle,
+  type MutableStyle,
+  type ShapeRadius,
+  type Style,
+  type TextStyle,
+} from "./style.ts";
 import { fontSize, TEXT_PROPERTIES } from "./text-property.ts";
-import { substituteVariables } from "./variable.ts";
+
+/** Maximum number of corners of a polygon. */
+const POINTS = 500;
+
+const READERS: Readonly<Record<string, (text: string, units: Units) => ClipPath | undefined>> = {
+  inset: readInset,
+  circle: (text, units) => readEllipse(text, units, 1),
+  ellipse: (text, units) => readEllipse(text, units, 2),
+  polygon: readPolygon,
+  path: readPath,
+};
+
+/** Reads a shape; undefined for an invalid one. */
+function readClipPath(text: string, units: Units): ClipPath | undefined {
+  const shape = readFunction(text.replace(/\b(?:border|padding|content|fill|stroke|view)-box$/i, ""));
+  return shape && Object.hasOwn(READERS, shape.name) ? READERS[shape.name]?.(shape.text.trim(), units) : undefined;
+}
+
+function readInset(text: string, units: Units): ClipPath | undefined {
+  const [insets = "", round] = text.split(/\bround\b/i);
+  const edges = distribute(readLengths(splitWords(insets), units) ?? []);
+  const [across = [], down = across] = splitSlashes(round ?? "0").map(
+    (part) => distribute(readLengths(splitWords(part), units) ?? []) ?? [],
+  );
+  if (edges === undefined || across.length === 0 || down.length === 0) return undefined;
+  const radius = Object.fromEntries(CORNERS.map((corner, index) => [corner, [across[index], down[index]]]));
+  return { shape: "inset", edges, radius: radius as Style["radius"] };
+}
+
+/** @param count the number of radii */
+function readEllipse(text: string, units: Units, count: number): ClipPath | undefined {
+  const [before = "", at] = text.split(/\bat\b/i);
+  const radii = splitWords(before.toLowerCase()).map((word): ShapeRadius | undefined =>
+    word === "closest-side" || word === "farthest-side" ? word : readLength(word, units),
+  );
+  const center = readPosition(at ?? "center", units);
+  if (center === undefined || radii.includes(undefined) || (radii.length > 0 && radii.length !== count))
+    return undefined;
+  return { shape: "ellipse", radii: radii.length === 0 ? ["closest-side"] : (radii as ShapeRadius[]), center };
+}
+
+function readPolygon(text: string, units: Units): ClipPath | undefined {
+  const { rule, rest } = readRule(splitList(text));
+  const points = rest.map((point) => readLengths(splitWords(point), units));
+  if (points.length < 3 || points.length > POINTS || points.some((point) => point?.length !== 2)) return undefined;
+  return { shape: "polygon", rule, points: points as (readonly Length[])[] };
+}
+
+function readPath(text: string): ClipPath | undefined {
+  const { rule, rest } = readRule(splitList(text));
+  return rest.length === 1 ? { shape: "path", rule, data: unquote(rest[0] as string) } : undefined;
+}
+
+function readRule(items: readonly string[]): { readonly rule: ClipRule; readonly rest: readonly string[] } {
+  const [first] = items;
+  return first === "nonzero" || first === "evenodd"
+    ? { rule: first, rest: items.slice(1) }
+    : { rule: "nonzero", rest: items };
+}
+
+const clipPath: ReadProperty = (style, { text, units }) => {
+  const isNone = text.toLowerCase() === "none";
+  const shape = isNone ? undefined : readClipPath(text, units);
+  if (shape === undefined && !isNone) return false;
+  style.clipPath = shape;
+  return true;
+};
+
+/** Reads `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3. */
+const CLIP_PROPERTIES: Readonly<Record<string, ReadProperty>> = { clipPath, WebkitClipPath: clipPath };
+
+/** Maximum number of functions of an element. */
+const FILTERS = 10;
+
+/** Maximum standard deviation of a blur, in CSS pixels. */
+const DEVIATION = 250;
+
+function readFilter(name: string, text: string, units: Units, current: string): Filter | undefined {
+  const inner = text.trim();
+  if (name === "blur") {
+    const radius = inner === "" ? 0 : readPixels(inner, units);
+    return radius === undefined || radius < 0 ? undefined : { type: "blur", deviation: Math.min(radius, DEVIATION) };
+  }
+  if (name === "drop-shadow") {
+    const [shadow, ...rest] = readShadows(inner, units, current) ?? [];
+    if (shadow === undefined || rest.length > 0 || shadow.isInset || shadow.spread !== 0) return undefined;
+    return { type: "shadow", shadow: { ...shadow, blur: Math.min(shadow.blur, DEVIATION) }, color: current };
+  }
+  if (name === "hue-rotate") {
+    const angle = inner === "" ? 0 : readAngle(inner);
+    return angle === undefined ? undefined : { type: "matrix", matrix: rotateHue(angle) };
+  }
+  if (!Object.hasOwn(COLOR_FILTERS, name)) return undefined;
+  const { max, matrix } = COLOR_FILTERS[name] as (typeof COLOR_FILTERS)[string];
+  const percent = /^(.+)%$/.exec(inner)?.[1];
+  const number = inner === "" ? 1 : readNumber(percent ?? inner);
+  if (number === undefined || number < 0) return undefined;
+  return { type: "matrix", matrix: matrix(Math.min(max, percent === undefined ? number : number / 100)) };
+}
+
+const filter: ReadProperty = (style, { text, units }) => {
+  const functions = text.toLowerCase() === "none" ? [] : readFunctions(text);
+  const filters = functions?.map(({ name, text: inner }) => readFilter(name, inner, units, style.color));
+  if (filters === undefined || filters.length > FILTERS || filters.includes(undefined)) return false;
+  style.filters = filters as Filter[];
+  return true;
+};
+
+/** Reads `filter`. Filter Effects 1, sections 6 and 8. */
+const FILTER_PROPERTIES: Readonly<Record<string, ReadProperty>> = { filter };
 
 const PROPERTIES: Readonly<Record<string, ReadProperty>> = {
   ...TEXT_PROPERTIES,
@@ -113,4 +241,34 @@ function resetToInherited(style: MutableStyle, parent: TextStyle, name: string, 
   if (name in parent) Object.assign(style, { [name]: parent[name as keyof TextStyle] });
   else if (name in INITIAL_BOX) Object.assign(style, { [name]: INITIAL_BOX[name as keyof typeof INITIAL_BOX] });
   return true;
+}
+
+/** Maximum number of replacements in a value, and maximum length of a text with variables, which also stop cyclic references. */
+const REPLACEMENTS = 20;
+const RESULT_LENGTH = 4000;
+
+/**
+ * Returns the value with all variables replaced; undefined if one is unknown, or if they are cyclic or too long.
+ *
+ * @param onSearch called before each search, with the number of characters to search
+ */
+function substituteVariables(
+  value: string,
+  variables: Readonly<Record<string, string>>,
+  onSearch: (length: number) => void,
+): string | undefined {
+  let text = value;
+  for (let count = 0; ; count++) {
+    onSearch(text.length);
+    if (!/var\(/i.test(text)) return text;
+    // Text this long contains a `data:` URL or comes from cyclic references.
+    if (text.length > RESULT_LENGTH) return undefined;
+    // The innermost reference comes first: the only parentheses in its fallback are those of plain functions.
+    const match = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/i.exec(text);
+    if (match === null) return text;
+    const [reference, name = "", fallback] = match;
+    const known = Object.hasOwn(variables, name) ? variables[name] : fallback?.trim();
+    if (known === undefined || count === REPLACEMENTS) return undefined;
+    text = text.slice(0, match.index) + known + text.slice(match.index + reference.length);
+  }
 }

@@ -6,19 +6,16 @@ import type { load as LoadPackage } from "../../../generated/packages/chart-4.js
 import { once } from "../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { setCanvasGlobals } from "./canvas-globals.ts";
-import { type ChartCaches, limitCaches, trimCaches } from "./chart-cache.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { createDecimalFormat, type DecimalFormat } from "./decimal-format.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { hideFromScripts } from "./hidden.ts";
-import { shareLabelFonts } from "./label-fonts.ts";
 import { withoutMeter } from "./library-meter.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
 import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
 import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
-import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
 import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
 import { scheduleSpare } from "./spare-libraries.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
@@ -217,4 +214,145 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
 /** Returns the chart types that have a registered controller, in version 3 or 4. */
 function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {
   return new Set(Object.keys((registry.controllers as { readonly items: object }).items));
+}
+
+/** Maximum number of entries in a cache. Ordinary traffic needs fewer than 200. */
+const CACHE_ENTRIES = 1000;
+
+/** Maximum total length of the keys in a cache, in characters. A single key may be as long as a request. */
+const CACHE_LENGTH = 100_000;
+
+/** Module variables of Chart.js, which the build exports. */
+export interface ChartCaches {
+  /** Number formatters, by locale and options. */
+  readonly intlCache: Map<string, unknown>;
+  /** Lists of option keys, by type and plugin. */
+  readonly keyCache: Map<string, unknown>;
+  /** The lists that `keyCache` contains. */
+  readonly keysCached: Set<unknown>;
+  /** Functions that read data values, by key. */
+  readonly keyResolvers: Record<string, unknown>;
+}
+
+/** Keys of the functions that Chart.js itself adds to `keyResolvers`. */
+const OWN_KEYS = ["", "x", "y"];
+
+/**
+ * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number of them.
+ */
+function limitCaches({ intlCache }: ChartCaches): void {
+  // Use defineProperty, because assignment would throw: Map.prototype is frozen.
+  Object.defineProperty(intlCache, "set", {
+    value: (key: string, value: unknown) => {
+      if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();
+      return Map.prototype.set.call(intlCache, key, value);
+    },
+  });
+}
+
+/**
+ * Clears the caches between charts, so that a chart's cost does not depend on earlier charts. Formatters are slow
+ * to create, so they stay cached until their cache is full.
+ */
+export function trimCaches({ intlCache, keyCache, keysCached, keyResolvers }: ChartCaches): void {
+  // `keysCached` and `keyCache` must be cleared together, because `keysCached` contains the lists of `keyCache`.
+  keyCache.clear();
+  keysCached.clear();
+  for (const key of Object.keys(keyResolvers)) if (!OWN_KEYS.includes(key)) delete keyResolvers[key];
+  if (isFull(intlCache)) intlCache.clear();
+}
+
+function isFull(cache: ReadonlyMap<string, unknown>): boolean {
+  let length = 0;
+  for (const key of cache.keys()) length += key.length;
+  return cache.size > CACHE_ENTRIES || length > CACHE_LENGTH;
+}
+
+/** A font as Chart.js resolves it. */
+type Font = object;
+
+/** The members of a scale that are used here: Chart.js internals that versions 3 and 4 share. */
+interface LabelScale {
+  readonly options: { readonly ticks: { readonly _proxy?: { readonly font?: unknown } } };
+  getContext(index: number): unknown;
+  _computeLabelSizes(...parameters: unknown[]): unknown;
+  _resolveTickFontOptions(index: number): Font;
+}
+
+/** All properties of a font. */
+const FONT_PARTS = ["family", "lineHeight", "size", "style", "weight"] as const;
+
+/** Patches the methods of all scales. */
+export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale }): void {
+  const { _computeLabelSizes: compute, _resolveTickFontOptions: resolve } = prototype;
+  /** The scale that is measuring its labels with one font, and the font once it is resolved. */
+  let shared: { readonly scale: LabelScale; font?: Font } | undefined;
+  prototype._computeLabelSizes = function (...parameters) {
+    if (!hasUniformFont(this)) return compute.apply(this, parameters);
+    shared = { scale: this };
+    try {
+      return compute.apply(this, parameters);
+    } finally {
+      shared = undefined;
+    }
+  };
+  prototype._resolveTickFontOptions = function (index) {
+    if (shared?.scale !== this) return resolve.call(this, index);
+    // Create the tick's context as Chart.js does: the context keeps the index it was created with, and later options
+    // receive that index.
+    this.getContext(index);
+    shared.font ??= resolve.call(this, index);
+    return shared.font;
+  };
+}
+
+/** Returns whether the font is the same for all ticks: no part of it is a function or an indexed list. */
+function hasUniformFont({ options }: LabelScale): boolean {
+  // Read the options as written, before a context resolves them.
+  const font = options.ticks._proxy?.font;
+  // Undefined means the default font.
+  if (font === undefined) return true;
+  if (typeof font !== "object" || font === null || Array.isArray(font)) return false;
+  return FONT_PARTS.every((part) => isPlain((font as Record<string, unknown>)[part]));
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== "function" && (typeof value !== "object" || value === null);
+}
+
+/** Records in the defaults of versions 3 and 4 to which registering a component adds entries. */
+const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
+
+/**
+ * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them and
+ * would also become read-only; tests fingerprint version 2's state instead.
+ *
+ * Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. Records keyed by
+ * type stay extensible, because installing a chart type adds entries to them.
+ */
+function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
+  if (runtime.version === 2) return;
+  const { Chart, Ticks } = runtime.chart;
+  const { defaults, overrides } = Chart as unknown as Record<"defaults" | "overrides", Record<string, unknown>>;
+  makeReadOnly([defaults, overrides, Ticks], [defaults, overrides, ...TYPE_RECORDS.map((name) => defaults[name])]);
+}
+
+/**
+ * Makes all reachable properties read-only.
+ *
+ * @param extensible objects that stay extensible
+ */
+function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]): void {
+  const reachable = new Set<object>(roots);
+  // The loop also visits objects that are added to the set during the iteration.
+  for (const next of reachable) {
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
+      if (value === undefined) continue;
+      // Don't freeze the properties: they must stay configurable, because Chart.js's proxies report these objects'
+      // property descriptors as their own.
+      Object.defineProperty(next, key, { writable: false });
+      if (typeof value === "object" && value !== null) reachable.add(value);
+    }
+    if (!extensible.includes(next)) Object.preventExtensions(next);
+  }
 }

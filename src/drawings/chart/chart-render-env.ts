@@ -1,37 +1,27 @@
 // The services that the platform provides for drawing a chart.
 
-import type { Fuel } from "../../base/fuel.ts";
 import type { Plan } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import type { OutputBackend } from "../../engine/output/output-backend.ts";
+import type { DrawingEnv, OutputBackend } from "../../engine/output/output-backend.ts";
 import type { ChartInstance } from "./chart-library.ts";
 import type { LoadData } from "./data/data-request.ts";
 import type { LoadImage } from "./image-store.ts";
 
 /** Services that the platform provides. */
-export interface ChartRenderEnv {
+export interface ChartRenderEnv extends DrawingEnv {
   /** Loads the images that a chart needs. */
   readonly loadImage: LoadImage;
   /** Loads external data; undefined if charts cannot use external data. */
   readonly loadData?: LoadData;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
   /** Limits on the chart's size; the largest plan's by default. */
   readonly plan?: Plan;
   /** Whether a chart without `data` is an error. The service draws it as an empty chart, the same as QuickChart. */
   readonly requiresData?: boolean;
-  /** Called if a font face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
   /** Called if the chart is drawn from `chartAlternative`, the alternate parse of `+`. */
   readonly onAlternateParse?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
   /** Receives the frames of the chart's animation instead of an encoder, for a drawing that is part of another one. */
   readonly takeFrames?: TakeFrames | undefined;
   /** Observes the drawing while the chart is validated. */

@@ -3,7 +3,6 @@
 // strings and comments.
 
 import { advisePython } from "../../base/pasted-text.ts";
-import { CLOSING, findOpenBrackets, type OpenBracket } from "./open-brackets.ts";
 
 /** The construct that is open at the end of the text. */
 export type TextEnd = "code" | "string" | "comment";
@@ -227,4 +226,34 @@ function isEscaped(rest: string): boolean {
 
 function showText(text: string): string {
   return text.replace(/\s+/g, " ").replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
+}
+
+/** A bracket that is not closed yet. */
+interface OpenBracket {
+  readonly bracket: "{" | "[" | "(";
+  readonly offset: number;
+  /** Whether the current property of an object already has its colon. */
+  readonly hasColon: boolean;
+}
+
+/** The closing bracket of each opening bracket. */
+const CLOSING: Readonly<Record<OpenBracket["bracket"], string>> = { "{": "}", "[": "]", "(": ")" };
+
+/** A string, a comment, or a character that changes the state. The ends are optional, because the text may end too early. */
+const TOKEN =
+  /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|`(?:[^`\\]|\\[\s\S])*`?|\/\/[^\n\r]*|\/\*(?:(?!\*\/)[\s\S])*(?:\*\/)?|[{}[\](),:]/g;
+
+/**
+ * Returns the brackets that are open before the offset, the innermost last. May misread regular expressions, which at worst
+ * makes a message less helpful.
+ */
+function findOpenBrackets(text: string, offset: number): OpenBracket[] {
+  const open: { bracket: OpenBracket["bracket"]; offset: number; hasColon: boolean }[] = [];
+  for (const { 0: token, index } of text.slice(0, offset).matchAll(TOKEN)) {
+    const inner = open.at(-1);
+    if (token === "{" || token === "[" || token === "(") open.push({ bracket: token, offset: index, hasColon: false });
+    else if (token === "}" || token === "]" || token === ")") open.pop();
+    else if (inner !== undefined && (token === "," || token === ":")) inner.hasColon = token === ":";
+  }
+  return open;
 }

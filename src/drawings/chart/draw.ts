@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan, REQUEST_WORK } from "../../base/limits.ts";
-import type { PlainObject } from "../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import {
   ANIMATION_FORMATS,
@@ -12,9 +12,9 @@ import {
   type EncodableImage,
   type PixelImage,
 } from "../../engine/encodable-image.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { checkAnimation, withAnimationEncoder } from "../../engine/image/animation.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { holdFonts } from "../../engine/font/with-fonts.ts";
+import { checkAnimation, drawFrameWithin, withAnimationEncoder } from "../../engine/image/animation.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import {
   type OutputBackend,
@@ -27,7 +27,7 @@ import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/author-facts.ts";
 import { readDrawn } from "./alt-text/read-drawn.ts";
 import { createBackground } from "./background.ts";
-import { type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
+import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv, Reviewer, TakeFrames } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
@@ -41,11 +41,11 @@ import { readLocale } from "./number-format.ts";
 import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
 import { chargeForValues, checkAxisCount, checkChartLength, checkLabelCount } from "./plan.ts";
-import { createFrameDrawer } from "./play-animation.ts";
+import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
-import { fixChartId, prepareImageChart } from "./prepare-image-chart.ts";
+import { ensureOptions, preparePlugins } from "./prepare-plugins.ts";
 import { ensureObject, readPath } from "./record.ts";
-import { renderChart } from "./render-chart.ts";
+import type { Timeline } from "./record-animations.ts";
 import type { ThrownError } from "./review/throwing-function.ts";
 import { createFills } from "./script/fill.ts";
 import { applyTemplate } from "./template.ts";
@@ -102,19 +102,15 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
     checkAnimation(animation, across, down, format);
   }
   checkChartLength(params.chart, plan);
-  const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
-  const shared = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
-  const resources = { ...shared, animation, takeFrames, requiresData };
-  try {
+  const shared = { images, data, fuel, backend, ratio, plan, reviewer };
+  return holdFonts({ ...env, fuel }, { text: textOf(params), lang: params.lang }, async (fonts) => {
+    const resources = { ...shared, fonts, animation, takeFrames, requiresData };
     // Animations are encoded while the chart is drawn, and the SVG renderer always uses resvg.
     if (animation !== undefined || renderer === "svg") await prepareRenderers();
     const useConfig = await openConfig(params, resources, env);
-    return await writeDocument(await drawRounds(params, resources, useConfig));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+    return writeDocument(await drawRounds(params, resources, useConfig));
+  });
 }
 
 /** Returns all text in the request, from which the language of Han characters is guessed. */
@@ -329,4 +325,138 @@ function checkSize({ width, height }: Surface, requested: number): void {
   const pixels = width * height;
   if (!(pixels >= 1 && pixels <= Math.max(requested, RASTER_PIXELS)))
     throw new Failure("invalid", `chart must not resize itself to ${width} x ${height} pixels`);
+}
+
+/** The parts of a chart's animation. */
+interface PlayedChart {
+  readonly chart: object;
+  readonly timeline: Timeline;
+  /** The chart's `animation.onProgress`. */
+  readonly onProgress: unknown;
+}
+
+/** Returns a function that draws the frame at a progress of 0 to 1. @param finish converts a finished surface to an image */
+function createFrameDrawer(
+  { chart, timeline, onProgress }: PlayedChart,
+  canvas: Canvas,
+  finish: (surface: Surface) => EncodableImage,
+): (progress: number) => EncodableImage {
+  const { width, height, fuel } = canvas;
+  const drawFrame = (progress: number) => {
+    canvas.startFrame();
+    timeline.draw(chart, progress);
+    if (progress < 1 && typeof onProgress === "function")
+      Reflect.apply(onProgress, chart, [{ chart, initial: true, currentStep: progress, numSteps: 1 }]);
+    const { surface } = canvas;
+    if (surface.width !== width || surface.height !== height)
+      throw new Failure("invalid", "chart must not resize itself while it is animated");
+    return finish(surface);
+  };
+  return (progress) => drawFrameWithin(fuel, () => drawFrame(progress));
+}
+
+/**
+ * Draws the chart on the canvas, then destroys the chart.
+ *
+ * @param readChart called with the drawn chart; must not throw
+ */
+function renderChart(
+  library: ChartLibrary,
+  canvas: Canvas,
+  config: PlainObject,
+  readChart: (chart: ChartInstance) => void = () => {},
+): Surface {
+  const { Chart } = library;
+  try {
+    const chart = new Chart(canvas, config);
+    readChart(chart);
+    // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves the drawn surface.
+    const { surface } = canvas;
+    canvas.width = 0;
+    chart.destroy();
+    return surface;
+  } finally {
+    // A constructor that throws has already registered its chart.
+    for (const chart of Object.values(Chart.instances)) if (chart.canvas === canvas) discard(library, canvas, chart);
+    library.tidy();
+  }
+}
+
+/** Destroys an incomplete chart as far as possible. */
+function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): void {
+  try {
+    canvas.width = 0;
+    chart.destroy();
+  } catch {
+    // The error has already been reported.
+  } finally {
+    library.forget(chart);
+  }
+}
+
+/** Whether the image is animated. */
+type Motion = "static" | "animated";
+
+/**
+ * Sets an image's options, which override the configuration, and adds the plugins.
+ *
+ * @param first plugins that run before all others, so that the background is painted before anything that the author's
+ *   plugins draw
+ */
+function prepareImageChart(
+  config: PlainObject,
+  devicePixelRatio: number,
+  first: readonly object[],
+  loaded: readonly ChartPlugin[],
+  motion: Motion = "static",
+): void {
+  const options = ensureOptions(config);
+  const completion = runAnimationCallback(options.animation);
+  options.animation = motion === "animated" && withoutCallbacks(options.animation);
+  options.responsive = false;
+  // A delayed resize would happen after the image is finished.
+  options.resizeDelay = 0;
+  options.devicePixelRatio = devicePixelRatio;
+  options.events = [];
+  preparePlugins(config, first, loaded, [completion]);
+}
+
+/**
+ * Creates a plugin that sets its chart's id to 0. Chart.js numbers its charts, but the same request must return the
+ * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
+ */
+function fixChartId({ Chart }: ChartLibrary) {
+  const setFirstId = (chart: { -readonly [Key in keyof ChartInstance]: ChartInstance[Key] }) => {
+    delete Chart.instances[chart.id];
+    chart.id = typeof chart.id === "number" ? 0 : "0";
+    Chart.instances[chart.id] = chart;
+  };
+  // Version 2 does not call `install`.
+  return { id: "numbering", install: setFirstId, beforeInit: setFirstId };
+}
+
+/** Duration of the animations without one, in milliseconds, as in Chart.js. */
+const DURATION = 1000;
+
+/** Returns the animation's options for an animated image, which sets its own duration and callbacks. */
+function withoutCallbacks(animation: unknown): PlainObject {
+  const { onComplete: _, onProgress: __, duration, ...others } = isPlainObject(animation) ? animation : {};
+  const isUsable = typeof duration === "function" || Number(duration) > 0;
+  return { ...others, duration: isUsable ? duration : DURATION };
+}
+
+/** Creates a plugin that runs `animation.onComplete` after the chart is drawn. Must be the last plugin. */
+function runAnimationCallback(animation: unknown) {
+  const { onComplete, onProgress } = (animation ?? {}) as { readonly [name: string]: unknown };
+  const callback = onComplete ?? onProgress;
+  let isComplete = typeof callback !== "function";
+  return {
+    id: "completion",
+    afterRender(chart: object) {
+      // Run the callback once: a callback that updates the chart would otherwise be called again without end.
+      if (isComplete) return;
+      isComplete = true;
+      Reflect.apply(callback as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);
+    },
+  };
 }

@@ -3,30 +3,19 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
-import { formatColor } from "../../engine/color.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import { formatColor, parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
-import { type Box, growBox, pathBounds, uniteBoxes } from "../../engine/path.ts";
+import { type Box, boxPath, growBox, type Path, pathBounds, uniteBoxes } from "../../engine/path.ts";
 import type { FormulaParams } from "./formula-params.ts";
 import { measureLabel } from "./label.ts";
-import { paintMarks } from "./paint-marks.ts";
 import { listMarks, type Mark } from "./svg-marks.ts";
 import { typeset } from "./typeset.ts";
-
-/** Services that the platform provides. */
-export interface FormulaRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
 
 /** Font size if the request sets no image size, in CSS pixels. */
 const FONT_SIZE = 18;
@@ -45,30 +34,20 @@ interface Layout {
 }
 
 /** Draws a formula. @throws Failure if it is not valid TeX, or cannot be drawn within the limits */
-export async function drawFormula(params: FormulaParams, env: FormulaRenderEnv): Promise<EncodableImage> {
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(params.tex), env.fuel);
-  try {
-    const layout = await layOutRounds(params, fonts, env.fuel);
-    return await writeDocument(paint(layout, params, fonts, env.fuel));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
-}
-
-/** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
-async function layOutRounds({ tex }: FormulaParams, fonts: FontSet, fuel?: Fuel): Promise<Layout> {
-  const before = fuel?.spent ?? 0;
-  for (let round = 1; ; round++) {
-    const svg = await typeset(tex, (text) => measureLabel(text, fonts), fuel);
-    if (!fonts.needsFonts || round === DRAW_ROUNDS) {
+export async function drawFormula(params: FormulaParams, env: FontEnv): Promise<EncodableImage> {
+  const { tex } = params;
+  const { fuel } = env;
+  return withFonts(
+    env,
+    { text: tex },
+    (fonts) => typeset(tex, (text) => measureLabel(text, fonts), fuel),
+    (svg, fonts) => {
       const marks = listMarks(svg);
       fuel?.spend(marks.length * MARK_WORK, "chl is too expensive to draw: use a shorter formula");
-      return { marks, area: areaOf(String(svg.attributes.viewBox ?? ""), marks) };
-    }
-    fuel?.rewind(before);
-    await fonts.load();
-  }
+      const layout = { marks, area: areaOf(String(svg.attributes.viewBox ?? ""), marks) };
+      return writeDocument(paint(layout, params, fonts, fuel));
+    },
+  );
 }
 
 /** Returns the layout's area, extended to include marks outside it, such as the content of `\llap`. */
@@ -122,4 +101,35 @@ function scaleOf({ width, height }: FormulaParams, across: number, down: number)
     "invalid",
     `chs must give an image of at most ${SIDE_PIXELS} pixels in width and height, got a ${width === undefined ? "width" : "height"} of ${side}`,
   );
+}
+
+type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
+
+/** Paints marks. The context's matrix maps thousandths of an em to pixels. @param ink the CSS colour of the formula */
+function paintMarks(marks: readonly Mark[], context: Context, ink: string): void {
+  for (const mark of marks) {
+    context.save();
+    if (mark.clip !== undefined) context.clip(pathOf(boxPath(mark.clip)));
+    const color = mark.color !== undefined && parseColor(mark.color) !== null ? mark.color : ink;
+    context.fillStyle = color;
+    context.strokeStyle = color;
+    if (mark.type === "fill") context.fill(pathOf(mark.path));
+    else if (mark.type === "stroke") {
+      context.lineWidth = mark.width;
+      context.lineCap = mark.cap;
+      context.setLineDash(mark.dash);
+      context.stroke(pathOf(mark.path));
+    } else {
+      context.transform(...mark.matrix);
+      context.font = mark.font;
+      context.fillText(mark.text, 0, 0);
+    }
+    context.restore();
+  }
+}
+
+function pathOf(segments: Path): Path2D {
+  const path = new Path2D();
+  path.append(segments);
+  return path;
 }

@@ -13,7 +13,6 @@ import {
 } from "../../engine/path.ts";
 import { labelFont, labelText } from "./label.ts";
 import type { SvgElement, SvgText } from "./mathjax.ts";
-import { parseTransform } from "./transform.ts";
 
 /** The properties of all marks. */
 interface MarkBase {
@@ -206,4 +205,30 @@ function boundsOf(path: Path): Box {
   const [, x0 = 0, y0 = 0] = path;
   const [x1 = 0, y1 = 0] = path.slice(7, 9);
   return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
+}
+
+const FUNCTION = /([a-zA-Z]+)\s*\(([^)]*)\)/g;
+
+/**
+ * Parses a list of transform functions. Unknown functions are ignored.
+ *
+ * Parses the `transform` attributes of SVG elements. SVG 2, section 8.5.
+ */
+export function parseTransform(text: string): Matrix {
+  let matrix: Matrix = IDENTITY;
+  for (const [, name = "", list = ""] of text.matchAll(FUNCTION)) {
+    const numbers = list.split(/[\s,]+/).flatMap((part) => (part === "" ? [] : [Number(part)]));
+    matrix = multiply(matrix, matrixOf(name, numbers));
+  }
+  return matrix;
+}
+
+function matrixOf(name: string, [a = 0, b, c, d = 0, e = 0, f = 0]: readonly number[]): Matrix {
+  if (name === "translate") return [1, 0, 0, 1, a, b ?? 0];
+  if (name === "scale") return [a, 0, 0, b ?? a, 0, 0];
+  if (name === "matrix") return [a, b ?? 0, c ?? 0, d, e, f];
+  if (name !== "rotate") return IDENTITY;
+  const [sin, cos] = [Math.sin((a * Math.PI) / 180), Math.cos((a * Math.PI) / 180)];
+  const [x, y] = [b ?? 0, c ?? 0];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }

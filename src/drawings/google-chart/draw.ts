@@ -3,33 +3,27 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { writeDocument } from "../../engine/output/output-backend.ts";
-import { drawAxis } from "./axis-draw.ts";
-import { CHART_KINDS } from "./chart-kind.ts";
-import { type Area, ChartPen, type Context } from "./chart-pen.ts";
+import { isVertical, LABEL_SPACE, LINE_HEIGHT, type PlacedAxis, TICK_LENGTH } from "./axis-layout.ts";
+import { BAR_KINDS } from "./bar-chart.ts";
+import { type Area, ChartPen, type Context, type Point } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
 import { fillArea } from "./fill.ts";
-import type { GoogleChartParams } from "./google-chart-params.ts";
-import { drawGrid } from "./grid.ts";
+import type { Align, Axis, GoogleChartParams, Grid } from "./google-chart-params.ts";
 import { type ChartLayout, layoutChart, TITLE_SPACE } from "./layout.ts";
 import { drawLegend } from "./legend.ts";
+import { LINE_KINDS } from "./line-chart.ts";
+import { MAP_KINDS } from "./map-chart.ts";
 import { drawMarkers } from "./marker.ts";
+import { METER_KINDS } from "./meter-chart.ts";
+import { PIE_KINDS } from "./pie-chart.ts";
+import { PIN_KINDS } from "./pin-chart.ts";
+import { RADAR_KINDS } from "./radar-chart.ts";
+import { SCATTER_KINDS } from "./scatter-chart.ts";
 import { drawValueLabels } from "./value-label.ts";
-
-/** Services that the platform provides. */
-export interface GoogleChartRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
+import { VENN_KINDS } from "./venn-chart.ts";
 
 /** Work per distinct character, to load its font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
@@ -41,28 +35,23 @@ const CHART_WORK = 3_000_000;
  *
  * @throws Failure if the chart requires too much work
  */
-export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChartRenderEnv): Promise<EncodableImage> {
+export async function drawGoogleChart(params: GoogleChartParams, env: FontEnv): Promise<EncodableImage> {
   const { width, height, format, title } = params;
   const text = textOf(params);
   env.fuel?.spend(
     CHART_WORK + new Set(text).size * CHARACTER_WORK,
     "chart text has too many different characters: use fewer",
   );
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
-  const before = env.fuel?.spent ?? 0;
-  try {
-    for (let round = 1; ; round++) {
-      const { canvas, finish } = createCanvas(width, height, { format, fonts, fuel: env.fuel });
-      paintChart(params, canvas.getContext("2d") as Context, env.fuel);
-      if (fonts.needsFonts && round < DRAW_ROUNDS) {
-        env.fuel?.rewind(before);
-        await fonts.load();
-      } else return await writeDocument(finish({ title: title?.lines.join(" ") ?? "" }));
-    }
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    env,
+    { text },
+    (fonts) => {
+      const output = createCanvas(width, height, { format, fonts, fuel: env.fuel });
+      paintChart(params, output.canvas.getContext("2d") as Context, env.fuel);
+      return output;
+    },
+    ({ finish }) => writeDocument(finish({ title: title?.lines.join(" ") ?? "" })),
+  );
 }
 
 function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): string {
@@ -141,4 +130,105 @@ function drawTitle(pen: ChartPen, { title, width }: GoogleChartParams): void {
   const line = size * 1.25;
   for (const [index, text] of lines.entries())
     pen.label({ text, x, y: TITLE_SPACE + (index + 0.5) * line, size, color, align, room: width - 2 * TITLE_SPACE });
+}
+
+/** The table of chart types. */
+export const CHART_KINDS = {
+  ...LINE_KINDS,
+  ...BAR_KINDS,
+  ...PIE_KINDS,
+  ...RADAR_KINDS,
+  ...SCATTER_KINDS,
+  ...VENN_KINDS,
+  ...METER_KINDS,
+  ...MAP_KINDS,
+  ...PIN_KINDS,
+} as const satisfies Readonly<Record<GoogleChartParams["type"], ChartKind>>;
+
+/** Draws an axis at an edge of the plot. */
+function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
+  const { axis, ticks, offset, hasLine, hasTicks, outside } = placed;
+  const at = placeOn(axis, plot, offset);
+  if (hasLine) pen.rule(at(0, 0), at(1, 0), axis.lineColor);
+  if (hasTicks) drawTicks(pen, placed, at, plot);
+  const { size } = axis.style;
+  if (size === 0) return;
+  for (const { fraction, text } of ticks) {
+    if (text === "") continue;
+    const distance = outside + LABEL_SPACE + (isVertical(axis) ? 0 : (size * LINE_HEIGHT) / 2);
+    const { x, y } = at(fraction, distance);
+    const { align, shift } = alignOf(axis, placed);
+    pen.label({ text, x: x + shift, y, align, ...axis.style });
+  }
+}
+
+/** Returns a function that maps a fraction of the axis and an outward distance from the axis line to a position. */
+function placeOn({ side }: Axis, plot: Area, offset: number): (fraction: number, outwards: number) => Point {
+  const x = (fraction: number) => plot.left + fraction * (plot.right - plot.left);
+  const y = (fraction: number) => plot.bottom - fraction * (plot.bottom - plot.top);
+  const places = {
+    x: (fraction: number, out: number) => ({ x: x(fraction), y: plot.bottom + offset + out }),
+    t: (fraction: number, out: number) => ({ x: x(fraction), y: plot.top - offset - out }),
+    y: (fraction: number, out: number) => ({ x: plot.left - offset - out, y: y(fraction) }),
+    r: (fraction: number, out: number) => ({ x: plot.right + offset + out, y: y(fraction) }),
+  };
+  return places[side];
+}
+
+function drawTicks(
+  pen: ChartPen,
+  { axis, ticks, offset }: PlacedAxis,
+  at: (fraction: number, outwards: number) => Point,
+  plot: Area,
+): void {
+  const lengths = axis.tickLengths ?? [TICK_LENGTH];
+  // A long inward tick ends at the opposite side of the plot.
+  const across = isVertical(axis) ? plot.right - plot.left : plot.bottom - plot.top;
+  for (const [index, { fraction }] of ticks.entries()) {
+    const length = Math.max(lengths[index % lengths.length] ?? 0, -across - offset);
+    if (length !== 0) pen.rule(at(fraction, 0), at(fraction, length), axis.tickColor);
+  }
+}
+
+/** Returns the alignment of labels. A vertical axis's labels are aligned within the longest label's width. */
+function alignOf(
+  { side, align }: Axis,
+  { thickness, outside }: PlacedAxis,
+): { readonly align: Align; readonly shift: number } {
+  if (side === "x" || side === "t") {
+    const turn = align ?? 0;
+    return { align: turn < 0 ? "left" : turn > 0 ? "right" : "center", shift: 0 };
+  }
+  const turn = align ?? (side === "y" ? 1 : -1);
+  const width = thickness - outside - LABEL_SPACE;
+  // Labels of the left axis end at the axis line, and labels of the right axis start there.
+  const start = side === "y" ? -width : 0;
+  if (turn < 0) return { align: "left", shift: start };
+  return turn > 0 ? { align: "right", shift: start + width } : { align: "center", shift: start + width / 2 };
+}
+
+const GRID = "#c0c0c0";
+/** Tolerance for rounding errors, in percent. */
+const SLACK = 1e-6;
+
+/** Draws a plot's grid, except for lines at the edges, where the axes are. */
+function drawGrid(pen: ChartPen, grid: Grid | undefined, { left, top, right, bottom }: Area): void {
+  if (grid === undefined) return;
+  const { dx, dy, dash, space, x0, y0 } = grid;
+  for (const percent of listLines(dx, x0)) {
+    const x = left + (percent / 100) * (right - left);
+    pen.rule({ x, y: bottom }, { x, y: top }, GRID, 1, dash, space);
+  }
+  for (const percent of listLines(dy, y0)) {
+    const y = bottom - (percent / 100) * (bottom - top);
+    pen.rule({ x: left, y }, { x: right, y }, GRID, 1, dash, space);
+  }
+}
+
+function listLines(distance: number, offset: number): number[] {
+  if (distance <= 0) return [];
+  const lines: number[] = [];
+  for (let percent = offset % distance; percent < 100 - SLACK; percent += distance)
+    if (percent > SLACK) lines.push(percent);
+  return lines;
 }

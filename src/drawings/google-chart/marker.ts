@@ -3,12 +3,172 @@
 import { DATA_LABELS } from "../../base/limits.ts";
 import type { Point } from "./chart-pen.ts";
 import type { Marker } from "./google-chart-params.ts";
-import { drawArea, drawBand, drawCandles, drawLine, drawRectangle } from "./marker-area.ts";
+import { drawParts } from "./line-chart.ts";
 import type { MarkerContext } from "./marker-context.ts";
-import { drawLevel, drawRule } from "./marker-rule.ts";
 import { drawShape } from "./marker-shape.ts";
 import { drawAnnotation, drawFlag, drawText, topOfText } from "./marker-text.ts";
 import { baseShape } from "./scatter-chart.ts";
+
+/** Cap width of error bars without a length, in pixels. */
+const CAP = 8;
+
+/** Draws an `E`, `H`, `v` or `V` marker. The marker's size is the line's thickness. */
+function drawRule(context: MarkerContext, marker: Marker, { x, y }: Point, index: number): void {
+  const { scene, plot, pen } = context;
+  const { kind, color, size, length, series } = marker;
+  const line = (one: Point, other: Point) => pen.rule(one, other, color, size);
+  const half = length === undefined ? undefined : length / 2;
+  const { polar } = scene;
+  const end = kind === "E" ? scene.place(series + 1, index) : undefined;
+  if (polar !== undefined) {
+    const { center } = polar;
+    if (kind === "H") drawRing(context, marker, Math.hypot(x - center.x, y - center.y));
+    else if (kind === "E")
+      pen.line(end === undefined ? [] : [{ x, y }, end], color, { width: size, dash: 0, space: 0 });
+    else pen.line([center, kind === "V" ? polar.rim(index) : { x, y }], color, { width: size, dash: 0, space: 0 });
+    return;
+  }
+  const draws: Readonly<Record<string, () => void>> = {
+    H: () =>
+      line({ x: half === undefined ? plot.left : x - half, y }, { x: half === undefined ? plot.right : x + half, y }),
+    v: () => line({ x, y: plot.bottom }, { x, y }),
+    V: () =>
+      line({ x, y: half === undefined ? plot.bottom : y + half }, { x, y: half === undefined ? plot.top : y - half }),
+    E: () => {
+      if (end === undefined) return;
+      const cap = (length ?? CAP) / 2;
+      line({ x, y }, { x, y: end.y });
+      for (const level of [y, end.y]) line({ x: x - cap, y: level }, { x: x + cap, y: level });
+    },
+  };
+  draws[kind]?.();
+}
+
+/** Draws an `h` marker: a line across the plot, or a ring, at a fraction of the plot's height or radius. */
+function drawLevel(context: MarkerContext, marker: Marker): void {
+  const { scene, plot, pen } = context;
+  const fraction = Math.min(1, Math.max(0, marker.from ?? 0));
+  if (scene.polar !== undefined) {
+    drawRing(context, marker, fraction * scene.polar.radius);
+    return;
+  }
+  const height = plot.bottom - fraction * (plot.bottom - plot.top);
+  pen.rule({ x: plot.left, y: height }, { x: plot.right, y: height }, marker.color, marker.size);
+}
+
+function drawRing({ scene: { polar }, pen }: MarkerContext, { color, size }: Marker, radius: number): void {
+  if (polar === undefined || size <= 0) return;
+  pen.context.beginPath();
+  pen.context.arc(polar.center.x, polar.center.y, radius, 0, 2 * Math.PI);
+  pen.stroke(color, { width: size, dash: 0, space: 0 });
+}
+
+/** Returns a series' points in the marker's range, with undefined for missing points. */
+function linePoints(
+  { scene }: MarkerContext,
+  series: number,
+  { points }: Marker,
+): { readonly from: number; readonly list: (Point | undefined)[] } {
+  const last = scene.count(series) - 1;
+  const [from, to] = points.type === "step" ? [Math.ceil(points.from), Math.min(points.to, last)] : [0, last];
+  return {
+    from,
+    list: Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => scene.place(series, from + index)),
+  };
+}
+
+/** Draws the line of a series on top of the chart. */
+function drawLine(context: MarkerContext, marker: Marker): void {
+  const { list } = linePoints(context, marker.series, marker);
+  const style = { width: marker.size, dash: 0, space: 0 };
+  const points = list.filter((point) => point !== undefined);
+  if (context.scene.trace !== undefined) {
+    context.scene.trace(points);
+    context.pen.stroke(marker.color, style);
+  } else drawParts(context.pen, list, marker.color, style);
+}
+
+/** Fills the area between a line and the bottom (`B`) or another line (`b`). */
+function drawArea(context: MarkerContext, marker: Marker): void {
+  const { scene, pen, plot } = context;
+  const { list, from } = linePoints(context, marker.series, marker);
+  const tops = list.flatMap((point, index) => (point === undefined ? [] : [{ point, index: from + index }]));
+  if (tops.length === 0) return;
+  const upper = tops.map(({ point }) => point);
+  if (scene.trace !== undefined && marker.kind === "B") {
+    scene.trace(upper);
+    pen.context.fillStyle = marker.color;
+    pen.context.fill();
+    return;
+  }
+  const other = Math.round(marker.from ?? 0);
+  const lower =
+    marker.kind === "B"
+      ? [upper.at(-1) as Point, upper[0] as Point].map(({ x }) => ({ x, y: plot.bottom }))
+      : linePoints(context, other, { ...marker, points: WHOLE })
+          .list.filter((point) => point !== undefined)
+          .reverse();
+  pen.polygon([...upper, ...lower], marker.color);
+}
+
+const WHOLE: Marker["points"] = { type: "step", from: 0, to: Number.MAX_SAFE_INTEGER, step: 1 };
+/** Minimum thickness of a band, in pixels. Requests use thin bands as lines. */
+const MIN_BAND = 1;
+
+/** Fills a horizontal (`r`) or vertical (`R`) band of the plot. */
+function drawBand({ plot, pen, scene }: MarkerContext, { kind, color, from = 0, to = 0 }: Marker): void {
+  const clamp = (fraction: number) => Math.min(1, Math.max(0, fraction));
+  const [low, high] = [clamp(Math.min(from, to)), clamp(Math.max(from, to))];
+  const isRow = kind === "r";
+  if (scene.band !== undefined) {
+    scene.band(isRow, low, high, color);
+    return;
+  }
+  const size = isRow ? plot.bottom - plot.top : plot.right - plot.left;
+  const start = Math.round(low * size);
+  const end = Math.max(start + MIN_BAND, Math.round(high * size));
+  if (isRow) pen.box({ ...plot, top: plot.bottom - end, bottom: plot.bottom - start }, color);
+  else pen.box({ ...plot, left: plot.left + start, right: plot.left + end }, color);
+}
+
+/** Draws candlesticks from four series: low, open, close and high. Falling candles are filled, rising candles are hollow. */
+function drawCandles(context: MarkerContext, marker: Marker): void {
+  const { scene, pen } = context;
+  const { series, color, size } = marker;
+  const { from, list } = linePoints(context, series, marker);
+  for (const [number] of list.entries()) {
+    const points = [0, 1, 2, 3].map((offset) => scene.place(series + offset, from + number));
+    const [low, open, close, high] = points;
+    if (low === undefined || open === undefined || close === undefined || high === undefined) continue;
+    const isFalling = close.y > open.y;
+    const ink = isFalling ? color : RISING;
+    pen.rule({ x: low.x, y: high.y }, { x: low.x, y: low.y }, ink);
+    const top = Math.min(open.y, close.y);
+    const box = {
+      left: Math.round(low.x - size / 2),
+      right: Math.round(low.x + size / 2),
+      top: Math.round(top),
+      bottom: Math.max(Math.round(top) + 1, Math.round(Math.max(open.y, close.y))),
+    };
+    pen.box(box, ink);
+    if (!isFalling && box.right - box.left > 2 && box.bottom - box.top > 2)
+      pen.box({ left: box.left + 1, right: box.right - 1, top: box.top + 1, bottom: box.bottom - 1 }, "#ffffff");
+  }
+}
+
+const RISING = "#000000";
+
+/** Draws a rectangle from a point of a series to the same point of the next series. */
+function drawRectangle(
+  { scene, pen }: MarkerContext,
+  { series, color, size }: Marker,
+  { x, y }: Point,
+  index: number,
+): void {
+  const end = scene.place(series + 1, index);
+  if (end === undefined) return;
+  pen.box({ left: x - size / 2, right: x + size / 2, top: Math.min(y, end.y), bottom: Math.max(y, end.y) }, color);
+}
 
 type Draw = (context: MarkerContext, marker: Marker) => void;
 type DrawPoint = (context: MarkerContext, marker: Marker, point: Point, index: number) => void;

@@ -6,13 +6,12 @@ import type { Fuel } from "../../base/fuel.ts";
 import { GRAPH_SIDE } from "../../base/limits.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { baseDirection } from "../../engine/font/base-direction.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
 import { graphFailure } from "./graph-failure.ts";
 import { graphFont } from "./graph-font.ts";
@@ -21,16 +20,9 @@ import type { GraphParams } from "./graph-params.ts";
 import { paintGraph } from "./paint-graph.ts";
 
 /** Services that the platform provides. */
-export interface GraphRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
+export interface GraphEnv extends DrawingEnv {
   /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that layout and drawing are charged to. */
   readonly fuel: Fuel;
 }
 
@@ -59,7 +51,7 @@ const VECTOR_UNIT = 96 / 72;
  *
  * @throws Failure if the text is not a graph, or the graph requires too much work or memory
  */
-export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
+export async function drawGraph(params: GraphParams, env: GraphEnv): Promise<DrawnGraph> {
   const { graphAlternative: graph, ...rest } = params;
   try {
     return await drawText(rest, env);
@@ -76,51 +68,34 @@ export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promi
   }
 }
 
-async function drawText(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
+async function drawText(params: GraphParams, env: GraphEnv): Promise<DrawnGraph> {
   const graph = params.graph.toWellFormed();
   if (graph.includes("\0")) throw new Failure("invalid", "graph must not contain NUL characters");
   const graphviz = await openGraphviz();
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(graph), env.fuel);
-  try {
-    const { drawing, warnings } = await layOutRounds(graph, params, { graphviz, fonts, fuel: env.fuel });
-    return { image: await writeDocument(paint(drawing, params, fonts, env)), warnings };
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  const { fuel } = env;
+  return withFonts(
+    env,
+    { text: graph },
+    (fonts, isLast) => {
+      fuel.spend(ENGINE_WORK, TOO_MUCH_WORK);
+      return graphviz(graph, {
+        engine: params.layout,
+        fuel: fuel.left / UNIT_WORK,
+        maxLength: RESULT_LENGTH,
+        measure: (span) => measure(span, fonts),
+        // A layout that lacks a font is discarded, but continues in order to find the other fonts that the graph needs.
+        limitFuel: () => (fonts.needsFonts && !isLast ? PROBE_FUEL : undefined),
+      });
+    },
+    async (result, fonts) => {
+      const { drawing, warnings } = readLayout(result, params, graph, fuel);
+      return { image: await writeDocument(paint(drawing, params, fonts, env)), warnings };
+    },
+  );
 }
 
-interface LayoutTools {
-  readonly graphviz: Graphviz;
-  readonly fonts: FontSet;
-  readonly fuel: Fuel;
-}
-
-/** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
-async function layOutRounds(graph: string, params: GraphParams, tools: LayoutTools) {
-  const { fonts, fuel } = tools;
-  const before = fuel.spent;
-  for (let round = 1; ; round++) {
-    const result = layOut(graph, params, tools, round < DRAW_ROUNDS);
-    if (result !== undefined) return result;
-    fuel.rewind(before);
-    await fonts.load();
-  }
-}
-
-/** Lays out the graph. Returns undefined if fonts are missing and `canLoad` is true. */
-function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel }: LayoutTools, canLoad: boolean) {
-  fuel.spend(ENGINE_WORK, TOO_MUCH_WORK);
-  const isWaiting = () => canLoad && fonts.needsFonts;
-  const result = graphviz(graph, {
-    engine: layout,
-    fuel: fuel.left / UNIT_WORK,
-    maxLength: RESULT_LENGTH,
-    measure: (span) => measure(span, fonts),
-    // A layout that lacks a font is discarded, but continues in order to find the other fonts that the graph needs.
-    limitFuel: () => (isWaiting() ? PROBE_FUEL : undefined),
-  });
-  if (isWaiting()) return undefined;
+/** Returns the drawing in Graphviz's result. @throws Failure if Graphviz rejects the graph */
+function readLayout(result: ReturnType<Graphviz>, { layout }: GraphParams, graph: string, fuel: Fuel) {
   fuel.spend(Math.min(fuel.left, result.used * UNIT_WORK), TOO_MUCH_WORK);
   if (result.json === undefined) throw graphFailure(result, layout, graph);
   fuel.spend(result.json.length * BYTE_WORK, TOO_MUCH_WORK);
@@ -147,7 +122,7 @@ function measure({ text, font, size, flags }: TextSpan, fonts: FontSet): number 
   return layoutText(text, style, fonts).width;
 }
 
-function paint(drawing: GraphDrawing, params: GraphParams, fonts: FontSet, env: GraphRenderEnv): EncodableImage {
+function paint(drawing: GraphDrawing, params: GraphParams, fonts: FontSet, env: GraphEnv): EncodableImage {
   const { format, width, height } = params;
   const { backend = outputBackend(format), fuel } = env;
   const { hasPixels } = backend;

@@ -4,11 +4,11 @@
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
 import { type OutputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, growBox } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type Paint, type Surface } from "../../engine/surface.ts";
@@ -40,22 +40,14 @@ export interface MessageSize {
  * @param library the available font faces
  * @param backend the backend of the output format
  */
-export async function drawError(
+export function drawError(
   message: string,
   size: MessageSize,
   library: FontLibrary,
   backend: OutputBackend,
 ): Promise<EncodableImage> {
-  const fonts = new FontSet(library);
-  try {
-    for (let round = 1; ; round++) {
-      const image = drawMessage(message, size, fonts, backend);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(image);
-      await fonts.load();
-    }
-  } finally {
-    fonts.release();
-  }
+  const env = { fonts: library };
+  return withFonts(env, { text: message }, (fonts) => drawMessage(message, size, fonts, backend), writeDocument);
 }
 
 function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend: OutputBackend): EncodableImage {

@@ -1,23 +1,15 @@
 // Wraps the caption of a QR code into lines, and draws the lines below the code.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { parseFont } from "../../engine/font/font-shorthand.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { DEFAULT_COMPOSITE_STATE, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
 import type { QrParams } from "./qr-params.ts";
-
-/** The fonts of a caption. */
-export interface CaptionFonts {
-  readonly fonts: FontLibrary;
-  /** Called if a face that the caption needs could not be loaded. */
-  readonly onMissingFonts?: () => void;
-}
 
 /** A laid-out caption. */
 export interface Caption {
@@ -43,21 +35,13 @@ const SPACE_BESIDE = 0.04;
 export async function withCaption<T>(
   params: QrParams,
   margin: number,
-  { fonts: library, onMissingFonts }: CaptionFonts,
+  env: FontEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { caption: text = "" } = params;
-  const fonts = new FontSet(library, undefined, guessHanLanguage(text));
-  try {
-    for (let round = 1; ; round++) {
-      const caption = layoutCaption(text, params, margin, fonts);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await work(caption);
-      await fonts.load();
-    }
-  } finally {
-    if (fonts.isDamaged) onMissingFonts?.();
-    fonts.release();
-  }
+  // The work of the code includes the caption.
+  const free = { ...env, fuel: undefined };
+  return withFonts(free, { text }, (fonts) => layoutCaption(text, params, margin, fonts), work);
 }
 
 function layoutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {

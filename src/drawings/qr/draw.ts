@@ -3,10 +3,11 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
+import { once } from "../../base/once.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
 import {
+  type DrawingEnv,
   type OutputBackend,
   outputBackend,
   prepareRenderers,
@@ -18,7 +19,6 @@ import { type Level, symbolSide } from "./capacity.ts";
 import type { Caption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { CoveredArea } from "./damage.ts";
-import { isKanji } from "./kanji.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
@@ -29,17 +29,9 @@ import { paintTiles, type Styles } from "./tile.ts";
 import { qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
-export interface QrRenderEnv {
+export interface QrEnv extends DrawingEnv {
   /** Loads the image at a URL. Rejects with a Failure that names the URL. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** The font faces available for captions. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
 }
 
 /** A code that is ready to be drawn. */
@@ -55,7 +47,7 @@ interface Code {
  * @throws Failure if the text is too long, the centre image cannot be loaded or hides too much, or the work exceeds the
  *   budget
  */
-export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQr(params: QrParams, env: QrEnv): Promise<EncodableImage> {
   const plan = await planQr(params, env);
   env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: reduce size");
   return drawQrPlan(plan, env);
@@ -66,7 +58,7 @@ export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<Encoda
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */
-export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan> {
+export async function planQr(params: QrParams, env: QrEnv): Promise<QrPlan> {
   const { text, mode } = params;
   const image = await loadCenter(params, env);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
@@ -103,7 +95,7 @@ function planIfFits(plan: () => QrPlan): QrPlan | null {
 }
 
 /** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQrPlan(plan: QrPlan, env: QrEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
@@ -128,7 +120,7 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
  *
  * @throws Failure if the caption cannot be laid out
  */
-export async function measureQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<number> {
+export async function measureQrPlan(plan: QrPlan, env: QrEnv): Promise<number> {
   const { size } = plan.params;
   if (!hasCaption(plan.params)) return size;
   return withCaption(plan, env, async ({ height }) => size + height);
@@ -141,7 +133,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
 /** Runs `work` with the laid-out caption. Most codes have no caption, so the caption module and the font engine are loaded on demand. */
 async function withCaption<T>(
   { params, encoded }: QrPlan,
-  env: QrRenderEnv,
+  env: QrEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { start } = layoutQr(params.size, symbolSide(encoded.version), params.margin);
@@ -158,7 +150,7 @@ async function createCode({ params, level, encoded, center }: QrPlan): Promise<C
 /** Loads the centre image; returns null if there is none. */
 async function loadCenter(
   { centerImageUrl, centerImageSizeRatio }: QrParams,
-  { loadImage }: QrRenderEnv,
+  { loadImage }: QrEnv,
 ): Promise<EncodedImage | null> {
   if (centerImageUrl === undefined || centerImageSizeRatio === 0) return null;
   try {
@@ -251,4 +243,44 @@ function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0
 
 function fill(surface: Surface, path: readonly number[], color: Rgba): void {
   surface.fill(path, "nonzero", { type: "solid", color }, DEFAULT_COMPOSITE_STATE);
+}
+
+/**
+ * Returns whether a character may be encoded in Kanji mode.
+ *
+ * Selects the characters that may be encoded in Kanji mode: the JIS X 0208 characters that all readers decode identically.
+ * ISO/IEC 18004:2024, 7.3.6.
+ */
+export function isKanji(character: string): boolean {
+  return characters().has(character);
+}
+
+/** Rows of JIS X 0208 with standard characters, 94 cells each. Other rows hold vendor extensions. */
+const ROWS: readonly (readonly [first: number, last: number])[] = [
+  [1, 8],
+  [16, 84],
+];
+const ROW_LENGTH = 94;
+/** Characters that web browsers (WHATWG Encoding) and JIS X 0208 map to different code points. */
+const AMBIGUOUS = "＼～∥－￠￡￢";
+
+const characters = once((): ReadonlySet<string> => {
+  const bytes = ROWS.flatMap(([first, last]) =>
+    Array.from({ length: (last - first + 1) * ROW_LENGTH }, (_, index) =>
+      shiftJisOf(first + Math.floor(index / ROW_LENGTH), (index % ROW_LENGTH) + 1),
+    ).flat(),
+  );
+  // Empty cells decode to the replacement character.
+  const text = new TextDecoder("shift_jis").decode(Uint8Array.from(bytes));
+  return new Set(
+    Array.from(text).filter((character) => character > "\u007f" && !`${AMBIGUOUS}\ufffd`.includes(character)),
+  );
+});
+
+/** Returns the Shift JIS bytes of a row and cell. JIS X 0208:1997, annex 1. */
+function shiftJisOf(row: number, cell: number): [high: number, low: number] {
+  const pair = (row - 1) >> 1;
+  const high = pair + (pair < 0x1f ? 0x81 : 0xc1);
+  if (row % 2 === 0) return [high, cell + 0x9e];
+  return [high, cell + (cell < 0x40 ? 0x3f : 0x40)];
 }

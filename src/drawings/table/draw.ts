@@ -2,34 +2,20 @@
 // memory for only one band.
 
 import { Failure } from "../../base/failure.ts";
-import type { Fuel } from "../../base/fuel.ts";
 import { TABLE_SIDE } from "../../base/limits.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
-import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
-import { bandedImage } from "./banded-image.ts";
-import type { DisplayList } from "./display-list.ts";
-import { paintTables } from "./paint.ts";
+import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import type { DisplayList, FilledBox, PlacedSparkline, PlacedText, Point } from "./display-list.ts";
 import { placeTables } from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
 import type { TableParams } from "./table-params.ts";
-
-/** Services that the platform provides. */
-export interface TableRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
 
 /**
  * Draws tables.
@@ -40,7 +26,7 @@ export interface TableRenderEnv {
  */
 export async function drawTable<T>(
   params: TableParams,
-  env: TableRenderEnv,
+  env: DrawingEnv,
   use: (image: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
@@ -50,37 +36,22 @@ export async function drawTable<T>(
     characters * CHARACTER_WORK,
     `tables have too many different characters, got ${characters}: use fewer, or split the tables into several images`,
   );
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(json), env.fuel);
-  try {
-    const list = await placeRounds(params, fonts, env.fuel);
-    return await use(await writeDocument(paint(list, params, fonts, env)));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    env,
+    { text: json },
+    (fonts) => placeTables(params, new TableFonts(params.options.fontFamily, fonts)),
+    async (list, fonts) => use(await writeDocument(paint(list, params, fonts, env))),
+  );
 }
 
 /** Work per distinct character, to load its part of a font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
-/**
- * Lays out the tables until no font faces are missing. Layout measures all text, so painting needs no further faces.
- */
-async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Promise<DisplayList> {
-  const before = fuel?.spent ?? 0;
-  for (let round = 1; ; round++) {
-    const list = placeTables(params, new TableFonts(params.options.fontFamily, fonts));
-    if (!fonts.needsFonts || round === DRAW_ROUNDS) return list;
-    fuel?.rewind(before);
-    await fonts.load();
-  }
-}
-
 function paint(
   list: DisplayList,
   { tables, options, format, devicePixelRatio }: TableParams,
   fonts: FontSet,
-  { backend = outputBackend(format), fuel }: TableRenderEnv,
+  { backend = outputBackend(format), fuel }: DrawingEnv,
 ): EncodableImage {
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
@@ -111,4 +82,139 @@ function checkSize(width: number, height: number): void {
     throw new Failure("invalid", `image must have at most ${RASTER_PIXELS} pixels, got ${size}: ${advice}`);
   if (Math.max(width, height) > TABLE_SIDE)
     throw new Failure("invalid", `image must be at most ${TABLE_SIDE} pixels wide and high, got ${size}: ${advice}`);
+}
+
+/** Maximum number of times that bands are split in half because they exceed a surface's limits. */
+export const BAND_SPLITS = 6;
+
+/**
+ * Creates the image.
+ *
+ * @param isOpaque whether all pixels are known to be opaque
+ * @param draw draws `rows` rows starting at row `top`
+ * @param wouldFailIfSplit returns whether a failed band would also fail if split, for instance because the work budget is
+ *   exhausted
+ * @throws the error from `draw` if splitting the band does not help
+ */
+export function bandedImage(
+  width: number,
+  height: number,
+  isOpaque: boolean,
+  draw: (top: number, rows: number) => EncodableImage,
+  wouldFailIfSplit: () => boolean = () => false,
+): PixelImage {
+  let splits = 0;
+  const drawInto = (top: number, rows: number, into: Uint8Array): void => {
+    const splitsBefore = splits;
+    try {
+      const band = draw(top, rows);
+      if (band.type !== "pixels") throw new Error(`a band must be a raster image, got a ${band.type} image`);
+      const pixels = band.pixels(0, rows, into);
+      if (pixels.buffer !== into.buffer) into.set(pixels);
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure) || splitsBefore >= BAND_SPLITS || rows === 1 || wouldFailIfSplit()) throw error;
+    }
+    splits++;
+    const half = Math.ceil(rows / 2);
+    drawInto(top, half, into.subarray(0, half * width * 4));
+    drawInto(top + half, rows - half, into.subarray(half * width * 4));
+  };
+  return {
+    type: "pixels",
+    width,
+    height,
+    isOpaque,
+    pixels(top = 0, rows = height - top, into) {
+      const bytes = rows * width * 4;
+      const buffer = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
+      drawInto(top, rows, buffer);
+      return buffer;
+    },
+  };
+}
+
+/**
+ * Maximum extent of text above and below its baseline, in multiples of the font size. Letters with many marks reach
+ * this far.
+ */
+const REACH = 3;
+type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
+
+/**
+ * Paints the part of a display list that the canvas shows.
+ *
+ * Paints a display list, or the part of it that a band shows, on a canvas. Boxes and lines are rounded to device pixels, so
+ * that they are crisp at every pixel ratio.
+ *
+ * @param ratio device pixels per CSS pixel
+ * @param top first row of the image that is on the canvas, in device pixels
+ */
+function paintTables({ boxes, lines, sparklines, texts }: DisplayList, canvas: Canvas, ratio: number, top = 0): void {
+  const context = canvas.getContext("2d") as Context;
+  const [from, to] = [top / ratio, (top + canvas.height) / ratio];
+  for (const box of boxes) if (box.bottom >= from && box.top <= to) paintBox(context, box, ratio, top);
+  for (const line of lines) if (line.bottom >= from - 1 && line.top <= to) paintLine(context, line, ratio, top);
+  context.setTransform(ratio, 0, 0, ratio, 0, -top);
+  for (const sparkline of sparklines)
+    if (sparkline.bottom >= from && sparkline.top <= to) paintSparkline(context, sparkline);
+  for (const text of texts)
+    if (text.y + REACH * text.size >= from && text.y - REACH * text.size <= to) paintText(context, text);
+}
+
+function paintBox(
+  context: Context,
+  { left, top, right, bottom, color }: FilledBox,
+  ratio: number,
+  shift: number,
+): void {
+  if (parseColor(color)?.alpha === 0) return;
+  const [x, y] = [Math.round(left * ratio), Math.round(top * ratio)];
+  context.fillStyle = color;
+  context.fillRect(x, y - shift, Math.round(right * ratio) - x, Math.round(bottom * ratio) - y);
+}
+
+/** Paints a line with the same thickness at every position, at least one device pixel thick. */
+function paintLine(
+  context: Context,
+  { left, top, right, bottom, color }: FilledBox,
+  ratio: number,
+  shift: number,
+): void {
+  const [x, y] = [Math.round(left * ratio), Math.round(top * ratio)];
+  const [width, height] = [right - left, bottom - top].map((side) => Math.max(1, Math.round(side * ratio)));
+  context.fillStyle = color;
+  context.fillRect(x, y - shift, width as number, height as number);
+}
+
+function paintSparkline(context: Context, { lines, dot, radius, thickness, color }: PlacedSparkline): void {
+  context.strokeStyle = color;
+  context.fillStyle = color;
+  context.lineWidth = thickness;
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.beginPath();
+  for (const [start, ...rest] of lines) {
+    context.moveTo(...(start as Point));
+    for (const [x, y] of rest) context.lineTo(x, y);
+  }
+  context.stroke();
+  // A line with one point has no length, so stroke() doesn't draw it.
+  const points = lines.flatMap((line) => (line.length === 1 ? line : []));
+  for (const point of points) paintDot(context, point, thickness);
+  paintDot(context, dot, radius);
+}
+
+function paintDot(context: Context, [x, y]: Point, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function paintText(context: Context, { text, x, y, anchor, room, font, color }: PlacedText): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.textAlign = anchor;
+  context.direction = baseDirection(text);
+  context.fillText(text, x, y, room);
 }

@@ -5,30 +5,20 @@ import { Fuel } from "../../base/fuel.ts";
 import { createSeededMath } from "../../base/seeded-math.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
+import {
+  type DrawingEnv,
+  type OutputBackend,
+  outputBackend,
+  writeDocument,
+} from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
 import { countWords } from "./count-words.ts";
 import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
-import { assignColors } from "./word-palette.ts";
 import { shapeWord } from "./word-shape.ts";
-
-/** Services that the platform provides. */
-export interface WordCloudRenderEnv {
-  /** The available font faces. */
-  readonly fonts: FontLibrary;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly onMissingFonts?: () => void;
-  /** Replaces the format's backend, for a drawing that is part of another one. */
-  readonly backend?: OutputBackend | undefined;
-  /** Budget that drawing is charged to. */
-  readonly fuel?: Fuel;
-}
 
 /** A word cloud, and the words that it shows. */
 export interface WordCloud {
@@ -43,24 +33,24 @@ export interface WordCloud {
 const TITLE_WORDS = 20;
 
 /** Draws a word cloud. @throws Failure if no word is left to draw, or the words are too expensive to arrange */
-export async function drawWordCloud(params: WordCloudParams, env: WordCloudRenderEnv): Promise<WordCloud> {
+export async function drawWordCloud(params: WordCloudParams, env: DrawingEnv): Promise<WordCloud> {
   const fuel = env.fuel ?? new Fuel();
   const words = await countWords(params, fuel);
   const font = readFont(params);
   const text = words.map((word) => word.text).join(" ");
-  const fonts = new FontSet(env.fonts, params.language, guessHanLanguage(text), fuel);
-  try {
-    const shaped = await shapeRounds(words, font, fonts, fuel);
-    if (shaped.length === 0 && words.length > 0)
-      throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
-    const placed = shaped.length === 0 ? [] : arrangeWords(shaped, params, fuel);
-    const image = await writeDocument(paint(placed, params, { fonts, font, backend: env.backend, fuel }));
-    const shown = new Set(placed.map(({ shape }) => shape.text));
-    return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  return withFonts(
+    { ...env, fuel },
+    { text, lang: params.language },
+    (fonts) => shapeWords(words, font, fonts),
+    async (shaped, fonts) => {
+      if (shaped.length === 0 && words.length > 0)
+        throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
+      const placed = shaped.length === 0 ? [] : arrangeWords(shaped, params, fuel);
+      const image = await writeDocument(paint(placed, params, { fonts, font, backend: env.backend, fuel }));
+      const shown = new Set(placed.map(({ shape }) => shape.text));
+      return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
+    },
+  );
 }
 
 function readFont({ fontFamily, fontWeight }: WordCloudParams): FontRequest {
@@ -73,23 +63,11 @@ function readFont({ fontFamily, fontWeight }: WordCloudParams): FontRequest {
   return font;
 }
 
-/** Repeats the layout of all words until no font faces are missing. */
-async function shapeRounds(
-  words: readonly CountedWord[],
-  font: FontRequest,
-  fonts: FontSet,
-  fuel: Fuel,
-): Promise<ShapedWord[]> {
-  const before = fuel.spent;
-  for (let round = 1; ; round++) {
-    const shaped = words.flatMap(({ text, count }) => {
-      const shape = shapeWord(text, font, fonts);
-      return shape === undefined ? [] : [{ shape, count }];
-    });
-    if (!fonts.needsFonts || round === DRAW_ROUNDS) return shaped;
-    fuel.rewind(before);
-    await fonts.load();
-  }
+function shapeWords(words: readonly CountedWord[], font: FontRequest, fonts: FontSet): ShapedWord[] {
+  return words.flatMap(({ text, count }) => {
+    const shape = shapeWord(text, font, fonts);
+    return shape === undefined ? [] : [{ shape, count }];
+  });
 }
 
 /** Factor applied to the seed, so that colours have a different random sequence from positions. */
@@ -136,4 +114,30 @@ function paint(
   }
   const title = placed.slice(0, TITLE_WORDS).map(({ shape }) => shape.text);
   return finish({ title: title.join(", "), lang: params.language });
+}
+
+/** Colours with a contrast of at least 3:1 against both white and near-black, because the background can be transparent. */
+const DEFAULT_COLORS = [
+  "#2f7fc4",
+  "#e8590c",
+  "#2f9e44",
+  "#d6336c",
+  "#7c5cff",
+  "#0c93a6",
+  "#e03131",
+  "#b07d00",
+] as const;
+
+/**
+ * Assigns colours to words in random order. All colours are used equally often.
+ *
+ * @param random returns numbers from 0 (inclusive) to 1 (exclusive)
+ */
+function assignColors(count: number, random: () => number, colors: readonly string[] = DEFAULT_COLORS): string[] {
+  const assigned: string[] = [];
+  while (assigned.length < count) {
+    const shuffled = colors.map((color) => ({ color, order: random() })).sort((one, other) => one.order - other.order);
+    assigned.push(...shuffled.map(({ color }) => color));
+  }
+  return assigned.slice(0, count);
 }

@@ -3,7 +3,6 @@
 
 import { bidiLevels } from "./bidi-level.ts";
 import { clusterStarts } from "./cluster.ts";
-import { isEmoji, mayHaveEmoji } from "./emoji-presentation.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
@@ -150,4 +149,24 @@ function ownScript(cluster: string): string {
 function closingBracket(code: number): number {
   if (code < 0x80) return code === 0x28 ? 0x29 : code === 0x5b || code === 0x7b ? code + 2 : 0;
   return /^\p{Ps}/u.test(String.fromCodePoint(code)) ? code + 1 : 0;
+}
+
+/** Every emoji contains one of these characters; most text contains none. */
+const MAYBE = /\u200d|\ufe0f|\p{Emoji_Presentation}|\p{Emoji_Modifier}/u;
+const EMOJI =
+  /^(?:\p{Emoji_Presentation}(?!\ufe0e)|[\p{Emoji}--[0-9#*]]\ufe0f|[0-9#*]\ufe0f\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d\p{Extended_Pictographic})/v;
+
+/**
+ * Whether text may contain emoji. If not, there is no need to test its clusters.
+ *
+ * Tests whether a grapheme cluster has emoji presentation (UTS 51, sections 1.4 and 2.4): characters with emoji presentation
+ * by default, other characters followed by U+FE0F, keycaps, flags, skin tones, tag sequences and joined sequences.
+ */
+export function mayHaveEmoji(text: string): boolean {
+  return MAYBE.test(text);
+}
+
+/** Whether a grapheme cluster has emoji presentation. */
+export function isEmoji(cluster: string): boolean {
+  return EMOJI.test(cluster);
 }

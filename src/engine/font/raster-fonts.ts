@@ -3,13 +3,13 @@
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
-import { DRAW_ROUNDS, SVG_IMAGE_BYTES } from "../limits.ts";
+import { SVG_IMAGE_BYTES } from "../limits.ts";
 import { BUNDLED_FAMILY, findFamily } from "./family.ts";
 import type { FontLibrary } from "./font-library.ts";
-import { FontSet } from "./font-set.ts";
+import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { guessHanLanguage } from "./han-language.ts";
 import { scriptOf } from "./unicode-script.ts";
+import { withFonts } from "./with-fonts.ts";
 
 /** Maximum number of families per image. Logos have one or two. */
 const MAX_FAMILIES = 4;
@@ -28,30 +28,25 @@ export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): 
   const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
   if (!/<(?:\w+:)?text[\s>]/.test(svg)) return undefined;
   const characters = listCharacters(svg);
-  const fonts = new FontSet(library, undefined, guessHanLanguage(svg));
   const weights = /\bbold|font-weight[\s:="']+[6-9]00/.test(svg) ? [400, 700] : [400];
   const families = listFamilies(svg);
   const requests = families.flatMap((family) =>
     weights.map((weight) => ({ style: "normal" as const, weight, size: 16, families: [family] })),
   );
-  const faceFor = (font: FontRequest, character: string) => {
+  const faceFor = (font: FontRequest, character: string, fonts: FontSet) => {
     const script = scriptOf(character.codePointAt(0) as number);
     return fonts.faceFor(font, character, { script, isEmoji: false, lang: undefined });
   };
-  try {
-    for (let round = 1; round < DRAW_ROUNDS; round++) {
-      const faces = new Set(requests.flatMap((font) => characters.map((character) => faceFor(font, character))));
-      if (!fonts.needsFonts) {
-        const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
-        if (files.length === 0) return undefined;
-        return { ...RASTER_FONTS, files: [...RASTER_FONTS.files, ...files], names: namesOf(families) };
-      }
-      await fonts.load();
-    }
-    return undefined;
-  } finally {
-    fonts.release();
-  }
+  return withFonts(
+    { fonts: library },
+    { text: svg },
+    (fonts) => new Set(requests.flatMap((font) => characters.map((character) => faceFor(font, character, fonts)))),
+    (faces) => {
+      const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
+      if (files.length === 0) return undefined;
+      return { ...RASTER_FONTS, files: [...RASTER_FONTS.files, ...files], names: namesOf(families) };
+    },
+  );
 }
 
 function namesOf(families: readonly string[]): Map<string, string> {

@@ -1,17 +1,22 @@
 // Entry point for animated images: draws the frames one by one, and encodes the changed part of each. At most three frames are
 // in memory at a time.
 
+import { PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
+import { Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
+import { useWebpEncoder } from "../../../wasm/webp/webp.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { AnimatedImage, Animation, AnimationFormat, PixelImage } from "../encodable-image.ts";
 import { ANIMATION_PIXELS, FRAME_PIXELS } from "../limits.ts";
 import { animationWork } from "../pixel-work.ts";
-import { AnimatedWebpWriter, useFrameEncoder } from "./animated-webp.ts";
-import type { AnimationWriter } from "./animation-writer.ts";
-import { ApngWriter } from "./apng.ts";
+import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
+import { asciiBytes, concatenate, littleEndian } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
+import { FrameCutter } from "./frame-pixels.ts";
 import { GifWriter } from "./gif.ts";
 import { changedBox, clearedBox, countDetails, type PixelBox, uniteBoxes } from "./pixel-change.ts";
+import { bigEndian, chunk, SIGNATURE } from "./png-parts.ts";
+import { unpremultiply } from "./unpremultiply.ts";
 
 /** Returns the number of frames of an animation. */
 export function countFrames({ duration, fps }: Animation): number {
@@ -166,4 +171,212 @@ function readPixels(image: PixelImage, into: Uint32Array): Uint32Array {
 
 function clear(pixels: Uint32Array, { left, top, width, height }: PixelBox, stride: number): void {
   for (let y = top; y < top + height; y++) pixels.fill(0, y * stride + left, y * stride + left + width);
+}
+
+/** A frame without its sequence number. */
+interface Frame {
+  readonly box: PixelBox;
+  readonly ticks: number;
+  readonly isBlended: boolean;
+  /** The compressed rows. */
+  readonly data: Uint8Array;
+}
+
+/**
+ * Writes the frames of an animated PNG.
+ *
+ * Writes animated PNGs: each frame is encoded as a separate PNG, whose image data is then moved to the frame's chunk. PNG
+ * (Third Edition), section 11.3.6.
+ */
+class ApngWriter implements AnimationWriter {
+  readonly ticksPerSecond = 1000;
+  readonly needsClearing = false;
+  readonly #frames: Frame[] = [];
+  readonly #cutter = new FrameCutter();
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {}
+
+  addFrame(change: FrameChange, ticks: number): void {
+    const { pixels, isBlended } = this.#cutter.cut(change, this.width);
+    this.#frames.push({ box: change.box, ticks, isBlended, data: compress(pixels, change.box) });
+  }
+
+  finish(isEndless: boolean, poster?: FrameChange): Uint8Array {
+    let number = 0;
+    const parts = [
+      SIGNATURE,
+      ...chunk(
+        "IHDR",
+        concatenate([bigEndian(this.width), bigEndian(this.height), Uint8Array.of(8, PNG_RGBA, 0, 0, 0)]),
+      ),
+      ...chunk("acTL", concatenate([bigEndian(this.#frames.length), bigEndian(isEndless ? 0 : 1)])),
+    ];
+    // An image before the first frame control chunk isn't part of the animation.
+    if (poster !== undefined)
+      parts.push(...chunk("IDAT", compress(this.#cutter.cut(poster, this.width).pixels, poster.box)));
+    for (const [index, frame] of this.#frames.entries()) {
+      parts.push(...chunk("fcTL", formatControl(frame, number++)));
+      if (index === 0 && poster === undefined) parts.push(...chunk("IDAT", frame.data));
+      else parts.push(...chunk("fdAT", concatenate([bigEndian(number++), frame.data])));
+    }
+    return concatenate([...parts, ...chunk("IEND", new Uint8Array())]);
+  }
+}
+
+/** Returns the content of a frame control chunk. */
+function formatControl({ box, ticks, isBlended }: Frame, number: number): Uint8Array {
+  const sizes = [number, box.width, box.height, box.left, box.top].map(bigEndian);
+  // The frame stays on the canvas when the next one is drawn.
+  return concatenate([...sizes, Uint8Array.of(ticks >>> 8, ticks & 255, 1000 >>> 8, 1000 & 255, 0, isBlended ? 1 : 0)]);
+}
+
+/** Returns the image data of the pixels. */
+function compress(pixels: Uint8Array, { width, height }: PixelBox): Uint8Array {
+  const encoder = new PngEncoder(width, height, "none", height);
+  encoder.inputBuffer(height).set(pixels);
+  encoder.start(PNG_RGBA);
+  const file = concatenate([...encoder.encodeInput(height), ...encoder.finish()]);
+  encoder.free();
+  return readImageData(file);
+}
+
+/** Size of a chunk's length, name and checksum, in bytes. */
+const FRAME_BYTES = 12;
+
+/** Returns the content of a PNG's IDAT chunks. */
+function readImageData(file: Uint8Array): Uint8Array {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const parts: Uint8Array[] = [];
+  for (let at = SIGNATURE.length; at < file.length; ) {
+    const length = view.getUint32(at);
+    if (view.getUint32(at + 4) === IDAT) parts.push(file.subarray(at + 8, at + 8 + length));
+    at += length + FRAME_BYTES;
+  }
+  return concatenate(parts);
+}
+
+/** The letters of the chunk's name. */
+const IDAT = 0x4944_4154;
+
+/** Flags of an animation with transparency. */
+const FLAGS = 0x12;
+/** Flag of a frame that replaces the canvas instead of being drawn over it. */
+const REPLACES = 2;
+
+/**
+ * Writes the frames of an animated WebP.
+ *
+ * Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames, by our own
+ * encoder, or by libwebp if they are lossy. RFC 9649, section 2.7.
+ */
+class AnimatedWebpWriter implements AnimationWriter {
+  readonly ticksPerSecond = 1000;
+  readonly needsClearing = false;
+  readonly #frames: Uint8Array[] = [];
+  readonly #cutter = new FrameCutter();
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    readonly encode: EncodeFrame,
+  ) {}
+
+  addFrame(change: FrameChange, ticks: number): void {
+    this.#frames.push(this.#formatFrame(change, ticks));
+  }
+
+  finish(isEndless: boolean, poster?: FrameChange): Uint8Array {
+    const first = poster === undefined ? [] : [this.#formatFrame(poster, POSTER_SECONDS * this.ticksPerSecond)];
+    const size = [littleEndian(this.width - 1, 3), littleEndian(this.height - 1, 3)];
+    const parts = [
+      riffChunk("VP8X", concatenate([littleEndian(FLAGS, 4), ...size])),
+      riffChunk("ANIM", concatenate([littleEndian(0, 4), littleEndian(isEndless ? 0 : 1, 2)])),
+      ...first,
+      ...this.#frames,
+    ];
+    return riffChunk("RIFF", concatenate([asciiBytes("WEBP"), ...parts]));
+  }
+
+  #formatFrame(change: FrameChange, ticks: number): Uint8Array {
+    // Offsets are stored in units of two pixels.
+    const box = startEven(change.box);
+    const { pixels, isBlended } = this.#cutter.cut({ ...change, box }, this.width);
+    const sizes = [box.left / 2, box.top / 2, box.width - 1, box.height - 1, ticks].map((value) =>
+      littleEndian(value, 3),
+    );
+    const flags = Uint8Array.of(isBlended ? 0 : REPLACES);
+    return riffChunk(
+      "ANMF",
+      concatenate([...sizes, flags, ...readImageChunks(this.encode(pixels, box.width, box.height))]),
+    );
+  }
+}
+
+/** Encodes premultiplied RGBA as a WebP, and may change the array. */
+type EncodeFrame = (pixels: Uint8Array, width: number, height: number) => Uint8Array;
+
+/**
+ * Calls `use` with a function that encodes frames. The function may only be called before `use` returns.
+ *
+ * @param quality 1 to 100; lossless if undefined. libwebp's lossless encoder takes three to ten times as long as ours
+ */
+async function useFrameEncoder<Result>(
+  quality: number | undefined,
+  use: (encode: EncodeFrame) => Result,
+): Promise<Result> {
+  if (quality !== undefined)
+    return useWebpEncoder((encode) =>
+      use((pixels, width, height) => {
+        unpremultiply(pixels);
+        return encode(pixels, width, height, quality);
+      }),
+    );
+  const encoder = new Vp8lEncoder();
+  try {
+    return use((pixels, width, height) => encodeLossless(encoder, pixels, width, height));
+  } finally {
+    encoder.free();
+  }
+}
+
+function encodeLossless(encoder: Vp8lEncoder, pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const fillInput = () => encoder.inputBuffer(height).set(pixels);
+  encoder.begin(width, height, height);
+  fillInput();
+  encoder.scanInput(height);
+  const isKept = encoder.start();
+  if (!isKept) fillInput();
+  const parts = isKept ? encoder.encodeKept() : encoder.encodeInput(height);
+  return concatenate([...parts, ...encoder.finish()]);
+}
+
+function startEven({ left, top, width, height }: PixelBox): PixelBox {
+  const [right, bottom] = [left + width, top + height];
+  const [evenLeft, evenTop] = [left & ~1, top & ~1];
+  return { left: evenLeft, top: evenTop, width: right - evenLeft, height: bottom - evenTop };
+}
+
+/** Lengths of the file header and of a chunk header, in bytes. */
+const FILE_HEADER = 12;
+const CHUNK_HEADER = 8;
+
+/** Returns the chunks that contain a WebP's alpha and colour data. */
+function readImageChunks(file: Uint8Array): Uint8Array[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const parts: Uint8Array[] = [];
+  for (let at = FILE_HEADER; at < file.length; ) {
+    const length = view.getUint32(at + 4, true);
+    const end = at + CHUNK_HEADER + length + (length % 2);
+    if (["ALPH", "VP8 ", "VP8L"].some((name) => file[at + 3] === name.charCodeAt(3) && file[at] === name.charCodeAt(0)))
+      parts.push(file.subarray(at, end));
+    at = end;
+  }
+  return parts;
+}
+
+function riffChunk(name: string, data: Uint8Array): Uint8Array {
+  return concatenate([asciiBytes(name), littleEndian(data.length, 4), data, new Uint8Array(data.length % 2)]);
 }

@@ -1,26 +1,28 @@
 // Entry point for encoding images in all formats. A new format needs an encoder file, a row in the
 // table below, and a row in the table of output/output-backend.ts.
 
+import { Buffer } from "node:buffer";
+import { collectGarbage, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";
 import { loadResvg, withResvg } from "../../../wasm/resvg/resvg.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "../../base/phase-clock.ts";
+import type { Rgba } from "../color.ts";
 import {
   DEFAULT_QUALITY,
   type EncodableImage,
   type FlatImage,
   type Format,
+  type Inlay,
   type PixelImage,
 } from "../encodable-image.ts";
-import { AVIF_PIXELS, GIF_PIXELS, RASTER_PIXELS } from "../limits.ts";
+import { AVIF_PIXELS, BAND_PIXELS, GIF_PIXELS, RASTER_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { concatenate } from "./byte-reader.ts";
-import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
-import { joinOrStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
 import { insertAltText } from "./png-parts.ts";
-import { SHRINK_WORK, shrinkPixels } from "./shrunk-pixels.ts";
+import { addPixels, spans } from "./resample.ts";
 
 /** An encoded image and its media type. */
 export interface RenderedImage {
@@ -230,4 +232,194 @@ function fitSize(
   const fitted = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
   const warning = `image must ${limit} as ${format}, got ${width} x ${height}: it is scaled down to ${fitted.width} x ${fitted.height}. For all pixels, ${alternative}`;
   return { ...fitted, warning };
+}
+
+/**
+ * Number of bytes of a file that are encoded before the response starts. Most files are smaller, so their encoder is free for
+ * the next request by then.
+ */
+const EAGER_BYTES = 1_000_000;
+
+/**
+ * Returns the file as a whole if it is small, otherwise as a stream that encodes on demand. Errors in the first parts occur
+ * before this function returns, and so before the response starts.
+ *
+ * @param prepareStream is awaited before a stream is created
+ */
+export async function joinOrStream(
+  parts: Generator<Uint8Array>,
+  prepareStream: () => Promise<void>,
+): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+  const first: Uint8Array[] = [];
+  for (let size = 0; size < EAGER_BYTES; ) {
+    const { done, value } = parts.next();
+    if (done) return concatenate(first);
+    first.push(value);
+    size += value.length;
+  }
+  await prepareStream();
+  return createPartStream(concatenate(first), parts);
+}
+
+function createPartStream(first: Uint8Array, rest: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+  const endStreaming = markStreaming();
+  const end = () => {
+    endStreaming();
+    // A stream outlives the request handler, which usually drops large engines at its end.
+    dropExcessEngines();
+    collectGarbage();
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(first);
+    },
+    pull(controller) {
+      try {
+        const next = rest.next();
+        if (!next.done) return controller.enqueue(next.value);
+        controller.close();
+        end();
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    cancel() {
+      rest.return(undefined);
+      end();
+    },
+  });
+}
+
+/** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */
+export function* writeBase64(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  // Three bytes make four characters, so the remainder of a part is carried over to the next.
+  let rest: Uint8Array = new Uint8Array();
+  for (const part of parts) {
+    const bytes = concatenate([rest, part]);
+    const whole = bytes.length - (bytes.length % 3);
+    if (whole > 0) yield formatBase64(bytes.subarray(0, whole));
+    rest = bytes.subarray(whole);
+  }
+  if (rest.length > 0) yield formatBase64(rest);
+}
+
+function formatBase64(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
+  return new TextEncoder().encode(text);
+}
+
+/** Work per pixel of the original image, in units of src/base/fuel.ts. */
+const SHRINK_WORK = 8;
+
+/** Rendered rows of the original. */
+interface Band {
+  readonly top: number;
+  readonly rows: number;
+  readonly data: Uint8Array;
+}
+
+/** Returns the image at a smaller size. Each pixel is the average of the original pixels that it covers. */
+export function shrinkPixels(original: PixelImage, width: number, height: number): PixelImage {
+  const columns = spans(original.width, width);
+  const lines = spans(original.height, height);
+  const area = (original.width / width) * (original.height / height);
+  const bandRows = Math.max(1, Math.floor(BAND_PIXELS / original.width));
+  const stride = original.width * 4;
+  let band: Band = { top: 0, rows: 0, data: new Uint8Array() };
+  /** Returns the band with a row of the original. Encoders request rows from the top down, so each band is rendered once. */
+  const findBand = (row: number) => {
+    if (row >= band.top && row < band.top + band.rows) return band;
+    const rows = Math.min(bandRows, original.height - row);
+    band = { top: row, rows, data: original.pixels(row, rows, band.data) };
+    return band;
+  };
+  return {
+    ...original,
+    width,
+    height,
+    pixels(top = 0, rows = height - top, into) {
+      const length = rows * width * 4;
+      const bytes = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
+      const sums = new Float64Array(width * 4);
+      for (const [index, { first, last, head, tail }] of lines.slice(top, top + rows).entries()) {
+        sums.fill(0);
+        for (let row = first; row <= last; row++) {
+          const found = findBand(row);
+          const weight = row === first ? head : row === last ? tail : 1;
+          addPixels(found.data, (row - found.top) * stride, columns, weight, sums);
+        }
+        const start = index * width * 4;
+        for (let i = 0; i < sums.length; i++) bytes[start + i] = Math.round((sums[i] as number) / area);
+      }
+      return bytes;
+    },
+  };
+}
+
+/** Returns the image as a pixel image, which expands its rows on demand. */
+export function expandFlat(flat: FlatImage): PixelImage {
+  const { width, height, inlays = [] } = flat;
+  return {
+    type: "pixels",
+    width,
+    height,
+    isOpaque: flat.palette.every(({ alpha }) => alpha === 1),
+    pixels(top = 0, rows = height - top, into) {
+      const length = rows * width * 4;
+      const bytes = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
+      writeRows(flat, top, top + rows, bytes);
+      for (const inlay of inlays) drawInlay(inlay, { top, rows, width }, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** Writes the rows from `top` to `bottom` as premultiplied RGBA. */
+function writeRows({ width, palette, bands }: FlatImage, top: number, bottom: number, bytes: Uint8Array): void {
+  const stride = width * 4;
+  const colors = new Uint32Array(Uint8Array.from(palette.flatMap(premultiply)).buffer);
+  const row = new Uint32Array(width);
+  let bandTop = 0;
+  for (const { rows, indices } of bands) {
+    const [first, last] = [Math.max(top, bandTop), Math.min(bottom, bandTop + rows)];
+    bandTop += rows;
+    if (first >= last) continue;
+    for (let x = 0; x < width; x++) row[x] = colors[indices[x] as number] as number;
+    const start = (first - top) * stride;
+    bytes.set(new Uint8Array(row.buffer), start);
+    for (let y = first + 1; y < last; y++) bytes.copyWithin((y - top) * stride, start, start + stride);
+  }
+}
+
+/** A range of rows of an image. */
+interface Rows {
+  readonly top: number;
+  readonly rows: number;
+  readonly width: number;
+}
+
+/** Composites the part of an inlay that overlaps these rows. Compositing and Blending Level 1, section 5.1. */
+function drawInlay({ left, top, image }: Inlay, rows: Rows, bytes: Uint8Array): void {
+  const first = Math.max(top, rows.top);
+  const last = Math.min(top + image.height, rows.top + rows.rows);
+  if (first >= last) return;
+  const source = image.pixels(first - top, last - first);
+  for (let y = first; y < last; y++) {
+    let to = ((y - rows.top) * rows.width + left) * 4;
+    let from = (y - first) * image.width * 4;
+    for (let x = 0; x < image.width; x++, to += 4, from += 4) {
+      const backdropShare = 255 - (source[from + 3] as number);
+      if (backdropShare === 255) continue;
+      for (let channel = 0; channel < 4; channel++)
+        bytes[to + channel] =
+          (source[from + channel] as number) + Math.round(((bytes[to + channel] as number) * backdropShare) / 255);
+    }
+  }
+}
+
+/** Returns the premultiplied colour as four bytes, RGBA. */
+function premultiply({ red, green, blue, alpha }: Rgba): number[] {
+  const opacity = Math.round(alpha * 255);
+  return [red, green, blue, 255].map((channel) => Math.round((channel * opacity) / 255));
 }

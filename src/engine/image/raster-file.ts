@@ -2,13 +2,12 @@
 // Detects the format by content, because file names and HTTP headers can be wrong. Throws an ImageError for malformed
 // headers.
 
-import { ByteReader } from "./byte-reader.ts";
-import { readGif } from "./gif-file.ts";
+import { asciiBytes, ByteReader, concatenate, littleEndian } from "./byte-reader.ts";
+import { ImageError } from "./image-error.ts";
 import { readJpeg } from "./jpeg-file.ts";
 import { readPng } from "./png-file.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { readTiff } from "./tiff-file.ts";
-import { readWebp } from "./webp-file.ts";
 
 /** Lengths of the known BMP headers, from OS/2 to BITMAPV5HEADER. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
@@ -64,3 +63,99 @@ const KINDS: readonly (readonly [kind: string, at: number, ...starts: string[]])
   ["a PDF", 0, "%PDF-"],
   ["gzip data", 0, "\x1f\x8b"],
 ];
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = Uint8Array.of(0x3b);
+const HEADER_LENGTH = 13;
+const IMAGE_LENGTH = 10;
+
+/** Reads the headers of a GIF. @throws ImageError if it has no frame */
+function readGif(file: ByteReader): RasterHeader {
+  let at = HEADER_LENGTH + tableLength(file.byte(10));
+  while (file.byte(at) === EXTENSION) at = skipBlocks(file, at + 2);
+  if (file.byte(at) !== IMAGE) throw new ImageError("is a GIF without frames");
+  const right = file.little(at + 1, 2) + file.little(at + 5, 2);
+  const bottom = file.little(at + 3, 2) + file.little(at + 7, 2);
+  // The LZW minimum code size is between the colour table and the data.
+  const end = skipBlocks(file, at + IMAGE_LENGTH + tableLength(file.byte(at + 9)) + 1);
+  return {
+    format: "gif",
+    // A frame that is larger than the logical screen enlarges the image.
+    width: Math.max(file.little(6, 2), right),
+    height: Math.max(file.little(8, 2), bottom),
+    bytes: concatenate([file.part(0, end), TRAILER]),
+  };
+}
+
+/** Returns the size of the colour table that the flags declare, in bytes. */
+function tableLength(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+/** Returns the offset after a chain of data sub-blocks, at most the file's length. */
+function skipBlocks(file: ByteReader, from: number): number {
+  let at = from;
+  while (at < file.length && file.byte(at) !== 0) at += file.byte(at) + 1;
+  return Math.min(at + 1, file.length);
+}
+
+const FIRST_CHUNK = 12;
+const CHUNK_HEADER = 8;
+const FRAME_HEADER = 16;
+const ANIMATED = 0x02;
+const WITH_ALPHA = 0x10;
+
+/**
+ * Reads the headers of a WebP.
+ *
+ * Reads the size of a WebP, and extracts the first frame of an animation as a separate file. RFC 9649.
+ *
+ * @throws ImageError if it has no image data
+ */
+function readWebp(file: ByteReader): RasterHeader {
+  const at = FIRST_CHUNK + CHUNK_HEADER;
+  if (file.has(FIRST_CHUNK, "VP8X")) {
+    const [width, height] = [file.little(at + 4, 3) + 1, file.little(at + 7, 3) + 1];
+    if (file.byte(at) & ANIMATED) return readFirstFrame(file, width, height);
+    return { format: "webp", width, height, bytes: file.part(0, file.length) };
+  }
+  return { format: "webp", ...readSize(file, FIRST_CHUNK), bytes: file.part(0, file.length) };
+}
+
+/** Reads the size from a VP8 or VP8L chunk. */
+function readSize(file: ByteReader, chunk: number): { readonly width: number; readonly height: number } {
+  const at = chunk + CHUNK_HEADER;
+  if (file.has(chunk, "VP8 "))
+    return { width: file.little(at + 6, 2) & 0x3fff, height: file.little(at + 8, 2) & 0x3fff };
+  if (!file.has(chunk, "VP8L")) throw new ImageError("is a WebP without image data");
+  const bits = file.little(at + 1, 4);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+function readFirstFrame(file: ByteReader, width: number, height: number): RasterHeader {
+  let at = FIRST_CHUNK;
+  while (at < file.length && !file.has(at, "ANMF")) at = nextChunk(file, at);
+  if (at >= file.length) throw new ImageError("is an animated WebP without frames");
+  const header = at + CHUNK_HEADER;
+  const frame = {
+    left: file.little(header, 3) * 2,
+    top: file.little(header + 3, 3) * 2,
+    width: file.little(header + 6, 3) + 1,
+    height: file.little(header + 9, 3) + 1,
+  };
+  if (frame.left + frame.width > width || frame.top + frame.height > height)
+    throw new ImageError("is a WebP with a frame that extends beyond the image");
+  const data = file.part(header + FRAME_HEADER, nextChunk(file, at));
+  const extent = [frame.width - 1, frame.height - 1].flatMap((side) => [...littleEndian(side, 3)]);
+  const extended = Uint8Array.of(...asciiBytes("VP8X"), ...littleEndian(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);
+  const length = littleEndian(4 + extended.length + data.length, 4);
+  const start = Uint8Array.of(...asciiBytes("RIFF"), ...length, ...asciiBytes("WEBP"));
+  return { format: "webp", width, height, bytes: concatenate([start, extended, data]), frame };
+}
+
+/** Returns the offset of the next chunk. Chunks of odd length are padded with one byte. */
+function nextChunk(file: ByteReader, at: number): number {
+  const length = file.little(at + 4, 4);
+  return Math.min(at + CHUNK_HEADER + length + (length % 2), file.length);
+}

@@ -4,6 +4,7 @@
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { DocumentImage, EncodableImage, Format, Renderer } from "../encodable-image.ts";
+import type { FontEnv } from "../font/with-fonts.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { formatDocument } from "../pdf/document.ts";
 import { PdfSurface } from "../pdf/pdf-surface.ts";
@@ -38,6 +39,12 @@ export interface OutputBackend {
    * @throws Failure if the work exceeds its limit
    */
   finish(surface: Surface, metadata: DocumentMetadata, fuel?: Fuel): EncodableImage;
+}
+
+/** Services that the platform provides for a drawing. */
+export interface DrawingEnv extends FontEnv {
+  /** Replaces the format's backend, for a drawing that is part of another one. */
+  readonly backend?: OutputBackend | undefined;
 }
 
 const PIXELS: OutputBackend = {

@@ -3,13 +3,15 @@
 
 import { Failure } from "../../base/failure.ts";
 import { isVisibleBox } from "../geometry/bounds.ts";
-import { formatMatrix } from "../geometry/number.ts";
+import { formatFactor, formatMatrix } from "../geometry/number.ts";
+import { dashPeriod, hasDashes, MAX_STROKE_WIDTH, toPixelUnits } from "../geometry/stroke.ts";
 import { PDF_LENGTH } from "../limits.ts";
 import {
   type Box,
   boxContains,
   boxPath,
   intersectBoxes,
+  invert,
   type Matrix,
   type Path,
   pathBounds,
@@ -31,7 +33,6 @@ import {
   visiblePart,
 } from "../surface.ts";
 import { blendMode, composite, maskOutside } from "./composite.ts";
-import { formatElements, type PdfElement } from "./element.ts";
 import { runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
 import { formatEncodedImage, formatPaint, type PaintContext } from "./paint-text.ts";
 import { formatBox, formatClip, formatPath } from "./path-text.ts";
@@ -39,7 +40,6 @@ import type { PdfFile, Ref } from "./pdf-file.ts";
 import { type DocumentFonts, ResourceList } from "./resource-list.ts";
 import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
-import { formatShape } from "./shape-text.ts";
 
 /** Maximum number of clears and composite operations in a PDF. Each nests all earlier content one form deeper. */
 export const PDF_LAYERS = 50;
@@ -300,4 +300,102 @@ function opacityOf(paint: Paint | null): number {
   if (paint === null || paint.type === "pattern") return 1;
   if (paint.type === "solid") return paint.color.alpha;
   return paint.stops.reduce((highest, { color }) => Math.max(highest, color.alpha), 0);
+}
+
+/**
+ * Returns the operators for the shape's graphics state, without colour, and for painting the shape. Both are empty if
+ * nothing is drawn.
+ *
+ * Writes shapes as operators that fill or stroke them in the current colour. ISO 32000-1, 8.5.3.
+ */
+function formatShape(shape: Shape): { readonly state: string; readonly body: string } {
+  const path = visiblePath(shape.path);
+  if (shape.type === "fill") {
+    const text = formatPath(path);
+    return { state: "", body: text === "" ? "" : `${text}${shape.rule === "evenodd" ? "f*" : "f"}\n` };
+  }
+  const pen = toPixelUnits(shape.pen);
+  if (pen.matrix === null) {
+    const text = formatPath(path);
+    return { state: formatStroke(pen, path), body: text === "" ? "" : `${text}S\n` };
+  }
+  const toLocal = invert(pen.matrix);
+  // A pen under a singular matrix draws nothing.
+  if (toLocal === null) return { state: "", body: "" };
+  const local = transformPath(path, toLocal);
+  const text = formatPath(local);
+  const state = formatStroke(pen, local);
+  return { state, body: text === "" ? "" : `q ${formatMatrix(pen.matrix)} cm\n${text}S Q\n` };
+}
+
+const CAPS = { butt: 0, round: 1, square: 2 } as const;
+const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
+
+/**
+ * Returns the operators for line width, cap, join and dash pattern.
+ *
+ * Writes stroke properties as graphics state operators. ISO 32000-1, 8.4.3. Each call writes all of them; repeated states are
+ * dropped when the elements are joined.
+ *
+ * @param path the stroked path, in the pen's units
+ */
+function formatStroke(pen: StrokeStyle, path: Path): string {
+  // PDF does not allow a miter limit below 1, which bevels every corner on a canvas.
+  const join = pen.join === "miter" && pen.miterLimit < 1 ? "bevel" : pen.join;
+  const miter = join === "miter" ? `${formatFactor(pen.miterLimit)} M ` : "";
+  const width = formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH));
+  return `${width} w ${CAPS[pen.cap]} J ${JOINS[join]} j ${miter}${formatDash(pen, path)} d\n`;
+}
+
+function formatDash(pen: StrokeStyle, path: Path): string {
+  const period = dashPeriod(pen);
+  const lengths = pen.dash.map(formatFactor);
+  if (!hasDashes(pen, path) || lengths.every((length) => Number(length) === 0)) return "[] 0";
+  // PDF does not allow negative offsets, and large ones would lose precision.
+  const offset = ((pen.dashOffset % period) + period) % period;
+  return `[${lengths.join(" ")}] ${formatFactor(offset)}`;
+}
+
+/** One drawn element. */
+interface PdfElement {
+  /** Operators that set the graphics state that the body depends on; empty if the body sets and restores its own. */
+  readonly state: string;
+  /** Operators that draw the element and leave the graphics state unchanged. */
+  readonly body: string;
+  readonly clip: Clip | null;
+  /** Bounds of the ink; the clip may or may not be applied. They can be too large, but never too small. */
+  readonly box: Box;
+}
+
+/** Tolerance for ink beyond the edge of a clip. Coordinates are rounded to hundredths. */
+const SLACK = 0.01;
+
+/** Returns the content stream of a surface. @param area bounds of the surface */
+function formatElements(elements: readonly PdfElement[], area: Box): string {
+  let text = "";
+  let state = "";
+  for (let i = 0; i < elements.length; ) {
+    const clip = neededClip(elements[i] as PdfElement, area);
+    const outer = state;
+    if (clip !== null) text += `q ${formatClip(clip)}`;
+    for (; i < elements.length; i++) {
+      const element = elements[i] as PdfElement;
+      if (neededClip(element, area) !== clip) break;
+      if (element.state !== "" && element.state !== state) {
+        text += element.state;
+        state = element.state;
+      }
+      text += element.body;
+    }
+    if (clip === null) continue;
+    text += "Q\n";
+    state = outer;
+  }
+  return text;
+}
+
+/** Returns the element's clip, or null if the clip would not cut off visible ink. */
+function neededClip({ clip, box }: PdfElement, area: Box): Clip | null {
+  if (clip === null || clip.shapes.length > 0) return clip;
+  return boxContains(clip.box, intersectBoxes(box, area), SLACK) ? null : clip;
 }

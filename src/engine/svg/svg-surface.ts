@@ -7,8 +7,8 @@ import { drawingArea, inkBounds, isVisibleBox, strokeBounds } from "../geometry/
 import { splitFarLines } from "../geometry/far-line.ts";
 import { formatFactor } from "../geometry/number.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
-import { toPixelUnits } from "../geometry/stroke.ts";
-import { BAND_PIXELS, SVG_LENGTH } from "../limits.ts";
+import { dashPeriod, hasDashes, MAX_STROKE_WIDTH, toPixelUnits } from "../geometry/stroke.ts";
+import { BAND_PIXELS, PATTERN_PIXELS, SVG_LENGTH } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -18,6 +18,7 @@ import {
   invert,
   type Matrix,
   type Path,
+  pathAsBox,
   pathBounds,
   transformPath,
   uniteBoxes,
@@ -38,21 +39,46 @@ import {
   type SurfaceImage,
   visiblePart,
 } from "../surface.ts";
-import { type AccessibleText, formatAccessibleText } from "./accessible-text.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, prefixIds, resolveIds } from "./definition-list.ts";
+import { DefinitionList, ID_PLACEHOLDER, prefixIds, resolveIds } from "./definition-list.ts";
+import { escapeText } from "./escape.ts";
 import { formatRun } from "./glyph-text.ts";
-import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
 import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
-import { formatStroke, MITER_LIMIT } from "./stroke-style.ts";
 import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
+
+/** The miter limit set on the document's root: the canvas default. SVG's default is 4. */
+const MITER_LIMIT = 10;
+
+/**
+ * Returns the stroke attributes without paint, such as ` stroke-width="2" stroke-linecap="round"`.
+ *
+ * Writes stroke properties as attributes. Initial values are omitted. SVG 2, section 13.5.
+ *
+ * @param path the stroked path, in the pen's units
+ */
+function formatStroke(pen: StrokeStyle, path: Path): string {
+  let text = "";
+  if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH))}"`;
+  if (pen.cap !== "butt") text += ` stroke-linecap="${pen.cap}"`;
+  if (pen.join !== "miter") text += ` stroke-linejoin="${pen.join}"`;
+  // SVG does not allow a miter limit below 1, which bevels every corner on a canvas.
+  else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
+  else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
+  if (hasDashes(pen, path)) {
+    text += ` stroke-dasharray="${pen.dash.map(formatFactor).join(" ")}"`;
+    // Whole periods are removed, because large offsets would lose precision.
+    const offset = pen.dashOffset % dashPeriod(pen);
+    if (offset !== 0) text += ` stroke-dashoffset="${formatFactor(offset)}"`;
+  }
+  return text;
+}
 
 /** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
 const SVG_LAYERS = 100;
@@ -463,4 +489,42 @@ export class SvgSurface implements Surface {
 /** Returns whether the element is composited with source-over and has no shadow. */
 function isPlain({ composite: operation, shadow }: CompositeState): boolean {
   return operation === "source-over" && shadow === null;
+}
+
+/** An image's title and alt text, for screen readers. */
+interface AccessibleText {
+  readonly title?: string;
+  readonly altText?: string;
+}
+
+/** Returns the root element's attributes, and its first children, to which the attributes refer. */
+function formatAccessibleText({ title = "", altText = "" }: AccessibleText): [attributes: string, elements: string] {
+  if (title === "" && altText === "") return ["", ""];
+  const [titleId, altId] = [`${ID_PLACEHOLDER}title`, `${ID_PLACEHOLDER}desc`];
+  const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;
+  if (altText === "") return [` role="img" aria-labelledby="${titleId}"`, titleElement];
+  const altElement = `<desc id="${altId}">${escapeText(altText)}</desc>`;
+  // The alt text begins with the title. With both as labels, the title would be read twice.
+  const labels =
+    title === "" ? `aria-labelledby="${altId}"` : `aria-labelledby="${titleId}" aria-describedby="${altId}"`;
+  return [` role="img" ${labels}`, titleElement + altElement];
+}
+
+type ImagePaint = Extract<Paint, { readonly type: "pattern" }> & { readonly image: EncodedImage };
+
+/** Returns whether the paint is a single image that is too large for a pattern. */
+function isLargeImage(paint: Paint): paint is ImagePaint {
+  if (paint.type !== "pattern" || paint.image.type !== "encoded" || paint.repeatX || paint.repeatY) return false;
+  const [a, b, c, d] = paint.matrix;
+  const { width, height } = paint.image;
+  return width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS;
+}
+
+/** Returns the intersection of the clip and the path. */
+function clipToPath(clip: Clip | null, path: Path, rule: FillRule): Clip | null {
+  const bounds = pathBounds(path);
+  if (bounds === null) return clip;
+  const box: Box = clip === null ? bounds : intersectBoxes(bounds, clip.box);
+  const shapes = clip?.shapes ?? [];
+  return { box, shapes: pathAsBox(path) === null ? [...shapes, { path, rule }] : shapes };
 }

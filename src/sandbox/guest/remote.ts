@@ -1,9 +1,8 @@
 // The guest's table of host objects, each with a number and a Proxy (remote-traps.ts), and of the script's functions, which the
 // host calls by number. Decodes values from the host. Runs in the guest.
 
-import { type CopyTag, createCopier } from "./copied-record.ts";
 import type { GuestTable } from "./encode.ts";
-import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG } from "./protocol.ts";
+import { ANSWER, type HostTag, type HostValue, type HostView, KIND, LATER, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE, RemoteObject } from "./remote-object.ts";
 import { createTraps, type HostConnection, type HostFunction } from "./remote-traps.ts";
 
@@ -126,5 +125,61 @@ export function createRemotes(host: HostFunction) {
       return apply(functions[id] as () => unknown, decode(values[1] as HostValue), args);
     },
     pathOf: (id: number) => paths[id] ?? "",
+  };
+}
+
+/** The host's encoding of a copied record. */
+type CopyTag = Extract<HostTag, readonly [typeof TAG.copy, ...unknown[]]>;
+
+const { create, defineProperty } = Object;
+
+/**
+ * Returns a function that creates copies.
+ *
+ * @param callHost calls the host and decodes its answer
+ * @param decode decodes a value from the host
+ */
+function createCopier(
+  callHost: (operation: number, target: number, key?: string) => unknown,
+  decode: (value: HostValue) => unknown,
+) {
+  const shapes: object[] = [];
+
+  function createShape(names: readonly string[]): object {
+    const shape = {};
+    for (const [index, name] of names.entries()) {
+      const storeValue = (copy: object, value: unknown) =>
+        defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+      defineProperty(shape, name, {
+        get(this: { readonly [REMOTE]: CopyTag }) {
+          const copied = this[REMOTE];
+          const value = copied[3][index] as HostValue;
+          if (typeof value === "number") return value;
+          if (value !== LATER && (typeof value !== "object" || value === null)) return value;
+          const decoded = value === LATER ? callHost(OPERATION.get, copied[1], name) : decode(value);
+          // A known object always decodes to the same proxy, so its value need not be stored.
+          if (value === LATER || value[0] !== TAG.known) storeValue(this, decoded);
+          return decoded;
+        },
+        set(this: object, value: unknown) {
+          storeValue(this, value);
+        },
+        enumerable: true,
+      });
+    }
+    return shape;
+  }
+
+  return (copied: CopyTag): object => {
+    const number = copied[2];
+    let shape = shapes[number];
+    if (shape === undefined) {
+      // Request the names: the host may have sent them with another record, which was never decoded.
+      shape = createShape(copied[4] ?? JSON.parse(callHost(OPERATION.keys, copied[1]) as string));
+      shapes[number] = shape;
+    }
+    const copy = create(shape);
+    copy[REMOTE] = copied;
+    return copy;
   };
 }

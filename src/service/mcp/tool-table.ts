@@ -1,4 +1,4 @@
-// The tool descriptions that clients list. serve/mcp-tools.ts implements each tool; its table is checked against this one.
+// The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
 import { listToolInputs } from "../params/tool-input.ts";

@@ -1,20 +1,29 @@
 // Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
+import { LOAD_DATA_FIELDS, loadDataSchema } from "../params/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
 import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
 import { EMBEDS } from "./embed.ts";
+import { type FieldNote, listFields } from "./field.ts";
 import { GOOGLE_CHARTS } from "./google-chart.ts";
 import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
-import { LOAD_DATA } from "./load-data.ts";
 import { NATURAL } from "./natural.ts";
-import { type Operation, SECURITY_SCHEMES, type Tag } from "./operation.ts";
+import {
+  KEY_SECURITY,
+  type Operation,
+  type OperationGroup,
+  requestBody,
+  SECURITY_SCHEMES,
+  type Tag,
+  toBodySchemas,
+} from "./operation.ts";
 import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
-import { listErrors, refErrors } from "./response.ts";
+import { jsonResponse, listErrors, refErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
@@ -22,6 +31,33 @@ import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 import { WATERMARKS } from "./watermark.ts";
 import { WORD_CLOUDS } from "./word-cloud.ts";
+
+const TABLE = { url: "data:text/csv,Month%2CSales%0AJan%2C10%0AFeb%2C20" };
+
+const NOTES: Readonly<Record<keyof typeof loadDataSchema.shape, FieldNote>> = { url: { example: TABLE.url } };
+const FIELDS = listFields(loadDataSchema, LOAD_DATA_FIELDS.names, NOTES);
+
+/** Documents the operation that loads a table from a URL: docs/external-data.md. */
+const LOAD_DATA: OperationGroup = {
+  schemas: toBodySchemas("LoadData", FIELDS, "The URL of a table"),
+  operations: [
+    {
+      id: "loadData",
+      tag: "Charts",
+      method: "post",
+      path: "/api/load-data",
+      summary: "Load a table from a URL",
+      description:
+        "Returns the text of a CSV file or a Google sheet, or the bytes of an Excel workbook. The URL must be at a public address.",
+      body: requestBody("LoadData", "The URL of the table", { table: TABLE }),
+      responses: {
+        200: jsonResponse("The table", "LoadedData", { success: true, text: "Month,Sales\nJan,10\nFeb,20" }),
+        ...refErrors("Json", [400, 403, 405, 413, 415, 429]),
+      },
+      security: KEY_SECURITY,
+    },
+  ],
+};
 
 const CHAPTERS = [
   CHARTS,

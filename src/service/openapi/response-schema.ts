@@ -2,11 +2,57 @@
 
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { CARD_RESPONSES } from "./card-response.ts";
-import { NATURAL_RESPONSES } from "./natural-response.ts";
+import { changeSchema } from "../params/chart-change.ts";
 import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { fix, VALIDATION_RESULTS } from "./validation-schema.ts";
+
+/** The schemas by name. */
+const NATURAL_RESPONSES = {
+  NaturalConfig: z
+    .object({
+      success: alwaysTrue,
+      description: text("The description"),
+      chart: text("The drafted Chart.js configuration, as text"),
+      chartUrl: url("URL of the image, valid for half a year; absent if the chart was not saved").optional(),
+      chartMakerUrl: url("URL of the chart in the editor; absent if the chart was not saved").optional(),
+      version: z.enum(["2", "4"]).describe("Version of Chart.js that the configuration is for"),
+      confidence: z.number().min(0).max(1).describe("Probability that the chart matches the description, from 0 to 1"),
+      unread: list(z.string(), "Parts of the description that the service did not understand"),
+      question: text("Question for the author of a description without numbers; absent if it has numbers").optional(),
+      warnings: list(z.string(), "Warnings about the chart, including parts of the description that it does not show"),
+    })
+    .describe("A chart drafted from a description"),
+  NaturalChange: z
+    .object({
+      success: alwaysTrue,
+      changes: z
+        .array(changeSchema)
+        .nullable()
+        .describe("The changes, in order. Null if there is no language model, or if its answer is not used"),
+      unread: list(z.string(), "Parts of the sentence that the model could not turn into changes"),
+      warnings: list(z.string(), "Doubts about the changes, and the reason why the model's answer is not used"),
+    })
+    .describe("The changes in a sentence"),
+};
+
+const cardLinks = {
+  success: alwaysTrue,
+  url: url("Public URL of the image"),
+  id: text("Id of the card"),
+  expiresAt: time("Expiry time"),
+};
+
+/** The schemas of the JSON responses about saved cards. */
+const CARD_RESPONSES = {
+  SavedCard: z
+    .object({ ...cardLinks, editToken: text("Token for changing the card; it isn't shown again") })
+    .describe("A saved card"),
+  ChangedCard: z.object(cardLinks).describe("A changed card"),
+  CardConfig: z
+    .looseObject({ success: alwaysTrue, id: text("Id of the card"), expiresAt: time("Expiry time") })
+    .describe("A saved card and its parameters"),
+} as const;
 
 const jsonError = z
   .object({

@@ -1,9 +1,9 @@
 // Documents the operations on saved cards: docs/cards.md.
 
+import { listTemplates, type TemplateParameter } from "../params/card-template.ts";
 import { createSchema } from "../params/create.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
 import { FIELDS, HELLO } from "./card.ts";
-import { TEMPLATE_LIST, TEMPLATE_PARAMETERS } from "./card-template.ts";
 import { SAVED_ID } from "./chart.ts";
 import { listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -19,6 +19,32 @@ import {
   toExtendedSchemas,
 } from "./operation.ts";
 import { chartResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+
+type Parameters = Readonly<Record<string, TemplateParameter>>;
+
+const templates = Object.entries(listTemplates());
+
+/** The names of the templates. */
+const TEMPLATE_NAMES: readonly string[] = templates.map(([name]) => name);
+
+/** The names of the templates, as Markdown text. */
+const TEMPLATE_LIST = TEMPLATE_NAMES.map((name) => `\`${name}\``).join(", ");
+
+/** A Markdown list of the templates with their parameters. */
+const TEMPLATE_PARAMETERS = templates
+  .map(([name, { title, parameters }]) => `- \`${name}\` (${title}): ${listParameters(parameters, "")}`)
+  .join("\n");
+
+/** Lists the parameters by their names in a query, such as `points.value` for a field of a list. */
+function listParameters(parameters: Parameters, prefix: string): string {
+  return Object.entries(parameters)
+    .map(([name, { fields, options }]) => {
+      if (fields !== undefined) return `\`${name}\`, ${listParameters(fields, `${name}.`)}`;
+      const values = options === undefined ? "" : ` (${options.join(", ")})`;
+      return `\`${prefix}${name}\`${values}`;
+    })
+    .join(", ");
+}
 
 const ID = pathParameter("id", "Id of the card", SAVED_ID);
 const CREATE_FIELDS = listFields(

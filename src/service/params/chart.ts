@@ -13,7 +13,6 @@ import { parseColor } from "../../engine/color.ts";
 import { defaultQuality, RENDERERS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
-import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import {
   type FieldTable,
@@ -292,3 +291,24 @@ export const CHART_SIGNING: SigningScheme = {
 
 /** The signing scheme for the URLs of live charts and their images. */
 export const EMBED_SIGNING: SigningScheme = { ...CHART_SIGNING, path: "/embed" };
+
+/**
+ * Decodes base64. If that fails, reads spaces as `+`, in case a form decoder has replaced the plus signs.
+ *
+ * Decodes base64 and base64url (RFC 4648) to UTF-8 text, with or without padding and line breaks.
+ *
+ * @returns undefined for anything that is not base64-encoded UTF-8
+ */
+export function parseBase64(text: string): string | undefined {
+  return decodeCompact(text.replace(/\s+/g, "")) ?? decodeCompact(text.trim().replaceAll(" ", "+").replace(/\s+/g, ""));
+}
+
+function decodeCompact(text: string): string | undefined {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,11 +3,24 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { CLOUD_COLORS, CLOUD_PADDING, WORD_CLOUD_WORDS, WORD_LENGTH } from "../../base/limits.ts";
+import {
+  CLOUD_COLORS,
+  CLOUD_LIST_LENGTH,
+  CLOUD_PADDING,
+  CLOUD_TEXT_LENGTH,
+  WORD_CLOUD_WORDS,
+  WORD_LENGTH,
+} from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
-import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
+import {
+  CLOUD_SCALES,
+  type CountedWord,
+  WORD_CASES,
+  type WordCloudParams,
+  type WordOptions,
+} from "../../drawings/word-cloud/word-cloud-params.ts";
 import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { inkColorField } from "./color-field.ts";
@@ -25,10 +38,69 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { ratioField } from "./image-field.ts";
 import { formatImageQuery } from "./image-query.ts";
+import { parseJson } from "./json-object.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
-import { readWords, wordsSchema } from "./word-list.ts";
+
+/** Maximum nesting of a list: the list, an entry, and one more level, which the schema rejects. */
+const LIST_DEPTH = 3;
+
+const WORDS_TEXT = 'must be text, or a list of words such as [["hello", 10], ["world", 5]]';
+const ENTRY_TEXT = 'must contain entries such as ["word", 3], {"text": "word", "value": 3} or "word"';
+
+const word = z.union([z.string(), z.number().transform(String)]);
+const count = z.preprocess(numberFromJson, z.number());
+const entry = z.union(
+  [
+    word.transform((text): CountedWord => ({ text, count: 1 })),
+    z.tuple([word, count]).transform(([text, value]): CountedWord => ({ text, count: value })),
+    z
+      .object({ text: word, value: count.default(1) })
+      .transform(({ text, value }): CountedWord => ({ text, count: value })),
+  ],
+  { error: ENTRY_TEXT },
+);
+
+/** Prose, or a list of words with their counts. */
+const wordsSchema = z.union(
+  [
+    z.string().max(CLOUD_TEXT_LENGTH, { error: `must have at most ${CLOUD_TEXT_LENGTH} characters` }),
+    z
+      .array(entry, { error: WORDS_TEXT })
+      .max(CLOUD_LIST_LENGTH, { error: `must have at most ${CLOUD_LIST_LENGTH} words` }),
+  ],
+  {
+    error: ({ input }) =>
+      typeof input === "string"
+        ? `must have at most ${CLOUD_TEXT_LENGTH} characters`
+        : Array.isArray(input)
+          ? input.length > CLOUD_LIST_LENGTH
+            ? `must have at most ${CLOUD_LIST_LENGTH} words`
+            : ENTRY_TEXT
+          : WORDS_TEXT,
+  },
+);
+
+/**
+ * Returns the text, or the words of a list. A word list can also be JSON text, in which words can contain commas.
+ *
+ * @param isList whether the text is a word list
+ * @throws Failure for JSON text that is not a list of words
+ */
+function readWords(text: z.output<typeof wordsSchema>, isList: boolean): Pick<WordOptions, "text" | "words"> {
+  if (typeof text !== "string") return { words: positive(text) };
+  if (!isList || !text.trimStart().startsWith("[")) return { text };
+  const result = wordsSchema.safeParse(parseJson(text, "text", LIST_DEPTH));
+  if (!result.success || typeof result.data === "string")
+    throw new Failure("invalid", `text ${result.error?.issues[0]?.message ?? WORDS_TEXT}`);
+  return { words: positive(result.data) };
+}
+
+/** Drops empty words and words without a positive count. */
+function positive(words: readonly CountedWord[]): CountedWord[] {
+  return words.filter(({ text, count }) => text.trim() !== "" && count > 0);
+}
 
 const FONT_LENGTH = 300;
 

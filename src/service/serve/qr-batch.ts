@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { BATCH_BODY_BYTES, PLANS, type Plan } from "../../base/limits.ts";
+import { BATCH_BODY_BYTES, BATCH_IMAGES, PLANS, type Plan } from "../../base/limits.ts";
 import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
@@ -17,8 +17,7 @@ import { identifyCaller } from "../shared/caller.ts";
 import { pointsForWork } from "../shared/points.ts";
 import { replyArchive, replyError } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
-import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
-import { createServices } from "./render-env.ts";
+import { createServices, type RequestServices } from "./render-env.ts";
 import { logTrap } from "./unexpected-error.ts";
 
 /** Formats allowed in a batch. */
@@ -105,4 +104,26 @@ function listEntries(plans: readonly QrPlan[], env: BatchRenderEnv): ZipEntry[] 
 
 function nameArchive({ zipFilename }: QrList): string {
   return sanitizeFileName(zipFilename, "qr-codes", "zip");
+}
+
+/** The services that drawing a QR code needs. */
+type BatchRenderEnv = Pick<RequestServices, "fonts" | "loadImage" | "onMissingFonts">;
+
+/**
+ * Wraps the services so that loading more than `BATCH_IMAGES` distinct images fails.
+ *
+ * Limits the number of distinct images in a batch of QR codes, because all images stay in memory until the batch is finished.
+ */
+function limitBatchImages({ fonts, loadImage, onMissingFonts }: RequestServices): BatchRenderEnv {
+  const urls = new Set<string>();
+  return {
+    fonts,
+    onMissingFonts,
+    loadImage(url) {
+      urls.add(url);
+      if (urls.size > BATCH_IMAGES)
+        throw new Failure("invalid", `a batch must have at most ${BATCH_IMAGES} different images`);
+      return loadImage(url);
+    },
+  };
 }

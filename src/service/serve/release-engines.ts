@@ -5,7 +5,7 @@ import { collectGarbage, dropExcessEngines } from "../../../wasm/engine-memory.t
 import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/spare-libraries.ts";
 import { afterReply } from "../shared/after-reply.ts";
 
-/** Call this at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */
+/** Call this at the end of each request. Streamed responses free their engines themselves (src/engine/image/encode.ts). */
 export function releaseEngines(): void {
   // Collect in a separate task, because V8 keeps the target of a dereferenced WeakRef alive until the current task ends.
   if (dropExcessEngines()) afterReply(() => collectGarbage());

@@ -16,7 +16,6 @@ import {
   saveInTime,
   unavailable,
 } from "./chart-access.ts";
-import { copyOnce, readCopy, removeCopy, writeCopy } from "./chart-copy.ts";
 import {
   type ChartBody,
   type ChartContent,
@@ -25,6 +24,7 @@ import {
   numberOf,
   parseRecord,
 } from "./chart-record.ts";
+import { logFault } from "./log.ts";
 import { expandId } from "./short-id.ts";
 import { archiveVersion, removeVersions } from "./version-store.ts";
 
@@ -220,4 +220,66 @@ function unknownFormat(id: string): Failure {
 
 function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
+}
+
+/** URL prefix of the copies. The host doesn't exist outside of the cache. */
+const COPY_PREFIX = "https://charts.limn.internal/";
+
+/** The version numbers that this isolate has copied, by id, oldest first. */
+const copied = new Map<string, number>();
+/** Maximum number of ids in `copied`, a few hundred kB in total. */
+const MAX_COPIED = 2000;
+
+/** Copies a record that this isolate has read, once. */
+function copyOnce(id: string, text: string, record: ChartRecord): void {
+  // KV may return a version that is older than the copied one.
+  if ((copied.get(id) ?? 0) < numberOf(record)) getPlatform().waitUntil(writeCopy(id, text, record));
+}
+
+/** Copies a record, replacing any copy. */
+async function writeCopy(id: string, text: string, record: ChartRecord): Promise<void> {
+  for (const oldest of copied.keys()) {
+    if (copied.size < MAX_COPIED) break;
+    copied.delete(oldest);
+  }
+  copied.set(id, numberOf(record));
+  try {
+    const seconds = Math.max(0, record.expires - Math.floor(Date.now() / 1000));
+    const headers = { "Cache-Control": `public, max-age=${seconds}` };
+    await getPlatform().cache.put(COPY_PREFIX + id, new Response(text, { headers }));
+  } catch (error) {
+    logCopyFault("copied", error);
+  }
+}
+
+/** A copied record, with its text. */
+interface ChartCopy {
+  readonly text: string;
+  readonly record: ChartRecord;
+}
+
+/** Returns the copy of a record; undefined if there is none. */
+export async function readCopy(id: string): Promise<ChartCopy | undefined> {
+  try {
+    const copy = await getPlatform().cache.match(COPY_PREFIX + id);
+    const text = await copy?.text();
+    const record = text === undefined ? undefined : parseRecord(text);
+    return text === undefined || record === undefined ? undefined : { text, record };
+  } catch (error) {
+    logCopyFault("read from its copy", error);
+    return undefined;
+  }
+}
+
+/** Removes the copy of a record. */
+async function removeCopy(id: string): Promise<void> {
+  try {
+    await getPlatform().cache.delete(COPY_PREFIX + id);
+  } catch (error) {
+    logCopyFault("removed from its copy", error);
+  }
+}
+
+function logCopyFault(operation: string, error: unknown): void {
+  logFault(`saved chart cannot be ${operation}`, error);
 }

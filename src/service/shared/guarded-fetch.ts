@@ -1,11 +1,17 @@
 // Requests files from other servers on behalf of clients. No other code does this. The module follows redirects itself, and
 // limits time and size. Errors name the file, but reveal little about the response. Fetch standard.
 
+import ipaddr from "ipaddr.js";
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { FETCH_REDIRECTS } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { resolveName } from "./dns-check.ts";
-import { type AddressRules, type AddressWording, hostToResolve, readAddress } from "./remote-address.ts";
+import {
+  type AddressRules,
+  type AddressWording,
+  hostToResolve,
+  isPublicAddress,
+  readAddress,
+} from "./remote-address.ts";
 
 /** Name of the service in the Via header, which identifies the service's own requests. */
 const VIA_NAME = "limn";
@@ -157,4 +163,15 @@ async function readFile(
     url,
     bytes: new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()),
   };
+}
+
+/**
+ * Resolves a name: `public` if all of its addresses are public, `private` if one isn't, `none` if it has no address, and
+ * `unknown` if the resolver doesn't respond.
+ */
+async function resolveName(name: string): Promise<"public" | "private" | "none" | "unknown"> {
+  const { addresses, isComplete } = await getPlatform().resolveName(name);
+  if (!addresses.every((text) => isPublicAddress(ipaddr.parse(text)))) return "private";
+  if (!isComplete) return "unknown";
+  return addresses.length === 0 ? "none" : "public";
 }

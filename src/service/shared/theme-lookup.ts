@@ -2,12 +2,12 @@
 // and the theme name, so that accounts never see each other's themes.
 
 import { Failure } from "../../base/failure.ts";
+import { ACCOUNT_THEMES } from "../../base/limits.ts";
 import { ACCOUNT_ID_PATTERN } from "../params/account.ts";
-import { type BrandTheme, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
-import { getPlatform } from "../platform/platform.ts";
+import { type BrandTheme, type BrandThemeFields, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
+import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
-import { ThemeStore } from "./theme-store.ts";
 
 /** Maximum number of cached lookups per isolate: about 3 MB for the largest themes. */
 const THEME_LOOKUPS = 100;
@@ -46,5 +46,53 @@ async function readTheme(account: string, name: string): Promise<BrandTheme | un
   } catch (error) {
     logFault(`theme ${name} of the account ${account} is no longer valid`, error);
     throw new Failure("invalid", `theme ${name} of the account is no longer valid: save it again`);
+  }
+}
+
+/** A stored theme in a list. */
+interface ThemeEntry {
+  readonly name: string;
+  /** Time of the last save, ISO 8601. */
+  readonly saved: string;
+}
+
+/** Account ids and theme names don't contain colons, so no account can form the key of another account's theme. */
+const prefixOf = (account: string) => `theme:${account}:`;
+
+/** The themes in a KV namespace. */
+class ThemeStore {
+  readonly #kv: KeyValueStore;
+
+  constructor(kv: KeyValueStore) {
+    this.#kv = kv;
+  }
+
+  /** Lists an account's themes, ordered by name. */
+  async list(account: string): Promise<ThemeEntry[]> {
+    const prefix = prefixOf(account);
+    // One page holds 1,000 keys, which is more than an account can have.
+    const { keys } = await this.#kv.list<{ readonly saved: string }>({ prefix });
+    return keys.map(({ name, metadata }) => ({ name: name.slice(prefix.length), saved: metadata?.saved ?? "" }));
+  }
+
+  /** Returns a theme's stored fields, unvalidated; undefined if the theme doesn't exist. */
+  async read(account: string, name: string): Promise<unknown> {
+    return (await this.#kv.get<unknown>(prefixOf(account) + name, "json")) ?? undefined;
+  }
+
+  /** Saves a theme, replacing any theme with the same name. @throws Failure if the account has too many themes */
+  async write(account: string, name: string, fields: BrandThemeFields): Promise<ThemeEntry> {
+    const others = (await this.list(account)).filter((entry) => entry.name !== name);
+    if (others.length >= ACCOUNT_THEMES)
+      throw new Failure("invalid", `account must have at most ${ACCOUNT_THEMES} themes: remove one first`);
+    const saved = new Date().toISOString();
+    await this.#kv.put(prefixOf(account) + name, JSON.stringify(fields), { metadata: { saved } });
+    return { name, saved };
+  }
+
+  /** Removes a theme. @throws Failure if there is none */
+  async remove(account: string, name: string): Promise<void> {
+    if ((await this.read(account, name)) === undefined) throw new Failure("not-found", `theme not found: ${name}`);
+    await this.#kv.delete(prefixOf(account) + name);
   }
 }

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Grid, gridRectangles, traceGrid } from "../../../src/drawings/barcode/barcode-shapes.ts";
 import { BARCODE_TYPES } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 import { markBounds } from "../../../src/drawings/barcode/extent.ts";
-import { type Grid, gridRectangles, traceGrid } from "../../../src/drawings/barcode/grid.ts";
+import { moveTextOffBars, snapBars, stretchBars } from "../../../src/drawings/barcode/layout.ts";
 import type { Bar, Mark } from "../../../src/drawings/barcode/mark.ts";
 import { PostScriptRecorder } from "../../../src/drawings/barcode/postscript-recorder.ts";
-import { snapBars } from "../../../src/drawings/barcode/snap.ts";
-import { stretchBars } from "../../../src/drawings/barcode/stretch.ts";
-import { moveTextOffBars } from "../../../src/drawings/barcode/text-clearance.ts";
 
 // Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(

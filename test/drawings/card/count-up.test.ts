@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { canCountUp, countUpText } from "../../../src/drawings/card/count-up.ts";
+import { canCountUp, countUpText } from "../../../src/drawings/card/paragraph.ts";
 import { type DecodedAnimation, decodeAnimation, measureDifference, onWhite } from "../../animation.ts";
 import { type Decoded, decodePng } from "../../png.ts";
 

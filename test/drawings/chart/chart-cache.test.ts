@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ChartCaches, trimCaches } from "../../../src/drawings/chart/chart-cache.ts";
-import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
+import { type ChartCaches, loadLibraryFactory, trimCaches } from "../../../src/drawings/chart/chart-library.ts";
 import type { ChartParams, ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";

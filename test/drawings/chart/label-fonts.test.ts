@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
+import { loadLibraryFactory, type shareLabelFonts } from "../../../src/drawings/chart/chart-library.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
-import type { shareLabelFonts } from "../../../src/drawings/chart/label-fonts.ts";
 import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 

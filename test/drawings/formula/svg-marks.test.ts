@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SvgElement } from "../../../src/drawings/formula/mathjax.ts";
-import { listMarks } from "../../../src/drawings/formula/svg-marks.ts";
-import { parseTransform } from "../../../src/drawings/formula/transform.ts";
+import { listMarks, parseTransform } from "../../../src/drawings/formula/svg-marks.ts";
 import { CLOSE, LINE, MOVE, pathBounds } from "../../../src/engine/path.ts";
 
 const element = (kind: string, attributes: Record<string, unknown> = {}, children: SvgElement[] = []): SvgElement => ({

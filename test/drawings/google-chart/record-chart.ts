@@ -1,9 +1,8 @@
 // Records a chart's canvas calls, with their positions and colours.
 
 import { PLANS } from "../../../src/base/limits.ts";
-import { CHART_KINDS } from "../../../src/drawings/google-chart/chart-kind.ts";
 import { type Area, ChartPen, type Context, type Point } from "../../../src/drawings/google-chart/chart-pen.ts";
-import { paintChart } from "../../../src/drawings/google-chart/draw.ts";
+import { CHART_KINDS, paintChart } from "../../../src/drawings/google-chart/draw.ts";
 import { layoutChart } from "../../../src/drawings/google-chart/layout.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { symbolSide } from "../../../src/drawings/qr/capacity.ts";
-import { drawQr, planQr, type QrRenderEnv } from "../../../src/drawings/qr/draw.ts";
+import { drawQr, planQr, type QrEnv } from "../../../src/drawings/qr/draw.ts";
 import { layoutQr } from "../../../src/drawings/qr/layout.ts";
 import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
 import { readabilityWarnings } from "../../../src/drawings/qr/readability.ts";
@@ -15,7 +15,7 @@ import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 
 await loadResvg();
 
-const outside: QrRenderEnv = {
+const outside: QrEnv = {
   loadImage: async () => logo(100, 50),
   fonts: new FontLibrary({ read: async () => null, await: (work) => work }),
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import encodeQr from "qr";
 import { describe, expect, test } from "vitest";
 import { dataCapacity, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
-import { isKanji } from "../../../src/drawings/qr/kanji.ts";
+import { isKanji } from "../../../src/drawings/qr/draw.ts";
 import { chooseSegments, createModules } from "../../../src/drawings/qr/modules.ts";
 import {
   bitLength,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { BAND_SPLITS, bandedImage } from "../../../src/drawings/table/banded-image.ts";
-import { drawTable } from "../../../src/drawings/table/draw.ts";
+import { BAND_SPLITS, bandedImage, drawTable } from "../../../src/drawings/table/draw.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { read } from "./tables.ts";

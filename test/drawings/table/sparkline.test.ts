@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { drawTable } from "../../../src/drawings/table/draw.ts";
-import { placeSparkline } from "../../../src/drawings/table/sparkline.ts";
+import { placeSparkline } from "../../../src/drawings/table/place.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { decimal } from "../../decimal.ts";
 import { drawSvg, read } from "./tables.ts";

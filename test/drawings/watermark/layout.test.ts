@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeMark, resultSize } from "../../../src/drawings/watermark/layout.ts";
+import { placeMark, resultSize } from "../../../src/drawings/watermark/draw.ts";
 import { POSITIONS, type WatermarkParams } from "../../../src/drawings/watermark/watermark-params.ts";
 import { decimal } from "../../decimal.ts";
 

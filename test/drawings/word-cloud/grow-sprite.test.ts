@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { growSprite } from "../../../src/drawings/word-cloud/grow-sprite.ts";
+import { growSprite } from "../../../src/drawings/word-cloud/word-shape.ts";
 import type { WordSprite } from "../../../src/drawings/word-cloud/word-sprite.ts";
 import { decimal } from "../../decimal.ts";
 

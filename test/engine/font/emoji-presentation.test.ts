@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmoji, mayHaveEmoji } from "../../../src/engine/font/emoji-presentation.ts";
+import { isEmoji, mayHaveEmoji } from "../../../src/engine/font/itemize.ts";
 
 describe("emoji presentation", () => {
   test.each([

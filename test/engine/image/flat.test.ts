@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlatImage, Format } from "../../../src/engine/encodable-image.ts";
-import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { expandFlat } from "../../../src/engine/image/flat-pixels.ts";
+import { encodeImage, expandFlat } from "../../../src/engine/image/encode.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const channel = fc.integer({ min: 0, max: 255 });

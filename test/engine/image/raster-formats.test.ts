@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { openRasterImage, prepareToDecode } from "../../../src/engine/image/decode.ts";
-import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { joinOrStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
+import { encodeImage, joinOrStream, writeBase64 } from "../../../src/engine/image/encode.ts";
 import { usePooledMemory } from "../../../wasm/pooled-memory.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../../wasm/raster/simple-decoder.ts";

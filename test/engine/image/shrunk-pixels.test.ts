@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
-import { encodeImage } from "../../../src/engine/image/encode.ts";
+import { encodeImage, shrinkPixels } from "../../../src/engine/image/encode.ts";
 import { scaleDown } from "../../../src/engine/image/resample.ts";
-import { shrinkPixels } from "../../../src/engine/image/shrunk-pixels.ts";
 import { BAND_PIXELS } from "../../../src/engine/limits.ts";
 
 /** Returns an image with the given bytes, which counts how often each row is rendered. */

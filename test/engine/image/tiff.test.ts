@@ -5,7 +5,7 @@ import { checkRaster, decodeRaster, decodingWork } from "../../../src/engine/ima
 import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
 import type { RasterHeader } from "../../../src/engine/image/raster-header.ts";
-import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";
+import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-pixels.ts";
 import { createRandom } from "../../service/scan/code-image.ts";
 import { fileOf } from "./image-files.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { FileStore } from "../../../src/service/node/file-store.ts";
-import { MemoryStore } from "../../../src/service/node/memory-store.ts";
+import { MemoryStore } from "../../../src/service/node/open-stores.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "limn-entries-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openAssets } from "../../../src/service/node/file-assets.ts";
 import { FileStore } from "../../../src/service/node/file-store.ts";
+import { openAssets } from "../../../src/service/node/node-platform.ts";
 
 const SECRET = "1\n\nsecret";
 const value = new TextEncoder().encode("new");

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
-import { readCopy } from "../../../src/service/shared/chart-copy.ts";
+import { readCopy } from "../../../src/service/shared/chart-store.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng } from "../../png.ts";
 import { sampleRuns } from "../../sample.ts";

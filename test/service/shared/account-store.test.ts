@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { KeyValueStore } from "../../../src/service/platform/platform.ts";
 import { AccountStore } from "../../../src/service/shared/account-store.ts";
-import { KeyRing } from "../../../src/service/shared/key-ring.ts";
-import { KeyVault } from "../../../src/service/shared/key-vault.ts";
+import { KeyRing, KeyVault } from "../../../src/service/shared/key-ring.ts";
 import { kv, removeAccounts } from "../serve/accounts.ts";
 
 const vault = await KeyVault.open("one secret");

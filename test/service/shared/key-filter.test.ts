@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createKeyFilter } from "../../../src/service/shared/key-filter.ts";
+import { createKeyFilter } from "../../../src/service/shared/key-redaction.ts";
 
 const KEY = "q-0123456789abcdefghij";
 

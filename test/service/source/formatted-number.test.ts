@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseFormattedNumber } from "../../../src/service/source/formatted-number.ts";
+import { parseFormattedNumber } from "../../../src/service/source/select-data.ts";
 
 describe("parseFormattedNumber", () => {
   test.each<[text: string, point: number | undefined, comma?: number | undefined]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findValues, parseJsonPath } from "../../../src/service/source/json-path.ts";
+import { findValues, parseJsonPath } from "../../../src/service/source/json-grid.ts";
 
 const DOCUMENT = JSON.parse(
   '{"a": {"b": [{"c": 1}, {"c": 2}, {}]}, "x.y": {"z z": [[1, 2], [3]]}, "0": "zero", "__proto__": {"own": 1}, "n": null}',

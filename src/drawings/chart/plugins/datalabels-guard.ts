@@ -7,9 +7,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { formatCounted, shareOf } from "./count-up.ts";
-import { raiseLabels } from "./datalabels-layer.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
-import { centerOnTrapezoid } from "./trapezoid-label.ts";
 
 /**
  * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of
@@ -157,4 +155,42 @@ function dropListeners(options: unknown): void {
   const { labels } = options;
   if (typeof labels === "object" && labels !== null)
     for (const label of Object.values(labels)) if (isPlainObject(label)) delete label.listeners;
+}
+
+interface DrawnChart {
+  readonly config: { readonly options?: unknown };
+}
+
+interface DrawingHooks<C extends DrawnChart> {
+  afterDatasetsDraw(chart: C): void;
+}
+
+/** Wraps the plugin so that it draws later in charts with the option. */
+function raiseLabels<C extends DrawnChart, P extends DrawingHooks<C>>(plugin: P): P {
+  return {
+    ...plugin,
+    afterDatasetsDraw(chart: C) {
+      if (!isRaised(chart)) plugin.afterDatasetsDraw(chart);
+    },
+    afterDraw(chart: C) {
+      if (isRaised(chart)) plugin.afterDatasetsDraw(chart);
+    },
+  };
+}
+
+function isRaised({ config }: DrawnChart): boolean {
+  const option = readPath(config.options, "plugins", "datalabelsZAxis");
+  return option === true || readPath(option, "enabled") === true;
+}
+
+/** Moves a label with `anchor: "center"` from the middle of a half to the centre of its trapezoid. */
+function centerOnTrapezoid({ _el: element, _model: model }: DataLabel): void {
+  if (model === null || !isCentered(element) || model.anchor === "start" || model.anchor === "end") return;
+  const { positioner } = model;
+  model.positioner = (each, options) => positioner(each, { ...options, anchor: "start" });
+}
+
+function isCentered(element: unknown): boolean {
+  if (typeof element !== "object" || element === null || !("computeWayPoints" in element)) return false;
+  return "align" in element && element.align === "center";
 }

@@ -3,9 +3,9 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { readPath } from "../record.ts";
 import { addPlugin, type ChartPlugin, listDatasets } from "./chart-plugin.ts";
-import { type Bar, drawRoundedBar, findCovered } from "./rounded-bar-2.ts";
 
 /** Radius for `true`, in CSS pixels. */
 const DEFAULT_RADIUS = 6;
@@ -66,4 +66,125 @@ function readRounding(config: PlainObject): Rounding {
       `options.plugins.roundedBars.cornerRadius must be 0 pixels or more, got ${showValue(cornerRadius)}`,
     );
   return { radius, allCorners: Boolean(allCorners) };
+}
+
+/** Version 2's model of a drawn bar, in CSS pixels. Vertical bars have a width, and horizontal bars a height. */
+interface BarView {
+  readonly x: number;
+  readonly y: number;
+  readonly base: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly horizontal?: boolean;
+  readonly backgroundColor: unknown;
+  readonly borderColor: unknown;
+  readonly borderWidth: unknown;
+  readonly borderSkipped: unknown;
+}
+
+interface Bar {
+  readonly _view: BarView;
+  readonly _index: number;
+  draw: () => void;
+}
+
+/** Corners to round: all, only those at the end away from the base, or none if another bar is stacked on the bar. */
+type Corners = "all" | "end" | "none";
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Side = "top" | "right" | "bottom" | "left";
+
+/** The sides clockwise from the top, which is the order of lists of corners and sides. */
+const SIDES: readonly Side[] = ["top", "right", "bottom", "left"];
+const OPPOSITE: Readonly<Record<Side, Side>> = { top: "bottom", bottom: "top", left: "right", right: "left" };
+
+/** Distances below this are rounding errors. */
+const EPSILON = 0.01;
+
+/** Returns the bars that have another bar of the same stack on top of them. */
+function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
+  const barsByBase = new Map<string, Bar[]>();
+  const key = (index: number, across: number, along: number) =>
+    `${index} ${Math.round(across / EPSILON)} ${Math.round(along / EPSILON)}`;
+  for (const bar of bars) {
+    const { across, base } = measure(bar._view);
+    const baseKey = key(bar._index, across, base);
+    barsByBase.set(baseKey, [...(barsByBase.get(baseKey) ?? []), bar]);
+  }
+  const covered = bars.filter((bar) => {
+    const { across, end, base } = measure(bar._view);
+    const direction = Math.sign(end - base);
+    return barsByBase
+      .get(key(bar._index, across, end))
+      ?.some((other) => other !== bar && Math.sign(measure(other._view).end - end) === direction && direction !== 0);
+  });
+  return new Set(covered);
+}
+
+/** Returns a bar's coordinate on the category axis, and its extent along the value axis. */
+function measure(view: BarView): { readonly across: number; readonly base: number; readonly end: number } {
+  const { x, y, base, horizontal } = view;
+  return horizontal ? { across: y, base, end: x } : { across: x, base, end: y };
+}
+
+/** Draws a bar. The corner radius is reduced if it does not fit. */
+function drawRoundedBar(ctx: CanvasContext, view: BarView, radius: number, corners: Corners): void {
+  const outer = findBox(view);
+  const baseSide = findBaseSide(view);
+  const fitting = Math.min(radius, outer.width / 2, outer.height / 2);
+  // A corner is at the base if one of its two sides is at the base.
+  const radii = SIDES.map((side, index) => {
+    const sides = [side, SIDES[(index + 3) % 4]];
+    return corners === "all" || (corners === "end" && !sides.includes(baseSide)) ? fitting : 0;
+  });
+  ctx.fillStyle = view.backgroundColor as string;
+  ctx.beginPath();
+  ctx.roundRect(outer.x, outer.y, outer.width, outer.height, radii);
+  ctx.fill();
+
+  const [top = 0, right = 0, bottom = 0, left = 0] = findBorders(view, outer, baseSide);
+  if (top + right + bottom + left === 0) return;
+  const inner = [outer.x + left, outer.y + top, outer.width - left - right, outer.height - top - bottom] as const;
+  const innerRadii = [Math.max(left, top), Math.max(top, right), Math.max(right, bottom), Math.max(bottom, left)].map(
+    (border, corner) => Math.max(0, (radii[corner] ?? 0) - border),
+  );
+  ctx.fillStyle = view.borderColor as string;
+  ctx.beginPath();
+  ctx.roundRect(outer.x, outer.y, outer.width, outer.height, radii);
+  ctx.roundRect(...inner, innerRadii);
+  ctx.fill("evenodd");
+}
+
+function findBox({ x, y, base, width, height = 0 }: BarView): Box {
+  return width === undefined
+    ? { x: Math.min(x, base), y: y - height / 2, width: Math.abs(x - base), height }
+    : { x: x - width / 2, y: Math.min(y, base), width, height: Math.abs(y - base) };
+}
+
+/** Returns the side at the base of the bar. */
+function findBaseSide({ x, y, base, horizontal }: BarView): Side {
+  if (horizontal) return base > x ? "right" : "left";
+  return base < y ? "top" : "bottom";
+}
+
+/** Returns the border widths, clockwise from the top: 0 on the skipped side, and at most half of the bar's size. */
+function findBorders(view: BarView, { width, height }: Box, baseSide: Side): readonly number[] {
+  const { borderWidth, borderSkipped, horizontal } = view;
+  const widthOf = (side: Side): number =>
+    Number(typeof borderWidth === "object" ? (borderWidth as Record<Side, unknown> | null)?.[side] : borderWidth) || 0;
+  // `borderSkipped` names the side as if the bar grew upwards or to the right.
+  const usualBase = horizontal ? "left" : "bottom";
+  const along: readonly unknown[] = [usualBase, OPPOSITE[usualBase]];
+  const skipped =
+    baseSide !== usualBase && along.includes(borderSkipped) ? OPPOSITE[borderSkipped as Side] : (borderSkipped as Side);
+  return SIDES.map((side) => {
+    const limit = (side === "top" || side === "bottom" ? height : width) / 2;
+    return side === skipped ? 0 : Math.min(Math.max(0, widthOf(side)), limit);
+  });
 }

@@ -12,7 +12,6 @@ import { CanvasPattern } from "../../../engine/canvas/pattern.ts";
 import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
-import { type BaseClass, createClassRules } from "./chart-class.ts";
 import { METHODS, scopeCost } from "./chart-method.ts";
 import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
@@ -275,4 +274,42 @@ function isPlain(value: object): boolean {
     if (Object.hasOwn(level, "constructor")) return false;
   }
   return true;
+}
+
+/** A class that other classes extend. */
+interface BaseClass {
+  readonly prototype: object;
+  /** The rule for instances and, by default, for prototypes. */
+  readonly instances: ObjectRule;
+  /** Whether a script may replace a member of the class's prototype or of a derived prototype. */
+  readonly isWritable: (key: string, prototype: object) => boolean;
+  /** Creates a subclass; undefined if scripts can't extend the class. */
+  readonly extend?: ((base: object) => object) | undefined;
+}
+
+/** Static members of classes that scripts can read. */
+const STATIC_MEMBERS: ReadonlySet<string> = new Set(["id", "positioners"]);
+
+const extendsPrototype = (value: object, base: object) => Object.prototype.isPrototypeOf.call(base, value);
+
+/** Returns a function that finds the rule for a class or its prototype, and that returns undefined for other objects. */
+function createClassRules(bases: readonly BaseClass[]): (value: object) => ObjectRule | undefined {
+  const rules = bases.map(({ prototype, instances, isWritable, extend }) => ({
+    prototype,
+    ofClass: {
+      kind: "function",
+      isClass: true,
+      isReadable: (key) => STATIC_MEMBERS.has(key),
+      ...(extend !== undefined && { extend }),
+    } satisfies ObjectRule,
+    ofPrototype: { ...instances, isWritable } satisfies ObjectRule,
+  }));
+  const find = (value: unknown) =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, "constructor") && !isHiddenFromScripts(value)
+      ? rules.find(({ prototype }) => prototype === value || extendsPrototype(value, prototype))
+      : undefined;
+  return (value) =>
+    typeof value === "function"
+      ? find((value as { prototype?: unknown }).prototype)?.ofClass
+      : find(value)?.ofPrototype;
 }

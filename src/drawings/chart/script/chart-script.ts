@@ -2,24 +2,37 @@
 // call. Each run uses a new instance of Chart.js. A script error becomes a Failure with the error's position in the text.
 
 import guestImage from "../../../../generated/guest-image.bin";
+import moment from "../../../../generated/packages/moment.js";
 import { Failure } from "../../../base/failure.ts";
+import type { Fuel } from "../../../base/fuel.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
 import { once } from "../../../base/once.ts";
 import { advisePython } from "../../../base/pasted-text.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { UsageError } from "../../../base/usage-error.ts";
+import { Canvas } from "../../../engine/canvas/canvas.ts";
+import { Path2D } from "../../../engine/canvas/path-2d.ts";
+import type { FontSet } from "../../../engine/font/font-set.ts";
+import type { SurfaceFactory } from "../../../engine/surface.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
+import { createIntl } from "../../../sandbox/intl.ts";
+import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
 import { recoverConfig } from "../config-text.ts";
-import { createChartPolicy } from "./chart-policy.ts";
+import type { ImageStore } from "../image-store.ts";
+import { findTimeZone } from "../time/time-zone.ts";
+import { costByArguments } from "./chart-cost.ts";
+import { METHODS } from "./chart-method.ts";
+import { createChartPolicy, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
+import { createFills } from "./fill.ts";
 import { LibraryFunctions } from "./library-functions.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
-import { openScriptLibrary } from "./script-library.ts";
-import { readMoment, withMoment } from "./script-moment.ts";
-import { createScriptNames, type ScriptChart } from "./script-names.ts";
+import { openScriptLibrary, type ScriptLibrary } from "./script-library.ts";
+import { createMoment, readMoment, withMoment } from "./script-moment.ts";
 
 /** The isolate's sandbox. The library loads the engine's image after it has evaluated this module. */
 const sandboxOpener = once(() => createSandbox(guestImage));
@@ -232,4 +245,103 @@ function nameKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
   return `a ${typeof value}`;
+}
+
+/** The chart that is being drawn. */
+interface ScriptChart {
+  readonly width: number;
+  readonly height: number;
+  readonly createSurface: SurfaceFactory;
+  readonly images: ImageStore;
+  readonly fonts: FontSet;
+  readonly fuel: Fuel;
+  /** Name of the time zone for moments; UTC if undefined. */
+  readonly timeZone?: string | undefined;
+}
+
+/** The host's implementation of one chart's global names. */
+interface ScriptNames {
+  readonly names: object;
+  readonly additions: PolicyAdditions;
+  /** Plugins that the script has registered, in order. */
+  readonly plugins: readonly PlainObject[];
+}
+
+/** Fuel for a call that formats text or creates an object. */
+const CREATION_COST = 20_000;
+/** Maximum number of plugins that a script can register. */
+const MAX_PLUGINS = 100;
+
+/** Creates the names for one chart. */
+function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
+  const { width, height, createSurface, images, fonts, fuel, timeZone } = chart;
+  const objects = new Map<object, ObjectRule>();
+  const plugins: PlainObject[] = [];
+  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface, fonts, fuel), width, height });
+  const color = library.helpers.color as (value: unknown) => object;
+
+  /**
+   * Exposes fills to scripts as functions. Chart.js receives the functions' results instead, because it does not call
+   * functions in lists of colours, or functions that other functions return.
+   */
+  const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(created: T): T => {
+    for (const item of [created].flat() as (() => unknown)[])
+      objects.set(item, { kind: "function", standsFor: item(), isQuiet: true });
+    return created;
+  };
+
+  const names = {
+    intl: createIntl(),
+    moment: createMoment(timeZone === undefined ? undefined : findTimeZone(timeZone)),
+    getGradientFill: (...args: [unknown, unknown]) => exposeFills(fills.getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => exposeFills(fills.getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => exposeFills(images.getImageFill(url, { width, height })),
+    drawPattern: (...args: unknown[]) => exposeFills(fills.pattern.draw(...args)),
+    generatePatterns: (colors: unknown) => exposeFills(fills.pattern.generate(colors)),
+    createImage: (...size: [number?, number?]) => images.createImage(...size),
+    createPath: (...source: [string?]) => new Path2D(...source),
+    createColor: (value: unknown) => color(value),
+    register(plugin: unknown) {
+      if (!isPlainObject(plugin))
+        throw new UsageError("Chart.register accepts only plugins: objects with an id and hooks");
+      if (plugins.length >= MAX_PLUGINS) throw new RangeError(`a script can register at most ${MAX_PLUGINS} plugins`);
+      plugins.push(plugin);
+    },
+    chart: {
+      defaults: library.defaults,
+      overrides: library.overrides,
+      Ticks: library.ticks,
+      version: library.version,
+      helpers: library.helpers,
+      scaleService: { updateScaleDefaults: library.updateScaleDefaults },
+      classes: library.classes,
+      plugins: library.plugins,
+    },
+  };
+
+  allow(objects, names, callable(names, costByArguments(CREATION_COST, 200)));
+  allow(objects, names.chart, new Map());
+  objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, CREATION_COST) });
+  allow(objects, library.helpers, METHODS.helper);
+  const { canvas, options, easing } = library.helpers as Record<string, unknown>;
+  for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, METHODS.helper);
+  if (isPlainObject(easing) && isPlainObject(easing.effects)) {
+    allow(objects, easing, new Map());
+    allow(objects, easing.effects, callable(easing.effects, 1000));
+  }
+
+  const classes = [
+    [Object.getPrototypeOf(color("#000")), VALUE_RULES.color],
+    [moment.fn, VALUE_RULES.moment],
+    [Object.getPrototypeOf(moment.duration()), VALUE_RULES.moment],
+  ] as const;
+  return { names, additions: { classes, objects }, plugins };
+}
+
+function allow(objects: Map<object, ObjectRule>, object: object, methods: ReadonlyMap<string, Cost>): void {
+  objects.set(object, { kind: "live", methods, isQuiet: true });
+}
+
+function callable(object: object, cost: Cost): ReadonlyMap<string, Cost> {
+  return new Map(Object.entries(object).flatMap(([key, value]) => (typeof value === "function" ? [[key, cost]] : [])));
 }

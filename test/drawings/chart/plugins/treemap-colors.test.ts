@@ -1,7 +1,7 @@
 // Tests lists of colours in treemaps.
 
 import { describe, expect, test } from "vitest";
-import { spreadColors } from "../../../../src/drawings/chart/plugins/treemap-colors.ts";
+import { spreadColors } from "../../../../src/drawings/chart/plugins/treemap.ts";
 import { decodePng } from "../../../png.ts";
 import { draw } from "./render.ts";
 

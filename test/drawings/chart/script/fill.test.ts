@@ -3,8 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";
-import { createFills, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../../src/drawings/chart/script/fill.ts";
-import { SHAPE_NAMES } from "../../../../src/drawings/chart/script/pattern-shape.ts";
+import { createFills, SCRIPT_PATTERNS, SCRIPT_STOPS, SHAPE_NAMES } from "../../../../src/drawings/chart/script/fill.ts";
 import type { CanvasContext } from "../../../../src/engine/canvas/context.ts";
 import { GRADIENT_STOPS } from "../../../../src/engine/limits.ts";
 import { colorAt, createRasterCanvas as createCanvas, drawPixels } from "../../../engine/canvas/canvas.ts";

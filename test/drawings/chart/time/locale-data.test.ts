@@ -2,7 +2,7 @@
 import reference from "moment/min/moment-with-locales.js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import moment from "../../../../generated/packages/moment.js";
-import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/locale-data.ts";
+import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/moment-locale.ts";
 import { isInSample } from "../../../sample.ts";
 
 type Copy = typeof moment;

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import moment from "../../../../generated/packages/moment.js";
 import { createDateAdapter, type DateAdapter } from "../../../../src/drawings/chart/time/date-adapter.ts";
-import { listLocales } from "../../../../src/drawings/chart/time/locale-data.ts";
-import { loadMomentLocale } from "../../../../src/drawings/chart/time/moment-locale.ts";
+import { listLocales, loadMomentLocale } from "../../../../src/drawings/chart/time/moment-locale.ts";
 
 const THURSDAY = Date.UTC(2021, 2, 4, 15, 6, 7, 89);
 

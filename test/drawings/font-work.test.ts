@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { Fuel } from "../../src/base/fuel.ts";
+import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
+import { drawCard } from "../../src/drawings/card/draw.ts";
+import { drawChart } from "../../src/drawings/chart/draw.ts";
+import { drawFormula } from "../../src/drawings/formula/draw.ts";
+import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
+import { drawGraph } from "../../src/drawings/graph/draw.ts";
+import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
+import { drawQr } from "../../src/drawings/qr/draw.ts";
+import { drawTable } from "../../src/drawings/table/draw.ts";
+import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
+import type { EncodableImage } from "../../src/engine/encodable-image.ts";
+import { FontLibrary } from "../../src/engine/font/font-library.ts";
+import { parseBarcode } from "../../src/service/params/barcode.ts";
+import { parseCard } from "../../src/service/params/card.ts";
+import { parseChart } from "../../src/service/params/chart.ts";
+import type { RequestParams } from "../../src/service/params/fields.ts";
+import { parseFormula } from "../../src/service/params/formula.ts";
+import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
+import { parseGraph } from "../../src/service/params/graph.ts";
+import { parseMapIcon } from "../../src/service/params/map-icon.ts";
+import { parseQr } from "../../src/service/params/qr.ts";
+import { parseTable } from "../../src/service/params/table.ts";
+import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
+import { countingSource } from "../engine/font/counting-source.ts";
+
+/** Text that needs faces of three scripts. */
+const TEXT = "売上 продажи מכירות";
+
+const json = (body: object) => ({ type: "json", body: { format: "svg", ...body } }) as const;
+
+interface Env {
+  readonly fonts: FontLibrary;
+  readonly fuel: Fuel;
+  readonly loadImage: () => Promise<never>;
+  readonly clock: () => number;
+}
+
+/** Every kind of image with text, except error messages, which no budget is charged for. */
+const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
+  chart: (env) => {
+    const data = { labels: [TEXT], datasets: [{ label: "ไทย", data: [1] }] };
+    return drawChart(parseChart(json({ chart: { type: "bar", data } })), env);
+  },
+  "QR code": (env) => drawQr(parseQr(json({ text: "a", caption: TEXT })), env),
+  barcode: (env) => {
+    const options = { type: "code128", text: "a", alttext: TEXT, textfont: "Lobster" };
+    return drawBarcode(parseBarcode(json(options)), env);
+  },
+  table: (env) => {
+    const data = { title: TEXT, columns: [{ title: "ไทย", dataIndex: "a" }], dataSource: [{ a: "한국" }] };
+    return drawTable(parseTable(json({ data })), env, (image) => image);
+  },
+  "word cloud": async (env) => (await drawWordCloud(parseWordCloud(json({ text: TEXT })), env)).image,
+  graph: async (env) => (await drawGraph(parseGraph(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
+  "Google chart": (env) => {
+    const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };
+    return drawGoogleChart(parseGoogleChart(json(options)), env);
+  },
+  formula: (env) => drawFormula(parseFormula(json({ cht: "tx", chl: `\\text{${TEXT}}` })), env),
+  "map icon": (env) => drawMapIcon(parseMapIcon(json({ chst: "d_text_outline", chld: `f00|16|h|fff|_|${TEXT}` })), env),
+  card: async (env) => {
+    const card = { type: "div", props: { style: { display: "flex" }, children: TEXT } };
+    const readers = {
+      readChart: async (input: RequestParams) => parseChart(input),
+      findAccountTheme: async () => undefined,
+    };
+    return (await drawCard(await parseCard(json({ card, width: 300 }), readers), env)).image;
+  },
+};
+
+describe("a drawing costs the same whether its fonts are loaded or not", () => {
+  test.each(Object.keys(KINDS))("%s", async (kind) => {
+    const { source, paths } = countingSource();
+    const fonts = new FontLibrary(source);
+    const draw = async () => {
+      const fuel = new Fuel();
+      const env = { fonts, fuel, loadImage: () => Promise.reject(new Error("no images")), clock: () => 0 };
+      const image = await (KINDS[kind] as (env: Env) => Promise<EncodableImage>)(env);
+      if (image.type !== "document") throw new Error(`expected a document, got ${image.type}`);
+      return { spent: fuel.spent, file: await image.write() };
+    };
+    const cold = await draw();
+    const read = paths.length;
+    expect(read).toBeGreaterThan(0);
+    const warm = await draw();
+    expect(paths.length).toBe(read);
+    expect(warm.spent).toBeGreaterThan(0);
+    expect(cold).toEqual(warm);
+  });
+});
