@@ -156,7 +156,7 @@ program
   .command("serve")
   .description("serve the HTTP API and the website: needs the package limn-server")
   .option("--port <number>", "port (8787)")
-  .option("--host <address>", "address to listen at; 0.0.0.0 for all (127.0.0.1)")
+  .option("--host <address>", "address to listen on; 0.0.0.0 for all addresses (127.0.0.1)")
   .option("--workers <number>", "worker processes (one for each core)")
   .option("--storage <url>", "file:, redis:, rediss: or s3: URL of the storage (file:./limn-data)")
   .option("--metrics-port <number>", "port of the Prometheus metrics; 0 for none (9464)")

@@ -118,7 +118,7 @@ export function addCardOptions(command: Command): Command {
     .option("-t, --template <name>", "built-in template, such as weekly-report or quote, instead of a file")
     .option(
       "--data <file>",
-      "JSON or YAML file with parameter values, or name=file for a single value, where a CSV file is a list; can be repeated",
+      "JSON or YAML file with parameter values, or name=file for a single value; a CSV file becomes a list; can be repeated",
       (file: string, others: readonly string[]) => [...others, file],
       [],
     )

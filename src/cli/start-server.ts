@@ -1,4 +1,4 @@
-// Starts the Node server, a separate package: with the fonts for all scripts, it is five times as large as the library.
+// Starts the Node server, a separate package: with the fonts for all scripts, it is four times as large as the library.
 
 import process from "node:process";
 import { UsageError } from "./usage-error.ts";

@@ -1,5 +1,5 @@
-// A canvas for programs: a bitmap, or an SVG or PDF file. Adds the methods that encode it, and the members that drawing libraries
-// use of an element, to the canvas that draws charts. HTML, section 4.12.5, and OffscreenCanvas.
+// A canvas for a program's own drawing code: a bitmap, or an SVG or PDF file. Extends the canvas that draws charts with methods
+// that encode it, and with the members of an HTML element that drawing libraries use. HTML, section 4.12.5, and OffscreenCanvas.
 
 import { toBase64 } from "../base/base64.ts";
 import { Failure, showValue } from "../base/failure.ts";
@@ -37,13 +37,13 @@ const MEDIA_TYPES = {
 } as const satisfies Partial<Record<Format, string>>;
 type FileFormat = keyof typeof MEDIA_TYPES;
 
-/** Maximum width and height of an SVG or PDF canvas, in pixels. */
+/** Maximum width and height of a canvas, in pixels. RASTER_PIXELS also limits bitmaps. */
 const MAX_SIDE = 100_000;
 
-/** A compression quality: a number from 0 to 1, or up to 100; or an object with such a number. */
+/** A compression quality: a number from 0 to 1, or a percentage from over 1 to 100; or an object with such a number. */
 type Quality = number | { readonly quality?: number } | null | undefined;
 
-/** A canvas for programs. */
+/** A canvas for a program's own drawing code. */
 export class BitmapCanvas extends Canvas {
   readonly nodeName = "CANVAS";
   readonly tagName = "CANVAS";
@@ -51,7 +51,7 @@ export class BitmapCanvas extends Canvas {
   readonly #attributes = new Map<string, string>();
 
   /**
-   * @param width width in pixels; a fraction is ignored
+   * @param width width in pixels; the fractional part is ignored
    * @throws Failure for an invalid size or type
    */
   constructor(width: number, height: number, type: CanvasType, fonts: FontSet) {
@@ -111,7 +111,8 @@ export class BitmapCanvas extends Canvas {
     return toBuffer(type === "raw" ? this.#rawPixels() : this.#writeFile(type, quality));
   }
 
-  /** Returns the image as a `data:` URL. Like browsers, uses PNG instead of a type that it cannot encode at once. */
+  /** Returns the image as a `data:` URL. Uses the canvas's own type, PNG for a bitmap, instead of a type that it cannot encode
+   * synchronously. */
   toDataURL(type: unknown = this.#mediaType, quality?: Quality): string {
     if (this.width === 0 || this.height === 0) return "data:,";
     const name = String(type).toLowerCase();
@@ -119,13 +120,13 @@ export class BitmapCanvas extends Canvas {
     return `data:${known};base64,${toBase64(this.#writeFile(known, quality))}`;
   }
 
-  /** Calls a function with the image as a Blob, or with null if the canvas has no pixels. */
+  /** Calls a function with the image as a Blob, or with null if it cannot be encoded. */
   toBlob(callback: (blob: Blob | null) => void, type?: unknown, quality?: Quality): void {
     if (typeof callback !== "function") throw new TypeError("toBlob takes a function that receives the Blob");
     this.convertToBlob({ type, quality }).then(callback, () => callback(null));
   }
 
-  /** Returns the image as a Blob: a PNG if `type` isn't a media type of the canvas. */
+  /** Returns the image as a Blob, in the canvas's own media type (PNG for a bitmap) if it doesn't support `type`. */
   async convertToBlob({ type, quality }: { readonly type?: unknown; readonly quality?: Quality } = {}): Promise<Blob> {
     const format = this.#formatOf(type) ?? (this.#formatOf(this.#mediaType) as FileFormat);
     const file = await this.#encodeFile(MEDIA_TYPES[format], quality);
@@ -198,7 +199,7 @@ export class BitmapCanvas extends Canvas {
     return pixels;
   }
 
-  /** Returns the image with the current content. @throws Failure if it has no pixels */
+  /** Returns the image with the current content. @throws Failure for an invalid size */
   #finish(): EncodableImage {
     const { surface, width, height, type } = this;
     checkSize(width, height, type);
@@ -207,7 +208,7 @@ export class BitmapCanvas extends Canvas {
   }
 }
 
-/** @throws Failure if a canvas with the size cannot be encoded */
+/** @throws Failure if a canvas of this size cannot be encoded */
 function checkSize(width: number, height: number, type: CanvasType): void {
   for (const [name, side] of Object.entries({ width, height }))
     if (!(Number(side) >= 1 && Number(side) <= MAX_SIDE))

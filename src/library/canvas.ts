@@ -21,9 +21,8 @@ import { readAsset } from "./read-asset.ts";
 import type { CanvasOptions, Format, ImageSource, Rendered } from "./types.ts";
 
 /**
- * HTMLImageElement, which also loads files and bytes. Loading takes a moment, even for bytes: wait for `load` or `decode()`.
- *
- * Images for a canvas, loaded from a URL, a file or bytes. HTML, section 4.8.4.
+ * HTMLImageElement that also loads files and bytes. HTML, section 4.8.4. Loading is asynchronous, even for bytes: wait for `load`
+ * or `decode()`.
  */
 class LoadedImage extends CanvasImage {
   #onload: unknown = null;
@@ -51,7 +50,7 @@ class LoadedImage extends CanvasImage {
     this.#onload = value;
   }
 
-  /** The URL or path. Setting it, or bytes, starts loading. An empty string for bytes. */
+  /** The URL or path; an empty string if the source is bytes. Setting a URL, a path or bytes starts loading. */
   override get src(): string {
     return typeof this.#source === "string" || this.#source instanceof URL ? String(this.#source) : "";
   }
@@ -107,7 +106,7 @@ export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { 
   ? Context
   : Unchecked;
 
-/** A compression quality: a number from 0 to 1, or up to 100; or an object with such a number. */
+/** A compression quality: a number from 0 to 1, or a percentage from over 1 to 100; or an object with such a number. */
 export type CanvasQuality = number | { readonly quality?: number };
 
 /** HTMLCanvasElement in programs that declare this type, so that Chart.js and other libraries accept the canvas. */
@@ -131,7 +130,7 @@ export interface CanvasMembers {
    */
   encode<F extends Format>(format: F, quality?: number): Promise<Rendered<F>>;
   /**
-   * Returns the image as a file at once: PNG, JPEG, or the SVG or PDF of a canvas of that type.
+   * Returns the image as a file synchronously: PNG, JPEG, or the SVG or PDF of a canvas of that type.
    *
    * @param type a media type; or `raw` for premultiplied pixels in the order blue, green, red, alpha
    * @returns a Buffer in Node, a Uint8Array elsewhere
@@ -143,7 +142,7 @@ export interface CanvasMembers {
     type?: string,
     quality?: CanvasQuality,
   ): void;
-  /** Returns the image as a `data:` URL: a PNG, or a JPEG if `type` is `image/jpeg`. */
+  /** Returns the image as a `data:` URL: a PNG, a JPEG if `type` is `image/jpeg`, or the SVG or PDF of a canvas of that type. */
   toDataURL(type?: string, quality?: CanvasQuality): string;
   toBlob(callback: (blob: Blob | null) => void, type?: string, quality?: CanvasQuality): void;
   convertToBlob(options?: { readonly type?: string; readonly quality?: CanvasQuality }): Promise<Blob>;

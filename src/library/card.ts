@@ -104,7 +104,7 @@ function withoutScript(input: RequestParams): RequestParams {
   return { type: "text", read: (field) => (field === name ? { text } : input.read(field)) };
 }
 
-/** Maximum number of elements, lists and component calls. A component that calls itself needs a bound. */
+/** Maximum number of elements, lists and component calls. The limit stops a component that calls itself endlessly. */
 const MAX_OBJECTS = 20_000;
 
 /** Properties of React that have no effect on a card. */

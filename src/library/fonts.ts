@@ -16,7 +16,7 @@ const library = new FontLibrary({ read: readFont, await: async () => "late" });
 /**
  * Returns the fonts for one call. Drawings look up fonts by file path and cannot change them.
  *
- * @param report called with the characters that no readable font has, once for each drawing that contains some
+ * @param report called with the characters that no readable font has, once for each drawing that contains such characters
  * @internal
  */
 export function observeFonts(report: (characters: readonly string[]) => void): FontLibrary {

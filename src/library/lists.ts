@@ -41,7 +41,7 @@ export interface BarcodeEntry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The text that the type can hold. */
+  /** The text that the type can encode. */
   readonly accepts: string;
   readonly example: string;
 }

@@ -44,7 +44,7 @@ const NAME_LENGTH = 40;
 /**
  * Returns the options of a call, with the program's defaults for missing ones.
  *
- * @throws Failure for an unknown name, with the most similar name, and for a wrong value
+ * @throws Failure for a wrong value, and for an unknown name; the message then suggests the most similar name
  */
 export function readOptions(
   kind: OptionKindName,

@@ -32,7 +32,7 @@ export interface CallTools {
 /**
  * Runs `work`.
  *
- * @throws the signal's reason once the signal aborts. Drawing itself is synchronous, so that it stops at its next pause.
+ * @throws the signal's reason once the signal aborts. Drawing itself is synchronous, so it stops only at its next pause.
  */
 export function runCall<Result>(
   { signal, onWarning = warnOnce, loadImage }: CallOptions,

@@ -24,10 +24,10 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Creates a response with an image: its media type, and its alt text, percent-encoded, in the header `X-Alt-Text`.
+ * Creates a response with an image, its media type, and its percent-encoded alt text in the header `X-Alt-Text`.
  *
  * @param image the result of a function that draws, or a promise for it
- * @throws Failure if the value is not an image of the library
+ * @throws Failure if the value is not an image that the library has drawn
  */
 export async function toResponse(
   image: Uint8Array | string | Promise<Uint8Array | string>,

@@ -57,7 +57,7 @@ export interface ThemeOptions {
 /** Options for drawings that can contain JavaScript text. */
 export interface SandboxOptions {
   /**
-   * Whether to run JavaScript text in a sandbox, with time and memory limits. Otherwise, JavaScript
+   * Whether to run JavaScript text in a sandbox, with limits on work and memory. Otherwise, JavaScript
    * text is rejected. Functions in a configuration object always run directly, with your program's full permissions.
    */
   readonly sandbox?: boolean | undefined;

@@ -8,7 +8,7 @@ interface DeflateOptions {
 }
 
 /**
- * The bundler evaluates a module that is required, not imported, at the first call. Evaluating fflate fills large tables, which most
+ * The bundle evaluates a module loaded with `require` at the first call, not at startup. Evaluating fflate fills large tables, which most
  * charts don't need.
  */
 const openDeflate = once(() => require("./deflate.ts") as typeof import("./deflate.ts"));

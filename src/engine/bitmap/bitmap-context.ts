@@ -99,7 +99,7 @@ export class BitmapContext extends CanvasContext {
   /**
    * Writes pixels to the canvas, without the context's transform, clip and compositing.
    *
-   * @param dirtyX the part to write, in pixels of the image; by default, all of it
+   * @param dirtyX left edge of the part to write, in pixels of the image; the part is the whole image by default
    * @throws Failure if the canvas has no pixels
    */
   putImageData(
@@ -132,7 +132,8 @@ export class BitmapContext extends CanvasContext {
     surface.write(rows, boxOf(box.left + left, box.top + top, box.right - box.left, box.bottom - box.top));
   }
 
-  /** The program itself draws, so it ends its own loops, and the surface draws what it has recorded before it takes much memory. */
+  /** Sets no limit on calls: the program controls its own loops, and the surface draws recorded calls before they take too
+   * much memory. */
   protected override maxCalls(): number {
     return Number.POSITIVE_INFINITY;
   }
@@ -179,7 +180,7 @@ export class BitmapContext extends CanvasContext {
     const { image, reach } = this.#filter(recording, filters);
     const whole = boxOf(0, 0, image.width, image.height);
     surface.image(image, whole, [1, 0, 0, 1, -reach, -reach], false, readCompositeState(state));
-    // The image is as large as the canvas, so it is not held.
+    // Draw the recorded calls now, because they contain an image as large as the canvas.
     if (surface instanceof BitmapSurface) surface.flatten();
   }
 

@@ -136,7 +136,7 @@ export class BitmapSurface extends RasterSurface {
     }
   }
 
-  /** Returns the pixels for changes. */
+  /** Returns pixels that may be changed: a copy if a snapshot uses them. */
   #ownPixels(): Uint8Array {
     const pixels = this.#pixels as Uint8Array;
     return this.#isShared ? pixels.slice() : pixels;

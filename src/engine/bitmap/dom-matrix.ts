@@ -15,7 +15,7 @@ const NAMES = [
   ["f", "m42"],
 ] as const;
 const NAN_MATRIX: Matrix = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN];
-/** The sixteen numbers of a two-dimensional matrix; null for those that it defines. */
+/** The sixteen numbers of a two-dimensional matrix; null in the place of its six own numbers. */
 const PLANE = [null, null, 0, 0, null, null, 0, 0, 0, 0, 1, 0, null, null, 0, 1] as const;
 
 /** A point. The canvas uses its x and y. */

@@ -11,7 +11,7 @@ export type Filter =
   | { readonly type: "blur"; readonly deviation: number }
   | { readonly type: "shadow"; readonly shadow: PixelShadow };
 
-/** Maximum length of a filter's text, and maximum number of functions. Others are ignored, as invalid text is. */
+/** Maximum length of a filter's text, and maximum number of functions. Text that exceeds a limit is ignored, like invalid text. */
 const TEXT_LENGTH = 1000;
 const FUNCTIONS = 10;
 /** Maximum standard deviation of a blur, and maximum distance of a shadow, in pixels. Larger ones are reduced. */
@@ -130,7 +130,7 @@ function readNumber(text: string): number | null {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
 }
 
-/** Returns the distance to which filters spread pixels. */
+/** Returns how far the filters spread pixels, in pixels. */
 export function reachOf(filters: readonly Filter[]): number {
   return filters.reduce((sum, filter) => {
     if (filter.type === "blur") return sum + Math.ceil(filter.deviation * 3);

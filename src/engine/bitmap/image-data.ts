@@ -11,9 +11,10 @@ export class ImageData {
 
   /**
    * @param first width of transparent pixels, or the data of existing ones
-   * @param second the other size: the height of transparent pixels, or the width of existing ones
+   * @param second the height of transparent pixels, or the width of existing ones
    * @param third the height of existing pixels; by default, it follows from the length of the data
-   * @throws DOMException (IndexSizeError) for a size of 0 or over RASTER_PIXELS, and for data that doesn't fit the size
+   * @throws DOMException: IndexSizeError for a size of 0 or over RASTER_PIXELS, or one that doesn't fit the data;
+   *   InvalidStateError for data that isn't whole pixels
    */
   constructor(first: number | Uint8ClampedArray<ArrayBuffer>, second: number, third?: number) {
     const isPart = third !== undefined && typeof third !== "object";

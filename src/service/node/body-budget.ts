@@ -12,7 +12,7 @@ export interface BodyLimits {
   readonly rate: number;
   /** Time before the rate of a body is checked, in milliseconds. */
   readonly graceMilliseconds: number;
-  /** Maximum total size of the large bodies in the service, and of the others, in bytes. One body may exceed it alone. */
+  /** Maximum total size of the large bodies in the service, and of the others, in bytes. A body that exceeds the limit is admitted only while no other one of its kind is. */
   readonly admittedBytes: number;
   /** Maximum time that a received body waits for its admission, in milliseconds. */
   readonly waitMilliseconds: number;
@@ -36,7 +36,7 @@ export function admittedBytesOf(heapMegabytes: number): number {
 export class Upload {
   bytes = 0;
   readonly start = performance.now();
-  /** Resolves if the body is refused, to the response. Never rejects. */
+  /** Resolves to the response if the body is refused. Never rejects. Never rejects. */
   readonly refused: Promise<Response>;
   /** Refuses the body: see `refused`. */
   readonly refuse: (reply: Response) => void;
@@ -90,7 +90,7 @@ class Gate {
     return waiting?.end;
   }
 
-  /** Returns the bodies that have waited since a time. */
+  /** Returns the bodies that began to wait before the given time. */
   listLate(time: number): Upload[] {
     return [...this.#waiting].filter(([, { start }]) => start < time).map(([upload]) => upload);
   }
@@ -175,7 +175,7 @@ export class BodyBudget {
     return !this.#refused.has(message);
   }
 
-  /** Lets the next body in, when the service has processed one. Call it even if its connection was closed before. */
+  /** Admits the next body after the service has processed one. Must be called even if that body's connection has been closed. */
   leave(upload: Upload): void {
     upload.gate?.leave(upload);
   }
@@ -191,7 +191,7 @@ export class BodyBudget {
       for (const upload of gate.listLate(now - waitMilliseconds)) this.#refuse(upload, 503, TOO_MANY);
     for (const upload of this.#uploads.values()) {
       const { message, bytes, start } = upload;
-      // A body with bytes that wait to be read is not late: the service is.
+      // If received bytes are waiting to be read, the service is slow, not the client.
       if (message.complete || message.readableLength > 0 || now - start < graceMilliseconds) continue;
       if (bytes < ((now - start) / 1000) * rate)
         this.#refuse(upload, 408, `body must arrive at ${rate} bytes per second or more: send it faster`);

@@ -45,7 +45,7 @@ export interface NodeParts {
 
 /** A platform that tracks work that continues after responses. */
 export interface NodePlatform extends Platform {
-  /** Resolves when all work that continues after responses is done. Ends all delays. */
+  /** Resolves when all work that continues after responses is done. Cancels all delays. Resolves when all work that continues after responses is done. */
   readonly settle: () => Promise<void>;
 }
 
@@ -173,18 +173,18 @@ const lookupPublic: LookupFunction = (name, options, callback) => {
 const anyAgent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
 const publicAgent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS, lookup: lookupPublic } });
 
-/** Requests a file. @param isPublic whether to refuse connections to addresses that aren't public */
+/**
+ * Requests a file from another server. The address is checked when the connection is made, so that no host name gives access to
+ * a private network, even if the name's DNS records have just changed.
+ *
+ * @param isPublic whether to refuse connections to addresses that aren't public
+ */
 export const fetchFile: Platform["fetchFile"] = async (url, { method, headers, redirect, signal }, isPublic) => {
   const init = { method, headers, redirect, signal, dispatcher: isPublic ? publicAgent : anyAgent };
   return (await fetch(url.href, init as Parameters<typeof fetch>[1])) as unknown as Response;
 };
 
-/**
- * Resolves a name through the system's resolver.
- *
- * Requests files from other servers. Each connection's address is checked when the connection is made, so that no host name
- * gives access to a private network, even if the name's DNS records have just changed.
- */
+/** Resolves a name through the system's resolver. */
 export function resolveName(name: string): Promise<ResolvedName> {
   return new Promise((resolve) => {
     // The system's resolver tries for much longer, and a client can choose a name whose servers don't respond.
@@ -204,10 +204,8 @@ const WINDOW_SECONDS = 60;
 const PRIMARY_MILLISECONDS = 3000;
 
 /**
- * Returns the counters.
- *
- * Counts points per minute: in Redis if there is one, otherwise in the primary process of the cluster, or in this process if
- * there is no cluster.
+ * Returns counters of points per minute: in Redis if there is one, otherwise in the primary process of the cluster, or in this
+ * process if there is no cluster.
  *
  * @param anonymousPoints points per minute for each anonymous address
  * @param redis the connection to Redis; undefined if there is none

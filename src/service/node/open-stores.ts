@@ -14,7 +14,7 @@ const MEMORY_CACHE_BYTES = 64_000_000;
 /** Timeouts for Redis, in milliseconds. A connection on which no response arrives is closed and reopened. */
 const REDIS_COMMAND_MILLISECONDS = 2000;
 const REDIS_CONNECT_MILLISECONDS = 3000;
-/** Interval between checks whether a connection is open, in milliseconds. */
+/** Interval at which a connection's state is checked, in milliseconds. */
 const POLL_MILLISECONDS = 20;
 /** Maximum delay between attempts to connect, in milliseconds. */
 const REDIS_RETRY_MILLISECONDS = 2000;

@@ -135,11 +135,8 @@ const START_MILLISECONDS = 10_000;
 const RETRY_MILLISECONDS = 5000;
 
 /**
- * Checks that KEY_SECRET decrypts the stored accounts. If the storage can't be read, the server starts, and the check is repeated
- * until it can.
- *
- * Compares KEY_SECRET with the stored accounts when the server starts, because with another secret all keys would silently
- * stop working. docs/self-hosting.md
+ * Checks that KEY_SECRET decrypts the stored accounts, because with another secret all keys would silently stop working. If the
+ * storage can't be read, the server starts, and the check is repeated until it can. docs/self-hosting.md
  *
  * @param onMismatch called with the reason if a repeated check fails
  * @throws Failure that names the setting to change
@@ -166,7 +163,7 @@ async function checkSecret(
     .finally(close);
 }
 
-/** Returns the reason why the accounts can't be read; undefined if the secret is right. @throws Failure if it is wrong */
+/** Returns the reason why the accounts can't be read; undefined if the secret is correct. @throws Failure if the secret is wrong */
 async function compareSecret({ values }: Stores, { service }: ServerSettings): Promise<string | undefined> {
   try {
     if (!(await waitUntilReachable(values))) return "the storage can't be reached";

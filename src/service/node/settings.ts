@@ -19,7 +19,7 @@ import {
 import { SERVICE_SETTINGS, type Settings } from "../shared/settings.ts";
 
 const MAX_WORKERS = 256;
-/** Heap in which the largest request passes beside small ones. */
+/** Minimum heap in which the largest request succeeds alongside small ones. */
 const MIN_HEAP_MEGABYTES = 192;
 
 /** Settings of the server, in addition to the service's own. */

@@ -19,7 +19,9 @@ export interface StoragePlatform {
 export async function openStoragePlatform(environment: Readonly<Record<string, unknown>>): Promise<StoragePlatform> {
   const settings = readStoreSettings(environment);
   if (settings.storageUrl.startsWith("memory:"))
-    throw new Error("--storage must begin with file:, redis:, rediss: or s3:, because memory: is lost at the end");
+    throw new Error(
+      "--storage must begin with file:, redis:, rediss: or s3:, because memory: is lost when the command ends",
+    );
   // A separate cache isn't needed.
   let reason: string | undefined;
   const stores = openStores({ ...settings, cacheUrl: undefined }, (_, error) => {

@@ -117,7 +117,10 @@ const FRESH_MILLISECONDS = 5000;
 /** Maximum time to wait for a result, in milliseconds. The common timeout of health checks is 2 seconds. */
 const TIMEOUT_MILLISECONDS = 1500;
 
-/** Checks stores, at most once per five seconds. */
+/**
+ * Checks that stores can be written and read, at most once every five seconds. A connection or an existing folder isn't enough:
+ * the disk can be full, the folder read-only, or the bucket's credentials expired.
+ */
 class StorageProbe {
   readonly #stores: readonly EntryStore[];
   readonly #onChange: (isWorking: boolean, reason?: string) => void;
