@@ -77,7 +77,7 @@ function draw({ chart, theme, file }) {
   const args = [COMMAND, "chart", ...options, "--theme", theme, "--output", file, "--quiet", "--", chart];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${chart}: ${stderr.trim()}`);
-  console.log(`${chart} -> ${file}`);
+  console.log(escapeMessage(`${chart} -> ${file}`));
 }
 
 const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
@@ -92,6 +92,8 @@ function commit(files) {
     "-c",
     "user.email=41898282+github-actions[bot]@users.noreply.github.com",
   ];
+  if (spawnSync("git", ["symbolic-ref", "--quiet", "HEAD"]).status !== 0)
+    throw new Error("commit needs a checkout of a branch, got a detached commit: set `ref` of actions/checkout");
   git(...author, "commit", "--quiet", "--message", read("commit-message"));
   for (let tries = 1; ; tries++)
     try {
@@ -100,7 +102,7 @@ function commit(files) {
     } catch (error) {
       if (tries === PUSHES)
         throw new Error(
-          `the images could not be pushed: the job needs "permissions: contents: write", and a checkout of a branch. ${error.stderr ?? ""}`,
+          `the images could not be pushed: the job needs "permissions: contents: write". ${error.stderr ?? ""}`,
         );
       git(...author, "pull", "--quiet", "--rebase", "--autostash");
     }

@@ -37,7 +37,7 @@ export function assetFiles(dist, isAwaited = true) {
 
 /** esbuild options for programs that also run on Node 20: functions of ECMAScript 2024. */
 export const NODE_20_OPTIONS = {
-  define: { "Map.groupBy": "groupBy", "Promise.withResolvers": "withResolvers" },
+  define: { "Map.groupBy": "groupBy", "Promise.withResolvers": "withResolvers", "URL.parse": "parseUrl" },
   inject: [path.join(import.meta.dirname, "../src/library/es2024.ts")],
 };
 

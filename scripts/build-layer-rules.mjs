@@ -156,6 +156,7 @@ const LAYERS = [
     ["base", "drawings", "library", "service/source", "service/params/json-object.ts"],
     [
       "node:fs/promises",
+      "node:module",
       "node:path",
       "node:process",
       "node:url",

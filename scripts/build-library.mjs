@@ -343,7 +343,8 @@ const description = {
   ...packageFields("dist"),
   type: "module",
   engines: { node: ">=20.16" },
-  sideEffects: ["./workerd/*.js"],
+  // Bundlers must keep the top-level await of canvas.js, although it has no exports of its own.
+  sideEffects: ["./canvas.js", "./workerd/*.js"],
   bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };

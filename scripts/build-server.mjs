@@ -71,7 +71,7 @@ const description = {
   license,
   ...packageFields("dist-server", ["server", "self-hosted"]),
   type: "module",
-  engines: { node: ">=20" },
+  engines: { node: ">=20.16" },
   bin: { "limn-server": "server.js" },
   exports: { ".": "./server.js", "./package.json": "./package.json" },
 };

@@ -94,3 +94,8 @@ function formatValue(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);
 }
+
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,6 +1,7 @@
 // Reads configurations from files and from standard input.
 
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -42,6 +43,8 @@ export async function parseYaml(text: string): Promise<unknown> {
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {
   loads += 1;
+  // Node caches CommonJS modules by file name.
+  delete createRequire(import.meta.url).cache[path.resolve(file)];
   // Node caches modules by URL, but the file may have changed since the last import.
   const url = `${pathToFileURL(path.resolve(file))}?load=${loads}`;
   const { default: exported } = (await import(url)) as { readonly default?: unknown };

@@ -1,5 +1,6 @@
 // The command line. Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a usage error.
 
+import path from "node:path";
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
@@ -22,7 +23,7 @@ import {
 } from "./options.ts";
 import { addOtherCommands } from "./other-commands.ts";
 import { chooseFormat, chooseOutputPath, writeImage } from "./output.ts";
-import { UsageError } from "./usage-error.ts";
+import { formatError, UsageError } from "./usage-error.ts";
 
 const EXIT_FAILURE = 1;
 const EXIT_USAGE_ERROR = 2;
@@ -226,11 +227,16 @@ async function runAll(files: readonly string[], run: RunFile, options: RunOption
   return failures;
 }
 
-async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: boolean; readonly line: string }> {
+/** Calls `run` for a file. @param isWatched whether the file can be corrected, so that no error ends the program */
+async function runOne(
+  file: string,
+  run: RunFile,
+  isWatched = false,
+): Promise<{ readonly isDone: boolean; readonly line: string }> {
   try {
     return { isDone: true, line: await run(file) };
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UsageError && !isWatched) throw error;
     return { isDone: false, line: `${file === STDIN ? "standard input" : file}: ${formatError(error)}` };
   }
 }
@@ -247,13 +253,17 @@ async function runAndWatch(files: readonly string[], run: RunFile, options: RunO
     const first = runAll(files, run, options);
     let last: Promise<unknown> = first;
     watcher.on("change", (changed) => {
-      const affected = others.includes(changed) ? files : [changed];
+      const isChanged = (file: string) => path.resolve(file) === path.resolve(changed);
+      const affected = others.some(isChanged) ? files : files.filter(isChanged);
       last = last.then(async () => {
-        for (const file of affected) process.stderr.write(`${(await runOne(file, run)).line}\n`);
+        for (const file of affected) {
+          const { isDone, line } = await runOne(file, run, true);
+          if (!isDone || options.quiet !== true) process.stderr.write(`${line}\n`);
+        }
       });
     });
     const failures = await first;
-    process.stderr.write("watching for changes: press Ctrl+C to stop\n");
+    if (options.quiet !== true) process.stderr.write("watching for changes: press Ctrl+C to stop\n");
     await new Promise<void>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
     });
@@ -262,12 +272,4 @@ async function runAndWatch(files: readonly string[], run: RunFile, options: RunO
   } finally {
     await watcher.close();
   }
-}
-
-/** Returns an error's message, or the stack trace of an unexpected error, for bug reports. */
-function formatError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return ["Failure", "TypeError", "UsageError", "SyntaxError", "YAMLParseError"].includes(error.name) || "code" in error
-    ? error.message
-    : (error.stack ?? error.message);
 }

@@ -28,8 +28,15 @@ export interface ChartOptions extends DrawOptions {
 /** The names of theme files. JSON is also YAML. */
 const THEME_FILE = /\.(?:json|ya?ml)$/i;
 
-/** Library options that are not chart parameters. */
-const NOT_PARAMS: ReadonlySet<string> = new Set(["sandbox", "loadImage"]);
+/** Names of library options that are not parameters, and what to use instead. */
+const NOT_PARAMS: ReadonlyMap<string, string> = new Map([
+  ["format", ": use --format"],
+  ["f", ": use --format"],
+  ["sandbox", ""],
+  ["loadImage", ""],
+  ["signal", ""],
+  ["onWarning", ""],
+]);
 
 /** Parses a number. @throws InvalidArgumentError for other text */
 export function toNumber(text: string): number {
@@ -43,7 +50,8 @@ export function toParam(text: string, others: Readonly<Record<string, string>>):
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError("It must have the form name=value.");
   const name = text.slice(0, equals);
-  if (NOT_PARAMS.has(name)) throw new InvalidArgumentError(`${name} is not a parameter.`);
+  const advice = NOT_PARAMS.get(name);
+  if (advice !== undefined) throw new InvalidArgumentError(`${name} is not a parameter${advice}.`);
   return { ...others, [name]: text.slice(equals + 1) };
 }
 

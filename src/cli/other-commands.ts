@@ -8,6 +8,7 @@ import type { ReadCodesOptions } from "../library/types.ts";
 import { drawOne } from "./draw-one.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
 import { addOutput, type DrawOptions, toNumber } from "./options.ts";
+import { formatError } from "./usage-error.ts";
 
 /** Adds the commands to the program. */
 export function addOtherCommands(program: Command): void {
@@ -51,11 +52,16 @@ function addCodes(program: Command): void {
       const options = (formats === undefined ? {} : { formats: formats.split(",") }) as ReadCodesOptions;
       const results = [];
       for (const file of files) {
-        const codes = await readCodes(await readImage(file), options);
-        results.push({ file, codes });
-        if (codes.length === 0) process.stderr.write(`${file}: no code found\n`);
+        try {
+          const codes = await readCodes(await readImage(file), options);
+          results.push({ file, codes });
+          if (codes.length > 0) continue;
+          process.stderr.write(`${file}: no code found\n`);
+        } catch (error) {
+          process.stderr.write(`${file}: ${formatError(error)}\n`);
+        }
+        process.exitCode = 1;
       }
-      if (results.some(({ codes }) => codes.length === 0)) process.exitCode = 1;
       process.stdout.write(
         json === true
           ? `${JSON.stringify(results, null, 2)}\n`

@@ -33,6 +33,8 @@ export function chooseFormat({ format, output }: Destination): string {
 /**
  * Returns the path of an input's image. By default, the image is next to its input and has the image format's extension;
  * for standard input, it is written to standard output.
+ *
+ * @throws UsageError if the image would overwrite the input
  */
 export function chooseOutputPath(input: string, destination: Destination): string {
   const { output, outDir } = destination;
@@ -40,7 +42,10 @@ export function chooseOutputPath(input: string, destination: Destination): strin
   if (input === STDIN && outDir === undefined) return STDOUT;
   const format = chooseFormat(destination);
   const { dir, name } = path.parse(input === STDIN ? "image" : input);
-  return path.join(outDir ?? dir, `${name}.${EXTENSIONS[format] ?? format}`);
+  const chosen = path.join(outDir ?? dir, `${name}.${EXTENSIONS[format] ?? format}`);
+  if (path.resolve(chosen) === path.resolve(input))
+    throw new UsageError(`the image would overwrite ${input}: set --output, or - for standard output`);
+  return chosen;
 }
 
 /** Writes an image. @throws UsageError for binary output to a terminal */

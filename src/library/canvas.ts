@@ -1,7 +1,8 @@
 // A canvas for the caller's own drawing code, Chart.js, D3, Vega or ECharts, and the classes that belong to it. HTML Living
 // Standard, section 4.12.5, the canvas element.
 
-import { Failure, showValue } from "../base/failure.ts";
+import { Failure, messageOf, showValue } from "../base/failure.ts";
+import type { PlainObject } from "../base/plain-object.ts";
 import { BitmapContext } from "../engine/bitmap/bitmap-context.ts";
 import { DOMMatrix as MatrixClass, DOMPoint as PointClass } from "../engine/bitmap/dom-matrix.ts";
 import { ImageData as ImageDataClass } from "../engine/bitmap/image-data.ts";
@@ -17,6 +18,7 @@ import { loadAssets } from "./assets.ts";
 import { BitmapCanvas } from "./bitmap-canvas.ts";
 import { fonts } from "./fonts.ts";
 import { createImageLoader } from "./image-file.ts";
+import { checkNames, isSignal } from "./options.ts";
 import { readAsset } from "./read-asset.ts";
 import type { CanvasOptions, Format, ImageSource, Rendered } from "./types.ts";
 
@@ -91,10 +93,9 @@ async function readSource(source: ImageSource): Promise<EncodedImage> {
   const text = String(source).trim();
   if (/^(?:https?|data):/i.test(text)) return createImageLoader()(text);
   return createImageLoader(async () => {
-    const file = text.startsWith("file:") ? new URL(text) : text;
-    const bytes = await readAsset(file).catch(() => null);
-    if (bytes === null) throw new Failure("invalid", `image ${showValue(text)} cannot be read: check the path or URL`);
-    return bytes;
+    return readAsset(text).catch((error: unknown) => {
+      throw new Failure("invalid", `image ${showValue(text)} cannot be read: ${messageOf(error)}`).causedBy(error);
+    });
   })(text);
 }
 
@@ -178,29 +179,50 @@ export interface LimnImageData {
   readonly colorSpace: "srgb";
 }
 
+/** Options of `renderCanvas`. */
+export interface RenderCanvasOptions<F extends Format> {
+  readonly format?: F;
+  /** Compression quality for jpg, webp and avif, 1 to 100. */
+  readonly quality?: number;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Draws on a canvas and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, the function calls
  * `draw` again with a new canvas.
  *
  * @param draw draws on a CanvasRenderingContext2D; must draw the same image each time
+ * @throws Failure for an invalid size or option, and the signal's reason if it has aborted before or after drawing
  */
 export async function renderCanvas<F extends Format = "png">(
   width: number,
   height: number,
   draw: (context: Context2D) => void,
-  { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
+  options: RenderCanvasOptions<F> = {},
 ): Promise<Rendered<F>> {
+  checkNames(options as PlainObject, ["format", "quality", "signal"], "");
+  const { format = "png" as F, quality, signal } = options;
+  if (signal !== undefined && !isSignal(signal))
+    throw new Failure("invalid", `signal must be an AbortSignal, got ${showValue(signal)}`);
   await loadAssets();
   const type: CanvasOptions["type"] = format === "svg" || format === "pdf" ? format : "image";
   return withFonts(
     { fonts },
     { text: "" },
     (set) => {
+      signal?.throwIfAborted();
       const canvas = new BitmapCanvas(width, height, type, set);
-      draw(canvas.getContext("2d") as unknown as Context2D);
+      const result: unknown = draw(canvas.getContext("2d") as unknown as Context2D);
+      if (result instanceof Promise) {
+        result.catch(() => {});
+        throw new Failure("invalid", "draw must not be asynchronous: load images before the call");
+      }
       return canvas;
     },
-    (canvas) => canvas.encode<F>(format, quality),
+    (canvas) => {
+      signal?.throwIfAborted();
+      return canvas.encode<F>(format, quality);
+    },
   );
 }
 
@@ -227,7 +249,8 @@ export function createCanvas(
   height: number,
   options: CanvasOptions | CanvasOptions["type"] = {},
 ): LimnCanvas {
-  return new Canvas(width, height, typeof options === "string" ? options : options?.type);
+  if (typeof options !== "string") checkNames({ ...options }, ["type"], "");
+  return new Canvas(width, height, typeof options === "string" ? options : options.type);
 }
 
 /** The class of canvases. `new Canvas(width, height, type)` is the same as `createCanvas`. */

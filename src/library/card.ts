@@ -15,9 +15,9 @@ import { parseJson } from "../service/params/json-object.ts";
 import { listValueNames, mergeSavedCard } from "../service/params/saved-card.ts";
 import { readThemeName } from "../service/params/theme-field.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
-import { readOptions } from "./options.ts";
+import { isSignal, readOptions } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
-import { runCall } from "./render.ts";
+import { runCall, withSignal } from "./render.ts";
 import { readTheme } from "./theme-option.ts";
 import type { Card, CardOptions, ChartFormat, Rendered } from "./types.ts";
 
@@ -32,10 +32,13 @@ export async function renderCard<F extends ChartFormat = "png">(
   card: Card,
   options: CardOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const request = readRequest(await resolveElements(card));
   const own = ["signal", "onWarning", "loadImage", "sandbox"] as const;
   // As in a URL, options may have the names of the card's parameters.
   const values = isPlainObject(options) ? options : {};
+  const resolved = isSignal(values.signal)
+    ? await withSignal(values.signal, () => resolveElements(card))
+    : await resolveElements(card);
+  const request = readRequest(resolved);
   const { parameters } = values;
   const defined = listValueNames({ parameters, ...request, ...mergeValues("parameters", request, values) });
   const call = readOptions("card", { names: CARD_FIELDS.names, own, defined }, options);
@@ -85,21 +88,23 @@ function omitValues({ parameters: _, data: __, ...others }: PlainObject): PlainO
 function createPartEnvironment(name: unknown, theme: Theme | undefined, isSandboxed: boolean): PartEnv {
   const findTheme = (given: string | undefined) => (given === name ? theme : undefined);
   return {
-    readChart: (input) =>
-      parseThemedChart(isSandboxed ? input : withoutScript(input), async (given) => {
+    readChart: async (input) => {
+      const params = await parseThemedChart(isSandboxed ? input : withoutScript(input), async (given) => {
         const found = findTheme(given);
         return found && { theme: found, owner: "" };
-      }),
+      });
+      return { ...params, chart: withPlugins(params.chart) };
+    },
     findAccountTheme: async (input) => findTheme(readThemeName(input)),
   };
 }
 
-/** Parses the chart's text, and adds the program's plugins. @throws Failure for JavaScript */
+/** Parses the chart's text. @throws Failure for JavaScript */
 function withoutScript(input: RequestParams): RequestParams {
   const { name, value } = pickField(input, CHART_NAMES) ?? {};
   if (name === undefined || (typeof value !== "string" && !isPlainObject(value))) return input;
   const chart = parseText(value);
-  if (input.type === "json") return { type: "json", body: { ...input.body, [name]: withPlugins(chart) } };
+  if (input.type === "json") return { type: "json", body: { ...input.body, [name]: chart } };
   const text = JSON.stringify(chart);
   return { type: "text", read: (field) => (field === name ? { text } : input.read(field)) };
 }
@@ -131,13 +136,14 @@ async function resolveElements(card: unknown): Promise<unknown> {
     }
     // A request, or a page of a document.
     if (isPlainObject(value) && value.type === undefined) {
-      const { card: inner, pages } = value;
+      const { card: inner, pages, grid } = value;
       return {
         ...value,
         ...(inner !== undefined && {
           card: await resolve(inner, place === "card" ? place : `${place}.card`, depth + 1),
         }),
         ...(pages !== undefined && { pages: await resolve(pages, "pages", depth + 1) }),
+        ...(isPlainObject(grid) && { grid: { ...grid, rows: await resolve(grid.rows, "grid.rows", depth + 1) } }),
       };
     }
     if (!isElement(value)) return value;

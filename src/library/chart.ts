@@ -82,7 +82,7 @@ export function parseOptions(chart: unknown, { sandbox = false, fields }: GivenO
   const { version = 4, v = version, theme: option, ...others } = fields;
   const { name, theme } = readTheme(option);
   const customTheme = theme && { theme };
-  const parsed = sandbox && typeof chart === "string" ? chart : withPlugins(parseText(chart));
+  const parsed = withPlugins(sandbox ? chart : parseText(chart));
   return {
     ...parseChart({
       type: "json",

@@ -11,6 +11,7 @@ import type {
   ChartOptions,
   Format,
   FormulaOptions,
+  GoogleChartOptions,
   GraphOptions,
   MapIconOptions,
   QrOptions,
@@ -34,6 +35,7 @@ export interface Defaults {
   readonly card?: Omit<CardOptions<ChartFormat>, WithoutDefault>;
   readonly formula?: Omit<FormulaOptions<Format>, WithoutDefault>;
   readonly watermark?: Omit<WatermarkOptions<Format>, WithoutDefault>;
+  readonly googleChart?: Omit<GoogleChartOptions<Format>, WithoutDefault>;
   readonly mapIcon?: Omit<MapIconOptions<Format>, WithoutDefault>;
   readonly readCodes?: Omit<ReadCodesOptions, WithoutDefault>;
 }

@@ -1,4 +1,4 @@
-// Functions of ECMAScript 2024 that Node 20 lacks. The library's build injects these functions into all modules.
+// Functions that Node 20.16 lacks. The builds of the library and of the Node server inject these functions into all modules.
 
 /** Map.groupBy. ECMA-262, section 24.1.2.1. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
@@ -21,4 +21,13 @@ export function withResolvers<Value>() {
     reject = onReject;
   });
   return { promise, resolve, reject };
+}
+
+/** URL.parse. URL Standard, section 6.1. */
+export function parseUrl(text: string | URL, base?: string | URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 // The fonts that the library draws with: the package's own fonts, and fonts that the program adds.
 
-import { Failure, showValue } from "../base/failure.ts";
+import { Failure, messageOf, showValue } from "../base/failure.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { ObservedFonts } from "../engine/font/observed-fonts.ts";
 import { readAsset } from "./read-asset.ts";
@@ -53,9 +53,11 @@ const SHOWN_CHARACTERS = 20;
  *
  * @param source URL of a font folder such as the one in `limn-fonts`, ending with `/`; or a function that returns a file's
  *   bytes, or null if there is no such file
- * @throws TypeError if the URL does not end with `/`
+ * @throws TypeError for any other source, and if the URL does not end with `/`
  */
 export function addFonts(source: URL | ReadFont): void {
+  if (!(source instanceof URL) && typeof source !== "function")
+    throw new TypeError(`source must be a URL or a function, got ${showValue(source)}`);
   if (source instanceof URL && !source.pathname.endsWith("/"))
     throw new TypeError(`source must end with /, got ${source}`);
   readers.unshift(source instanceof URL ? (name) => readAsset(new URL(name, source)) : source);
@@ -80,13 +82,17 @@ export async function registerFont(file: string | URL | Uint8Array, descriptors:
   if (!["normal", "italic", "oblique"].includes(style))
     throw new Failure("invalid", `style must be normal, italic or oblique, got ${showValue(style)}`);
   const name = JSON.stringify(file instanceof Uint8Array ? family : showValue(String(file)));
-  const bytes = file instanceof Uint8Array ? file : await readAsset(file).catch(() => null);
-  if (bytes === null) throw new Failure("invalid", `font ${name} cannot be read: check the path or URL`);
+  const bytes =
+    file instanceof Uint8Array
+      ? file
+      : await readAsset(file).catch((error: unknown) => {
+          throw new Failure("invalid", `font ${name} cannot be read: ${messageOf(error)}`).causedBy(error);
+        });
   try {
     const { addFace } = await import("../engine/font/add-face.ts");
     await addFace(family.trim(), { weight: number, isItalic: style !== "normal" }, bytes);
   } catch (error) {
-    throw new Failure("invalid", `font ${name}: ${error instanceof Error ? error.message : error}`);
+    throw new Failure("invalid", `font ${name}: ${messageOf(error)}`);
   }
 }
 
@@ -100,9 +106,20 @@ async function readOwnFont(name: string): Promise<Uint8Array | null> {
 /** Returns the bytes of a font file from the first reader that has it; null if none does. */
 async function readFont(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const name = path.replace(/^\/fonts\//, "");
-  for (const read of readers) {
-    const bytes = await read(name).catch(() => null);
-    if (bytes !== null) return new Uint8Array(bytes);
-  }
+  for (const read of readers)
+    try {
+      const bytes: unknown = await read(name);
+      if (bytes instanceof Uint8Array && isFont(bytes)) return new Uint8Array(bytes);
+    } catch {
+      // The next reader may have the file.
+    }
   return null;
+}
+
+/**
+ * Returns whether bytes begin as a WOFF, OpenType or TrueType file does. Servers of pages often answer requests for missing files
+ * with a page.
+ */
+function isFont(bytes: Uint8Array): boolean {
+  return ["wOFF", "OTTO", "true", "\0\u0001\0\0"].includes(String.fromCharCode(...bytes.subarray(0, 4)));
 }

@@ -16,7 +16,7 @@ import { parseGoogleGraph } from "../service/params/google-graph.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr } from "../service/params/google-qr.ts";
 import { parseMapIcon } from "../service/params/map-icon.ts";
 import { formatSchema } from "../service/params/table-option.ts";
-import { checkNames } from "./options.ts";
+import { readOptions } from "./options.ts";
 import { type CallTools, runCall } from "./render.ts";
 import type { Format, GoogleChartOptions, Rendered } from "./types.ts";
 
@@ -68,8 +68,12 @@ export async function renderGoogleChart<F extends Format = "png">(
 ): Promise<Rendered<F>> {
   if (typeof parameters !== "string" && !isPlainObject(parameters))
     throw new Failure("invalid", `parameters must be an object or a query, got ${showValue(parameters)}`);
-  checkNames({ ...options }, ["format", "signal", "onWarning"], "");
-  const { format = "png", signal, onWarning } = options;
+  const { fields, ...call } = readOptions(
+    "googleChart",
+    { names: { format: ["format"] }, own: ["signal", "onWarning"] },
+    options,
+  );
+  const { format = "png" } = fields;
   const output = formatSchema.safeParse(format);
   if (!output.success)
     throw new Failure("invalid", `format ${output.error.issues[0]?.message}, got ${showValue(format)}`);
@@ -78,7 +82,7 @@ export async function renderGoogleChart<F extends Format = "png">(
   const name = String(type).trim().toLowerCase().split(":")[0] as string;
   const draw = KINDS.get(name) ?? (name === "" && icon !== undefined ? drawIcon : drawChart);
   const { format: _, f: __, ...body } = given as Readonly<Record<string, unknown>>;
-  return runCall({ ...(signal && { signal }), ...(onWarning && { onWarning }) }, async (tools) => {
+  return runCall(call, async (tools) => {
     const image = await draw({ type: "json", body: { ...body, chof: output.data } }, tools, output.data);
     return tools.encode<F>(image, output.data);
   });

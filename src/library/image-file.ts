@@ -1,6 +1,6 @@
 // Loads the images that a drawing contains, and encodes finished drawings.
 
-import { Failure, showValue } from "../base/failure.ts";
+import { Failure, messageOf, showValue } from "../base/failure.ts";
 import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
 import { encodeImage } from "../engine/image/encode.ts";
 import type { EncodedImage } from "../engine/surface.ts";
@@ -26,10 +26,13 @@ export function createImageLoader(
 }
 
 async function loadAndDecode(url: string, load: LoadBytes): Promise<EncodedImage> {
-  const bytes: unknown = await load(url).catch((error: unknown) => {
+  let bytes: unknown;
+  try {
+    bytes = await load(url);
+  } catch (error) {
     if (error instanceof Failure || (error instanceof Error && error.name === "AbortError")) throw error;
-    throw imageFailure(url, error instanceof Error ? error.message : String(error)).causedBy(error);
-  });
+    throw imageFailure(url, messageOf(error)).causedBy(error);
+  }
   if (bytes instanceof Uint8Array) return loadImageFile(bytes, url);
   throw imageFailure(url, `loadImage must return a promise for a Uint8Array, got ${showValue(bytes)}`);
 }
@@ -55,12 +58,13 @@ function imageFailure(url: string, reason: string): Failure {
 export async function fetchBytes(url: string, signal?: AbortSignal): Promise<Uint8Array> {
   const failure = (reason: string) => imageFailure(url, reason);
   if (!/^(?:https?|data):/i.test(url)) throw failure("its URL must begin with http:, https: or data:");
-  const reply = await fetch(url, signal && { signal }).catch((error: unknown) => {
+  const explain = (error: unknown): never => {
     signal?.throwIfAborted();
-    throw failure(error instanceof Error ? error.message : String(error));
-  });
+    throw failure(messageOf(error)).causedBy(error);
+  };
+  const reply = await fetch(url, signal && { signal }).catch(explain);
   if (!reply.ok) throw failure(`status ${reply.status}`);
-  return new Uint8Array(await reply.arrayBuffer());
+  return new Uint8Array(await reply.arrayBuffer().catch(explain));
 }
 
 /**

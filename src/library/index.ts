@@ -18,6 +18,7 @@ export {
   type LimnImageData,
   loadImage,
   Path2D,
+  type RenderCanvasOptions,
   renderCanvas,
 } from "./canvas.ts";
 export { renderCard } from "./card.ts";

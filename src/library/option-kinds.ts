@@ -19,6 +19,7 @@ export const OPTION_KINDS = {
   card: { content: ["card", "html", "pages", "grid", "template"], omitted: [] },
   formula: { content: ["tex"], omitted: [] },
   watermark: { content: ["mainImageUrl", "markImageUrl"], omitted: [] },
+  googleChart: { content: [], omitted: [] },
   mapIcon: { content: ["chst", "chld"], omitted: ["chof"] },
   readCodes: { content: ["url", "image"], omitted: ["format"] },
 } as const satisfies Readonly<Record<string, OptionKind>>;

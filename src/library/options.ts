@@ -10,11 +10,21 @@ import type { LoadBytes } from "./types.ts";
 
 /** The options that no request has, with the constraint on their values. */
 const OWN_OPTIONS = {
-  signal: ["must be an AbortSignal", (value: unknown) => isPlainObject(value) && typeof value.aborted === "boolean"],
+  signal: ["must be an AbortSignal", isSignal],
   onWarning: ["must be a function", (value: unknown) => typeof value === "function"],
   loadImage: ["must be a function", (value: unknown) => typeof value === "function"],
   sandbox: ["must be true or false", (value: unknown) => typeof value === "boolean"],
 } as const;
+
+/** Whether a value is an AbortSignal, also one of another implementation. */
+export function isSignal(value: unknown): value is AbortSignal {
+  return (
+    isPlainObject(value) &&
+    typeof value.aborted === "boolean" &&
+    typeof value.throwIfAborted === "function" &&
+    typeof value.addEventListener === "function"
+  );
+}
 
 type OwnName = keyof typeof OWN_OPTIONS;
 
@@ -52,7 +62,8 @@ export function readOptions(
   options: unknown = {},
 ): GivenOptions {
   if (!isPlainObject(options)) throw new Failure("invalid", `options must be an object, got ${showValue(options)}`);
-  const given = { ...defaultsOf(kind), ...withoutUndefined(options) };
+  const chosen = withoutUndefined(options);
+  const preset = readDefaults(kind, names, chosen);
   const { content, omitted } = OPTION_KINDS[kind];
   const left = new Set<string>([...content, ...omitted]);
   const known = [
@@ -62,16 +73,28 @@ export function readOptions(
     ...own,
     ...defined,
   ];
-  checkNames(given, known, "", content);
+  checkNames(chosen, known, "", content);
+  checkNames(preset, known, `defaults.${kind}.`, content);
   const fields: Record<string, unknown> = {};
   const others: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries({ ...preset, ...chosen }))
     (own.some((each) => each === name) ? others : fields)[name] = value;
   for (const [name, value] of Object.entries(others)) {
     const [constraint, isValid] = OWN_OPTIONS[name as OwnName];
     if (!isValid(value)) throw new Failure("invalid", `${name} ${constraint}, got ${showValue(value)}`);
   }
   return { ...others, fields };
+}
+
+/** Returns the program's defaults, without those of fields that the call sets, under any of their names. @throws Failure */
+function readDefaults(kind: OptionKindName, names: OptionTable["names"], chosen: PlainObject): PlainObject {
+  const preset = Object.entries(defaultsOf(kind)).filter(([name]) => {
+    const [field, all] = Object.entries(names).find(([, list]) => list.includes(name)) ?? [name, [name]];
+    if (field === "format")
+      throw new Failure("invalid", `defaults.${kind}.${name} must not be set: pass ${name} in each call`);
+    return !all.some((alias) => alias in chosen);
+  });
+  return Object.fromEntries(preset);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
+import { readConfig } from "../drawings/chart/read-config.ts";
 import type { ChartPlugin } from "./types.ts";
 
 const plugins = new Map<string, object>();
@@ -19,9 +20,17 @@ export function registerPlugin(plugin: ChartPlugin): void {
   plugins.set(given.id, given);
 }
 
-/** Returns the configuration with the registered plugins, which run before its own. @internal */
-export function withPlugins(config: PlainObject): PlainObject {
-  if (plugins.size === 0) return config;
+/**
+ * Returns a configuration, or the text of one, with the registered plugins, which run before its own. Text that isn't JSON or
+ * JSON5 stays as it is.
+ *
+ * @internal
+ */
+export function withPlugins<Chart>(chart: Chart): Chart | PlainObject {
+  if (plugins.size === 0) return chart;
+  const source = typeof chart === "string" ? readConfig(chart) : { config: chart };
+  if (!("config" in source) || !isPlainObject(source.config)) return chart;
+  const { config } = source;
   const own: readonly unknown[] = Array.isArray(config.plugins) ? config.plugins : [];
   return { ...config, plugins: [...plugins.values(), ...own] };
 }

@@ -20,6 +20,7 @@ function fileSystem(): FileSystem | undefined {
 
 /** Returns the bytes of the file at a path or URL. @throws Error if it cannot be read */
 export async function readAsset(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof url === "string" && /^(?:https?|data|file):/i.test(url)) return readAsset(new URL(url));
   if (typeof url === "string" || url.protocol === "file:") {
     const files = fileSystem();
     if (files === undefined) throw new Error(`${url} cannot be read: this runtime has no file system`);

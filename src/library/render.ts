@@ -55,7 +55,8 @@ export function runCall<Result>(
   return signal === undefined ? work(tools) : withSignal(signal, () => work(tools));
 }
 
-async function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work`. @throws the signal's reason once the signal aborts */
+export async function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted();
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

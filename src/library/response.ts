@@ -8,7 +8,7 @@ export interface ResponseOptions {
   /** @default 200 */
   readonly status?: number | undefined;
   /** Headers that are added, or that replace those of the same name. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: HeadersInit | undefined;
   /** Alt text of the image. @default the alt text of the drawing */
   readonly alt?: string | undefined;
 }
@@ -31,19 +31,14 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
  */
 export async function toResponse(
   image: Uint8Array | string | Promise<Uint8Array | string>,
-  { status = 200, headers = {}, alt }: ResponseOptions = {},
+  { status = 200, headers, alt }: ResponseOptions = {},
 ): Promise<Response> {
   const body = await image;
   const text = alt ?? altTextOf(body);
-  return new Response(body as BodyInit, {
-    status,
-    headers: {
-      "Content-Type": mediaTypeOf(body),
-      "X-Content-Type-Options": "nosniff",
-      ...(text !== undefined && text !== "" && { "X-Alt-Text": encodeURIComponent(text.toWellFormed()) }),
-      ...headers,
-    },
-  });
+  const all = new Headers({ "Content-Type": mediaTypeOf(body), "X-Content-Type-Options": "nosniff" });
+  if (text !== undefined && text !== "") all.set("X-Alt-Text", encodeURIComponent(text.toWellFormed()));
+  for (const [name, value] of new Headers(headers)) all.set(name, value);
+  return new Response(body as BodyInit, { status, headers: all });
 }
 
 function mediaTypeOf(body: unknown): string {

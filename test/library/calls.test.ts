@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { renderCanvas } from "../../src/library/canvas.ts";
 import { renderCard } from "../../src/library/card.ts";
 import { renderChart } from "../../src/library/chart.ts";
 import { Failure } from "../../src/library/failure.ts";
@@ -152,6 +153,16 @@ describe("signal", () => {
     expect(await rejection(renderGoogleChart("cht=p&chd=t:1", { signal: controller.signal }))).toBe(reason);
   });
 
+  test("rejects while a component runs, and on a canvas", async () => {
+    const reason = new Error("too late");
+    const controller = new AbortController();
+    const endless = () => new Promise<never>(() => setTimeout(() => controller.abort(reason), 5));
+    const card = { type: endless as never, props: {} };
+    expect(await rejection(renderCard(card, { signal: controller.signal }))).toBe(reason);
+    const draw = () => expect.unreachable("an aborted canvas must not be drawn");
+    expect(await rejection(renderCanvas(9, 9, draw, { signal: controller.signal }))).toBe(reason);
+  });
+
   test("leaves a finished image and its listeners alone", async () => {
     const controller = new AbortController();
     const removed = vi.spyOn(controller.signal, "removeEventListener");
@@ -196,6 +207,10 @@ describe("toResponse", () => {
       "x-alt-text": "Scan%0A%EF%BF%BD",
     });
     expect((await toResponse(renderQr("a"))).headers.get("X-Alt-Text")).toBeNull();
+    for (const own of [{ "content-type": "a/b" }, new Headers({ "Content-Type": "a/b" }), [["CONTENT-TYPE", "a/b"]]])
+      expect((await toResponse(renderQr("a"), { headers: own as HeadersInit })).headers.get("Content-Type")).toBe(
+        "a/b",
+      );
     expect((await toResponse(renderQr("a", { format: "base64" }))).headers.get("Content-Type")).toBe(
       "text/plain; charset=utf-8",
     );
@@ -218,8 +233,16 @@ describe("registerPlugin", () => {
     expect(new Set(calls.splice(0))).toEqual(new Set(["own"]));
     await renderChart(JSON.stringify(CHART), { ...SVG, version: 2 });
     expect(new Set(calls.splice(0)).size).toBe(1);
-    await renderCard({ type: "chart", props: { chart: CHART, version: 4 } }, SVG);
-    expect(new Set(calls.splice(0))).toEqual(new Set(["none"]));
+    const chart = JSON.stringify(CHART);
+    for (const draw of [
+      () => renderCard({ type: "chart", props: { chart: CHART, version: 4 } }, SVG),
+      () => renderCard({ type: "chart", props: { chart: CHART, version: 4 } }, { ...SVG, sandbox: true }),
+      () => renderCard(`<div><chart version="4" chart='${chart}'></chart></div>`, SVG),
+      () => renderChart(chart, { ...SVG, sandbox: true }),
+    ]) {
+      await draw();
+      expect(new Set(calls.splice(0)), String(draw)).toEqual(new Set(["none"]));
+    }
     await renderChart({ ...CHART, options: { plugins: { "limn-test": false } } }, SVG);
     await renderChart(JSON.stringify({ ...CHART }).replace("[1]", "[1].map((x) => x)"), { ...SVG, sandbox: true });
     expect(calls).toEqual([]);

@@ -190,6 +190,15 @@ describe("setDefaults", () => {
 
   test("doesn't check names until a call uses them", async () => {
     setDefaults({ qr: { drak: "navy" } as never });
-    expect(await draw("qr", {})).toBe('Failure: Unknown option "drak". Did you mean "dark"?');
+    expect(await draw("qr", {})).toBe('Failure: Unknown option "defaults.qr.drak". Did you mean "dark"?');
+    setDefaults({ qr: {} });
+  });
+
+  test("gives way to another name of the same field, and has no format under any name", async () => {
+    setDefaults({ chart: { w: 300, v: 2 } as never });
+    expect(await renderChart(CHART, { format: "svg", width: 200, version: 4 })).toMatch(/^<svg[^>]* width="200"/);
+    setDefaults({ chart: { f: "svg" } as never });
+    await expect(renderChart(CHART)).rejects.toThrow("defaults.chart.f must not be set: pass f in each call");
+    setDefaults({ chart: {} });
   });
 });

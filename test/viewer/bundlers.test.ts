@@ -127,6 +127,32 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     expect(run("commonjs", process.execPath, "--eval", program)).toMatch(/^iVBOR/);
   });
 
+  test.skipIf(chromium === null)("a bundled canvas waits for its files", async () => {
+    const program = `import { createCanvas } from "limn/canvas";
+      createCanvas(8, 8).encode("base64").then((text) => { document.title = text.slice(0, 5); });`;
+    const options = { bundle: true, splitting: true, format: "esm", outdir: "dist/canvas" };
+    const stdin = { contents: program, resolveDir: "." };
+    run(
+      "esbuild",
+      process.execPath,
+      "--eval",
+      `require("esbuild").buildSync(${JSON.stringify({ ...options, stdin })})`,
+    );
+    const folder = path.join(RUNTIMES, "esbuild/dist/canvas");
+    cpSync(path.join(PACKAGES, "limn/assets"), path.join(folder, "assets"), { recursive: true });
+    const browser = await openBrowser(chromium as string);
+    const server = await serveFolder(folder, '<script type="module" src="stdin.js"></script>');
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(server.url);
+      await tab.waitForFunction("document.title !== ''");
+      expect(await tab.title()).toBe("iVBOR");
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+
   test.skipIf(chromium === null)("Vite", async () => {
     bundle("vite", "vite/bin/vite.js", "build");
     expect(await drawInPage("vite/dist", "vite/dist/index.html")).toEqual(expected);

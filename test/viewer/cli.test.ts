@@ -147,6 +147,11 @@ test("draws formulas, map icons, Google charts and watermarks, and reads codes",
     status: 1,
     errors: "code.png: no code found\n",
   });
+  expect(run(["read", "chart.json5", "code.png"])).toMatchObject({
+    status: 1,
+    text: "hello\n",
+    errors: expect.stringMatching(/^chart\.json5: image is not an image/),
+  });
 });
 
 test.each([
@@ -165,6 +170,7 @@ test.each([
 
 test.each([
   [["qr", "a", "-p", "drak=red"], 'error: Unknown option "drak". Did you mean "dark"?\n'],
+  [["qr", "a", "-p", "f=svg"], /f is not a parameter: use --format/],
   [["qr", "a", "-p", "size=big"], "error: size must be a whole number from 1 to 3000, got big\n"],
   [["chart", "chart.json5", "-p", "widht=5"], 'chart.json5: Unknown option "widht". Did you mean "width"?\n'],
   [["chart", "chart.json5", "-p", "version=5"], "chart.json5: version must be 2, 3 or 4, got 5\n"],
@@ -344,6 +350,15 @@ test("reports a missing file and an invalid parameter with exit code 1", () => {
   });
 });
 
+test("doesn't overwrite its input", () => {
+  writeFileSync(path.join(folder, "words.txt"), "some words");
+  expect(run(["wordcloud", "words.txt", "-f", "base64"])).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining("the image would overwrite words.txt"),
+  });
+  expect(read("words.txt").toString()).toBe("some words");
+});
+
 test("has help for each command, and completions", () => {
   const { status, text } = run(["--help"]);
   expect(status).toBe(0);
@@ -363,6 +378,27 @@ test("draws again when a file changes, until it is interrupted", async () => {
   await expect.poll(() => errors, { timeout: 60_000 }).toContain("watching");
   writeFileSync(path.join(folder, "watched.json"), '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[42]}]}}');
   await expect.poll(() => read("watched.txt").toString(), { timeout: 60_000 }).toContain("42");
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+});
+
+test("keeps watching after a mistake in a data file, and reads a changed module again", async () => {
+  const module = (value: number) =>
+    `module.exports = { type: "bar", data: { labels: ["a"], datasets: [{ data: [${value}] }] } };`;
+  writeFileSync(path.join(folder, "watched.cjs"), module(1));
+  writeFileSync(path.join(folder, "rows.csv"), "label,value\na,7\n");
+  const args = ["chart", "watched.cjs", "--data", "./rows.csv", "-f", "alt", "--watch"];
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+  let errors = "";
+  child.stderr.on("data", (part) => {
+    errors += String(part);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await expect.poll(() => errors, { timeout: 60_000 }).toContain("watching");
+  writeFileSync(path.join(folder, "rows.csv"), "");
+  await expect.poll(() => errors, { timeout: 60_000 }).toMatch(/watched\.cjs: .*rows\.csv/);
+  writeFileSync(path.join(folder, "rows.csv"), "label,value\na,43\n");
+  await expect.poll(() => read("watched.txt").toString(), { timeout: 60_000 }).toContain("43");
   child.kill("SIGINT");
   expect(await ended).toBe(0);
 });

@@ -1,5 +1,8 @@
 // Defines the interface of the Node server's stores, and the format of their entries.
 
+/** The kind of cached responses. All other kinds are data. */
+export const CACHE_KIND = "cache";
+
 /** A stored value. */
 export interface Entry {
   readonly value: Uint8Array;
@@ -61,13 +64,13 @@ export function formatEntry({ value, metadata, expires }: Entry): Buffer {
  * Parses an entry.
  *
  * @param now current time, in milliseconds since the epoch
- * @returns the entry; undefined if it has expired
- * @throws Error if the bytes are not an entry
+ * @returns the entry; undefined if it has expired, or if the bytes are not an entry
  */
 export function parseEntry(bytes: Buffer, now = Date.now()): Entry | undefined {
   const first = bytes.indexOf("\n");
   const second = bytes.indexOf("\n", first + 1);
-  if (first < 0 || second < 0) throw new Error("not an entry");
+  // A file of an old version can be empty after a power failure.
+  if (first < 0 || second < 0) return undefined;
   const expires = readExpiry(bytes);
   if (expires !== undefined && expires <= now) return undefined;
   const metadata = bytes.toString("utf8", first + 1, second);

@@ -7,6 +7,7 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
+  CACHE_KIND,
   type Entry,
   type EntryStore,
   formatEntry,
@@ -50,7 +51,8 @@ export class FileStore implements EntryStore {
     const part = path.join(path.dirname(file), `${randomUUID()}${PART}`);
     await mkdir(path.dirname(file), { recursive: true });
     try {
-      await writeFile(part, formatEntry(entry), { flag: "wx" });
+      // Without `flush`, a power failure could leave an empty file under the new name. Cached entries may be lost.
+      await writeFile(part, formatEntry(entry), { flag: "wx", flush: kindOf(name) !== CACHE_KIND });
       await rename(part, file);
     } catch (error) {
       // Remove the unfinished file: such files would accumulate on a full disk.
@@ -110,7 +112,8 @@ export class FileStore implements EntryStore {
         const file = path.join(this.#folder, kind, name);
         const stats = await ifExists(lstat(file));
         if (stats?.isFile() !== true) continue;
-        if (await isRemovable(file, stats.mtimeMs)) await rm(file, { force: true });
+        // A file that can't be opened must not stop the others from being removed.
+        if (await isRemovable(file, stats.mtimeMs).catch(() => false)) await rm(file, { force: true });
         else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
       }
       let total = kept.reduce((sum, { size }) => sum + size, 0);

@@ -10,11 +10,11 @@ import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { Failure } from "../../base/failure.ts";
 import { AccountStore, RECORD_PREFIX } from "../shared/account-store.ts";
 import { KeyRing } from "../shared/key-ring.ts";
+import { CACHE_KIND } from "./entry-store.ts";
 import { FileStore } from "./file-store.ts";
 import { openClusterMetrics } from "./metrics.ts";
 import { openStores, type Stores, waitUntilReachable } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
-import { CACHE_KIND } from "./stored-responses.ts";
 import { StoredValues } from "./stored-values.ts";
 
 /** Time after which worker processes that haven't stopped are killed, in milliseconds. */

@@ -1,10 +1,7 @@
 // Implements the service's response cache with a store of entries. While the store can't be reached, nothing is cached.
 
 import type { ResponseCache } from "../platform/platform.ts";
-import type { EntryStore } from "./entry-store.ts";
-
-/** Kind of the entries, which is the first part of their names. */
-export const CACHE_KIND = "cache";
+import { CACHE_KIND, type EntryStore } from "./entry-store.ts";
 
 /** Responses in a store of entries. Each entry is a line with the headers as JSON, followed by the body. */
 export class StoredResponses implements ResponseCache {

@@ -152,7 +152,9 @@ class StorageProbe {
   }
 
   async #probe(): Promise<boolean> {
+    const start = performance.now();
     const reasons = (await Promise.all(this.#stores.map(findFault))).filter((reason) => reason !== undefined);
+    if (performance.now() - start > TIMEOUT_MILLISECONDS) reasons.push(`no response within ${TIMEOUT_MILLISECONDS} ms`);
     const isWorking = reasons.length === 0;
     if (isWorking !== this.#last.isWorking) this.#onChange(isWorking, reasons[0]);
     this.#last = { isWorking, time: performance.now() };

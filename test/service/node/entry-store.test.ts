@@ -55,6 +55,16 @@ describe.each(STORES)("replacing an entry in %s", (_, open) => {
   });
 });
 
+test("a file that a power failure has emptied counts as missing", async () => {
+  const store = new FileStore(folder);
+  await store.write("account:e", { value: bytes("1"), metadata: { name: "e" } });
+  await store.write("account:f", { value: bytes("2"), metadata: { name: "f" } });
+  writeFileSync(path.join(folder, "account", "e"), "");
+  expect(await store.read("account:e")).toBeUndefined();
+  expect((await store.list("account:", "", 10)).map(({ name }) => name)).toEqual(["account:f"]);
+  expect(await store.replace("account:e", undefined, { value: bytes("3") })).toBe(true);
+});
+
 test("a lock that a crashed process has left behind is ignored after a while", async () => {
   const store = new FileStore(folder);
   await store.write("chart:d", { value: bytes("1") });
