@@ -3,8 +3,8 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
-import { listEntries, parseEntries } from "../alt-text/list-entries.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import { listEntries, parseEntries } from "../list-entries.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { showIfFitting } from "../plugins/label-legibility.ts";
 import { formatShare } from "../plugins/out-label.ts";
