@@ -3,35 +3,31 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { type Annotation, describeAnnotations, describeAxes, readAnnotations } from "./annotation-text.ts";
+import { describeAnnotations } from "./annotations.ts";
 import type { AuthorFacts } from "./author-facts.ts";
-import { describeCells } from "./cell-text.ts";
-import { type ChartFacts, readFacts } from "./chart-facts.ts";
-import { isSliceType } from "./chart-type.ts";
-import { describeComparison } from "./compare-text.ts";
-import type { Datum } from "./datum.ts";
-import { dropOutside } from "./drop-outside.ts";
+import { type ChartFacts, type FormattedSeries, formatSeries, isDefaultName, readFacts } from "./chart-facts.ts";
+import { isBarType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
-import { describeExtremes, describeStacks, describeTotals } from "./extremes-text.ts";
-import { countSeries, DESCRIBED_SERIES, formatHead, listNames, NAMES_LENGTH, nameSubject } from "./head-text.ts";
-import { describeLead } from "./lead-text.ts";
-import { mirrorSeries } from "./mirror.ts";
-import type { AxisNames } from "./points-text.ts";
-import { type DrawnChart, NOTHING_DRAWN } from "./read-drawn.ts";
-import type { Series } from "./read-series.ts";
-import { dropRepeatedAnnotations } from "./repeated-annotations.ts";
-import { describeSeries, type SeriesStyle } from "./series-text.ts";
-import { NAMED_BARS, NAMED_BARS_OF_FEW } from "./trend-text.ts";
-import { describeWaterfall } from "./waterfall-text.ts";
+import type { DrawnChart } from "./read-drawn.ts";
+import { describeSeries, describeSpread, formatPlaces, maxDatum, minDatum, type SeriesStyle } from "./series-text.ts";
 
 /** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
 
-/** Maximum number of series whose bars are described in more detail. */
-const FEW_SERIES = 2;
+/** Maximum number of series to describe one by one. With more series, the alt text summarises them. */
+const DESCRIBED_SERIES = 4;
 
-/** Maximum number of series whose descriptions are compared, so that equal descriptions appear only once. */
-const COMPARED_SERIES = 12;
+/** Maximum length of the list of all series names, in characters. */
+const NAMES_LENGTH = 100;
+
+/** Maximum number of values to list: of one series or each of two, and of each of more series. */
+const LISTED_VALUES = { few: 7, more: 4 };
+
+/** The facts about a chart with the formats of its drawn labels. */
+interface FormattedFacts extends ChartFacts {
+  readonly series: readonly FormattedSeries[];
+  readonly drawn: DrawnChart;
+}
 
 /**
  * Reads a chart's configuration, before Chart.js changes it.
@@ -46,145 +42,168 @@ export function describeChart(
   version: ChartVersion,
   author: AuthorFacts,
 ): (drawn: DrawnChart) => string {
-  let drawn = NOTHING_DRAWN;
-  const facts = readFacts(config, version, author, () => drawn);
-  const annotations = readAnnotations(config.options, facts);
-  return (chart) => {
-    drawn = chart;
-    return writeText(facts, annotations, chart);
-  };
+  const facts = readFacts(config, version, author);
+  return (drawn) =>
+    writeText({ ...facts, series: facts.series.map((each) => formatSeries(each, facts, drawn)), drawn });
 }
 
-function writeText(read: ChartFacts, all: readonly Annotation[], drawn: DrawnChart): string {
-  const { series, isMirrored, isBackToBack } = mirrorSeries(
-    dropOutside(read.series, drawn),
-    read.isStacked,
-    read.hidesValues,
-  );
-  const filtered = dropRepeatedAnnotations(all, { ...read, series });
-  const facts = { ...read, series: filtered.series };
-  const annotations = describeAnnotations(filtered.annotations);
-  const values = describeValues(facts, isMirrored, drawn);
-  const isEmpty = values.length === 0;
-  const axes = isEmpty ? describeAxes(facts) : "";
-  const range = axes === "" ? "" : ` (${axes})`;
-  const nothing = `with no ${facts.hasInvisibleDatasets ? "visible " : ""}data`;
+function writeText(facts: FormattedFacts): string {
+  const { author, annotations, axisIds, series, drawn } = facts;
+  const values = describeValues(facts);
   // A gauge and a progress bar state their value in the first sentence.
-  const single = values.length === 1 && showsPosition(facts) ? values[0] : undefined;
-  const hasNames = drawn.names.has(facts.axisIds[facts.isHorizontal ? "x" : "y"]);
-  const text = isEmpty
-    ? formatHead(
-        facts,
-        annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`,
-        hasNames,
-        isBackToBack,
-      )
-    : [
-        formatHead(facts, single, hasNames, isBackToBack),
-        ...(single === undefined ? values : []),
-        ...(facts.author.forecast === "" ? [] : [endSentence(`Forecast from ${facts.author.forecast}`)]),
-        ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)]),
-      ].join(" ");
-  return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
-}
-
-/** Returns whether the legend lists slices, so that it doesn't show the names of the series. */
-function isRound(series: readonly Series[]): boolean {
-  return series.some(({ type }) => isSliceType(type) || /^(?:radialGauge|gauge)/.test(type));
+  const isScale = author.type === "progressBar" || series[0]?.pointer !== undefined;
+  const single = values.length === 1 && isScale ? values.find((each) => each.startsWith("at ")) : undefined;
+  const marks = describeAnnotations(annotations, (axis, id = axisIds[axis]) => facts.formatOn(id, drawn));
+  const text = [
+    formatHead(facts, values.length === 0 ? "with no data" : (single ?? "")),
+    ...(single === undefined ? values : []),
+    author.forecast === "" ? "" : `Forecast from ${author.forecast}`,
+    marks,
+  ];
+  const whole = text
+    .filter((part) => part !== "")
+    .map(endSentence)
+    .join(" ");
+  return (whole.length > TEXT_LENGTH ? `${whole.slice(0, TEXT_LENGTH - 1)}…` : whole).toWellFormed();
 }
 
 /** Returns the sentences about the values; an empty list if there are none. */
-function describeValues(facts: ChartFacts, isMirrored: boolean, drawn: DrawnChart): string[] {
+function describeValues(facts: FormattedFacts): string[] {
   const { author, series, title } = facts;
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
   const filled = series.filter(({ entryCount, pointer }) => entryCount > 0 || pointer !== undefined);
-  if (filled.length === 0) return [];
-  const style: SeriesStyle = {
-    hasShares: !author.formatsLabels,
-    namedBars: filled.length > FEW_SERIES ? NAMED_BARS : NAMED_BARS_OF_FEW,
-    formatX: facts.formats.x,
+  const [first] = filled;
+  if (first === undefined) return [];
+  const [x, y] = [facts.categoryTitle, facts.titleOf(first.axisId)];
+  const style = {
+    listed: filled.length > 2 ? LISTED_VALUES.more : LISTED_VALUES.few,
     isPicture: facts.isPicture,
-    hidesValues: facts.hidesValues,
-    describeCells: (each) => describeCells(each, drawn),
     isNumeric: facts.isNumeric,
-    isLogarithmic: facts.isLogarithmic,
-    axes: axisNames(facts),
-    isHorizontal: facts.isHorizontal,
-    direction: facts.direction,
+    axes: { x: (facts.isHorizontal ? y : x) || "x", y: (facts.isHorizontal ? x : y) || "y" },
+    formatX: facts.formatOn(facts.axisIds.x, facts.drawn),
   };
-  const describeOne = (each: Series) =>
-    (author.isWaterfall && each.index === 0 ? describeWaterfall(each) : undefined) ?? describeSeries(each, style);
-  const texts = filled.length > COMPARED_SERIES ? [] : filled.map(describeOne);
-  const [text = "", other] = texts;
-  if (other !== undefined && texts.every((each) => each === text))
-    return [
-      endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${formatPredicate(text)}`),
-    ];
-  const stacks = facts.isStacked ? describeStacks(filled) : undefined;
-  if (stacks !== undefined) return [...stacks, describeTotals(filled) ?? ""].map(endSentence);
-  if (filled.length > DESCRIBED_SERIES) {
-    const isCounted = title === "" && nameSubject(facts) === countSeries(series);
-    const names = joinWords(listNames(filled));
-    const isListed = title === "" ? nameSubject(facts) === names : names.length > NAMES_LENGTH;
-    const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, style);
-    const lead =
-      describeLead(filled, facts.isReversed, facts.isStacked) ??
-      (facts.isStacked && !isMirrored ? describeTotals(filled) : undefined);
-    return [
-      endSentence(extremes ?? formatCount(filled.length, "series")),
-      ...(lead === undefined ? [] : [endSentence(lead)]),
-    ];
+  const isWaterfall = ({ index }: FormattedSeries) => author.isWaterfall && index === 0;
+  if (filled.length > DESCRIBED_SERIES) return describeMany(filled, facts, { ...style, isWaterfall: false });
+  const texts = filled.map((each) => describeSeries(each, { ...style, isWaterfall: isWaterfall(each) }));
+  const isNamed = !isDefaultName(first.name) && title !== "" && !title.includes(first.name) && !author.hidesLegend;
+  // The legend of a round chart lists slices instead of series.
+  if (filled.length === 1 && (!isNamed || isSliceType(first.type) || first.pointer !== undefined))
+    return texts.map(({ count, rest }) => `${count}${rest}`);
+  const hasManyAxes = new Set(filled.map(({ axisId }) => axisId)).size > 1;
+  return texts.map(({ count, rest }, place) => {
+    const { name, index, axisId } = filled[place] as FormattedSeries;
+    const axis = facts.titleOf(axisId);
+    const unit = hasManyAxes && axis !== "" && axis !== name ? ` (${axis})` : "";
+    const text = rest.startsWith(": ") ? rest.slice(2) : `${lowerFirst(count)}${rest}`;
+    return `${name || `Series ${index + 1}`}${unit}: ${text}`;
+  });
+}
+
+/** Summarises many series: their number, their extremes and, for lines, their directions and ends. */
+function describeMany(series: readonly FormattedSeries[], facts: FormattedFacts, style: SeriesStyle): string[] {
+  const names = joinWords(listNames(series));
+  const hidesNames = facts.title === "" || names === "" || names.length > NAMES_LENGTH || facts.isPicture;
+  const count = `${formatCount(series.length, "series")}${hidesNames ? "" : ` (${names})`}`;
+  const [first] = series as [FormattedSeries];
+  const points = series.flatMap((each) => each.points);
+  if (points.length > 0 && series.every(({ type }) => isPointType(type))) {
+    const all = `${count} with ${lowerFirst(formatCount(points.length, "point"))}`;
+    if (!facts.isPicture) return [`${all}${describeSpread(points, first.format, style)}`];
+    const counts = series.map(({ name, points: { length } }) =>
+      name.endsWith(` ${length}`) ? name : `${name} ${formatNumber(length)}`,
+    );
+    return [`${all}: ${joinWords(counts)}`];
   }
-  const [name = ""] = listNames(filled);
-  const isNamed = title !== "" && name !== "" && !title.includes(name) && !author.hidesLegend && !isRound(filled);
-  if (other === undefined && !isNamed) return [endSentence(text)];
-  const isMixed = new Set(filled.map(({ type }) => type)).size > 1;
-  const shown = texts.map(isMixed ? lowerFirst : formatPredicate);
-  const summary = facts.hasFloatingBars
-    ? undefined
-    : facts.isStacked && !isMirrored
-      ? describeTotals(filled)
-      : describeComparison(filled);
-  return [
-    ...filled.map(({ name, index, axisTitle }, place) => {
-      // An axis title such as `Revenue, euros` repeats the name.
-      const detail = axisTitle.startsWith(`${name}, `) ? axisTitle.slice(name.length + 2) : axisTitle;
-      const unit = facts.hasManyAxes && detail !== "" && detail !== name ? ` (${detail})` : "";
-      return endSentence(`${name || `Series ${index + 1}`}${unit}: ${shown[place]}`);
-    }),
-    ...(summary === undefined ? [] : [endSentence(summary)]),
-  ];
+  const data = series.flatMap(({ name, data: own }) =>
+    own.map(({ value, label }) => ({ value, label: () => [name, label()].filter(Boolean).join(", ") })),
+  );
+  // Values on different axes can't be compared.
+  const areComparable = new Set(series.map(({ axisId }) => axisId)).size === 1;
+  if (data.length === 0 || !areComparable || first.isNominal) return [count];
+  const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, first.format, true));
+  if (minDatum(data).value === maxDatum(data).value) return [`${count}, all ${first.format(data[0]?.value ?? 0)}`];
+  const range = `${count}, with values from ${low} to ${high}`;
+  const areLines = series.every(({ type, hasLine, data: own }) => type.startsWith("line") && hasLine && own.length > 1);
+  // The upper edges of stacked areas show sums.
+  return areLines && !facts.isStacked ? [range, describeLines(series)] : [range];
 }
 
-/** Returns a series' description in the form that follows its name: without words such as `15 bars:` before a list. */
-function formatPredicate(text: string): string {
-  const list = text.replace(/^\S+ (?:visible )?(?:floating )?[a-z]+: /, "");
-  return list === text ? lowerFirst(text) : list;
-}
-
-function axisNames({ categoryTitle, valueTitle, isHorizontal }: ChartFacts): AxisNames {
-  const [x, y] = isHorizontal ? [valueTitle, categoryTitle] : [categoryTitle, valueTitle];
-  return { x: x || "x", y: y || "y" };
-}
-
-/** Whether the chart shows a single value on a scale, as a gauge does. Its description is a phrase such as `at 72 out of 100`. */
-function showsPosition({ author, series }: ChartFacts): boolean {
-  const [first] = series;
-  if (author.type !== "progressBar") return first?.pointer !== undefined;
-  return first?.data.length === 1 && isUnlabelled(first.data[0]);
-}
-
-/** Bars without a label have their index as the label. */
-function isUnlabelled(datum: Datum | undefined): boolean {
-  return /^\d*$/.test(datum?.label() ?? "");
+/** Counts the directions of many lines, and names the highest and the lowest of their last values. */
+function describeLines(series: readonly FormattedSeries[]): string {
+  const ends = series.map(({ name, data, format }) => ({ label: () => name, value: data.at(-1)?.value ?? 0, format }));
+  const changes = series.map(({ data }, index) => (ends[index]?.value ?? 0) - (data[0]?.value ?? 0));
+  const [rises, falls] = [1, -1].map((sign) => changes.filter((change) => change * sign > 0).length);
+  const [low, high] = [minDatum(ends), maxDatum(ends)].map((end) => formatPlaces(end, ends, end.format));
+  return `Rising: ${rises}, falling: ${falls}; the lines end between ${low} and ${high}`;
 }
 
 /** Describes progress bars. @param isPercentage whether the author set only one dataset, so that its values are percentages */
-function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean): string[] {
+function describeProgress([bar, whole]: readonly FormattedSeries[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
   return bar.data.map((datum, index) => {
     const end = isPercentage ? "%" : ` out of ${formatNumber(whole?.data[index]?.value ?? 0)}`;
-    const name = isUnlabelled(datum) ? (bar.data.length === 1 ? "" : `Bar ${index + 1}`) : datum.label();
-    return endSentence(`${name === "" ? "" : `${name} is `}at ${formatNumber(datum.value)}${end}`);
+    // Bars without a label have their index as the label.
+    const label = /^\d*$/.test(datum.label()) ? "" : datum.label();
+    const name = label === "" && bar.data.length > 1 ? `Bar ${index + 1}` : label;
+    return `${name === "" ? "" : `${name} is `}at ${formatNumber(datum.value)}${end}`;
   });
+}
+
+/** Returns the first sentence: type, subject and axes. @param summary a phrase in place of sentences about the values */
+function formatHead(facts: FormattedFacts, summary: string): string {
+  const { subtitle, centerText, categoryTitle, series, isHorizontal, drawn } = facts;
+  const title = facts.title || centerText;
+  const valueTitles = [...new Set(series.map(({ axisId }) => facts.titleOf(axisId)))];
+  const valueTitle = valueTitles.length === 1 ? (valueTitles[0] ?? "") : "";
+  const names = listNames(series);
+  const list = joinWords(names);
+  const isLong = names.length > DESCRIBED_SERIES && list.length > NAMES_LENGTH;
+  const subject = title || (isLong ? lowerFirst(formatCount(series.length, "series")) : list) || valueTitle;
+  const notes = [subtitle, title.includes(centerText) ? "" : centerText].filter((each) => each !== "").join("; ");
+  const [category, value] = isHorizontal ? ["y", "x"] : ["x", "y"];
+  const shown = `${subject} ${subtitle}`;
+  // The description of points names the axes.
+  const arePoints = series.some((each) => isPointType(each.type));
+  const isUnnamed = (axisTitle: string) => axisTitle !== "" && !shown.includes(axisTitle) && !arePoints;
+  const parts = [
+    `${formatType(facts)}${subject === "" ? "" : `${title === "" ? " of " : ": "}${subject}`}${notes === "" ? "" : ` (${notes})`}`,
+    isUnnamed(categoryTitle) ? `${category} axis: ${categoryTitle}` : "",
+    isUnnamed(valueTitle) ? `${value} axis: ${valueTitle}` : "",
+    series.some((each) => each.type.endsWith("WithErrorBars")) ? "with error bars" : "",
+    facts.isLogarithmic && summary === "" ? "on a logarithmic scale" : "",
+    facts.isReversed && summary === "" && !drawn.names.has(series[0]?.axisId ?? "") ? "with a reversed value axis" : "",
+  ];
+  const head = parts.filter((part) => part !== "").join(", ");
+  return summary === "" ? head : `${head}${subject === "" ? " " : ", "}${summary}`;
+}
+
+function formatType(facts: FormattedFacts): string {
+  const { author, type, series, isStacked, isHorizontal } = facts;
+  // The service's own chart types are drawn as line and bar charts.
+  if (/^(?:sparkline|progressBar)$/.test(author.type)) return nameType(author.type)[0];
+  if (facts.isPicture) return "Dot diagram";
+  const names = [...new Set(series.map((each) => nameSeriesType(each, facts)))];
+  if (names.length > 1)
+    return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
+  const [name = nameType(type)[0]] = names;
+  const isLine = /^(?:Line|Area)/.test(name);
+  const canTurn = isLine || /^(?:Bar|Waterfall|Dot|Box|Violin)/.test(name);
+  const plain = isHorizontal && canTurn ? `${isLine ? "Vertical" : "Horizontal"} ${lowerFirst(name)}` : name;
+  const canStack = series.length > 1 && series.every((each) => isBarType(each.type) || each.type.startsWith("line"));
+  return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
+}
+
+/** Names a series' type, which depends on whether a line connects the points and the area below is filled. */
+function nameSeriesType({ type, hasLine, hasArea, index }: FormattedSeries, facts: FormattedFacts): string {
+  const [name] = nameType(type);
+  if (facts.author.isWaterfall && index === 0) return "Waterfall chart";
+  if (name !== "Line chart" && name !== "Scatter chart") return name;
+  if (hasArea && name === "Line chart") return "Area chart";
+  if (hasLine) return "Line chart";
+  return facts.hasCategories ? "Dot plot" : "Scatter chart";
+}
+
+/** Returns the names of the series, without the names that the service gave to unnamed datasets. */
+function listNames(series: readonly FormattedSeries[]): readonly string[] {
+  return [...new Set(series.map(({ name }) => name).filter((name) => !isDefaultName(name)))];
 }

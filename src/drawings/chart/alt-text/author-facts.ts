@@ -10,16 +10,12 @@ export interface AuthorFacts {
   /** The chart type, such as `sparkline`. */
   readonly type: string;
   readonly datasets: number;
-  /** Whether a function formats the data labels, so that labels can differ from the values. */
-  readonly formatsLabels: boolean;
-  /** Whether the author chose a number format. A theme's format doesn't count, because it affects only the axis. */
-  readonly formatsNumbers: boolean;
   /** Whether the chart has no legend. */
   readonly hidesLegend: boolean;
   readonly subtitle: string;
-  /** The value and label of the `limn` block's target line, and the label of its average line. */
+  /** The value and label of the `limn` block's target line, and the label of its average line; an empty string without it. */
   readonly target: { readonly value: number; readonly label: string } | undefined;
-  readonly average: string | undefined;
+  readonly average: string;
   /** The first category of the `limn` block's forecast; an empty string if there is none. */
   readonly forecast: string;
   /** Whether the first series is drawn as a waterfall. */
@@ -28,34 +24,24 @@ export interface AuthorFacts {
 
 /** Reads the facts of a configuration before it is completed. */
 export function readAuthorFacts(config: PlainObject): AuthorFacts {
-  const datasets = listDatasets(config);
-  const options = [readPath(config, "options", "plugins"), ...datasets];
-  const target = readPath(config, "limn", "target");
-  const average = readPath(config, "limn", "average");
-  const forecast = readPath(config, "limn", "forecast");
+  const [target, average, forecast, subtitle] = ["target", "average", "forecast", "subtitle"].map((key) =>
+    readPath(config, "limn", key),
+  );
   const isWaterfall = readPath(config, "limn", "waterfall") === true;
   const value = isPlainObject(target) ? target.value : target;
   return {
     type: formatSingleLine(config.type),
-    datasets: datasets.length,
-    formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
-    formatsNumbers:
-      readPath(config, "limn", "numbers") !== undefined ||
-      readPath(config, "options", "plugins", "tickFormat") !== undefined,
+    datasets: listDatasets(config).length,
     hidesLegend: [["plugins", "legend"], ["legend"]].some(
       (path) =>
         readPath(config, "options", ...path) === false || readPath(config, "options", ...path, "display") === false,
     ),
-    subtitle: shorten(formatSingleLine(readPath(config, "limn", "subtitle")), SUBTITLE_LENGTH),
+    subtitle: shorten(formatSingleLine(subtitle), SUBTITLE_LENGTH),
     target: isFiniteNumber(value)
       ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
       : undefined,
     forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
     isWaterfall,
-    average: isWaterfall
-      ? undefined
-      : average === true
-        ? "Average"
-        : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
+    average: isWaterfall ? "" : average === true ? "Average" : shorten(formatSingleLine(readPath(average, "label"))),
   };
 }

@@ -1,35 +1,27 @@
-// Reads the chart type, title, axis titles and values from a configuration, for the alt text. Values other than text and
-// numbers count as missing.
+// Reads the chart type, titles, axes, series and annotations from a configuration, for the alt text. Values other than text
+// and numbers count as missing.
 
 import { once } from "../../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
+import { readTickFormat } from "../plugins/tick-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-shape.ts";
+import { isHorizontal as hasHorizontalValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
+import { type Annotation, readAnnotations } from "./annotations.ts";
 import type { AuthorFacts } from "./author-facts.ts";
-import { createAxisFormat } from "./axis-format.ts";
-import { formatUnit } from "./axis-unit.ts";
 import { isBarType, isFinancialType, isMatrix, isPointType, isSliceType } from "./chart-type.ts";
-import { dropAids } from "./drop-aids.ts";
 import { formatNumber } from "./english.ts";
-import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
-import { readCenter } from "./read-center.ts";
-import { readValueLimits } from "./read-cut.ts";
-import type { DrawnChart } from "./read-drawn.ts";
-import { formatDay, NameList } from "./read-entry.ts";
+import { type DrawnChart, formatUnit, hasUnit, NO_UNIT, readUnit, type Unit } from "./read-drawn.ts";
+import { formatDay, rangeOf } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
 import { formatSingleLine, SUBTITLE_LENGTH, shorten, TITLE_LENGTH } from "./text.ts";
 
-/** Returns the facts that only the drawn chart shows. Must be called after the chart is drawn. */
-export type ReadDrawn = () => DrawnChart;
-
 /** Facts about a chart for its alt text. */
 export interface ChartFacts {
-  readonly version: ChartVersion;
   readonly author: AuthorFacts;
   readonly type: string;
   /** The title; an empty string if the chart shows none. */
@@ -38,158 +30,171 @@ export interface ChartFacts {
   /** The text in the middle of a round chart; an empty string if there is none. */
   readonly centerText: string;
   readonly isStacked: boolean;
-  /** Whether the bars stand on transparent bars. */
-  readonly hasFloatingBars: boolean;
   readonly isHorizontal: boolean;
-  /** Whether the slices of a pie or doughnut chart form a half circle. */
-  readonly isHalfCircle: boolean;
-  /** Whether the category axis shows numbers. */
+  /** Whether the category axis shows labels, and whether it shows numbers instead of labels or times. */
+  readonly hasCategories: boolean;
   readonly isNumeric: boolean;
-  /** Whether the value axis is logarithmic. */
   readonly isLogarithmic: boolean;
   /** Whether the largest values are at the start of the value axis, such as at the bottom. */
   readonly isReversed: boolean;
   /** Whether points form a picture, such as a map: neither axis is visible, and many points have named series. */
   readonly isPicture: boolean;
-  /** Whether the value axis is invisible. */
-  readonly hidesValues: boolean;
-  /** The ids of the axes. */
-  readonly axisIds: Readonly<Record<"x" | "y", string>>;
-  /** The direction of the category axis, such as `bottom to top`; undefined for an axis from left to right. */
-  readonly direction: string | undefined;
-  /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
-  readonly valueTitle: string;
-  /** Whether the series have value axes with different titles. */
-  readonly hasManyAxes: boolean;
+  /** Returns the title of a value axis, by the axis's id; an empty string for an axis without a title. */
+  readonly titleOf: (axisId: string) => string;
+  /** Ids of the first horizontal and the first vertical axis. */
+  readonly axisIds: Readonly<Record<"x" | "y", string>>;
   readonly series: readonly Series[];
-  /** Whether the chart has datasets that are completely invisible. */
-  readonly hasInvisibleDatasets: boolean;
-  /** The categories of each axis; undefined for an axis with numbers. */
-  readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
-  readonly limits: SeriesContext["limits"];
-  /** Formats of the numbers on each axis. */
-  readonly formats: Readonly<Record<"x" | "y", NumberFormat>>;
-  /** Average of all values, if the chart marks it. */
-  readonly average: number | undefined;
+  readonly annotations: readonly Annotation[];
+  /** Returns the format of the numbers on an axis, by the axis's id. */
+  readonly formatOn: (axisId: string, drawn: DrawnChart) => NumberFormat;
 }
 
-/**
- * Reads the facts of a complete configuration.
- *
- * @param drawn called only when values are formatted
- */
-export function readFacts(
-  config: PlainObject,
-  version: ChartVersion,
-  author: AuthorFacts,
-  drawn: ReadDrawn,
-): ChartFacts {
+/** Reads the facts of a complete configuration. */
+export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
   const type = formatSingleLine(config.type);
   const { options } = config;
   const datasets = listDatasets(config);
-  const isHorizontal = hasHorizontalValues(config);
-  const axes = { x: readAxis(options, "x", version), y: readAxis(options, "y", version) };
+  // Version 2 has no `indexAxis`.
+  const isHorizontal = version === 2 ? type.startsWith("horizontal") : hasHorizontalValues(config);
   const [category, value] = isHorizontal ? (["y", "x"] as const) : (["x", "y"] as const);
-  const [categoryAxis, valueAxis] = [axes[category], axes[value]];
+  const axes = listAxes(options, version);
+  const axisIds = { x: firstAxisId(options, "x", version), y: firstAxisId(options, "y", version) };
+  const [categoryAxis, valueAxis] = [axes.get(axisIds[category]) ?? {}, axes.get(axisIds[value]) ?? {}];
   const axisType =
     formatSingleLine(categoryAxis.type) || (isFinancialType(type) ? "time" : isPointType(type) ? "linear" : "category");
-  const labelsOfAxis = (key: "x" | "y", axis: PlainObject) =>
+  const labelsOf = (key: "x" | "y", axis: PlainObject) =>
     listOf(axis.labels ?? readPath(config, "data", `${key}Labels`) ?? readPath(config, "data", "labels"));
   const hasCategories = axisType === "category";
-  const labels = hasCategories ? labelsOfAxis(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
-  const valueNames = formatSingleLine(valueAxis.type) === "category" ? labelsOfAxis(value, valueAxis) : undefined;
-  const [valueAxisId, radialAxisId] = version === 2 ? [`${value}-axis-0`, "scale"] : [value, "r"];
-  const findAxis = indexAxes(options, value, version);
-  const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(id));
-  const title = isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config)), TITLE_LENGTH) : "";
+  const labels = hasCategories ? labelsOf(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
+  const labelIndices = once(() => new Map([...labels.entries()].reverse().map(([index, label]) => [label, index])));
+  const valueNames =
+    formatSingleLine(valueAxis.type) === "category" ? nameIndices(labelsOf(value, valueAxis)) : undefined;
+  const limits = version === 2 ? categoryAxis.ticks : categoryAxis;
   const context: SeriesContext = {
     options,
     version,
     chartType: type,
     labels,
-    indexOf: createLabelIndex(labels),
+    indexOf: (label) => labelIndices().get(label),
     isHorizontal,
     isTime: axisType.startsWith("time"),
-    hasTimeValues: formatSingleLine(valueAxis.type).startsWith("time"),
+    hasTimeValues: isTimeAxis(valueAxis),
     hasCategories,
-    // Without labels, version 2 still shows the first entries. In all versions, entries with a position add labels.
-    hidesUnlabelled: version !== 2 && !datasets.some(({ data }) => listOf(data).some(isPlainObject)),
     zone: axisZone(categoryAxis),
-    limits: { x: readLimits(axes.x, version), y: readLimits(axes.y, version) },
-    isLinear: categoryAxis.type !== "logarithmic" && valueAxis.type !== "logarithmic",
-    valueNames: valueNames && new NameList(valueNames),
-    formatOf: formatSingleLine(valueAxis.type).startsWith("time")
-      ? () => (time) => formatDay(time, axisZone(valueAxis))
-      : createAxisFormat(options, author, valueAxisId, valueAxis),
-    unitOf: (id = valueAxisId) => drawn().units.get(id) ?? drawn().units.get(radialAxisId),
-    nameOf: (id = valueAxisId, number) => drawn().names.get(id)?.get(number),
-    labelsOf: (index) => drawn().labelsOf(index),
-    headline: valueAxis.display === false && datasets.length === 1 ? title : "",
-    limitsOf: (id) => readValueLimits(axisOf(id), value, version),
-    titleOf: (id) => readAxisTitle(axisOf(id), version),
+    limits: [readPath(limits, "min"), readPath(limits, "max")],
+    valueNames,
+    axisIdOf: (dataset, seriesType) => {
+      if (/^(?:radar|polarArea)/.test(seriesType)) return version === 2 ? "scale" : "r";
+      return formatSingleLine(dataset[`${value}AxisID`]) || axisIds[value];
+    },
   };
-  const axisIds = version === 2 ? { x: "x-axis-0", y: "y-axis-0" } : { x: "x", y: "y" };
-  /** Formats a number on an axis as the axis shows it. */
-  const formatOn = (axis: "x" | "y") => (number: number) => {
-    const { names, units } = drawn();
-    const unit = units.get(axisIds[axis]);
-    return (
-      names.get(axisIds[axis])?.get(number) ??
-      (unit === undefined ? formatNumber(number) : formatUnit(number, unit, formatNumber))
-    );
-  };
-  const isDrawn = (axis: PlainObject) => axis.display !== false;
-  const isVisible = ({ hidden, weight }: PlainObject) => !hidden && !(isFiniteNumber(weight) && weight <= 0);
-  const all = datasets.flatMap((dataset, index) => (isVisible(dataset) ? [readSeries(dataset, index, context)] : []));
-  // Bars of version 2 and bars with a stacked category axis are drawn over each other if their values aren't stacked.
-  const areLayered = categoryAxis.stacked === true && valueAxis.stacked !== true;
-  const series = dropAids(
-    all.filter(({ isTransparent }) => !isTransparent),
-    author.hidesLegend,
-    areLayered,
-  );
-  const axisTitles = new Set(series.map(({ axisTitle }) => axisTitle));
-  const needsBothAxes = !/^(?:line|scatter)/.test(type);
-  const isStacked = valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes);
+  const isHidden = ({ hidden, weight }: PlainObject) => Boolean(hidden) || (isFiniteNumber(weight) && weight <= 0);
+  const visible = datasets
+    .flatMap((dataset, index) => (isHidden(dataset) ? [] : [readSeries(dataset, index, context)]))
+    .filter(({ isInvisible }) => !isInvisible);
+  const series = author.hidesLegend ? dropAids(visible) : visible;
+  const isDrawn = ({ display }: PlainObject) => display !== false;
+  const subtitle = formatSingleLine(readPath(options, "plugins", "subtitle", "text"));
+  const tickFormat = readPath(options, "plugins", "tickFormat");
+  const tickUnit = once(() => readTickUnit(tickFormat));
+  const tickAxis = readPath(tickFormat, "axisID") ?? undefined;
   return {
-    version,
     author,
     type,
-    title,
-    subtitle: author.subtitle || readSubtitle(options, version),
+    title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config)), TITLE_LENGTH) : "",
+    subtitle: author.subtitle || (isShown(options, "subtitle", version) ? shorten(subtitle, SUBTITLE_LENGTH) : ""),
     centerText: readCenter(options, type),
-    isStacked,
-    hasFloatingBars: isStacked && all.some((each) => each.isTransparent && isBarType(each.type)),
+    isStacked: valueAxis.stacked === true && (categoryAxis.stacked === true || /^(?:line|scatter)/.test(type)),
     isHorizontal,
-    isHalfCircle: hasHalfCircle(type, options, version),
+    hasCategories,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
-    direction: readDirection(categoryAxis, version, isHorizontal, hasCategories),
-    // The axes of points and cells show positions.
-    isReversed: hasReversal(valueAxis, version) && !isMatrix(type),
+    // The axes of cells show positions.
+    isReversed: readPath(version === 2 ? valueAxis.ticks : valueAxis, "reverse") === true && !isMatrix(type),
     isPicture: !isDrawn(categoryAxis) && !isDrawn(valueAxis) && arePictured(series),
-    hidesValues: !isDrawn(valueAxis),
-    axisIds,
     categoryTitle: readAxisTitle(categoryAxis, version),
-    valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
-    hasManyAxes: axisTitles.size > 1,
+    titleOf: (id) => readAxisTitle(axes.get(id) ?? {}, version),
+    axisIds,
     series,
-    hasInvisibleDatasets: all.some(({ isTransparent }) => isTransparent),
-    categories: {
-      [category]: hasCategories ? labels : undefined,
-      [value]: valueNames,
-    } as ChartFacts["categories"],
-    limits: context.limits,
-    formats: {
-      [category]: context.isTime ? (time: number) => formatDay(time, context.zone) : formatOn(category),
-      [value]:
-        context.formatOf(undefined) ??
-        (context.headline !== "" && series.length === 1 ? series[0]?.format : undefined) ??
-        formatOn(value),
-    } as ChartFacts["formats"],
-    average: author.average === undefined ? undefined : averageOf(listValues(config)),
+    annotations: readAnnotations(config, author, { category, labels: hasCategories ? labels : [], series }),
+    formatOn: (id, { units, names }) => {
+      const axis = axes.get(id) ?? {};
+      if (isTimeAxis(axis) || (id === axisIds[category] && context.isTime))
+        return (time) => formatDay(time, axisZone(axis));
+      if (id === axisIds[value] && valueNames !== undefined) return (index) => [...valueNames.keys()][index] ?? "";
+      const isFormatted = tickAxis === undefined || [tickAxis].flat().includes(id);
+      const unit = units.get(id) ?? (isFormatted ? tickUnit() : undefined) ?? NO_UNIT;
+      return (number) => names.get(id)?.get(number) ?? formatUnit(number, unit, formatNumber);
+    },
   };
+}
+
+/** Returns the axes by id. Version 2 keeps lists of axes; versions 3 and 4 keep axes by id. */
+function listAxes(options: unknown, version: ChartVersion): ReadonlyMap<string, PlainObject> {
+  const scales = readPath(options, "scales");
+  if (!isPlainObject(scales)) return new Map();
+  if (version !== 2)
+    return new Map(Object.entries(scales).flatMap(([id, axis]) => (isPlainObject(axis) ? [[id, axis] as const] : [])));
+  const axes = (["x", "y"] as const).flatMap((key) =>
+    [scales[`${key}Axes`]]
+      .flat()
+      .map((axis, index) => [formatSingleLine(readPath(axis, "id")) || `${key}-axis-${index}`, axis] as const),
+  );
+  // The first axis with an id wins.
+  return new Map(axes.reverse().flatMap(([id, axis]) => (isPlainObject(axis) ? [[id, axis] as const] : [])));
+}
+
+/** Returns the id of the first horizontal or vertical axis. */
+function firstAxisId(options: unknown, key: "x" | "y", version: ChartVersion): string {
+  if (version !== 2) return key;
+  const [axis] = [readPath(options, "scales", `${key}Axes`)].flat();
+  return formatSingleLine(readPath(axis, "id")) || `${key}-axis-0`;
+}
+
+function isTimeAxis({ type }: PlainObject): boolean {
+  return formatSingleLine(type).startsWith("time");
+}
+
+function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
+  const title = version === 2 ? axis.scaleLabel : axis.title;
+  if (!isPlainObject(title) || title.display !== true) return "";
+  return shorten(formatSingleLine(version === 2 ? title.labelString : title.text));
+}
+
+/** Returns the unit in the format of `tickFormat`; undefined for options that Intl rejects, which the chart reports later. */
+function readTickUnit(option: unknown): Unit | undefined {
+  if (typeof option !== "string" && !isPlainObject(option)) return undefined;
+  try {
+    const format = readTickFormat(option, undefined)(2);
+    return readUnit([1, 20, 300].map((value) => [value, format(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the index of each name. */
+function nameIndices(labels: readonly unknown[]): Map<string, number> {
+  const names = new Set(labels.map((label) => shorten(formatSingleLine(label))).filter((name) => name !== ""));
+  return new Map([...names].map((name, index) => [name, index]));
+}
+
+/** Maximum number of series that are compared. */
+const COMPARED_SERIES = 12;
+
+/**
+ * Returns the series without the bars that only help to draw others: tracks of one length behind bars, and bars that end at
+ * points, as in lollipops and dumbbells. Call it only for charts that show no names of series.
+ */
+function dropAids(series: readonly Series[]): readonly Series[] {
+  if (series.length > COMPARED_SERIES) return series;
+  const marks = series.filter(({ type, hasLine }) => !isBarType(type) && !hasLine);
+  const values = new Set(marks.flatMap(({ data }) => data.map(({ value }) => value)));
+  const isTrack = ({ data, isLayered }: Series) => isLayered && data.every(({ value }) => value === data[0]?.value);
+  const isStick = ({ data }: Series) =>
+    data.every(({ value, start = value }) => [value, start].every((end) => values.has(end)));
+  const kept = series.filter((each) => !isBarType(each.type) || !(isTrack(each) || isStick(each)));
+  return kept.length === 0 ? series : kept;
 }
 
 /** Minimum number of points of a picture. */
@@ -205,24 +210,6 @@ export function isDefaultName(name: string): boolean {
   return name === "" || /^Series \d+$/.test(name);
 }
 
-/** Whether the slices form a half circle. Chart.js 2 measures the circumference in radians, later versions in degrees. */
-function hasHalfCircle(type: string, options: unknown, version: ChartVersion): boolean {
-  const circumference = readPath(options, "circumference");
-  if (!isSliceType(type) || !isFiniteNumber(circumference)) return false;
-  return Math.abs(circumference / (version === 2 ? Math.PI : 180) - 1) < 0.01;
-}
-
-/** Returns a function that finds the index of a label in constant time. */
-function createLabelIndex(labels: readonly unknown[]): SeriesContext["indexOf"] {
-  const open = once(() => new Map([...labels.entries()].reverse().map(([index, label]) => [label, index])));
-  return (label) => open().get(label);
-}
-
-function averageOf(values: readonly number[]): number | undefined {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Number.isFinite(mean) ? mean : undefined;
-}
-
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -231,7 +218,69 @@ function isShown(options: unknown, section: string, version: ChartVersion): bool
   return readPath(options, ...(version === 2 ? [] : ["plugins"]), section, "display") === true;
 }
 
-function readSubtitle(options: unknown, version: ChartVersion): string {
-  if (version === 2 || !isShown(options, "subtitle", version)) return "";
-  return shorten(formatSingleLine(readPath(options, "plugins", "subtitle", "text")), SUBTITLE_LENGTH);
+/** Returns the text in a doughnut's hole or in the middle of a gauge; an empty string if there is none. */
+function readCenter(options: unknown, type: string): string {
+  const [isShown, text, subText] = ["displayText", "text", "subText"].map((key) =>
+    readPath(options, "centerArea", key),
+  );
+  const labels = readPath(options, "plugins", "doughnutlabel", "labels");
+  const annotations = Object.values(Object(readPath(options, "plugins", "annotation", "annotations")));
+  const doughnut = [
+    ...(Array.isArray(labels) ? labels.map((label) => readPath(label, "text")) : []),
+    ...annotations
+      .filter((each) => readPath(each, "type") === "doughnutLabel" && readPath(each, "display") !== false)
+      .map((each) => readPath(each, "content")),
+  ];
+  const gauge = type === "radialGauge" && isShown !== false ? [text, subText] : [];
+  const lines = (isSliceType(type) ? doughnut : gauge).map(formatSingleLine).filter((line) => line !== "");
+  const whole = shorten(lines.join(" "));
+  // A number alone is the value that a gauge points to.
+  return type === "radialGauge" && !/\p{L}/u.test(whole) ? "" : whole;
+}
+
+/** A series with the format of its values. */
+export interface FormattedSeries extends Series {
+  readonly format: NumberFormat;
+  /** The data labels of the entries, by the entry's index. */
+  readonly labels: readonly string[];
+}
+
+/** A second part of a data label, such as the percentage in `€2m · 40%`, and the maximum length of a label with one. */
+const ADDITION = /(?<=\d\D*)\s+[·•|(/].*$/;
+const LABEL_LENGTH = 60;
+
+/** Fraction of the largest value below which a value is a rounding error. */
+const NEGLIGIBLE = 1e-12;
+
+const PERCENT: Unit = { prefix: "", suffix: "%", factor: 100 };
+
+/** Formats a series' values as the chart's data labels or its axis show them. */
+export function formatSeries(series: Series, facts: ChartFacts, drawn: DrawnChart): FormattedSeries {
+  const { axisId, index } = series;
+  const labels = drawn.labelsOf(index);
+  const range = rangeOf(series.data.map(({ value }) => value));
+  const size = Math.max(0, ...range.map(Math.abs));
+  const areShares = series.type === "funnel" && range.every((end) => end >= 0 && end <= 1);
+  const unit = findUnit(series, labels) ?? (areShares ? PERCENT : drawn.units.get(axisId));
+  // Bars to the left without a minus sign, as in a population pyramid, show positive values.
+  const data = unit?.isUnsigned
+    ? series.data.map((datum) => ({ ...datum, value: Math.abs(datum.value) }))
+    : series.data;
+  const shown =
+    unit !== undefined && hasUnit(unit)
+      ? (value: number) => formatUnit(value, unit, formatNumber)
+      : facts.formatOn(axisId, drawn);
+  // A unit such as millions can hide the differences between values.
+  const isClear = unit?.factor === undefined || new Set(range.map(shown)).size === new Set(range).size;
+  const format = isClear ? shown : formatNumber;
+  return { ...series, data, labels, format: (value) => format(Math.abs(value) < size * NEGLIGIBLE ? 0 : value) };
+}
+
+/** Returns the unit in a series' data labels; undefined if they have none. */
+function findUnit({ data }: Series, labels: readonly string[]): Unit | undefined {
+  const shown = data.map(
+    ({ value, index = -1 }) => [value, labels[index]?.slice(0, LABEL_LENGTH).replace(ADDITION, "")] as const,
+  );
+  const unit = labels.length === 0 ? undefined : readUnit(shown);
+  return unit !== undefined && hasUnit(unit) ? unit : undefined;
 }

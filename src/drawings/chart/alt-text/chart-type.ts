@@ -1,11 +1,9 @@
 // Names chart types and their elements in English, and groups types that draw the same elements, for alt text.
 
-/** Names of a chart type and of a single element. */
 type TypeName = readonly [type: string, element: string];
 
 const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["bar", ["Bar chart", "bar"]],
-  ["horizontalBar", ["Horizontal bar chart", "bar"]],
   ["line", ["Line chart", "point"]],
   ["pie", ["Pie chart", "slice"]],
   ["outlabeledPie", ["Pie chart", "slice"]],
@@ -16,9 +14,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["scatter", ["Scatter chart", "point"]],
   ["bubble", ["Bubble chart", "bubble"]],
   ["boxplot", ["Box plot", "box"]],
-  ["horizontalBoxplot", ["Horizontal box plot", "box"]],
   ["violin", ["Violin plot", "violin"]],
-  ["horizontalViolin", ["Horizontal violin plot", "violin"]],
   ["candlestick", ["Candlestick chart", "candle"]],
   ["ohlc", ["Open-high-low-close chart", "bar"]],
   ["sankey", ["Sankey diagram", "flow"]],
@@ -45,11 +41,10 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["progressBar", ["Progress bar", "bar"]],
 ]);
 
-const ERROR_BARS = "WithErrorBars";
-
-/** Returns the names of a type and its element. A type with error bars has the name of the type without error bars. */
+/** Returns the names of a type and its element, without its direction and its error bars. */
 export function nameType(type: string): TypeName {
-  return TYPE_NAMES.get(type.endsWith(ERROR_BARS) ? type.slice(0, -ERROR_BARS.length) : type) ?? ["Chart", "value"];
+  const plain = type.replace(/^horizontal[BV]/, (start) => start.slice(-1).toLowerCase());
+  return TYPE_NAMES.get(plain.replace(/WithErrorBars$/, "")) ?? ["Chart", "value"];
 }
 
 /** Returns whether a type draws bars on a category axis. */

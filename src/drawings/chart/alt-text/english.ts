@@ -28,12 +28,7 @@ const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve
 
 /** Formats a count with its noun, for the beginning of a sentence: `One bar`, `15 bars`. */
 export function formatCount(amount: number, thing: string): string {
-  return `${formatAmount(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
-}
-
-/** Formats a count without its noun, for the beginning of a sentence: `One`, `15`. */
-export function formatAmount(amount: number): string {
-  return WORDS[amount] ?? NUMBER.format(amount);
+  return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
 }
 
 /** Formats a number of occurrences: `twice`, `three times`. */
@@ -42,7 +37,6 @@ export function formatTimes(amount: number): string {
 }
 
 function pluralOf(thing: string): string {
-  if (thing === "child") return "children";
   if (thing === "series") return "series";
   return thing.endsWith("x") ? `${thing}es` : `${thing}s`;
 }
@@ -63,20 +57,9 @@ export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-const MONTHS = [
-  "jan(?:uary)?",
-  "feb(?:ruary)?",
-  "mar(?:ch)?",
-  "apr(?:il)?",
-  "may",
-  "june?",
-  "july?",
-  "aug(?:ust)?",
-  "sept?(?:ember)?",
-  "oct(?:ober)?",
-  "nov(?:ember)?",
-  "dec(?:ember)?",
-].join("|");
+const MONTHS =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|" +
+  "aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
 const DATES = "\\d{4}-\\d\\d-\\d\\d|0\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
 const DAY = new RegExp(
@@ -91,16 +74,4 @@ export function prepositionFor(label: string): string {
   if (DAY.test(label)) return "on";
   if (PERIOD.test(label)) return "in";
   return NUMERIC_LABEL.test(label) ? "at" : "for";
-}
-
-/** Returns whether categories have an order: times, numbers, or names that count up or down, such as `Step 1` and `Step 2`. */
-export function areOrdered(labels: readonly string[]): boolean {
-  const isPeriod = (label = "") => label === "" || prepositionFor(label) !== "for";
-  if (isPeriod(labels[0]) || isPeriod(labels.at(-1))) return true;
-  const ranks = labels.map((label) =>
-    label.length === 1 ? label.charCodeAt(0) : Number.parseFloat(/\d+(?:\.\d+)?/.exec(label)?.[0] ?? ""),
-  );
-  const runs = (sign: number) =>
-    ranks.every((rank, index) => index === 0 || (rank - (ranks[index - 1] as number)) * sign > 0);
-  return ranks.every(Number.isFinite) && (runs(1) || runs(-1));
 }

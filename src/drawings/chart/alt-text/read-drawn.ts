@@ -1,43 +1,23 @@
-// Reads a drawn chart, for the alt text: the labels that scripts write, and the legend. The configuration doesn't show them.
+// Reads the labels of a drawn chart and their units, such as the dollar sign in `$1,000`, for the alt text. Scripts often add
+// units in callbacks, which the configuration doesn't show.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartInstance } from "../chart-library.ts";
 import { isFiniteNumber } from "../record.ts";
-import { type AxisUnits, type LabelledValue, readUnit, type Unit } from "./axis-unit.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
-/** Facts about a drawn chart. */
+/** The labels of a drawn chart. */
 export interface DrawnChart {
-  readonly units: AxisUnits;
+  /** The units of the axes whose labels are numbers, by the axis's id. */
+  readonly units: ReadonlyMap<string, Unit>;
   /** The names that axes with numbers show in place of the numbers, by the axis's id and the number. */
   readonly names: ReadonlyMap<string, ReadonlyMap<number, string>>;
   /** Returns the data labels of a dataset's entries, by the entry's index; an empty string for an entry without a label. */
   readonly labelsOf: (dataset: number) => readonly string[];
-  /** Returns the items of the legend; an empty list if it isn't drawn. */
-  readonly legend: () => readonly LegendItem[];
-  /** Returns the colours of a dataset's elements. */
-  readonly colorsOf: (dataset: number) => readonly unknown[];
-  /** Returns whether a bar is completely beyond the ends of its category axis. */
-  readonly isOutside: (dataset: number, index: number) => boolean;
 }
 
-/** An item of a legend. */
-export interface LegendItem {
-  readonly text: string;
-  readonly color: unknown;
-  /** Whether the item belongs to a dataset. */
-  readonly isSeries: boolean;
-}
-
-/** The facts about a chart that has not been drawn. */
-export const NOTHING_DRAWN: DrawnChart = {
-  units: new Map(),
-  names: new Map(),
-  labelsOf: () => [],
-  legend: () => [],
-  colorsOf: () => [],
-  isOutside: () => false,
-};
+/** The labels of a chart that has not been drawn. */
+export const NOTHING_DRAWN: DrawnChart = { units: new Map(), names: new Map(), labelsOf: () => [] };
 
 /** Maximum number of labels to read per axis. */
 const MAX_LABELS = 40;
@@ -52,26 +32,7 @@ interface Scale {
 /** The parts of a chart that are read here. */
 interface ReadableChart {
   readonly scales?: Readonly<Record<string, Scale>>;
-  readonly chartArea?: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  readonly legend?: { readonly legendItems?: readonly unknown[]; readonly options?: unknown };
   readonly $datalabels?: { readonly _datasets?: readonly (readonly DataLabel[])[] };
-  getDatasetMeta(index: number): {
-    readonly data?: readonly unknown[];
-    readonly _clip?: { readonly disabled?: boolean };
-  };
-}
-
-/** A bar. Version 2 keeps its position in `_model`. */
-interface BarPlace {
-  readonly horizontal?: boolean;
-  readonly x?: number;
-  readonly y?: number;
-  readonly width?: number;
-  readonly height?: number;
-}
-
-interface Colored {
-  readonly backgroundColor?: unknown;
 }
 
 /** A data label, whose model is null if the label isn't displayed. */
@@ -83,26 +44,19 @@ interface DataLabel {
 /** Reads a drawn chart. */
 export function readDrawn(instance: ChartInstance): DrawnChart {
   const chart = instance as unknown as ReadableChart;
+  const units = new Map<string, Unit>();
+  const names = new Map<string, ReadonlyMap<number, string>>();
   const scales = attempt(
     () => Object.entries(chart.scales ?? {}).map(([id, scale]) => [id, scale.type, listLabels(scale)] as const),
     [],
   );
-  const units = new Map<string, Unit>();
-  const names = new Map<string, ReadonlyMap<number, string>>();
   for (const [id, type, labels] of scales) {
     const unit = readUnit(labels);
     const found = unit === undefined && type === "linear" ? readNames(labels) : undefined;
     if (unit !== undefined) units.set(id, unit);
     if (found !== undefined) names.set(id, found);
   }
-  return {
-    units,
-    names,
-    labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []),
-    legend: () => attempt(() => readLegend(chart), []),
-    colorsOf: (dataset) => attempt(() => readColors(chart, dataset), []),
-    isOutside: (dataset, index) => attempt(() => isBarOutside(chart, dataset, index), false),
-  };
+  return { units, names, labelsOf: (dataset) => attempt(() => readLabels(chart, dataset), []) };
 }
 
 /** Returns a fallback if a script has replaced a part of the chart, so that it can't be read. */
@@ -149,30 +103,132 @@ function readLabels({ $datalabels }: ReadableChart, dataset: number): readonly s
   return Array.from(texts, (text) => text ?? "");
 }
 
-function readLegend({ legend }: ReadableChart): readonly LegendItem[] {
-  const { display } = (legend?.options ?? {}) as { readonly display?: unknown };
-  if (display === false) return [];
-  return (legend?.legendItems ?? []).filter(isPlainObject).flatMap(({ text, fillStyle, hidden, datasetIndex }) => {
-    const name = shorten(formatSingleLine(text));
-    return name === "" || hidden ? [] : [{ text: name, color: fillStyle, isSeries: datasetIndex !== undefined }];
-  });
+/** How drawn labels show numbers: the text before and after each number, and how the number differs from the value. */
+export interface Unit {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** The power of ten by which the labels multiply the values; 1 if undefined. */
+  readonly factor?: number;
+  /** Whether negative values have no minus sign. */
+  readonly isUnsigned?: boolean;
 }
 
-function readColors(chart: ReadableChart, dataset: number): readonly unknown[] {
-  return (chart.getDatasetMeta(dataset).data ?? []).map((element) => {
-    const { options, _model } = element as { readonly options?: Colored; readonly _model?: Colored };
-    return (options ?? _model)?.backgroundColor;
-  });
+/** A value with the label that shows it. */
+export type LabelledValue = readonly [value: unknown, label: unknown];
+
+/** Maximum lengths of a label and a unit, in characters. */
+const LABEL_LENGTH = 60;
+const UNIT_LENGTH = 12;
+
+/** The greatest power of ten by which labels multiply or divide values. */
+const GREATEST_POWER = 12;
+
+/** Letters that shorten a number, by the factor of the shortened number. */
+const SHORT_SUFFIXES: ReadonlyMap<number | undefined, RegExp> = new Map([
+  [1e-3, /^\s?k(?:\b|$)/i],
+  [1e-6, /^\s?mn?(?:\b|$)/i],
+  [1e-9, /^\s?bn?(?:\b|$)/i],
+  [1e-12, /^\s?t(?:\b|$)/i],
+  // The label of 0 fits every factor.
+  [undefined, /^\s?(?:k|mn?|bn?|t)(?:\b|$)/i],
+]);
+
+export const NO_UNIT: Unit = { prefix: "", suffix: "" };
+
+/** Returns whether labels show more than plain numbers. */
+export function hasUnit({ prefix, suffix, factor, isUnsigned }: Unit): boolean {
+  return prefix !== "" || suffix !== "" || factor !== undefined || isUnsigned === true;
 }
 
-function isBarOutside(chart: ReadableChart, dataset: number, index: number): boolean {
-  const { data, _clip: clip } = chart.getDatasetMeta(dataset);
-  const element = data?.[index] as (BarPlace & { readonly _model?: BarPlace }) | undefined;
-  const { horizontal = false, x = 0, y = 0, width = 0, height = 0 } = element?._model ?? element ?? {};
-  const { chartArea: area } = chart;
-  if (area === undefined || clip?.disabled) return false;
-  const [center, half, start, end] = horizontal
-    ? [y, height / 2, area.top, area.bottom]
-    : [x, width / 2, area.left, area.right];
-  return half > 0 && (center + half <= start || center - half >= end);
+/**
+ * Returns the unit that all labels have, which is empty for plain numbers; undefined if there are no labels, or if they show
+ * other numbers. Shortened numbers such as `5K` count as numbers without a factor.
+ */
+export function readUnit(labels: Iterable<LabelledValue>): Unit | undefined {
+  let unit: Unit | undefined;
+  for (const [value, label] of labels) {
+    // Chart.js labels 0 without a unit.
+    const isZero = value === 0 && label === "0";
+    if (label === undefined || label === null || label === "" || isZero) continue;
+    const found =
+      typeof value === "number" && typeof label === "string" && label.length <= LABEL_LENGTH
+        ? splitLabel(label, value)
+        : undefined;
+    if (found === undefined || (unit !== undefined && (unit.prefix !== found.prefix || unit.suffix !== found.suffix)))
+      return undefined;
+    unit = unit === undefined ? found : combine(unit, found);
+    if (unit === undefined) return undefined;
+  }
+  if (unit === undefined) return undefined;
+  const { prefix, suffix, factor = 1, isUnsigned = false } = unit;
+  if (prefix.length + suffix.length > UNIT_LENGTH) return undefined;
+  return { prefix, suffix, ...(factor !== 1 && { factor }), ...(isUnsigned && { isUnsigned }) };
+}
+
+/**
+ * Combines the units of two labels; undefined if they differ. Some labels leave parts of the unit undefined: the label of 0
+ * fits every factor, and only the labels of negative values show whether there are minus signs.
+ */
+function combine(one: Unit, other: Unit): Unit | undefined {
+  const [factor, sign] = [one.factor ?? other.factor, one.isUnsigned ?? other.isUnsigned];
+  if (factor !== (other.factor ?? factor) || sign !== (other.isUnsigned ?? sign)) return undefined;
+  return { ...one, ...(factor !== undefined && { factor }), ...(sign !== undefined && { isUnsigned: sign }) };
+}
+
+/** Returns the text around the number in a label; undefined if the label has another number. */
+function splitLabel(label: string, value: number): Unit | undefined {
+  // Most labels are just their value.
+  if (Number.isSafeInteger(value) && value > 0 && label === String(value)) return { ...NO_UNIT, factor: 1 };
+  const [, start, digits, end] = /^(\D{0,20}?)(\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D{0,20})$/.exec(label.trim()) ?? [];
+  if (start === undefined || digits === undefined || end === undefined) return undefined;
+  const prefix = start.replace(/[-−+]/, "");
+  // A name, such as `x: 5`.
+  if (prefix.includes(":")) return undefined;
+  const factors = listNumbers(digits, value).map((text) => findFactor(text, Math.abs(value)));
+  const found = factors.includes(1) ? 1 : factors.find((each) => each !== undefined);
+  if (found === undefined) return undefined;
+  const short = SHORT_SUFFIXES.get(value === 0 ? undefined : found)?.exec(end)?.[0] ?? "";
+  const [suffix, factor] = [end.slice(short.length), short === "" ? found : 1];
+  if (value === 0) return { prefix, suffix };
+  return { prefix, suffix, factor, ...(value < 0 && { isUnsigned: !/[-−]/.test(start) }) };
+}
+
+/** Lists the numbers that digits with English or continental separators can mean. */
+function listNumbers(digits: string, value: number): readonly string[] {
+  const [english, continental] = [
+    digits.replace(/[,'’\u00a0\u202f]/g, ""),
+    digits.replace(/[.'’\u00a0\u202f]/g, "").replace(",", "."),
+  ];
+  // A whole number has no three decimals after a comma.
+  const areGroups = Number.isInteger(value) && /^\d{1,3}(?:,\d{3})+$/.test(digits);
+  return areGroups ? [english] : [english, continental];
+}
+
+/** Returns the power of ten by which a number differs from a value, up to rounding; undefined if it differs otherwise. */
+function findFactor(text: string, value: number): number | undefined {
+  const number = Number(text);
+  const decimals = text.split(".")[1]?.length ?? 0;
+  const rounding = decimals === 0 ? 0 : 0.501 * 10 ** -decimals;
+  if (Math.abs(number - value) <= rounding) return 1;
+  if (value === 0 || number === 0) return undefined;
+  const power = Math.round(Math.log10(number / value));
+  const factor = 10 ** power;
+  const isSame = Math.abs(number - value * factor) <= Math.max(rounding, 1e-9 * number);
+  return power !== 0 && Math.abs(power) <= GREATEST_POWER && isSame ? factor : undefined;
+}
+
+/** Currency signs whose amounts have two decimals or none. */
+const CURRENCY = /^\s?[$€£]?\s?$/;
+
+/** Formats a value with its unit. A minus sign stays in front. @param format formats the number */
+export function formatUnit(
+  value: number,
+  { prefix, suffix, factor = 1, isUnsigned }: Unit,
+  format: (value: number) => string,
+): string {
+  const number = format(factor === 1 ? value : Number((value * factor).toPrecision(15)));
+  const sign = number.startsWith("−") ? "−" : "";
+  const digits = number.slice(sign.length);
+  const isAmount = prefix + suffix !== "" && CURRENCY.test(prefix + suffix);
+  return `${isUnsigned ? "" : sign}${prefix}${isAmount ? digits.replace(/\.\d$/, "$&0") : digits}${suffix}`;
 }

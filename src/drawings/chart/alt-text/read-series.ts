@@ -1,43 +1,60 @@
-// Reads a dataset for a chart's alt text, as a sighted reader sees it.
+// Reads a dataset for a chart's alt text.
 
+import { TREEMAP_CELLS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
-import { isBarType, isPointType } from "./chart-type.ts";
-import type { Datum } from "./datum.ts";
-import { findGaps, type Gap } from "./gap-text.ts";
-import { cropLine, markOutsideEnds, orderPoints } from "./line-path.ts";
-import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
-import { findBeyond, unclip, type ValueLimits } from "./read-cut.ts";
+import { parseColor } from "../../../engine/color.ts";
+import { listEntries, parseEntries, readOption } from "../list-entries.ts";
+import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
+import { isBarType, isSliceType } from "./chart-type.ts";
 import {
   type EntryContext,
-  findPlace,
-  isInvisible,
+  isOutside,
+  rangeOf,
   readFloatingBar,
   readLabel,
-  readTime,
+  readPosition,
   readValue,
 } from "./read-entry.ts";
-import { type Flows, readFlows } from "./read-flows.ts";
-import { type Graph, readGraph } from "./read-graph.ts";
-import { findInterval, type Interval } from "./read-interval.ts";
-import { createInvisibilityTest, readRadius } from "./read-marks.ts";
-import { type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
-import { readTiles } from "./read-tiles.ts";
-import { AXIS_TYPES, createSeriesFormat, type FormatContext, type ValueFormat } from "./series-format.ts";
 import { formatSingleLine, shorten } from "./text.ts";
+
+/** A value with its category. */
+export interface Datum {
+  readonly value: number;
+  /** Returns the category; an empty string if there is none. */
+  readonly label: () => string;
+  /** Index of the value's entry in the dataset. */
+  readonly index?: number;
+  /** The other end of a floating bar, or a candle's opening price; `value` is the closing price. */
+  readonly start?: number;
+  /** A candle's lowest and highest price. */
+  readonly low?: number;
+  readonly high?: number;
+}
 
 /** A point of a scatter or bubble chart. */
 export interface Point {
   readonly x: number;
   readonly y: number;
-  /** The radius; undefined if the entry has none. */
-  readonly r: number | undefined;
-  /** Index of the point's entry in the dataset. */
   readonly index: number;
 }
 
+/** The value that a gauge points to, the ends of its scale, and the text that shows the value. */
+interface Pointer {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number | undefined;
+  readonly text: unknown;
+}
+
+/** A graph or tree. */
+interface Graph {
+  readonly links: number;
+  /** Names of the nodes; an empty list if any node has no name. */
+  readonly names: readonly string[];
+}
+
 /** A visible dataset. */
-export interface Series extends ValueFormat {
+export interface Series {
   /** Index of the dataset, from 0. */
   readonly index: number;
   readonly type: string;
@@ -46,206 +63,266 @@ export interface Series extends ValueFormat {
   /** The entries that have a value. */
   readonly data: readonly Datum[];
   readonly points: readonly Point[];
-  /** Both ends of each floating bar. */
-  readonly floatingBars: readonly Datum[];
-  /** The error bars, or the lowest and highest price of each candle. */
-  readonly intervals: readonly Interval[];
   /** Number of entries, including those without a value. */
   readonly entryCount: number;
   /** The value that a gauge points to; undefined for other types. */
   readonly pointer: Pointer | undefined;
-  /** Id of the series' value axis; an empty string for the default axis. */
+  readonly graph: Graph | undefined;
+  /** Id of the series' value axis. */
   readonly axisId: string;
-  /** Title of the series' value axis. */
-  readonly axisTitle: string;
-  /** Id of the series' stack. */
-  readonly stack: string;
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
-  /** Whether a line ends at the limits of its category axis instead of at its points. */
-  readonly isCropped: boolean;
-  /** All points of a line that leaves the chart, including those outside; empty for other series. */
-  readonly path: readonly Datum[];
-  /** Limits of the series' value axis; undefined if nothing is cut off. */
-  readonly limits: ValueLimits | undefined;
-  /** Gaps in a line, where values are missing, and whether the line connects the points on both sides. */
-  readonly gaps: readonly Gap[];
-  readonly bridgesGaps: boolean;
-  /** Whether some bars, slices or points with a value are transparent, and whether all of them are. */
-  readonly hasHidden: boolean;
-  readonly isTransparent: boolean;
+  /** Whether the entries are in the order of their positions, so that a line has a direction. */
+  readonly isOrdered: boolean;
+  /** Whether all bars, slices or points are transparent or have no size. */
+  readonly isInvisible: boolean;
   /** Whether bars are drawn over those of other series instead of beside them. */
   readonly isLayered: boolean;
-  /** Sum of all slices, including transparent ones. */
-  readonly whole: number;
-  /** Radius of points without a radius of their own, in pixels; undefined if they can differ. */
-  readonly radius: number | undefined;
-  /** Width of the gaps between slices, in pixels. */
-  readonly spacing: number;
-  readonly graph: Graph | undefined;
-  /** The nodes of a flow diagram; undefined for other types. */
-  readonly flows: Flows | undefined;
-  /** Sums of a tree map's outer groups. */
-  readonly groups: readonly Datum[];
-  /** Returns the data labels of the entries, by the entry's index. */
-  readonly labels: () => readonly string[];
   /** Whether the values are names instead of numbers. */
   readonly isNominal: boolean;
 }
 
 /** The parts of a chart that all of its series share. */
-export interface SeriesContext extends EntryContext, FormatContext {
+export interface SeriesContext extends EntryContext {
   readonly chartType: string;
-  /** Returns a value axis's limits, by the axis's id. */
-  readonly limitsOf: (axis: string | undefined) => ValueLimits | undefined;
-  /** Returns a value axis's title, by the axis's id. */
-  readonly titleOf: (axis: string | undefined) => string;
+  /** Returns the id of a dataset's value axis. */
+  readonly axisIdOf: (dataset: PlainObject, type: string) => string;
 }
+
+/** Types that place their elements along a category axis and a value axis. */
+const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Reads a dataset. @param index index of the dataset, from 0 */
 export function readSeries(dataset: PlainObject, index: number, shared: SeriesContext): Series {
   const type = formatSingleLine(dataset.type ?? shared.chartType);
   const context = AXIS_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
-  const { labels, options, isHorizontal, valueNames } = context;
-  const tiles = type === "treemap" ? readTiles(dataset, labels) : undefined;
+  const { labels, options } = context;
   const raw = listEntries(dataset, type, context);
-  const entries = parseEntries(raw, type, dataset, context);
-  const data: Datum[] = [...(tiles?.tiles ?? [])];
-  const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
-  const intervals: Interval[] = [];
+  const entries = type === "treemap" ? [] : parseEntries(raw, type, dataset, context);
   const line = readLine(dataset, type, context);
-  const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
-  const isLine = type.startsWith("line");
-  const isPath = line.hasLine ? /^(?:line|scatter)/.test(type) : isLine && line.hasArea;
-  const ownLimits = valueNames === undefined ? context.limitsOf(axisId) : undefined;
-  // The value axis cuts off a line between its points, but hides points without a line.
-  const hidesOutside = !isPath && (isLine || isPointType(type));
-  const limits = ownLimits && !hidesOutside ? unclip(ownLimits, dataset, options) : ownLimits;
-  const outer = isPath
-    ? { ...context, limits: { ...context.limits, [isHorizontal ? "x" : "y"]: { min: undefined, max: undefined } } }
-    : context;
-  const placeOf = (entry: unknown, position: number) => findPlace(entry, position, type, outer);
-  const isClipped = (entry: unknown, position: number) => placeOf(entry, position) === "outside";
-  const clipped = type.startsWith("scatter") && line.hasLine ? entries.filter(isClipped).length : 0;
+  const hides = createInvisibilityTest(dataset, type, context, line);
+  const read = entries.map((entry, position) => readEntry(entry, position, type, context));
+  const drawn = read.filter((_, position) => !hides(position));
+  const inside = drawn.filter((entry) => !entry.isOutside);
   // A line can cross the chart although its points are outside.
-  const crosses = clipped > 0 && entries.length - clipped < 2;
-  const isTransparent = createInvisibilityTest(dataset, type, context, line.hasLine || line.hasArea);
-  // On an axis with numbers or times, a line leads from a visible point to the next point outside the limits.
-  const canLead = isPath && !context.hasCategories && valueNames === undefined;
-  const isVisible = (position: number) => {
-    const entry = entries[position];
-    const value = isBlank(entry) ? undefined : readValue(entry, type, context);
-    return value !== undefined && placeOf(entry, position) === "inside" && !(limits && findBeyond(value, limits));
-  };
-  const slots: { hasValue: boolean; label: () => string }[] = [];
-  let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
-  for (const [position, entry] of tiles === undefined ? entries.entries() : []) {
-    const isOff = isClipped(entry, position);
-    const hasPosition = isPlainObject(entry) || position < labels.length;
-    const leads = isOff && canLead && hasPosition && [position - 1, position + 1].some(isVisible);
-    if (isOff && !crosses) invisible += 1;
-    if (isOff && !crosses && !leads) continue;
-    const value = readValue(entry, type, context);
-    const beyond = isOff ? 0 : value === undefined ? undefined : limits && findBeyond(value, limits);
-    if (isInvisible(entry, type) || (beyond !== undefined && hidesOutside)) {
-      invisible += 1;
-      continue;
-    }
-    whole += Math.abs(value ?? 0);
-    if (isTransparent(position, entry)) {
-      transparent += 1;
-      hasHidden ||= value !== undefined && value !== 0;
-      continue;
-    }
-    // Read labels on demand, because the alt text shows only a few of them.
-    const label = () => readLabel(entry, labels[position], type, context);
-    const ends = isBarType(type) ? readFloatingBar(entry, context) : undefined;
-    if (ends !== undefined) {
-      for (const value of ends) floatingBars.push({ value, label });
-      continue;
-    }
-    if (isPath && !isOff) slots.push({ hasValue: value !== undefined, label });
-    if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
-    const open = readPath(entry, "o");
-    const place = readPath(entry, isHorizontal ? "y" : "x");
-    if (value !== undefined)
-      data.push({
-        value,
-        label,
-        index: position,
-        ...(isFiniteNumber(open) && { open }),
-        ...(isPath && isFiniteNumber(place) && !context.isTime && { position: place }),
-        ...(isPath && beyond !== undefined && { beyond }),
-      });
-    if (isPath && beyond !== undefined) continue;
-    if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
-      points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined, index: position });
-    const found = findInterval(entry, value, labels[position], dataset, type, context);
-    if (found !== undefined) intervals.push({ ...found, label, index: position });
-  }
-  const ordered =
-    crosses && context.isLinear && !dataset.stepped
-      ? orderPoints(
-          data,
-          data.map(({ position = Number.NaN }) => position),
-        )
-      : undefined;
-  const cropped = ordered && cropLine(ordered, context.limits[isHorizontal ? "y" : "x"], limits);
-  const isCropped = cropped !== undefined;
-  const isTimed = times.length === data.length && times.every(Number.isFinite);
-  const all = cropped ?? (isTimed ? sortByTime(data, times) : data);
-  const isCut = all.some(({ beyond }) => beyond !== undefined);
-  const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
-  const isInvisibleDataset =
-    (isCut || isCropped) && !line.hasArea && all.every(({ beyond }) => !!beyond && beyond === all[0]?.beyond);
-  // From version 3, an axis with numbers and without limits ends near the first and the last visible point.
-  const { min, max } = context.limits[isHorizontal ? "y" : "x"];
-  const endsAtPoints = context.version !== 2 && canLead && !(isFiniteNumber(min) && isFiniteNumber(max));
-  const isEmpty = raw.every(isBlank) || (AXIS_TYPES.test(type) && data.length + floatingBars.length === 0);
-  const isOrdered = all.every((datum, position) => datum === data[position]);
-  // True, or the distance up to which the line connects the points on both sides of missing values.
-  const spanGaps = readOption(dataset, "line", "spanGaps", options);
-  const spacing = readOption(dataset, type, "spacing", options);
+  const crosses = line.hasLine && inside.length < 2 && !context.hasCategories && !context.isTime;
+  const visible = crosses && AXIS_TYPES.test(type) ? drawn : inside;
+  const { entries: sorted, isOrdered } = sortEntries(visible, context, type);
+  const tiles = type === "treemap" ? readTiles(dataset, labels) : [];
+  const data = [...tiles, ...sorted.flatMap(({ datum }) => datum ?? [])];
+  const isEmpty = entries.every((entry) => entry === null || entry === undefined || Number.isNaN(entry));
   return {
     index,
     type,
     name: shorten(formatSingleLine(dataset.label)),
-    data: sorted,
-    points,
-    floatingBars,
-    intervals,
-    entryCount: tiles !== undefined ? data.length : isEmpty ? 0 : entries.length - invisible - transparent,
+    data,
+    points: sorted.flatMap(({ point }) => point ?? []),
+    entryCount: isEmpty || (AXIS_TYPES.test(type) && data.length === 0) ? tiles.length : visible.length,
     pointer: readPointer(dataset, type, data, options),
-    axisId: axisId ?? "",
-    axisTitle: context.titleOf(axisId),
-    stack: formatSingleLine(dataset.stack),
-    ...line,
-    isCropped,
-    path: isCut ? (endsAtPoints ? markOutsideEnds(all) : all) : [],
-    limits,
-    gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
-    bridgesGaps: Boolean(spanGaps),
-    hasHidden,
-    isTransparent: isInvisibleDataset || (transparent > 0 && transparent + invisible === entries.length),
-    isLayered: dataset.grouped === false,
-    whole,
-    radius: readRadius(dataset, type, context),
-    spacing: isFiniteNumber(spacing) ? spacing : 0,
     graph: readGraph(dataset, raw, type, labels),
-    flows: type === "sankey" ? readFlows(entries) : undefined,
-    groups: tiles?.groups ?? [],
-    ...(valueNames === undefined
-      ? createSeriesFormat(sorted, index, type, axisId, context)
-      : { format: (value: number) => valueNames.at(value), isUnsigned: () => false }),
-    labels: () => context.labelsOf(index),
-    isNominal: valueNames !== undefined,
+    axisId: context.axisIdOf(dataset, type),
+    ...line,
+    isOrdered,
+    isInvisible: entries.length > 0 && entries.every((_, position) => hides(position)),
+    isLayered: dataset.grouped === false,
+    isNominal: context.valueNames !== undefined,
   };
 }
 
-/** Sorts values by time, as a time axis does. */
-function sortByTime(data: readonly Datum[], times: readonly number[]): readonly Datum[] {
-  return [...data.entries()]
-    .sort(([one], [other]) => (times[one] as number) - (times[other] as number))
-    .map(([, datum]) => datum);
+interface Entry {
+  readonly position: number;
+  readonly isOutside: boolean;
+  readonly datum: Datum | undefined;
+  readonly point: Point | undefined;
+}
+
+function readEntry(entry: unknown, index: number, type: string, context: EntryContext): Entry {
+  const { labels } = context;
+  const isAxisType = AXIS_TYPES.test(type) || /^(?:candlestick|ohlc)$/.test(type);
+  const position = readPosition(entry, index, context);
+  // Entries after the last label have no position.
+  const isUnlabelled =
+    (context.isTime || (context.hasCategories && (labels.length > 0 || context.version !== 2))) &&
+    !isPlainObject(entry) &&
+    index >= labels.length;
+  const bar = isBarType(type) ? readFloatingBar(entry, context) : undefined;
+  const value = bar?.[1] ?? readValue(entry, type, context);
+  const [x, y, o, l, h] = ["x", "y", "o", "l", "h"].map((key) => readPath(entry, key));
+  const start = bar?.[0] ?? o;
+  const datum = {
+    value: value ?? 0,
+    // Read labels on demand, because the alt text shows only a few of them.
+    label: () => readLabel(entry, labels[index], type, context),
+    index,
+    ...(isFiniteNumber(start) && { start }),
+    ...(isFiniteNumber(l) && isFiniteNumber(h) && { low: l, high: h }),
+  };
+  return {
+    position,
+    isOutside: isAxisType && (isUnlabelled || isOutside(position, context)),
+    datum: value === undefined ? undefined : datum,
+    point: isFiniteNumber(x) && isFiniteNumber(y) ? { x, y, index } : undefined,
+  };
+}
+
+/** Sorts entries by time, as a time axis does, and reverses a line from right to left on an axis with numbers. */
+function sortEntries(entries: readonly Entry[], { isTime, hasCategories }: EntryContext, type: string) {
+  const areKnown = entries.every(({ position }) => Number.isFinite(position));
+  if (isTime && areKnown)
+    return { entries: entries.toSorted((one, other) => one.position - other.position), isOrdered: true };
+  const runs = (sign: number) =>
+    entries.every(({ position }, index) => index === 0 || (position - (entries[index - 1]?.position ?? 0)) * sign > 0);
+  if (areKnown && !hasCategories && runs(-1)) return { entries: entries.toReversed(), isOrdered: true };
+  return { entries, isOrdered: hasCategories || (type.startsWith("line") && !areKnown) || runs(1) };
+}
+
+/** Returns whether a line connects the points of a dataset, and whether the area under it is filled. */
+function readLine(
+  dataset: PlainObject,
+  type: string,
+  { options, version }: EntryContext,
+): Pick<Series, "hasLine" | "hasArea"> {
+  const find = (key: string) =>
+    dataset[key] ??
+    readPath(options, "datasets", type, key) ??
+    readPath(options, "elements", "line", key) ??
+    readPath(options, key);
+  const isScatter = type.startsWith("scatter");
+  // Chart.js doesn't read `showLine` from the elements' options.
+  const shows =
+    readOption(dataset, type, "showLine", options) ?? (version === 2 ? readPath(options, "showLines") : undefined);
+  const isShown = isScatter ? shows === true : shows !== false;
+  const isTransparent = !isPlainObject(dataset.segment) && isClear(find("borderColor"));
+  // Only version 2 fills areas by default, and it fills no area without a line.
+  const fill = find("fill") ?? (version === 2 && !isScatter);
+  return {
+    hasLine: isShown && find("borderWidth") !== 0 && !isTransparent,
+    hasArea: fill !== false && (version !== 2 || isShown),
+  };
+}
+
+/** Returns a function that finds the bars and slices without a colour, and the points without a size. */
+function createInvisibilityTest(
+  dataset: PlainObject,
+  type: string,
+  { options, version }: EntryContext,
+  { hasLine, hasArea }: Pick<Series, "hasLine" | "hasArea">,
+): (index: number) => boolean {
+  const isBar = isBarType(type);
+  const element = isBar ? (version === 2 ? "rectangle" : "bar") : isSliceType(type) ? "arc" : "point";
+  const [fill, stroke, width, radius] = ["backgroundColor", "borderColor", "borderWidth", "radius"].map(
+    (key) => dataset[key] ?? readPath(options, "datasets", type, key) ?? readPath(options, "elements", element, key),
+  );
+  if (element === "point") {
+    const canHide = /^(?:line|scatter|bubble)$/.test(type) && !hasLine && !hasArea && dataset.datalabels === undefined;
+    return (index) => canHide && valueAt(dataset.pointRadius ?? radius, index) === 0;
+  }
+  return (index) => {
+    const [color, size] = [valueAt(stroke, index), valueAt(width, index)];
+    // By default, bars have no border, and slices have a white one.
+    const hasBorder = color !== undefined && !isClear(color) && size !== 0 && !(isBar && size === undefined);
+    return isClear(valueAt(fill, index)) && !hasBorder;
+  };
+}
+
+function valueAt(value: unknown, index: number): unknown {
+  return Array.isArray(value) ? value[index % value.length] : value;
+}
+
+export function isClear(color: unknown): boolean {
+  return typeof color === "string" && parseColor(color)?.alpha === 0;
+}
+
+/** Returns the value that a gauge points to; undefined for other types. */
+function readPointer(
+  { value, minValue }: PlainObject,
+  type: string,
+  data: readonly Datum[],
+  options: unknown,
+): Pointer | undefined {
+  if (type === "gauge" && isFiniteNumber(value)) {
+    const [, max] = rangeOf(data.map((each) => each.value));
+    return { value, min: isFiniteNumber(minValue) ? minValue : 0, max, text: readValueLabel(value, options) };
+  }
+  const [only, other] = data;
+  if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
+  const domain = readPath(options, "domain");
+  const [min = 0, max] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
+  const isShown = readPath(options, "centerArea", "displayText") !== false;
+  return { value: only.value, min, max, text: isShown ? readPath(options, "centerArea", "text") : "" };
+}
+
+/** Returns the text of a gauge's value; an empty string if it isn't displayed, or if its function fails. */
+function readValueLabel(value: number, options: unknown): unknown {
+  const [display, formatter] = ["display", "formatter"].map((key) => readPath(options, "valueLabel", key));
+  if (display === false || typeof formatter !== "function") return "";
+  try {
+    return formatter(value);
+  } catch {
+    // The chart reports the error when it is drawn.
+    return "";
+  }
+}
+
+/** Reads the nodes and links of a graph or tree; undefined for other chart types. */
+function readGraph(
+  { edges }: PlainObject,
+  entries: readonly unknown[],
+  type: string,
+  labels: readonly unknown[],
+): Graph | undefined {
+  if (!/^(?:graph|forceDirectedGraph|tree|dendrogram|dendogram)$/.test(type)) return undefined;
+  const names = entries.map((entry, index) =>
+    shorten(formatSingleLine(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
+  );
+  const hasParent = (entry: unknown) => (readPath(entry, "parent") ?? undefined) !== undefined;
+  return {
+    links: Array.isArray(edges) ? edges.length : entries.filter(hasParent).length,
+    names: names.includes("") ? [] : names,
+  };
+}
+
+/** Maximum number of levels of a tree map. */
+const LEVELS = 20;
+
+/**
+ * Reads the tiles of a tree map. Adds up entries in the same groups, as the chart type does.
+ *
+ * @param labels tile names, for data that is a list of numbers
+ */
+function readTiles({ data, tree, key, groups }: PlainObject, labels: readonly unknown[]): readonly Datum[] {
+  const valueKey = typeof key === "string" ? key : "value";
+  const root = tree ?? data;
+  const levels = Array.isArray(groups) ? groups.filter((group) => typeof group === "string").slice(0, LEVELS) : [];
+  const tiles = new Map<string, { name: unknown; value: number }>();
+  const add = (path: readonly unknown[], value: number) => {
+    const id = path.map(formatSingleLine).join("\0");
+    tiles.set(id, { name: path.at(-1), value: (tiles.get(id)?.value ?? 0) + value });
+  };
+  if (Array.isArray(root)) {
+    for (const [index, entry] of root.entries()) {
+      const value = parseNumber(isPlainObject(entry) ? entry[valueKey] : entry);
+      const name = readPath(entry, "name") ?? readPath(entry, "label") ?? (tree === undefined ? labels[index] : "");
+      const path = levels.length > 0 ? levels.map((level) => readPath(entry, level)) : [index, name];
+      if (value !== undefined) add(path, value);
+    }
+  } else walk(root, valueKey, [], { left: TREEMAP_CELLS }, add);
+  return [...tiles.values()].map(({ name, value }) => ({ value, label: () => shorten(formatSingleLine(name)) }));
+}
+
+/** Visits the leaves of a tree of objects: the objects with a number at the key. */
+function walk(
+  node: unknown,
+  key: string,
+  path: readonly string[],
+  budget: { left: number },
+  visit: (path: readonly string[], value: number) => void,
+): void {
+  // Shared objects can make a tree much larger than its configuration.
+  if (!isPlainObject(node) || path.length > LEVELS || budget.left <= 0) return;
+  budget.left -= 1;
+  const value = node[key];
+  if (isFiniteNumber(value)) visit(path, value);
+  else for (const [name, child] of Object.entries(node)) walk(child, key, [...path, name], budget, visit);
 }

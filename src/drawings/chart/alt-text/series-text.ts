@@ -1,7 +1,9 @@
-// Describes the values of one series in English.
+// Describes the values of one series in English: its first, last, lowest and highest value, and its direction.
 
 import type { NumberFormat } from "../number-format.ts";
-import { formatUnit } from "./axis-unit.ts";
+import { formatStep } from "../theme/waterfall.ts";
+import { listSteps } from "../theme/waterfall-steps.ts";
+import type { FormattedSeries } from "./chart-facts.ts";
 import {
   isBarType,
   isDistribution,
@@ -11,227 +13,254 @@ import {
   isSliceType,
   nameType,
 } from "./chart-type.ts";
-import { describeCutBars, describeCutLine } from "./cut-text.ts";
-import type { Datum } from "./datum.ts";
-import { areOrdered, formatAmount, formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
-import { describeFlows } from "./flow-text.ts";
-import { describeGaps } from "./gap-text.ts";
-import { orderPoints } from "./line-path.ts";
-import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
-import { type AxisNames, describePoints, isName } from "./points-text.ts";
-import type { Graph } from "./read-graph.ts";
-import type { Series } from "./read-series.ts";
-import type { Pointer } from "./read-style.ts";
-import { describeSlices } from "./slice-text.ts";
-import { describeBars, describeCandles, describeExtremePlaces, describeTrend } from "./trend-text.ts";
+import { formatCount, formatShare, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { formatUnit, readUnit } from "./read-drawn.ts";
+import { rangeOf } from "./read-entry.ts";
+import type { Datum, Point } from "./read-series.ts";
+import { shorten } from "./text.ts";
 
 /** Facts about the chart that a series' description depends on. */
 export interface SeriesStyle {
-  /** Whether slices have percentages. */
-  readonly hasShares: boolean;
-  /** Maximum number of bars to name. */
-  readonly namedBars: number;
-  /** Formats a position on the x axis. */
-  readonly formatX: NumberFormat;
-  /** Whether points form a picture, and whether the value axis is invisible. */
+  /** Maximum number of values to list. */
+  readonly listed: number;
+  /** Whether points form a picture, so that their coordinates have no meaning to the reader. */
   readonly isPicture: boolean;
-  readonly hidesValues: boolean;
-  /** Describes the cells of a series without values; an empty string if nothing is known about them. */
-  readonly describeCells: (series: Series) => string;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
-  readonly isLogarithmic: boolean;
-  readonly axes: AxisNames;
-  /** Whether the category axis is vertical. */
-  readonly isHorizontal: boolean;
-  /** The direction of the category axis; undefined for an axis from left to right. */
-  readonly direction: string | undefined;
+  /** Names of the axes, such as `x` or an axis title, and the format of positions on the x axis. */
+  readonly axes: { readonly x: string; readonly y: string };
+  readonly formatX: NumberFormat;
+  /** Whether the series is drawn as a waterfall. */
+  readonly isWaterfall: boolean;
 }
 
-/** Returns a sentence about a series, without its full stop. */
-export function describeSeries(series: Series, style: SeriesStyle): string {
-  const { type, data, floatingBars, points, entryCount, pointer, graph, flows, format } = series;
-  if (pointer !== undefined) return describePointer(pointer, format);
-  const [, name] = nameType(type);
-  const element = series.hasHidden ? `visible ${name}` : name;
-  if (series.path.length > 0) return joinPhrases(series, countPoints(series, style), describeCutLine(series));
-  const line = orderLine(series, style);
-  if (line !== undefined)
-    return `${joinPhrases(line, countPoints(line, style), describeData(line, style))}${describeIntervals(line, style)}`;
-  if (points.length > 0 && (isPointType(type) || (style.isNumeric && type.startsWith("line"))))
-    return `${formatCount(points.length, element)}${describePoints(series, style.axes, style.formatX, style.isPicture)}${describeIntervals(series, style)}`;
-  if (graph !== undefined) return describeGraph(graph);
-  const first = data[0] ?? floatingBars[0];
-  if (first === undefined)
-    return `${formatCount(entryCount, element)}${isMatrix(type) ? style.describeCells(series) : ""}`;
-  if (floatingBars.length > 0) {
-    // The other bars start at zero.
-    const ends = [...data.flatMap((datum) => [{ ...datum, value: 0 }, datum]), ...floatingBars];
-    const [low, high] = [minDatum(ends), maxDatum(ends)];
-    const extremes = ends.filter(({ value }) => value === low.value || value === high.value);
-    const isOneBar = extremes.length === 2 && low.label() === high.label();
-    const start = isOneBar ? format(low.value) : formatPlaces(low, ends, format);
-    const bar = data.length === 0 ? `floating ${element}` : element;
-    return `${formatCount(data.length + floatingBars.length / 2, bar)} between ${start} and ${formatPlaces(high, ends, format)}`;
+/** A description: the number of elements, such as `Four bars`, and the rest of the sentence after it. */
+export interface SeriesText {
+  readonly count: string;
+  readonly rest: string;
+}
+
+/** Maximum number of names that are listed, and maximum length of a list in characters. */
+const LISTED_NAMES = 8;
+const LIST_LENGTH = 250;
+
+/** Describes a series. */
+export function describeSeries(series: FormattedSeries, style: SeriesStyle): SeriesText {
+  const { type, data, points, pointer, graph, isOrdered, hasLine } = series;
+  const [, element] = nameType(type);
+  if (pointer !== undefined) return { count: "", rest: describePointer(series) };
+  if (graph !== undefined) {
+    const { names, links } = graph;
+    const list = names.length > 0 && names.length <= LISTED_NAMES ? ` (${joinWords(names)})` : "";
+    const count = lowerFirst(formatCount(links, "link"));
+    return { count: formatCount(series.entryCount, "node"), rest: `${list}${links === 0 ? "" : ` and ${count}`}` };
   }
-  if (flows !== undefined) return describeFlows(flows, series);
-  const text = series.isNominal ? describeNames(series) : describeData(series, style);
-  const count = `${formatCount(data.length, element)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series, style)}`;
-  return `${joinPhrases(series, count, text)}${describeIntervals(series, style)}${describeCutBars(series)}`;
+  const isLine = hasLine && isOrdered && data.length > 1 && /^(?:line|scatter)/.test(type);
+  const arePoints = isPointType(type) || (style.isNumeric && type.startsWith("line"));
+  if (points.length > 0 && arePoints && !isLine)
+    return { count: formatCount(points.length, element), rest: describePoints(series, style) };
+  const isFloating = data.some(({ start }) => start !== undefined) && !isFinancialType(type);
+  const count = formatCount(data.length || series.entryCount, isFloating ? `floating ${element}` : element);
+  if (data.length === 0) return { count, rest: "" };
+  if (isFloating) return { count, rest: describeFloating(series) };
+  if (style.isWaterfall) return describeWaterfall(series);
+  return { count, rest: describeData(series, style, isLine) };
 }
 
-/**
- * Returns a line along an axis with numbers or categories, sorted by its position; undefined for other series, and for
- * lines that run back and forth.
- */
-function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Series | undefined {
-  const { type, data, points, hasLine, isNominal } = series;
-  if (!hasLine || isNominal || data.length < 2 || !/^(?:line|scatter)/.test(type)) return undefined;
-  if (series.isCropped || (!isNumeric && type.startsWith("line"))) return series;
-  if (points.length !== data.length) return type.startsWith("line") ? series : undefined;
-  const positions = points.map(({ x, y }) => (isHorizontal ? y : x));
-  const ordered = orderPoints(data, positions);
-  return ordered && { ...series, data: ordered };
+function describeData(series: FormattedSeries, style: SeriesStyle, isLine: boolean): string {
+  const { type, data } = series;
+  const [first, last] = [data[0], data.at(-1)] as [Datum, Datum];
+  if (isFinancialType(type)) return describeCandles(series);
+  const format = isSliceType(type) ? withShares(series) : series.format;
+  if (data.length > 1 && minDatum(data).value === maxDatum(data).value)
+    return `, ${data.length === 2 ? "both" : "all"} ${isDistribution(type) ? "with median " : ""}${series.format(first.value)}`;
+  const isCompound = isMatrix(type) || type === "sankey";
+  const median = isDistribution(type) ? "median " : "";
+  const list = joinWords(data.slice(0, style.listed).map((datum) => formatPlaces(datum, [datum], format, isCompound)));
+  const isListed = data.length <= style.listed && list.length <= LIST_LENGTH;
+  if (isListed && (data.length === 1 || !(isLine || type === "funnel"))) return `: ${median}${list}`;
+  // Categories without an order, such as names, have no direction.
+  const isPeriod = [first, last].every(({ label }) => prepositionFor(label()) !== "for");
+  if (isLine || type === "funnel" || (isPeriod && (isBarType(type) || type.startsWith("line"))))
+    return describeTrend(series);
+  const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
+  return `, the lowest ${median}${low} and the highest ${high}`;
 }
 
-/** Counts the visible points of a line that has several, and states its direction and gaps. */
-function countPoints(
-  { type, data, path: all, isCropped, gaps, bridgesGaps }: Series,
-  { isHorizontal, direction }: SeriesStyle,
-): string {
-  const isLine = isCropped || (all.length > 0 && data.length === 1);
-  const amount = data.length || all.length;
-  const path = direction === undefined ? "" : ` (${direction}${isHorizontal ? ", values on the x axis" : ""})`;
-  return `${isLine ? "One line" : formatCount(amount, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
+/** Minimum change of a series for a direction, as a fraction of its range, if some values run against it. */
+const OVERALL = 0.5;
+
+/** Describes values in order: the first, the last, and the extremes between them. */
+function describeTrend({ data, format, isNominal }: FormattedSeries): string {
+  const [first, last] = [data[0], data.at(-1)] as [Datum, Datum];
+  const [low, high] = [minDatum(data), maxDatum(data)];
+  const ends = ` from ${formatPlaces(first, [], format)} to ${formatPlaces(last, [], format)}`;
+  if (isNominal) return ends;
+  const extremes = [
+    ...(high.value > Math.max(first.value, last.value) ? [{ name: "high", datum: high }] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [{ name: "low", datum: low }] : []),
+  ].sort((one, other) => data.indexOf(one.datum) - data.indexOf(other.datum));
+  const between = extremes.map(({ name, datum }) => `a ${name} of ${formatPlaces(datum, data, format)}`);
+  const rest = between.length === 0 ? "" : `, with ${joinWords(between)}`;
+  if (first.value === last.value) return `, starting and ending at ${format(first.value)}${rest}`;
+  const change = last.value - first.value;
+  const isSteady = data.every(({ value }, index) => (value - (data[index - 1]?.value ?? value)) * change >= 0);
+  const isOverall = Math.abs(change) >= OVERALL * (high.value - low.value);
+  const direction = `, ${change > 0 ? "rising" : "falling"}${isSteady ? "" : " overall"}`;
+  return `${isSteady || isOverall ? direction : ""}${ends}${rest}`;
 }
 
-/** Joins a number of points and a description. A comma separates gaps from values. */
-function joinPhrases({ gaps }: Series, count: string, text: string): string {
-  return `${count}${gaps.length > 0 && text.startsWith(" ") ? "," : ""}${text}`;
+/** Returns a format for slices: the value and its share. Values that add up to 100 are percentages. */
+function withShares({ data, format }: FormattedSeries): NumberFormat {
+  const whole = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
+  return (value) => {
+    const [text, share] = [format(value), formatShare(Math.abs(value) / whole)];
+    if (data.length === 1 || share === text || whole === 0) return text;
+    return isSame(whole, 100) ? `${text}%` : `${text} (${share})`;
+  };
+}
+
+/** Describes candles: the first opening and last closing price, and the range. */
+function describeCandles({ data, format }: FormattedSeries): string {
+  const [first, last] = [data[0], data.at(-1)] as [Datum, Datum];
+  const show = (datum: Datum, value: number) => formatPlaces({ ...datum, value }, [], format);
+  const low = minDatum(data.map((datum) => ({ ...datum, value: datum.low ?? datum.value })));
+  const high = maxDatum(data.map((datum) => ({ ...datum, value: datum.high ?? datum.value })));
+  const ends = `opening at ${show(first, first.start ?? first.value)} and closing at ${show(last, last.value)}`;
+  return `, ${ends}, with a low of ${show(low, low.value)} and a high of ${show(high, high.value)}`;
+}
+
+function describeFloating({ data, format }: FormattedSeries): string {
+  const ends = data.flatMap((datum) => [{ ...datum, value: datum.start ?? 0 }, datum]);
+  const [low, high] = [minDatum(ends), maxDatum(ends)];
+  const start = low.label() === high.label() ? format(low.value) : formatPlaces(low, ends, format);
+  return ` between ${start} and ${formatPlaces(high, ends, format)}`;
+}
+
+/** Describes a waterfall: its steps, or the ends and the extremes of a long one. */
+function describeWaterfall({ data, format }: FormattedSeries): SeriesText {
+  const steps = listSteps(data.map(({ value }) => value)).flatMap((step, index) => {
+    const name = data[index]?.label() ?? "";
+    const show = (text: string) => (name === "" ? text : `${text} (${name})`);
+    return step === undefined ? [] : [{ ...step, text: show(formatStep(step, format)), end: show(format(step.to)) }];
+  });
+  const [start, ...rest] = steps.map(({ text }) => text);
+  const list = joinWords(rest);
+  const count = `Starts at ${start}`;
+  if (list.length <= LIST_LENGTH) return { count, rest: list === "" ? "" : `, then ${list}` };
+  const changes = steps.filter(({ kind }) => kind !== "total");
+  const [low, high] = changes.length === 0 ? [] : [minDatum(changes), maxDatum(changes)];
+  return { count, rest: ` and ends at ${steps.at(-1)?.end}, with changes from ${low?.text} to ${high?.text}` };
 }
 
 /** Describes the value that a gauge points to, and its scale. */
-function describePointer({ value, min, max, unit, section }: Pointer, formatPlain: NumberFormat): string {
+function describePointer({ pointer, format: formatPlain }: FormattedSeries): string {
+  const { value = 0, min = 0, max, text } = pointer ?? {};
+  const unit = readUnit([[value, text]]);
   const format = (number: number) => (unit === undefined ? formatPlain(number) : formatUnit(number, unit, formatPlain));
-  if (max === undefined) return `at ${format(value)}`;
-  const scale = min === 0 ? `out of ${format(max)}` : `on a scale from ${format(min)} to ${format(max)}`;
-  const place =
-    section &&
-    `, in the section from ${format(section.start)} to ${format(section.end)} (${section.number} of ${section.count})`;
-  return `at ${format(value)} ${scale}${place ?? ""}`;
+  const scale = min === 0 ? `out of ${format(max ?? 0)}` : `on a scale from ${format(min)} to ${format(max ?? 0)}`;
+  return `at ${format(value)}${max === undefined ? "" : ` ${scale}`}`;
 }
 
-/** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
-function countZeros({ type, data, isNominal }: Series, { namedBars }: SeriesStyle): string {
-  if (data.length <= namedBars || isNominal || !isBarType(type)) return "";
-  const zeros = data.filter(({ value }) => value === 0).length;
-  if (zeros === 0 || minDatum(data).value === 0 || maxDatum(data).value === 0) return "";
-  return ` (${lowerFirst(formatAmount(zeros))} of them 0)`;
+/** Maximum number of points whose coordinates are listed. */
+const LISTED_POINTS = 3;
+
+/** Describes points: the coordinates of a few, or the ranges of x and y and their correlation. */
+function describePoints({ points, format, labels }: FormattedSeries, style: SeriesStyle): string {
+  const { axes, formatX, isPicture } = style;
+  const nameOf = ({ index }: Point) =>
+    /^\p{L}+[\p{L}\s]/u.test(labels[index] ?? "") ? shorten(labels[index] ?? "") : "";
+  const isNamed = points.length <= LISTED_NAMES && points.every((point) => nameOf(point) !== "");
+  if (isPicture) return isNamed ? `: ${joinWords(points.map(nameOf))}` : "";
+  const hasNames = points.every(({ y }) => /^\p{L}/u.test(format(y)));
+  if (hasNames && points.length <= LISTED_NAMES)
+    return `: ${joinWords(points.map(({ x, y }) => `${formatX(x)} for ${format(y)}`))}`;
+  const list = points.slice(0, LISTED_NAMES).map((point) => {
+    const place = `${axes.x} ${formatX(point.x)} and ${axes.y} ${format(point.y)}`;
+    return isNamed ? `${nameOf(point)} at ${formatX(point.x)} and ${format(point.y)}` : place;
+  });
+  if (isNamed && list.join("; ").length <= LIST_LENGTH) return ` by ${axes.x} and ${axes.y}: ${list.join("; ")}`;
+  return points.length <= LISTED_POINTS ? ` at ${list.join("; ")}` : describeSpread(points, format, style);
 }
 
-/** Names the widest error bar. */
-function describeIntervals({ type, intervals, points, format }: Series, { axes, formatX }: SeriesStyle): string {
-  if (intervals.length === 0 || isFinancialType(type)) return "";
-  const widest = maxDatum(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
-  const name = intervals.length === 1 ? "its error bar" : "the widest error bar";
-  const [low, high] = [widest.low, widest.high].map(widest.isAcross ? formatX : format);
-  const point = points.find(({ index }) => index === widest.index);
-  if (point === undefined || !isPointType(type))
-    return `; ${name} spans ${low} to ${formatPlace({ value: widest.high, label: widest.label }, () => high ?? "")}`;
-  const y = format(point.y);
-  const place = widest.isAcross ? (isName(y) ? `for ${y}` : `at ${axes.y} ${y}`) : `at ${axes.x} ${formatX(point.x)}`;
-  return `; ${name} spans ${low} to ${high} ${place}`;
+/** Returns the ranges of x and y, and whether y rises or falls with x. */
+export function describeSpread(points: readonly Point[], format: NumberFormat, { axes, formatX }: SeriesStyle): string {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const correlation = correlate(xs, ys);
+  const trend =
+    Math.abs(correlation) < 0.5 ? "" : `; ${axes.y} ${correlation > 0 ? "rises" : "falls"} as ${axes.x} rises`;
+  return `, ${axes.x} ${describeRange(xs, formatX)} and ${axes.y} ${describeRange(ys, format)}${trend}`;
 }
 
-/** Maximum number of nodes, words, regions or names that are listed. */
-const LISTED = 8;
-
-/** Describes a graph: its nodes and links, and its root or hub. */
-function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubLinks }: Graph): string {
-  const list = names.length > 0 && names.length <= LISTED ? ` (${joinWords(names)})` : "";
-  const links = linkCount > 0 ? ` and ${lowerFirst(formatCount(linkCount, "link"))}` : "";
-  const name = /^root$/i.test(root) ? "" : `, ${root},`;
-  const top = root !== "" && children > 0 ? `. The root${name} has ${lowerFirst(formatCount(children, "child"))}` : "";
-  const linksPerHub = lowerFirst(formatCount(hubLinks, "link"));
-  const hub =
-    top !== "" || hubLinks < 2 || hubs.length === 0 || hubs.length > 2
-      ? ""
-      : `. ${joinWords(hubs)} ${hubs.length === 1 ? `has the most links: ${hubLinks}` : `have the most links: ${linksPerHub} each`}`;
-  return `${formatCount(nodeCount, "node")}${list}${links}${top}${hub}`;
+function describeRange(values: readonly number[], format: NumberFormat): string {
+  const [low = 0, high = 0] = rangeOf(values);
+  return low === high ? `always ${format(low)}` : `from ${format(low)} to ${format(high)}`;
 }
 
-/** Describes names: all of them, or the first, the last and the most frequent. Empty names are left out. */
-function describeNames({ data, format }: Series): string {
-  const named = data.filter(({ value }) => format(value) !== "");
-  const [first, last] = [named[0], named.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  if (data.length <= LISTED / 2) return `: ${joinWords(named.map((datum) => formatPlace(datum, format)))}`;
-  const counts = new Map<number, number>();
-  for (const { value } of data) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const times = [...counts.values()].reduce((a, b) => Math.max(a, b));
-  const modes = [...counts.keys()].filter((value) => counts.get(value) === times).map(format);
-  if (times === data.length) return `, all ${modes.join("")}`;
-  const each = modes.length > 1 ? " each" : "";
-  const isMode = times > 1 && modes.length <= 2 && !modes.includes("");
-  const mode = isMode ? `, most often ${joinWords(modes)} (${formatTimes(times)}${each})` : "";
-  const start = first === data[0] ? ` from ${formatPlace(first, format)}` : "";
-  const ending = start === "" ? ", ending at" : " to";
-  const end = last === data.at(-1) ? `${ending} ${formatPlace(last, format)}` : "";
-  return `${start}${end}${mode}`;
-}
+/** Minimum number of points for a meaningful correlation. */
+const CORRELATED_POINTS = 5;
 
-/** Returns the rest of the sentence after the number of elements. */
-function describeData(series: Series, style: SeriesStyle): string {
-  const { hasShares, isLogarithmic, namedBars } = style;
-  const { type, data, format } = series;
-  const [low, high] = [minDatum(data), maxDatum(data)];
-  const median = isDistribution(type) ? "median " : "";
-  if (isFinancialType(type)) return describeCandles(series);
-  if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
-  if (type === "wordCloud") return describeWords(data);
-  if (low.value === high.value) {
-    const isLevel = isBarType(type) && low.value !== 0 && data.length > LEVEL_BARS;
-    if (isLevel && style.hidesValues && series.labels().length === 0) return describeLevelBars(data);
-    const isFlat = low.value === 0 && isBarType(type);
-    const amount = `${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
-    return `, ${amount}${isFlat ? " and without height" : ""}`;
+/** Returns Pearson's correlation coefficient, -1 to 1; 0 for few points, or if a coordinate is constant. */
+function correlate(xs: readonly number[], ys: readonly number[]): number {
+  if (xs.length < CORRELATED_POINTS) return 0;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(xs), mean(ys)];
+  let [both, x2, y2] = [0, 0, 0];
+  for (const [index, x] of xs.entries()) {
+    const [dx, dy] = [x - meanX, (ys[index] as number) - meanY];
+    both += dx * dy;
+    x2 += dx * dx;
+    y2 += dy * dy;
   }
-  if (isSliceType(type)) return describeSlices(series, hasShares);
-  // Points without a line have no direction, unless their categories have one.
-  if (/^(?:line|scatter)/.test(type) && !series.hasLine && !areOrdered(data.map(({ label }) => label())))
-    return describeBars(series, namedBars);
-  if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series, type !== "funnel" && !isLogarithmic);
-  if (isBarType(type)) return describeBars(series, namedBars);
-  if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
-  if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;
-  if (/^(?:venn|euler)$/.test(type) && data.length <= LISTED)
-    return `: ${joinWords(data.map((datum) => `${datum.label()} ${format(datum.value)}`))}`;
-  return describeExtremePlaces("lowest", "highest", series);
+  const scale = Math.sqrt(x2 * y2);
+  return scale > 0 ? both / scale : 0;
 }
 
-/** Minimum number of bars whose common height has no meaning, so that their colours must have one. */
-const LEVEL_BARS = 12;
-
-/** Describes bars of the same height, whose value axis is invisible, by their categories. */
-function describeLevelBars(data: readonly Datum[]): string {
-  const [start, end] = [data[0]?.label() ?? "", data.at(-1)?.label() ?? ""];
-  const range = areOrdered([start, end]) && start !== "" && start !== end ? ` from ${start} to ${end}` : "";
-  return `${range}, all of the same height`;
+/**
+ * Formats a value with the categories that have it: `50 in Q1`, `7 for a and b`, `3 (five times)`.
+ *
+ * @param data the values in which to look for the same value; an empty list for none
+ * @param isCompound whether categories have several parts, such as `Mon, 9 h`, so that they belong in parentheses
+ */
+export function formatPlaces(
+  datum: Datum,
+  data: readonly Datum[],
+  format: NumberFormat,
+  isCompound: boolean = false,
+): string {
+  const value = format(datum.value);
+  const same = data.filter((each) => isSame(each.value, datum.value));
+  const labels = same.length > 2 ? [] : (same.length === 2 ? same : [datum]).map(({ label }) => label());
+  if (same.length > 1 && (labels.length === 0 || labels.includes(""))) return `${value} (${formatTimes(same.length)})`;
+  const [first = ""] = labels;
+  if (first === "") return value;
+  if (isCompound) return `${value} (${labels.join("; ")})`;
+  const place = prepositionFor(first);
+  if (place !== "for") return `${value} ${place} ${joinWords(labels)}`;
+  if (labels.every((label) => repeats(label, value))) return joinWords(labels);
+  return `${value} for ${joinWords(labels.map(quoteName))}`;
 }
 
-/** Number of words that are named. */
-const NAMED_WORDS = 3;
-
-/** Names the largest words. */
-function describeWords(data: readonly Datum[]): string {
-  const words = data.toSorted((one, other) => other.value - one.value).slice(0, NAMED_WORDS);
-  const isLevel = minDatum(data).value === maxDatum(data).value;
-  return `. ${isLevel ? "All have the same size, such as" : "The largest are"} ${joinWords(words.map(({ label }) => label()))}`;
+/** Returns whether a name contains a value, as in `Visited 48,200`. A name such as `Item 2` can contain its value by chance. */
+function repeats(name: string, value: string): boolean {
+  const words = name.split(/[\s()]+/);
+  return !/^\d{1,2}$/.test(value) && value.split(/[\s()]+/).some((part) => /\d/.test(part) && words.includes(part));
 }
 
-/** Names the largest group of a tree map. */
-function describeGroups({ groups, format }: Series): string {
-  if (groups.length === 0) return "";
-  const { value, label } = maxDatum(groups);
-  return `. The largest of ${lowerFirst(formatCount(groups.length, "group"))} is ${label()} with ${format(value)}`;
+/** Quotes a name of several words that contains a number, which could be mistaken for a value. */
+function quoteName(name: string): string {
+  return /\s/.test(name) && /(?:^|[\s(])\d/.test(name) && /\p{L}/u.test(name) ? `“${name}”` : name;
+}
+
+/** Returns whether two values are equal up to rounding errors. */
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+}
+
+export function minDatum<T extends { readonly value: number }>(data: readonly T[]): T {
+  return data.reduce((low, datum) => (datum.value < low.value ? datum : low));
+}
+
+export function maxDatum<T extends { readonly value: number }>(data: readonly T[]): T {
+  return data.reduce((high, datum) => (datum.value > high.value ? datum : high));
 }

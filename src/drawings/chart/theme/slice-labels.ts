@@ -2,8 +2,8 @@
 // the names are in a legend.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { listEntries, parseEntries } from "../alt-text/list-entries.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
+import { listEntries, parseEntries } from "../list-entries.ts";
 import { showIfFitting } from "../plugins/label-legibility.ts";
 import { formatShare } from "../plugins/out-label.ts";
 import { type SliceMeta, sliceValue } from "../plugins/out-labels.ts";

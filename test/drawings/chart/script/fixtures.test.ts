@@ -1,5 +1,5 @@
 // Renders each fixture through the service and compares it with the SVG in images/. After an intended visual change,
-// run `npx vitest run -u test/drawings/chart/script/fixtures.test.ts` and review the images.
+// run `npx vitest run test/drawings/chart/script/fixtures.test.ts -u` and review the images.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";

@@ -592,7 +592,7 @@ describe.each(VERSIONS)("version %s", (version) => {
       const many = Array.from({ length: 20 }, (_, index) => `Step ${index}`);
       const long = waterfall([100, ...many.slice(2).map((_, index) => (index === 3 ? -9 : 2)), null]);
       expect(await describeChart({ ...long, data: { ...long.data, labels: many } })).toBe(
-        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19) after 18 changes; the largest rise is +2 (Step 1); the largest fall is −9 (Step 4).",
+        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19), with changes from −9 (Step 4) to +2 (Step 1).",
       );
     });
 

@@ -1,21 +1,16 @@
-// Lists the entries of a dataset for a chart's alt text, with the keys that the chart type uses.
+// Lists the entries of a dataset with the keys that the chart type uses.
 
-import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { readPath } from "../record.ts";
-import { isSliceType } from "./chart-type.ts";
-import type { EntryContext } from "./read-entry.ts";
-import { readOption } from "./read-style.ts";
-import { formatSingleLine } from "./text.ts";
-
-export function isBlank(entry: unknown): boolean {
-  return entry === null || entry === undefined || Number.isNaN(entry);
-}
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { isSliceType } from "./alt-text/chart-type.ts";
+import { formatSingleLine } from "./alt-text/text.ts";
+import type { ChartVersion } from "./chart-params.ts";
+import { readPath } from "./record.ts";
 
 /** Returns a dataset's entries. Versions 3 and 4 also accept an object whose keys are categories. */
 export function listEntries(
   { data, tree }: PlainObject,
   type: string,
-  { version, isHorizontal }: Pick<EntryContext, "version" | "isHorizontal">,
+  { version, isHorizontal }: { readonly version: ChartVersion; readonly isHorizontal: boolean },
 ): readonly unknown[] {
   const list = [data, tree].find(Array.isArray);
   if (list !== undefined) return list;
@@ -30,7 +25,7 @@ export function parseEntries(
   entries: readonly unknown[],
   type: string,
   dataset: PlainObject,
-  { options }: Pick<EntryContext, "options">,
+  { options }: { readonly options: unknown },
 ): readonly unknown[] {
   const nameNode = (node: unknown) => readPath(dataset.labels, formatSingleLine(node)) ?? node;
   if (type === "sankey")
@@ -46,4 +41,9 @@ export function parseEntries(
     const [x, y] = [read(parsing.xAxisKey), read(parsing.yAxisKey)];
     return { ...entry, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
   });
+}
+
+/** Returns a dataset's option: its own, that of its type, or the chart's. */
+export function readOption(dataset: PlainObject, type: string, key: string, options: unknown): unknown {
+  return dataset[key] ?? readPath(options, "datasets", type, key) ?? readPath(options, key);
 }
