@@ -2,9 +2,8 @@
 // Standard, section 4.12.5, the canvas element.
 
 import { Failure, showValue } from "../base/failure.ts";
-import { BitmapContext } from "../engine/bitmap/bitmap-context.ts";
+import { BitmapContext, ImageData as ImageDataClass } from "../engine/bitmap/bitmap-context.ts";
 import { DOMMatrix as MatrixClass, DOMPoint as PointClass } from "../engine/bitmap/dom-matrix.ts";
-import { ImageData as ImageDataClass } from "../engine/bitmap/image-data.ts";
 import { CanvasGradient as GradientClass } from "../engine/canvas/gradient.ts";
 import { CanvasImage } from "../engine/canvas/image.ts";
 import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";

@@ -5,30 +5,29 @@ import type { Box, Frame } from "./box.ts";
 import {
   type Axes,
   type Axis,
-  type BoxSize,
-  definite,
-  marginSum,
-  resolveBox,
-  SIDES,
-  transferredSize,
-  X,
-  Y,
-} from "./box-size.ts";
-import {
   alignLine,
+  type BoxSize,
   breakLines,
   type Container,
+  clamp,
   createContainer,
+  definite,
   distribution,
+  flexibleLengths,
   gapOf,
   type Item,
   justifyLine,
   type Line,
   lengthOf,
+  marginSum,
   measureLine,
+  resolveBox,
+  SIDES,
+  transferredSize,
+  X,
+  Y,
 } from "./flex-line.ts";
-import { clamp, flexibleLengths } from "./flexible-length.ts";
-import type { NaturalSize } from "./part-size.ts";
+import type { NaturalSize } from "./part.ts";
 import { borderWidth, EDGES, type Style } from "./style.ts";
 
 /** The size of a paragraph. */

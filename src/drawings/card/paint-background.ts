@@ -1,13 +1,13 @@
 // Paints backgrounds: the colour, then the layers from the last to the first. CSS Backgrounds 3, section 3.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
+import { CanvasImage } from "../../engine/canvas/image.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { readFunction, unquote } from "./css-value.ts";
 import { type RoundedBox, traceBox } from "./geometry.ts";
 import { createGradient, type GradientPaint } from "./gradient.ts";
 import { resolveLength, type Units } from "./length.ts";
-import { drawImage } from "./paint-image.ts";
 import type { Background, Style } from "./style.ts";
 
 /** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
@@ -157,4 +157,47 @@ function positions(start: number, size: number, from: number, length: number, re
   return count > TILES
     ? Array.from({ length: TILES + 1 }, () => first)
     : Array.from({ length: Math.max(0, count) }, (_, index) => first + index * size);
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws an image into a rectangle.
+ *
+ * Paints images: of `img` elements, fitted into their content boxes, and of backgrounds. CSS Images 3, section 4.5.
+ */
+export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, width, height }: Area): void {
+  if (!(width > 0 && height > 0)) return;
+  const source = new CanvasImage(() => image);
+  source.src = "image";
+  context.drawImage(source, x, y, width, height);
+}
+
+/** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. */
+export function fitContent(
+  natural: { readonly width: number; readonly height: number },
+  box: Area,
+  style: Style,
+): Area {
+  const { width, height } = fittedSize(natural, box, style.objectFit);
+  const [x, y] = style.objectPosition;
+  return {
+    x: box.x + resolveLength(x, box.width - width),
+    y: box.y + resolveLength(y, box.height - height),
+    width,
+    height,
+  };
+}
+
+function fittedSize(natural: { readonly width: number; readonly height: number }, box: Area, fit: Style["objectFit"]) {
+  if (fit === "fill") return box;
+  const contain = Math.min(box.width / natural.width, box.height / natural.height);
+  const cover = Math.max(box.width / natural.width, box.height / natural.height);
+  const scale = { contain, cover, none: 1, "scale-down": Math.min(1, contain) }[fit];
+  return { width: natural.width * scale, height: natural.height * scale };
 }

@@ -10,12 +10,10 @@ import type { CardPart } from "./card-params.ts";
 import { borderBox, contentBox, insetBox, paddingBox, type RoundedBox, snap, snapBox, traceBox } from "./geometry.ts";
 import { createGradient } from "./gradient.ts";
 import { resolveLength, type Units } from "./length.ts";
-import { paintBackground, paintMasks } from "./paint-background.ts";
+import { drawImage, fitContent, paintBackground, paintMasks } from "./paint-background.ts";
 import { paintBorders } from "./paint-border.ts";
 import { drawFiltered } from "./paint-filter.ts";
-import { drawImage, fitContent } from "./paint-image.ts";
-import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
-import { paintLines, type TextFill } from "./paint-text.ts";
+import { paintInnerShadows, paintLines, paintOuterShadows, type TextFill } from "./paint-text.ts";
 import type { PaintTools } from "./paint-tools.ts";
 import type { Paragraph } from "./paragraph.ts";
 import {

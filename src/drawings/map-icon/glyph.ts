@@ -82,3 +82,18 @@ function flagOf(name: string): string | undefined {
   if (country === undefined) return undefined;
   return String.fromCodePoint(...[...country.toUpperCase()].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
+
+/** The tools for laying out icons: a context that measures text, and the glyphs. */
+export interface LayoutTools {
+  readonly context: Context;
+  readonly glyphs: Glyphs;
+}
+
+/** An icon after layout. Lengths are in CSS pixels. */
+export interface Figure {
+  readonly width: number;
+  readonly height: number;
+  /** The outline that casts the shadow; undefined if the icon casts no shadow. */
+  readonly outline?: Path2D;
+  readonly paint: (context: Context) => void;
+}

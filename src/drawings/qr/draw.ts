@@ -17,16 +17,13 @@ import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
 import type { Caption } from "./caption.ts";
-import { type CenterPlace, placeCenter } from "./center.ts";
-import type { CoveredArea } from "./damage.ts";
+import { type CenterPlace, type CoveredArea, placeCenter } from "./center.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
-import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
-import { paintSquares } from "./square-modules.ts";
-import { paintTiles, type Styles } from "./tile.ts";
-import { qrWork } from "./work.ts";
+import { paintSquares, paintTiles, type Styles } from "./tile.ts";
+import { type QrPlan, qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
 export interface QrEnv extends DrawingEnv {

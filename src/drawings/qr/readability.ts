@@ -5,7 +5,7 @@ import { contrastRatio, type Rgba, relativeLuminance } from "../../engine/color.
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { symbolSide } from "./capacity.ts";
 import { layoutQr } from "./layout.ts";
-import type { QrPlan } from "./qr-plan.ts";
+import type { QrPlan } from "./work.ts";
 
 /** Width of the recommended quiet zone, in modules. */
 const MARGIN = 4;

@@ -1,8 +1,11 @@
 // Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
 // its first byte is sent.
 
-import { symbolSide } from "./capacity.ts";
-import type { QrPlan } from "./qr-plan.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { type Level, symbolSide } from "./capacity.ts";
+import type { CenterPlace } from "./center.ts";
+import type { EncodedText } from "./modules.ts";
+import type { QrParams } from "./qr-params.ts";
 
 /** Work per code, per character of its text, per module, and per pixel of an image with round shapes. */
 const CODE_WORK = 200_000;
@@ -28,4 +31,12 @@ export function qrWork({ params, encoded: { version }, center }: QrPlan): number
     caption.length * CAPTION_WORK +
     covered * CENTER_PIXEL_WORK
   );
+}
+
+/** A QR code whose modules have not been computed yet. Everything except the caption is validated. */
+export interface QrPlan {
+  readonly params: QrParams;
+  readonly level: Level;
+  readonly encoded: EncodedText;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }

@@ -19,9 +19,14 @@ import {
   listAssetFamilies,
 } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { type HanLanguage, hanLanguageFromTag } from "./han-language.ts";
 import { matchStyle } from "./match-style.ts";
-import { COLOR_EMOJI, fallbackFamilies, PICTORIAL_FAMILIES } from "./script-family.ts";
+import {
+  COLOR_EMOJI,
+  fallbackFamilies,
+  type HanLanguage,
+  hanLanguageFromTag,
+  PICTORIAL_FAMILIES,
+} from "./script-family.ts";
 
 /** Maximum total size of the opened faces of a drawing, in bytes. Text with all characters of a script needs 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;

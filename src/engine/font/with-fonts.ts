@@ -5,7 +5,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../limits.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
-import { guessHanLanguage } from "./han-language.ts";
+import { guessHanLanguage } from "./script-family.ts";
 
 /** Services that the platform provides for text. */
 export interface FontEnv {

@@ -2,7 +2,7 @@
 
 import { encodeAvif } from "../../../wasm/avif/avif.ts";
 import { DEFAULT_QUALITY, type PixelImage } from "../encodable-image.ts";
-import { withStraightPixels } from "./straight-pixels.ts";
+import { withStraightPixels } from "./unpremultiply.ts";
 
 /** Encodes the image as AVIF. @param quality 1 to 100 */
 export function makeAvif(image: PixelImage, quality: number = DEFAULT_QUALITY.avif): Promise<Uint8Array> {

@@ -13,8 +13,7 @@ import { openRaster } from "./raster-image.ts";
 import { scaleDown } from "./resample.ts";
 import { type ImageSource, ScaledImage } from "./scaled-image.ts";
 import { measureSvg } from "./svg-cost.ts";
-import { countSvg } from "./svg-count.ts";
-import { filterSvg, formatSvg } from "./svg-filter.ts";
+import { countSvg, filterSvg, formatSvg } from "./svg-count.ts";
 import { childElements, parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 

@@ -11,8 +11,7 @@ import type { RasterSurface } from "../raster/raster-surface.ts";
 import { CallReplay } from "../raster/replay-call.ts";
 import type { DrawCall } from "../raster/surface-call.ts";
 import { TOO_COMPLEX } from "../raster/too-complex.ts";
-import { outputBackend } from "./output-backend.ts";
-import { createPixelReader } from "./svg-fallback.ts";
+import { createPixelReader, outputBackend } from "./output-backend.ts";
 
 /** Draws a moving part of a frame. */
 export type DrawMovingPart = (context: CanvasContext, frame: number) => void;

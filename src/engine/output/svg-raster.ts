@@ -19,7 +19,7 @@ import {
 import { blend } from "../raster/bitmap.ts";
 import { shadowBox } from "../raster/blur-ink.ts";
 import { pathWork } from "../raster/draw-work.ts";
-import { localPen, strokeInk } from "../raster/local-stroke.ts";
+import { localPen, strokeInk } from "../raster/engine-path.ts";
 import { tooComplexFailure } from "../raster/too-complex.ts";
 import {
   BLEND_MODES,

@@ -7,8 +7,7 @@ import { formatCoordinate, formatFactor, formatMatrix } from "../geometry/number
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { deflate, inflate } from "./flate.ts";
-import { encodeLatin1, type PdfFile, type Ref } from "./pdf-file.ts";
+import { deflate, encodeLatin1, inflate, type PdfFile, type Ref } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
 /** Properties of the surface that paints depend on. */

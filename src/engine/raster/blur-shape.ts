@@ -3,8 +3,7 @@
 import { DASHES, type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { hasDashes } from "../geometry/stroke.ts";
 import type { Shape } from "../surface.ts";
-import { strokePath, writePath } from "./engine-path.ts";
-import { localPen } from "./local-stroke.ts";
+import { localPen, strokePath, writePath } from "./engine-path.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 import { normalizeWinding } from "./winding.ts";
 

@@ -30,19 +30,16 @@ import {
   type SurfaceImage,
 } from "../surface.ts";
 import { bitmapCall } from "./bitmap.ts";
-import { shadowBox } from "./blur-ink.ts";
-import { isOpaqueDrawing } from "./cover.ts";
-import { drawBand } from "./draw-band.ts";
+import { OutlineStore, shadowBox } from "./blur-ink.ts";
+import { drawBand, isOpaqueDrawing } from "./draw-band.ts";
 import { bitmapWork, layerWork, maskWork, pathWork, pixelWork, shadowWork, textWork, uploadWork } from "./draw-work.ts";
+import { localPen, strokeInk } from "./engine-path.ts";
 import { glyphPathLength, readOutlines } from "./glyph-path.ts";
-import { imagePath } from "./image-place.ts";
-import { localPen, strokeInk } from "./local-stroke.ts";
-import { OutlineStore } from "./outline-store.ts";
 import { CallReplay } from "./replay-call.ts";
 import type { RasterizerPaint } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
 import type { Texture } from "./texture.ts";
-import { type DrawnSurface, keepContent, TextureStore } from "./texture-store.ts";
+import { type DrawnSurface, imagePath, keepContent, TextureStore } from "./texture-store.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 
 /**
@@ -240,7 +237,7 @@ export class RasterSurface implements DrawnSurface {
   /**
    * Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands.
    *
-   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/svg-fallback.ts draws the surface nevertheless
+   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/output-backend.ts draws the surface nevertheless
    */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array, repeats?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];

@@ -4,8 +4,8 @@
 
 import type { Box } from "../path.ts";
 import { BLEND_MODES, type CompositeOperation, changesBackdrop } from "../surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
 import { FILTER_IMAGE, layerText, regionPlaceholder } from "./layer.ts";
+import type { DefinitionList } from "./paint-server.ts";
 
 /** Properties of the document that compositing depends on. Sources are already clipped. */
 export interface CompositeContext {

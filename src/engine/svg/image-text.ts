@@ -4,8 +4,8 @@
 import { COPY_PIXELS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
 import type { EncodedImage } from "../surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
+import type { DefinitionList } from "./paint-server.ts";
 
 /**
  * Viewers support either optimizeSpeed or pixelated for sharp pixels. resvg would treat `pixelated` as smooth, but it

@@ -43,12 +43,19 @@ import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, ID_PLACEHOLDER, prefixIds, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 import { formatRun } from "./glyph-text.ts";
 import { imageText } from "./image-text.ts";
 import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
-import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
+import {
+  DefinitionList,
+  formatMatrix,
+  formatPaint,
+  ID_PLACEHOLDER,
+  type PaintContext,
+  prefixIds,
+  resolveIds,
+} from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";

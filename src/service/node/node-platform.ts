@@ -25,8 +25,7 @@ import { isPublicAddress } from "../shared/remote-address.ts";
 import { type Environment, openSettings } from "../shared/setting.ts";
 import { SERVICE_SETTINGS } from "../shared/settings.ts";
 import type { Stores } from "./open-stores.ts";
-import { StoredResponses } from "./stored-responses.ts";
-import { StoredValues } from "./stored-values.ts";
+import { StoredResponses, StoredValues } from "./stored-values.ts";
 
 /** The address of the client whose request is being handled. */
 export const clientAddress = new AsyncLocalStorage<string | undefined>();

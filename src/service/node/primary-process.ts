@@ -14,8 +14,7 @@ import { FileStore } from "./file-store.ts";
 import { openClusterMetrics } from "./metrics.ts";
 import { openStores, type Stores, waitUntilReachable } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
-import { CACHE_KIND } from "./stored-responses.ts";
-import { StoredValues } from "./stored-values.ts";
+import { CACHE_KIND, StoredValues } from "./stored-values.ts";
 
 /** Time after which worker processes that haven't stopped are killed, in milliseconds. */
 const STOP_MILLISECONDS = 10_000;

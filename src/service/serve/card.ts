@@ -10,14 +10,14 @@ import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import {
   CARD_FIELDS,
+  CARD_SIGNING,
   canonicalCard,
   normalizeCard,
   type ParsedCard,
   parseCard,
+  type RemoteList,
   readCardFrame,
 } from "../params/card.ts";
-import type { RemoteList } from "../params/card-list.ts";
-import { CARD_SIGNING } from "../params/card-signing.ts";
 import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import { withWarnings } from "../shared/reply.ts";
 import type { Cell, Grid } from "../source/grid.ts";

@@ -1,16 +1,17 @@
 // GET and POST /graphviz, and POST /api/validate-graph.
 
-import { drawGraph } from "../../drawings/graph/draw.ts";
-import { plainMessage } from "../../drawings/graph/graph-failure.ts";
+import { drawGraph, plainMessage } from "../../drawings/graph/draw.ts";
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { GOOGLE_GRAPH_SIGNING, parseGoogleGraph, readGoogleGraphFrame } from "../params/google-graph.ts";
 import {
   canonicalGraph,
+  GOOGLE_GRAPH_SIGNING,
   GRAPH_FIELDS,
   GRAPH_SIGNING,
   normalizeGraph,
+  parseGoogleGraph,
   parseGraph,
+  readGoogleGraphFrame,
   readGraphFrame,
 } from "../params/graph.ts";
 import { serveImage } from "./image.ts";

@@ -4,7 +4,7 @@ import { Fuel } from "../../../src/base/fuel.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { BAND_PIXELS, LIBWEBP_PIXELS, RASTER_PIXELS } from "../../../src/engine/limits.ts";
-import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
 import { VP8L_ROWS, Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 
 interface Pixels {

@@ -4,8 +4,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
 import { readPath } from "../record.ts";
-import { listAxes } from "./chart-axis.ts";
-import { addPlugin } from "./chart-plugin.ts";
+import { addPlugin, listAxes } from "./chart-plugin.ts";
 
 /** Types of numeric axes. `arrayLinear` and `arrayLogarithmic` are version 2's axes for box plots. */
 const NUMERIC: ReadonlySet<string> = new Set([
