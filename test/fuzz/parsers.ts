@@ -9,7 +9,7 @@ import { openEncoder } from "../../src/drawings/barcode/encoder.ts";
 import type { TextMeasure } from "../../src/drawings/barcode/mark.ts";
 import { parseConfigText } from "../../src/drawings/chart/config-text.ts";
 import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts";
-import { parseTime } from "../../src/drawings/chart/time/parse-time.ts";
+import { parseTime } from "../../src/drawings/chart/time/time-format.ts";
 import { formatColor, parseColor } from "../../src/engine/color.ts";
 import { formatFont, parseFont } from "../../src/engine/font/font-shorthand.ts";
 import { decodeTiff } from "../../src/engine/image/decode.ts";

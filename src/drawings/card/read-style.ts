@@ -15,9 +15,8 @@ import {
   unquote,
 } from "./css-value.ts";
 import { type Length, readAngle, readLength, readNumber, readPixels, resolveLength, type Units } from "./length.ts";
-import { PAINT_PROPERTIES, readPosition } from "./paint-property.ts";
+import { PAINT_PROPERTIES, readPosition, readShadows } from "./paint-property.ts";
 import { distribute, keyword, type ReadProperty, readColor, readLengths, readWidth, set } from "./property.ts";
-import { readShadows } from "./shadow.ts";
 import {
   type ClipPath,
   type ClipRule,

@@ -12,8 +12,7 @@ import { createCanvas, type OutputCanvas } from "../../engine/output/create-canv
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Box } from "../../engine/path.ts";
 import { layOutBubble } from "./bubble.ts";
-import type { Context } from "./context.ts";
-import { type Figure, type Glyphs, type LayoutTools, paintGlyph, readGlyphs } from "./glyph.ts";
+import { type Context, type Figure, type Glyphs, type LayoutTools, paintGlyph, readGlyphs } from "./glyph.ts";
 import type {
   CaptionOptions,
   MapIconOptions,

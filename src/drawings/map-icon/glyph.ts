@@ -2,8 +2,8 @@
 
 import glyphText from "../../../generated/map-icon/glyphs.txt";
 import { once } from "../../base/once.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
-import type { Context } from "./context.ts";
 
 /** The outlines of all glyphs. */
 export interface Glyphs {
@@ -97,3 +97,6 @@ export interface Figure {
   readonly outline?: Path2D;
   readonly paint: (context: Context) => void;
 }
+
+/** The 2D context that icons are painted on. */
+export type Context = NonNullable<ReturnType<Canvas["getContext"]>>;

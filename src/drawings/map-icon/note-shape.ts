@@ -2,7 +2,7 @@
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./glyph.ts";
 import type { NoteOptions } from "./map-icon-params.ts";
 
 /** The background of a note. */

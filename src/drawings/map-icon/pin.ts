@@ -3,8 +3,7 @@
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
 import type { Matrix } from "../../engine/path.ts";
-import type { Context } from "./context.ts";
-import { type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
+import { type Context, type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
 import type { PinOptions } from "./map-icon-params.ts";
 import { shade } from "./shade.ts";
 import { layOutText, paintText } from "./text-block.ts";

@@ -1,6 +1,6 @@
 // Lines of text in one font.
 
-import type { Context } from "./context.ts";
+import type { Context } from "./glyph.ts";
 import type { Align } from "./map-icon-params.ts";
 
 /** Line height and cap height, in multiples of the font size. */

@@ -15,7 +15,7 @@ import { lengthInPixels, parseLength } from "../font/length.ts";
 import { COLOR_FILTERS, type ColorMatrix, rotateHue } from "../image/color-matrix.ts";
 import { addShadow, applyMatrix, blurPixels, type PixelGrid, type PixelShadow } from "../image/filter-pixels.ts";
 import { pixelImage } from "../image/pixel-image.ts";
-import { premultiply } from "../image/premultiply.ts";
+import { premultiply } from "../image/unpremultiply.ts";
 import { RASTER_PIXELS } from "../limits.ts";
 import { type Box, boxIsEmpty, intersectBoxes } from "../path.ts";
 import type { FillRule, SurfaceImage } from "../surface.ts";

@@ -1,4 +1,4 @@
-// Converts premultiplied RGBA pixels to straight alpha in place.
+// Converts RGBA pixels between premultiplied and straight alpha.
 
 import { freeBytes } from "../../base/free-bytes.ts";
 import type { PixelImage } from "../encodable-image.ts";
@@ -63,4 +63,19 @@ function readStraight(image: PixelImage, buffer: Uint8Array): Uint8Array {
     if (repeats[row] === 0) distinct--;
   }
   return pixels;
+}
+
+/**
+ * Multiplies the colour channels of all pixels by their alpha and rounds to the nearest value.
+ *
+ * @param data pixel data, four bytes per pixel
+ */
+export function premultiply(data: Uint8Array): void {
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] as number;
+    if (alpha === 255) continue;
+    for (let channel = i; channel < i + 3; channel++) {
+      data[channel] = Math.round(((data[channel] as number) * alpha) / 255);
+    }
+  }
 }

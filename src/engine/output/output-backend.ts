@@ -10,8 +10,7 @@ import type { Box, Matrix, Path } from "../path.ts";
 import { formatDocument } from "../pdf/document.ts";
 import { PdfSurface } from "../pdf/pdf-surface.ts";
 import { isBitmap } from "../raster/bitmap.ts";
-import { RasterSurface } from "../raster/raster-surface.ts";
-import { CallReplay } from "../raster/replay-call.ts";
+import { CallReplay, RasterSurface } from "../raster/raster-surface.ts";
 import { TOO_COMPLEX } from "../raster/too-complex.ts";
 import type {
   CompositeState,

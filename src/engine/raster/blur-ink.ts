@@ -14,12 +14,11 @@ import {
   pathAsBox,
 } from "../path.ts";
 import type { FillRule, Shadow } from "../surface.ts";
-import { beginBlur, finishBlur } from "./blur-shape.ts";
+import { beginBlur, finishBlur, normalizeWinding } from "./blur-shape.ts";
 import { type Placement, placementMatrix, placeShape, strokePath, writeTransformedPath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import { type RasterizerPaint, setPaint } from "./shade.ts";
 import type { InkCall } from "./surface-call.ts";
-import { normalizeWinding } from "./winding.ts";
 
 /** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;

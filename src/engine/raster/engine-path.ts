@@ -1,5 +1,5 @@
 // Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
-// src/engine/raster/winding.ts adds.
+// src/engine/raster/blur-shape.ts adds.
 
 import {
   CAP,

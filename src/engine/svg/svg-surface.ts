@@ -44,7 +44,6 @@ import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { escapeText } from "./escape.ts";
-import { formatRun } from "./glyph-text.ts";
 import { imageText } from "./image-text.ts";
 import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
 import {
@@ -56,7 +55,7 @@ import {
   prefixIds,
   resolveIds,
 } from "./paint-server.ts";
-import { formatPath } from "./path-text.ts";
+import { formatPath, formatRun } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
 

@@ -5,8 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyRing } from "./key-ring.ts";
-import { randomText } from "./random-text.ts";
-import { isSameSecret } from "./secret.ts";
+import { isSameSecret, randomText } from "./secret.ts";
 
 /** The public fields of an account. */
 export interface Account {

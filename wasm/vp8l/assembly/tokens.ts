@@ -2,8 +2,7 @@
 // alphabets. RFC 9649, sections 5 and 6.
 
 import { out, writeBits } from "../../png/assembly/bits";
-import { count, distanceSymbol } from "../../png/assembly/block";
-import { gatherRuns, writeLengthCode, writeRuns } from "../../png/assembly/block-head";
+import { count, distanceSymbol, gatherRuns, writeLengthCode, writeRuns } from "../../png/assembly/block";
 import { allocate } from "../../png/assembly/buffer";
 import { makeCode } from "../../png/assembly/huffman";
 
