@@ -31,7 +31,7 @@ import type { NaturalSize } from "./part.ts";
 import { borderWidth, EDGES, type Style } from "./style.ts";
 
 /** The size of a paragraph. */
-export interface TextSize {
+interface TextSize {
   readonly width: number;
   readonly height: number;
   /** Distance of the first baseline from the top. */
@@ -39,7 +39,7 @@ export interface TextSize {
 }
 
 /** The contents of boxes, and the work of a layout. */
-export interface FlexContent {
+interface FlexContent {
   /** Returns the size of a paragraph in a width. */
   readonly measureText: (box: Box, width: number) => TextSize;
   /** Returns the size of an image or a drawing without a layout; undefined for all other boxes. */

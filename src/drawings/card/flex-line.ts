@@ -26,7 +26,7 @@ export interface Container {
   readonly crossGap: number;
 }
 
-export interface ContentBox {
+interface ContentBox {
   readonly width: number;
   readonly height: number | undefined;
   readonly min: number;

@@ -14,7 +14,7 @@ import { type Background, type BorderSide, borderWidth, EDGES, type Edge, type S
 const TILES = 4000;
 
 /** Canvas and resources for painting backgrounds. */
-export interface BackgroundContext {
+interface BackgroundContext {
   readonly context: CanvasContext;
   readonly units: Units;
   readonly findImage: (url: string) => EncodedImage | undefined;

@@ -15,7 +15,7 @@ export interface TextFill {
 }
 
 /** Settings for painting text, besides its style. */
-export interface TextPaint {
+interface TextPaint {
   readonly context: CanvasContext;
   /** Device pixels per CSS pixel. */
   readonly scale: number;

@@ -79,7 +79,7 @@ export function applyColors(
   }
 }
 
-/** Returns whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
+/** Whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
 function enablesColorsPlugin(config: PlainObject): boolean {
   const colors = readPath(config, "options", "plugins", "colors");
   return colors === true || (isPlainObject(colors) && colors.enabled !== false);

@@ -97,7 +97,7 @@ function ensureSection(config: PlainObject, name: string, version: ChartVersion)
   return ensureObject(parent, name);
 }
 
-/** Returns whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
+/** Whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
 function needsWideBoxes(datasets: readonly unknown[]): boolean {
   if (datasets.some((dataset) => Array.isArray(readPath(dataset, "borderDash")))) return true;
   const fills = datasets.flatMap((dataset) => (isPlainObject(dataset) ? [dataset.backgroundColor] : []));

@@ -25,13 +25,13 @@ interface MarkBase {
 }
 
 /** A filled path. */
-export interface FillMark extends MarkBase {
+interface FillMark extends MarkBase {
   readonly type: "fill";
   readonly path: Path;
 }
 
 /** A stroked path. */
-export interface StrokeMark extends MarkBase {
+interface StrokeMark extends MarkBase {
   readonly type: "stroke";
   readonly path: Path;
   readonly width: number;
@@ -40,7 +40,7 @@ export interface StrokeMark extends MarkBase {
 }
 
 /** Text in one of the service's fonts. */
-export interface TextMark extends MarkBase {
+interface TextMark extends MarkBase {
   readonly type: "text";
   readonly text: string;
   /** CSS font, in thousandths of an em. */

@@ -129,7 +129,7 @@ const SHAPES: Readonly<Record<string, Draw>> = {
   ),
 };
 
-/** Returns whether markers of a kind are shapes at a point. */
+/** Whether markers of a kind are shapes at a point. */
 function isShape(kind: string): boolean {
   return Object.hasOwn(SHAPES, kind);
 }

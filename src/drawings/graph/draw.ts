@@ -24,14 +24,14 @@ import type { GraphParams, Layout } from "./graph-params.ts";
 import { graphFont, graphPage, paintGraph } from "./paint-graph.ts";
 
 /** Services that the platform provides. */
-export interface GraphEnv extends DrawingEnv {
+interface GraphEnv extends DrawingEnv {
   /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
   readonly fuel: Fuel;
 }
 
 /** A drawn graph, and Graphviz's warnings about it. */
-export interface DrawnGraph {
+interface DrawnGraph {
   readonly image: EncodableImage;
   readonly warnings: readonly string[];
 }
@@ -183,7 +183,7 @@ function graphFailure({ stop, messages }: GraphvizResult, layout: Layout, graph:
 
 const CUT_OFF = ": a closing quote or bracket is missing. In a URL, write # as %23 and & as %26";
 
-/** Returns whether the text of a graph ends within a quoted string, an HTML string, or brackets. */
+/** Whether the text of a graph ends within a quoted string, an HTML string, or brackets. */
 function isCutOff(graph: string): boolean {
   const token = /"|\/\/.*|\/\*|[<>{}[\]]|-[->]/g;
   const open: string[] = [];

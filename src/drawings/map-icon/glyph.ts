@@ -21,14 +21,14 @@ export const readGlyphs = once((): Glyphs => {
 });
 
 /** The square that a glyph fits into. */
-export interface GlyphBox {
+interface GlyphBox {
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
 /** The border of a glyph. */
-export interface GlyphBorder {
+interface GlyphBorder {
   readonly color: string;
   readonly width: number;
 }

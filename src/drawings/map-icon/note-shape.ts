@@ -6,7 +6,7 @@ import type { Context } from "./glyph.ts";
 import type { NoteOptions } from "./map-icon-params.ts";
 
 /** The background of a note. */
-export interface NoteShape {
+interface NoteShape {
   readonly width: number;
   readonly height: number;
   readonly outline: Path2D;

@@ -17,7 +17,7 @@ export interface TextBlock {
 }
 
 /** The options of a text block. */
-export interface TextBlockOptions {
+interface TextBlockOptions {
   readonly fontSize: number;
   readonly isBold?: boolean;
   /** Maximum width. Wider text is scaled down. */

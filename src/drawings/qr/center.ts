@@ -144,7 +144,7 @@ const ALIGNMENT = 1;
 const VITAL = 2;
 
 /**
- * Returns whether a code of the given version and level stays readable without the covered modules.
+ * Whether a code of the given version and level stays readable without the covered modules.
  *
  * Checks whether error correction can recover the modules that a centre image hides: each block corrects half as many
  * codewords as it has error correction codewords. ISO/IEC 18004:2024, 7.5 to 7.7.

@@ -170,7 +170,7 @@ function clear(modules: Modules, { left, top, right, bottom }: CoveredArea): Mod
 }
 
 /**
- * Returns whether a raster image of the code can be a palette image: it has whole-pixel modules and no caption.
+ * Whether a raster image of the code can be a palette image: it has whole-pixel modules and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
   return Number.isInteger(layout.scale) && !hasCaption(params);

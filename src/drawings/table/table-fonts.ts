@@ -11,7 +11,7 @@ import { TEXT_LENGTH } from "../../engine/limits.ts";
 import { listPieces } from "./line-break.ts";
 
 /** A font as a CSS string for the canvas, and parsed for measuring. */
-export interface TableFont {
+interface TableFont {
   readonly css: string;
   readonly request: FontRequest;
 }

@@ -101,7 +101,7 @@ export class WordBoard {
     this.#work = 0;
   }
 
-  /** Returns whether a word touches the bounding box of earlier words, which keeps the cloud compact. */
+  /** Whether a word touches the bounding box of earlier words, which keeps the cloud compact. */
   #isWithinBounds(x: number, y: number, { x0, y0, x1, y1 }: WordSprite): boolean {
     if (this.#bounds === null) return true;
     const [start, end] = this.#bounds;

@@ -273,7 +273,7 @@ export class ImageData {
   }
 }
 
-/** Returns whether a value is an ImageData object: of this class or of the runtime's. */
+/** Whether a value is an ImageData object: of this class or of the runtime's. */
 function isImageData(value: unknown): value is ImageData {
   return Object.prototype.toString.call(value) === "[object ImageData]";
 }

@@ -23,7 +23,7 @@ export abstract class SurfaceHolder {
 }
 
 /** Returns the image at a URL; null if it is missing or not loaded yet. */
-export type FindImage = (src: string) => EncodedImage | null;
+type FindImage = (src: string) => EncodedImage | null;
 
 /** HTMLImageElement for scripts. An image is either available immediately or missing for the whole drawing pass. */
 export class CanvasImage {

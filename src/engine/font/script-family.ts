@@ -86,7 +86,7 @@ export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
 /** Symbol families, the most specific first. */
 const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math", "Noto Music"];
 
-/** Returns whether a language is written in the Nastaliq style of the Arabic script. */
+/** Whether a language is written in the Nastaliq style of the Arabic script. */
 function isNastaliq(lang: string | undefined): boolean {
   return lang !== undefined && /^(?:ur|ks|pnb|skr)\b/i.test(lang);
 }

@@ -18,7 +18,7 @@ export interface FontEnv {
 }
 
 /** The text of a drawing, by which the shapes of Han characters are chosen. */
-export interface FontText {
+interface FontText {
   /** All text, in any notation. */
   readonly text: string;
   /** BCP 47 language tag, if the request specifies one. */

@@ -88,11 +88,7 @@ export async function withAnimationEncoder<Result>(
  * @param fuel budget that encoding is charged to
  * @throws Failure if encoding takes more work than the budget has left
  */
-export type EncodeAnimation = (
-  animation: Animation,
-  drawFrame: (progress: number) => PixelImage,
-  fuel: Fuel,
-) => AnimatedImage;
+type EncodeAnimation = (animation: Animation, drawFrame: (progress: number) => PixelImage, fuel: Fuel) => AnimatedImage;
 
 type CreateWriter = (width: number, height: number) => AnimationWriter;
 

@@ -21,7 +21,7 @@ const MAX_CHART_COLORS = 1000;
 const BUCKETS = 65_536;
 
 /**
- * Returns whether an image has as many colours and colour changes as a photograph.
+ * Whether an image has as many colours and colour changes as a photograph.
  *
  * Distinguishes photographs, noise and gradients from charts, because encoders have slow tools that only help with flat
  * colours.

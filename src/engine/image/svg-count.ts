@@ -10,7 +10,7 @@ import { childElements, type SvgElement } from "./svg-tree.ts";
 const SVG_IMAGE_DASHES = 20_000;
 
 /** Numbers of elements, characters, segments and curves in an SVG. */
-export interface SvgCount {
+interface SvgCount {
   readonly elements: number;
   /** Characters of text. */
   readonly text: number;
@@ -174,7 +174,7 @@ function arcCurves(radius: number): number {
   return 4 + (1.2 * (radius / ARC_TOLERANCE)) ** (1 / 6);
 }
 
-/** Returns whether a character code is a path command with one number or none: H, V or Z. */
+/** Whether a character code is a path command with one number or none: H, V or Z. */
 function isShortCommand(code: number): boolean {
   const letter = code | 0x20;
   return letter === 0x68 || letter === 0x76 || letter === 0x7a;

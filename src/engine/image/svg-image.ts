@@ -75,7 +75,7 @@ function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap
   for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
-/** Returns whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
+/** Whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder("latin1")
     .decode(bytes.subarray(0, 10_000))

@@ -13,7 +13,7 @@ import { TOO_COMPLEX } from "../raster/too-complex.ts";
 import { createPixelReader, outputBackend } from "./output-backend.ts";
 
 /** Draws a moving part of a frame. */
-export type DrawMovingPart = (context: CanvasContext, frame: number) => void;
+type DrawMovingPart = (context: CanvasContext, frame: number) => void;
 
 /** A step of drawing a frame: a moving part, or a still call in front of a moving part. */
 type FrameStep = { readonly type: "part"; readonly context: CanvasContext; readonly draw: DrawMovingPart } | DrawCall;

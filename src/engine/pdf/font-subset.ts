@@ -9,7 +9,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import { encodeLatin1, formatHex, type PdfFile, type Ref, textToHex } from "./pdf-file.ts";
 
 /** A glyph within a cluster, with its offset from the cluster's origin. In font units, with y pointing up. */
-export interface ClusterGlyph {
+interface ClusterGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;

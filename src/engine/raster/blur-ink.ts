@@ -40,7 +40,7 @@ interface Blur {
 }
 
 /** Blurred density of ink. */
-export interface BlurredInk {
+interface BlurredInk {
   /** Densities from 0 to 1, row by row, in the engine's memory. Copy them before the engine is used again. */
   readonly densities: Float32Array;
   readonly columns: number;

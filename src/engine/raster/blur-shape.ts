@@ -18,7 +18,7 @@ import { localPen, strokePath, writePath } from "./engine-path.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 
 /** The area and the strength of a blur, in blur pixels. */
-export interface BlurArea {
+interface BlurArea {
   /** First row of the result. */
   readonly top: number;
   /** A multiple of 4. */
@@ -112,7 +112,6 @@ export function normalizeWinding(path: Path, rule: FillRule): Path {
   return out;
 }
 
-/** Returns whether no contour follows the first one. */
 function isSingleContour(path: Path): boolean {
   for (let i = 0; i < path.length; i += 1 + ARITY[path[i] as 0]) if (i > 0 && path[i] === MOVE) return false;
   return true;

@@ -249,7 +249,7 @@ export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean 
   return index >= 0 && calls.slice(index).every((call) => call.type !== "erase" && keepsOpaque(call.effect.composite));
 }
 
-/** Returns whether an operation keeps opaque pixels opaque, as blend modes and some Porter-Duff operators do. */
+/** Whether an operation keeps opaque pixels opaque, as blend modes and some Porter-Duff operators do. */
 function keepsOpaque(operation: CompositeOperation): boolean {
   return !changesBackdrop(operation) && operation !== "destination-out" && operation !== "xor";
 }

@@ -222,7 +222,7 @@ export function imagePath(source: Box, matrix: Matrix): Path {
   return boxPath({ left, top, right, bottom });
 }
 
-/** Returns whether a matrix only translates and scales by positive factors, so that pixels stay upright. */
+/** Whether a matrix only translates and scales by positive factors, so that pixels stay upright. */
 function isScaling([a, b, c, d]: Matrix): boolean {
   return b === 0 && c === 0 && a > 0 && d > 0;
 }

@@ -8,7 +8,7 @@ import { FILTER_IMAGE, layerText, regionPlaceholder } from "./layer.ts";
 import type { DefinitionList } from "./paint-server.ts";
 
 /** Properties of the document that compositing depends on. Sources are already clipped. */
-export interface CompositeContext {
+interface CompositeContext {
   readonly definitions: DefinitionList;
   /** Bounds of the surface. */
   readonly area: Box;
@@ -20,7 +20,6 @@ export interface CompositeContext {
 
 const BLENDED: ReadonlySet<CompositeOperation> = new Set(BLEND_MODES);
 
-/** Returns whether the operation is a blend mode. */
 export function isBlendMode(operation: CompositeOperation): boolean {
   return BLENDED.has(operation);
 }

@@ -14,7 +14,7 @@ import type { DefinitionList } from "./paint-server.ts";
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
 /** An image element, and the maximum number of pixels that are processed to draw it. */
-export interface ImageText {
+interface ImageText {
   readonly text: string;
   readonly pixels: number;
 }

@@ -69,7 +69,7 @@ export function formatMatrix(name: string, matrix: Matrix): string {
 type PaintServer = Exclude<Paint, { readonly type: "solid" }>;
 
 /**
- * Returns whether a paint is invisible: a gradient without stops or between equal points or circles, or a singular matrix.
+ * Whether a paint is invisible: a gradient without stops or between equal points or circles, or a singular matrix.
  */
 function isDegenerate(paint: PaintServer): boolean {
   if (invert(paint.matrix) === null) return true;

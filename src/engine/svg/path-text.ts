@@ -58,7 +58,7 @@ const MINUS = 45;
  * @param scale device pixels per font unit of height
  * @param stretch width relative to height
  */
-export function formatGlyph(outline: Path, scale: number, stretch: number): string {
+function formatGlyph(outline: Path, scale: number, stretch: number): string {
   // String concatenation would keep every piece in memory for as long as the text is cached.
   const pieces: string[] = [];
   let x = 0;

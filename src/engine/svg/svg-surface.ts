@@ -339,7 +339,7 @@ export class SvgSurface implements Surface {
     return true;
   }
 
-  /** Returns whether the clip would not cut off any visible ink in the box. */
+  /** Whether the clip would not cut off any visible ink in the box. */
   #needsNoClip(clip: Clip | null, box: Box): boolean {
     if (clip === null) return true;
     return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
@@ -492,7 +492,7 @@ export class SvgSurface implements Surface {
   }
 }
 
-/** Returns whether the element is composited with source-over and has no shadow. */
+/** Whether the element is composited with source-over and has no shadow. */
 function isPlain({ composite: operation, shadow }: CompositeState): boolean {
   return operation === "source-over" && shadow === null;
 }
@@ -518,7 +518,7 @@ function formatAccessibleText({ title = "", altText = "" }: AccessibleText): [at
 
 type ImagePaint = Extract<Paint, { readonly type: "pattern" }> & { readonly image: EncodedImage };
 
-/** Returns whether the paint is a single image that is too large for a pattern. */
+/** Whether the paint is a single image that is too large for a pattern. */
 function isLargeImage(paint: Paint): paint is ImagePaint {
   if (paint.type !== "pattern" || paint.image.type !== "encoded" || paint.repeatX || paint.repeatY) return false;
   const [a, b, c, d] = paint.matrix;

@@ -71,7 +71,7 @@ export interface HttpServer {
 }
 
 /** The server's address and dependencies. */
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   /** Maximum size of the process's JavaScript heap, in megabytes. */
@@ -278,7 +278,7 @@ function checkRequest(incoming: IncomingMessage): string | undefined {
   return `host must be one DNS name or IP address with an optional port, such as charts.example.com, got ${received}`;
 }
 
-/** Returns whether a Host header is a name or an address that the URL standard accepts, with an optional port. */
+/** Whether a Host header is a name or an address that the URL standard accepts, with an optional port. */
 function isHost(host: string): boolean {
   if (host.length > NAME_LENGTH + ":65535".length) return false;
   const { name = "", port = "80" } = HOST.exec(host)?.groups ?? {};

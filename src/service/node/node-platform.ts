@@ -31,7 +31,7 @@ import { StoredResponses, StoredValues } from "./stored-values.ts";
 export const clientAddress = new AsyncLocalStorage<string | undefined>();
 
 /** The parts that make up the platform. */
-export interface NodeParts {
+interface NodeParts {
   readonly settings: Environment;
   /** Version of the service, which is part of the cache keys. */
   readonly version: string;

@@ -129,7 +129,7 @@ class StorageProbe {
     this.#onChange = onChange;
   }
 
-  /** Returns whether all stores can be written and read. Resolves to false if a store doesn't respond in time. */
+  /** Whether all stores can be written and read. Resolves to false if a store doesn't respond in time. */
   async isWorking(): Promise<boolean> {
     if (this.#stores.some(({ isReachable }) => !isReachable)) return false;
     if (performance.now() - this.#last.time < FRESH_MILLISECONDS) return this.#last.isWorking;

@@ -24,7 +24,7 @@ const INVISIBLE = new Set("base head link meta noscript script style template ti
 export const OWN_PROPS: ReadonlySet<string> = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
 
 /** How a tree is parsed. */
-export interface TreeContext {
+interface TreeContext {
   readonly counts: CardCounts;
   readonly env: PartEnv;
   /** Whether the properties are HTML attributes, whose values are text. */

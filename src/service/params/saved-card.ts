@@ -12,7 +12,7 @@ import { CARD_KIND } from "./saved-kind.ts";
 import type { SigningScheme } from "./signing.ts";
 
 /** The stored body of a card. */
-export type SavedCardBody = Readonly<Record<string, unknown>>;
+type SavedCardBody = Readonly<Record<string, unknown>>;
 
 type CardField = keyof typeof CARD_FIELDS.names;
 

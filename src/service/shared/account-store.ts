@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token removes the stored token. */
-export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
+type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
   readonly airtableKey?: string | undefined;
 };
 

@@ -9,7 +9,7 @@ import { isLoopback } from "./remote-address.ts";
 import { readSettings } from "./settings.ts";
 
 /** Shared by all clients whose address is unknown, so that together they have one limit. */
-export const UNKNOWN_ADDRESS = "unknown";
+const UNKNOWN_ADDRESS = "unknown";
 
 /**
  * Returns the client's address.
@@ -27,7 +27,6 @@ export function readAddress(request: Request): string | undefined {
   return parseAddress(getPlatform().findClientAddress(request) ?? "");
 }
 
-/** Returns whether the client is known to be another machine. */
 export function isRemote(request: Request): boolean {
   const address = readAddress(request);
   return address !== undefined && address !== UNKNOWN_ADDRESS;

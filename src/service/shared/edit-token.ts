@@ -24,7 +24,6 @@ export async function hashEditToken(token: string): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns whether a token has the given hash. */
 export async function isEditToken(token: string, hash: string): Promise<boolean> {
   return isSameSecret(await hashEditToken(token), hash);
 }

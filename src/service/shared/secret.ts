@@ -8,7 +8,6 @@ export function isDevelopmentSecret(secret: unknown): boolean {
   return typeof secret === "string" && secret.trim().startsWith(DEVELOPMENT_PREFIX);
 }
 
-/** Returns whether a received secret equals the expected one. */
 export async function isSameSecret(received: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(received), digest(expected)]);
   // Digests have equal lengths, and a client cannot choose at which byte they differ. All bytes are compared anyway.

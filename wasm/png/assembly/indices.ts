@@ -69,7 +69,6 @@ function nextIndices(): usize {
   return keepsAll || latestIndices === firstIndices ? latestIndices + width : firstIndices;
 }
 
-/** Returns whether all pixels are opaque. */
 export function isOpaqueRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   let all = i32x4.splat(-1);

@@ -192,7 +192,6 @@ export function rewindTokens(): void {
   done = tokens;
 }
 
-/** Returns whether a colour cache index has been counted. */
 export function usesCache(indices: usize): bool {
   const first = TOKEN_COUNTS + ((<usize>FIRST_INDEX) << 2);
   for (let i: usize = 0; i < indices; i++) if (load<u32>(first + (i << 2)) !== 0) return true;

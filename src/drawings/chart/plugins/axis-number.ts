@@ -49,7 +49,7 @@ interface Scale {
  * @param label the tick's label from Chart.js
  * @returns the format, or null to keep the label
  */
-export type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
+type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
 
 /** Formats the numbers on the chart's axes with the formats that `choose` returns. */
 export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {

@@ -174,7 +174,7 @@ export function versionsOfType(type: string): readonly ChartVersion[] {
   return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
 }
 
-/** Returns whether time axes need a locale. Time axes are in English by default. */
+/** Whether time axes need a locale. Time axes are in English by default. */
 function hasTimeLocale(config: PlainObject): boolean {
   return (
     Boolean(readPath(config, "options", "locale")) ||
@@ -182,7 +182,7 @@ function hasTimeLocale(config: PlainObject): boolean {
   );
 }
 
-/** Returns whether there is a tick format. Chart editors export empty tick formats. */
+/** Whether there is a tick format. Chart editors export empty tick formats. */
 function hasTickFormat(config: PlainObject): boolean {
   const format = readPath(config, "options", "plugins", "tickFormat");
   if (format === true || !hasPluginOption(config, "tickFormat")) return false;

@@ -278,7 +278,7 @@ function listPairs(entries: readonly LegendEntry[], texts: readonly DrawnText[])
 }
 
 /**
- * Returns whether the chart shows a name outside its legend: alone, or at the beginning of text such as `Sales: 20%`.
+ * Whether the chart shows a name outside its legend: alone, or at the beginning of text such as `Sales: 20%`.
  */
 function isLabelled(name: string, entries: readonly LegendEntry[], texts: readonly DrawnText[]): boolean {
   const legend = entries.map((entry) => entry.name);

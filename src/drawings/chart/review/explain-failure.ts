@@ -16,7 +16,6 @@ interface FailedChart {
   readonly version: ChartVersion;
   /** The types of Chart.js's defaults for the version. */
   readonly defaults: PlainObject;
-  /** Returns whether a configuration can be drawn. */
   readonly draws: (config: PlainObject) => boolean;
 }
 
@@ -172,7 +171,7 @@ class CauseSearch {
     this.#draws = draws;
   }
 
-  /** Returns whether the chart can be drawn without the values at these paths. */
+  /** Whether the chart can be drawn without the values at these paths. */
   drawsWithout(paths: readonly KeyPath[]): boolean {
     return this.#canDraw(paths.reduce((config, path) => replaceAt(config, path, undefined), this.#config));
   }
@@ -249,7 +248,7 @@ function keysOf(value: unknown): string[] {
   return Object.keys(value).sort((a, b) => Number(a === "labels") - Number(b === "labels"));
 }
 
-/** Returns whether the value is a list or an object literal, unlike the dates and gradients of scripts. */
+/** Whether the value is a list or an object literal, unlike the dates and gradients of scripts. */
 function isTree(value: unknown): value is object {
   if (Array.isArray(value)) return true;
   if (!isPlainObject(value)) return false;

@@ -76,7 +76,6 @@ const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
   "bar bubble doughnut horizontalBar line pie polarArea radar scatter".split(" "),
 );
 
-/** Returns whether a chart uses a type from a package. */
 function usesPackageType(chart: unknown): boolean {
   const { config } = chart as { readonly config: PlainObject };
   const datasets = readPath(config, "data", "datasets") ?? readPath((chart as { data?: unknown }).data, "datasets");

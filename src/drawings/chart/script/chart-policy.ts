@@ -54,7 +54,7 @@ const AUTHOR_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options give access
+ * Whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options give access
  * to the defaults.
  */
 const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
@@ -244,7 +244,7 @@ function isWritableMember(key: string): boolean {
 }
 
 /**
- * Returns whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
+ * Whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
  * replaced, because the other methods contain the loop guards from guard.ts.
  *
  * @param prototype contains the methods
@@ -266,7 +266,7 @@ function ruleOfPlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
   return values.length <= EAGER_LIMIT && values.every((item) => typeof item !== "object") ? EAGER : RECORD;
 }
 
-/** Returns whether an object has no class, even if it inherits from other plain objects. */
+/** Whether an object has no class, even if it inherits from other plain objects. */
 function isPlain(value: object): boolean {
   for (let level = Object.getPrototypeOf(value); level !== null; level = Object.getPrototypeOf(level)) {
     if (level === Object.prototype) return true;
@@ -333,7 +333,6 @@ export class LibraryFunctions {
     this.#functions ??= findFunctions(this.#roots);
   }
 
-  /** Returns whether the value is one of the functions. */
   has(value: unknown): boolean {
     this.collect();
     return this.#functions?.has(value) === true;

@@ -68,7 +68,7 @@ export function formatTime(time: Moment, format: unknown, family: TokenFamily): 
  * @returns null if there is no format
  * @throws Failure `invalid` for a format that is too long or not a string
  */
-export function toMomentFormat(format: unknown, family: TokenFamily, locale: string): string | null {
+function toMomentFormat(format: unknown, family: TokenFamily, locale: string): string | null {
   const text = readFormat(format);
   if (text === null || family === "moment" || !isLuxonFormat(text)) return text;
   return splitLuxon(text)
