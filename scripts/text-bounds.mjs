@@ -50,9 +50,11 @@ export const BOUNDS = [
     bound: "the end of each token is optional, so nothing is matched again",
   },
   { files: "src/drawings/chart/review/value-warnings.ts", bound: "the first 200 characters" },
-  { files: "src/engine/font/text-layout.ts", bound: "one grapheme, of which the start is matched" },
+  {
+    files: "src/engine/font/text-layout.ts",
+    bound: "the start of one grapheme, or 60 marks that are matched at most once from each character",
+  },
   { files: "src/engine/font/raster-fonts.ts", bound: "names have at most 500 characters" },
-  { files: "src/engine/font/text-layout.ts", bound: "60 marks are matched at most once from each character" },
   { files: "src/engine/image/svg-count.ts", bound: "names have at most 200 characters, from the start of the text" },
   { files: "src/service/params/card-page.ts", bound: "the first characters decide" },
   { files: "src/service/params/card-placeholder.ts", bound: "names have at most 11 parts of 61 characters" },
