@@ -1,4 +1,4 @@
-// Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
+// Estimates the work of a prepared code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
 // its first byte is sent.
 
 import type { EncodedImage } from "../../engine/surface.ts";
@@ -18,7 +18,7 @@ const CAPTION_WORK = 25_000;
 const CENTER_PIXEL_WORK = 60;
 
 /** Returns the work of drawing a code, excluding the work of encoding its text. */
-export function qrWork({ params, encoded: { version }, center }: QrPlan): number {
+export function qrWork({ params, encoded: { version }, center }: PreparedQr): number {
   const { text, caption = "", size, dotStyle, finderStyle, finderDotStyle } = params;
   const isRound = [dotStyle, finderStyle, finderDotStyle].some((style) => style !== undefined && style !== "square");
   const box = center?.place.box;
@@ -34,7 +34,7 @@ export function qrWork({ params, encoded: { version }, center }: QrPlan): number
 }
 
 /** A QR code whose modules have not been computed yet. Everything except the caption is validated. */
-export interface QrPlan {
+export interface PreparedQr {
   readonly params: QrParams;
   readonly level: Level;
   readonly encoded: EncodedText;

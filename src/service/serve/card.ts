@@ -59,7 +59,7 @@ async function drawAndEncode(
   try {
     const ready = await loadLists(params, env);
     const { image, warnings } = await drawCard(ready, { ...env, ...(reviewChart && { reviewChart }) });
-    const file = await encodeImage(image, params.format, params.quality, env.fuel);
+    const file = await encodeImage(image, params.format, params.quality, env);
     return { file, warnings: [...ready.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));

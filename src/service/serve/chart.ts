@@ -48,7 +48,7 @@ async function drawAndEncode(params: ChartParams, env: RenderEnv & { readonly re
   const { format, quality, devicePixelRatio } = params;
   const ratio = fitRatio(params);
   const image = await drawChart(ratio === devicePixelRatio ? params : { ...params, devicePixelRatio: ratio }, env);
-  const file = await encodeImage(image, format, quality, env.fuel);
+  const file = await encodeImage(image, format, quality, env);
   if (ratio === devicePixelRatio) return file;
   return withWarnings(file, [
     `devicePixelRatio must be at most ${ratio} for a ${format} of this size, got ${devicePixelRatio}: ${ratio} is used`,

@@ -53,7 +53,7 @@ export const MAP_ICON: ImageEndpoint<MapIconParams> = {
   signing: MAP_ICON_SIGNING,
   read: (input) => parseMapIcon(input),
   canonical: (params) => ({ ...params }),
-  draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env.fuel),
+  draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env),
   readFrame: readMapIconFrame,
 };
 
@@ -67,7 +67,7 @@ export const FORMULA: ImageEndpoint<ParsedFormula> = {
   // The cached image contains the warnings.
   canonical: ({ warnings, ...params }) => ({ ...params, ...(warnings.length > 0 && { warnings }) }),
   draw: async ({ warnings, ...params }, env) =>
-    withWarnings(await encodeImage(await drawFormula(params, env), params.format, undefined, env.fuel), warnings),
+    withWarnings(await encodeImage(await drawFormula(params, env), params.format, undefined, env), warnings),
   readFrame: readFormulaFrame,
 };
 
@@ -80,7 +80,7 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   read: readGoogleChart,
   canonical: canonicalGoogleChart,
   draw: async (params, env) => {
-    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
+    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env);
     return withWarnings(file, params.warnings);
   },
   readFrame: readGoogleChartFrame,

@@ -44,7 +44,7 @@ export const GOOGLE_GRAPH: ImageEndpoint<GraphParams> = {
 async function drawReviewed(params: GraphParams, env: RenderEnv, onWarnings: (texts: readonly string[]) => void) {
   const { image, warnings } = await drawGraph(params, env);
   onWarnings(warnings.map(plainMessage));
-  return encodeImage(image, params.format, undefined, env.fuel);
+  return encodeImage(image, params.format, undefined, env);
 }
 
 async function reviewGraph(params: GraphParams, env: RenderEnv): Promise<ReviewedImage> {

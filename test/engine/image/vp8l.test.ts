@@ -225,7 +225,7 @@ test("an image that is too expensive is rejected before it is drawn", async () =
       throw new Error("drawn");
     },
   };
-  await expect(encodeImage(image, "webp", undefined, new Fuel())).rejects.toThrow(
+  await expect(encodeImage(image, "webp", undefined, { fuel: new Fuel() })).rejects.toThrow(
     "image is too expensive to encode: reduce its size or devicePixelRatio",
   );
 });
