@@ -18,7 +18,7 @@ const DRAWING = [
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
   ...modules(
     "engine/font",
-    "base-direction cluster family font-library font-set font-shorthand han-language text-layout text-style with-fonts",
+    "base-direction cluster family font-library font-set font-shorthand text-layout text-style with-fonts",
   ),
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",
@@ -143,7 +143,6 @@ const LAYERS = [
       ...DRAWING,
       ...SERVING,
       "engine/bitmap",
-      ...modules("engine", "font/observed-fonts"),
       ...modules("engine/image", "byte-reader jpeg png"),
       "drawings",
       "service/params",

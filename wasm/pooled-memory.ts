@@ -18,7 +18,7 @@ const MAX_IDLE_BYTES = 24_000_000;
 const TURN_TIMEOUT = 2000;
 
 /** Options for Emscripten's glue code. */
-export interface EmscriptenOptions {
+interface EmscriptenOptions {
   readonly noInitialRun: boolean;
   instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void): WebAssembly.Exports;
 }

@@ -3,7 +3,6 @@
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
-import { NO_PHASE_CLOCK, type PhaseClock } from "./phase-clock.ts";
 
 /**
  * Units charged per byte that a request holds until its image is finished. A Worker cannot measure its own memory use, so
@@ -24,25 +23,15 @@ export class Fuel {
   #held = 0;
   #isExhausted = false;
 
-  /** Measures the phases of the work. */
-  readonly phases: PhaseClock;
-
   /**
    * @param limit number of units that the request may spend
    * @param onLarge called once, when the request begins to hold more than LARGE_REQUEST_BYTES
-   * @param phases measures the phases of the work
    * @param onTrap called with the first error that `reportTrap` receives
    */
-  constructor(
-    limit: number = REQUEST_WORK,
-    onLarge: () => void = () => {},
-    phases: PhaseClock = NO_PHASE_CLOCK,
-    onTrap: (error: Error) => void = () => {},
-  ) {
+  constructor(limit: number = REQUEST_WORK, onLarge: () => void = () => {}, onTrap: (error: Error) => void = () => {}) {
     this.#limit = limit;
     this.#onLarge = onLarge;
     this.#onTrap = onTrap;
-    this.phases = phases;
   }
 
   /** Units spent so far. The rate limit converts them to points. */

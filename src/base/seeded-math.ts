@@ -2,7 +2,7 @@
 // numbers.
 
 /** A `Math` with a restartable `random`. */
-export interface SeededMath {
+interface SeededMath {
   readonly Math: Math;
   /** Restarts the sequence. Must be called before each layout, so that layouts do not depend on earlier layouts. */
   restart(): void;

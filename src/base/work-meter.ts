@@ -7,7 +7,7 @@ import type { Fuel } from "./fuel.ts";
 const REFILL_ITERATIONS = 20_000;
 
 /** The meter of one library, whose work must be synchronous. */
-export interface WorkMeter {
+interface WorkMeter {
   /** Used by the metered code, which decrements `left` and calls `refill` when `left` is below zero. */
   readonly meter: { left: number; refill(): void };
   /**

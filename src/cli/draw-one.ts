@@ -6,7 +6,7 @@ import type { DrawOptions } from "./options.ts";
 import { chooseFormat, chooseOutputPath, writeImage } from "./output.ts";
 
 /** The options of the library's functions. The library checks them when the program runs. */
-export type LibraryOptions = Readonly<Record<string, unknown>> & { readonly format: "png" };
+type LibraryOptions = Readonly<Record<string, unknown>> & { readonly format: "png" };
 
 /**
  * Draws and writes one image.

@@ -61,7 +61,7 @@ interface FontFile extends FontDescriptors {
 }
 
 /** Parses family[:weight][:italic]=file and adds it to the fonts parsed so far. @throws InvalidArgumentError for other text */
-export function toFont(text: string, others: readonly FontFile[]): FontFile[] {
+function toFont(text: string, others: readonly FontFile[]): FontFile[] {
   const [, family, weight = "400", italic, file] = /^([^:=]+)(?::(\d+|bold))?(:italic)?=(.+)$/.exec(text) ?? [];
   if (family === undefined || file === undefined)
     throw new InvalidArgumentError(

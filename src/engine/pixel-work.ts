@@ -71,7 +71,7 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
 const COMPARING_WORK = 2;
 
 /** The pixel counts of an animation frame. */
-export interface FrameSize {
+interface FrameSize {
   /** Number of pixels in the frame. */
   readonly pixels: number;
   /** Number of pixels in the part that changes. */

@@ -3,9 +3,8 @@
 
 import { Failure, messageOf, showValue } from "../base/failure.ts";
 import type { PlainObject } from "../base/plain-object.ts";
-import { BitmapContext } from "../engine/bitmap/bitmap-context.ts";
+import { BitmapContext, ImageData as ImageDataClass } from "../engine/bitmap/bitmap-context.ts";
 import { DOMMatrix as MatrixClass, DOMPoint as PointClass } from "../engine/bitmap/dom-matrix.ts";
-import { ImageData as ImageDataClass } from "../engine/bitmap/image-data.ts";
 import { CanvasGradient as GradientClass } from "../engine/canvas/gradient.ts";
 import { CanvasImage } from "../engine/canvas/image.ts";
 import { Path2D as PathClass } from "../engine/canvas/path-2d.ts";

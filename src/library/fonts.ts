@@ -1,8 +1,7 @@
 // The fonts that the library draws with: the package's own fonts, and fonts that the program adds.
 
 import { Failure, messageOf, showValue } from "../base/failure.ts";
-import { FontLibrary } from "../engine/font/font-library.ts";
-import { ObservedFonts } from "../engine/font/observed-fonts.ts";
+import { FontLibrary, ObservedFonts } from "../engine/font/font-library.ts";
 import { readAsset } from "./read-asset.ts";
 import type { FontDescriptors, ReadFont } from "./types.ts";
 import { warnOnce } from "./warning.ts";

@@ -11,7 +11,7 @@ import { FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 const SCRIPT_LIST_LENGTH = 100_000;
 
 /** Looks up the objects and functions that the guest refers to by number. */
-export interface HostTable {
+interface HostTable {
   /** Returns a host object; undefined for a number that was never assigned. */
   objectOf(number: number): unknown;
   /** @param arity number of arguments that the function reads; -1 for all */

@@ -12,7 +12,7 @@ type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
 
 /** The services that a run provides to its operations. */
-export interface OperationRun {
+interface OperationRun {
   readonly table: ObjectTable;
   /** Decodes a value that the guest has encoded. */
   read(value: string): unknown;

@@ -4,10 +4,9 @@
 import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { BudgetFailure, Failure, type ScriptBudget } from "../base/failure.ts";
-import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
+import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 import type { PhaseClock } from "../base/phase-clock.ts";
 import { isEngineError } from "../base/usage-error.ts";
-import type { Budget } from "./budget.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
 import { HostOperations } from "./host-operations.ts";
@@ -243,4 +242,19 @@ function explainTrap(trap: EngineTrap, fuel: number): [message: string, budget: 
   return /stack/i.test(trap.message)
     ? ["chart nests its functions or their calls too deeply: simplify them", "stack"]
     : ["chart uses too much memory in its functions: create fewer or smaller values", "memory"];
+}
+
+/** The remaining budget. */
+export interface Budget {
+  /** Fuel for guest code and for host work. A loop iteration in the engine costs 1 unit. */
+  fuel: number;
+  /** Calls across the membrane, in either direction. */
+  calls: number;
+  /** Characters in all values that the script passes to the host. */
+  characters: number;
+}
+
+/** Creates the full budget of a request. */
+export function createBudget(): Budget {
+  return { fuel: SCRIPT_FUEL, calls: SCRIPT_CALLS, characters: SCRIPT_VALUE_LENGTH };
 }

@@ -6,13 +6,12 @@ import membraneProgram from "../../generated/guest-membrane.txt";
 import { Failure } from "../../src/base/failure.ts";
 import { NO_PHASE_CLOCK } from "../../src/base/phase-clock.ts";
 import { UsageError } from "../../src/base/usage-error.ts";
-import { createBudget } from "../../src/sandbox/budget.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 import type { ObjectRule } from "../../src/sandbox/policy.ts";
 import { createSandbox } from "../../src/sandbox/sandbox.ts";
 import { makeSandboxImage } from "../../src/sandbox/sandbox-image.ts";
 import { ScriptError } from "../../src/sandbox/script-error.ts";
-import type { Session } from "../../src/sandbox/session.ts";
+import { createBudget, type Session } from "../../src/sandbox/session.ts";
 
 /** Gives scripts direct access to the host function and to the host's objects. */
 const RAW = "globalThis.raw = globalThis.__host; globalThis.names = globalThis.__membrane.names;";

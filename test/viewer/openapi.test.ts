@@ -3,13 +3,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
-import { CARD_SIGNING } from "../../src/service/params/card-signing.ts";
+import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
-import { GOOGLE_GRAPH_SIGNING } from "../../src/service/params/google-graph.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
-import { GRAPH_SIGNING } from "../../src/service/params/graph.ts";
+import { GOOGLE_GRAPH_SIGNING, GRAPH_SIGNING } from "../../src/service/params/graph.ts";
 import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";

@@ -34,7 +34,7 @@ export interface GraphvizResult {
 }
 
 /** Options of a layout. */
-export interface GraphvizOptions {
+interface GraphvizOptions {
   /** Name of the layout engine. */
   readonly engine: string;
   /** Maximum fuel. */

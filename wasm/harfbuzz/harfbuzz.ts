@@ -15,7 +15,7 @@ interface Engine {
 }
 
 /** Receives a glyph's outline, in font units with the y axis pointing up. */
-export interface OutlineSink {
+interface OutlineSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
   quadraticTo(cx: number, cy: number, x: number, y: number): void;

@@ -33,8 +33,8 @@ const MAX_IDLE_BYTES = 9_000_000;
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
 /** Ways to examine rows before encoding: not at all, counting colours, or also keeping palette indices. */
-export const SCAN_MODE = { none: 0, count: 1, index: 2 } as const;
-export type PngScanMode = keyof typeof SCAN_MODE;
+const SCAN_MODE = { none: 0, count: 1, index: 2 } as const;
+type PngScanMode = keyof typeof SCAN_MODE;
 
 /** An encoder for one image. */
 export class PngEncoder {

@@ -21,7 +21,7 @@ export interface RealmSnapshot {
 }
 
 /** The guest's limits, fixed in its snapshot. */
-export interface RealmLimits {
+interface RealmLimits {
   /** Maximum memory that the guest can allocate, in bytes. */
   readonly memory: number;
   /** Maximum size of the engine's own stack, in bytes. */

@@ -1,7 +1,11 @@
 // Decodes JPEG with libjpeg-turbo. Large images can be decoded at a scale of 1/8 to 7/8, which takes a fraction of the
 // memory and time. Truncated files are decoded as far as possible. TurboJPEG C API, turbojpeg.h.
 
+import bmp from "../../generated/pooled/bmp-decoder.wasm";
+import gif from "../../generated/pooled/gif-decoder.wasm";
 import jpeg from "../../generated/pooled/jpeg-decoder.wasm";
+import png from "../../generated/pooled/png-decoder.wasm";
+import webp from "../../generated/pooled/webp-decoder.wasm";
 import { DecodeError, decodeWith, type RasterPixels } from "./engine.ts";
 
 /** TurboJPEG's pixel format constants. */
@@ -45,5 +49,28 @@ export function decodeJpeg(file: Uint8Array, isCmyk: boolean, eighths = 8): Rast
     const pixels = engine.pixels(target, width, height);
     if (failed !== 0 && (isCmyk || pixels.data[3] !== 255)) throw new DecodeError("tjDecompress2 failed");
     return pixels;
+  });
+}
+
+export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", file);
+export const decodeGif = (file: Uint8Array) => decode(gif, "decode_gif", file);
+export const decodeBmp = (file: Uint8Array) => decode(bmp, "decode_bmp", file);
+
+/** Calls a decoder that writes the pixels' address, width and height, and returns zero for success. */
+function decode(module: WebAssembly.Module, name: string, file: Uint8Array): RasterPixels {
+  return decodeWith(module, (engine) => {
+    const out = engine.allocate(12);
+    const error = engine.call(name, out, out + 4, out + 8, engine.put(file), file.length);
+    if (error !== 0) throw new DecodeError(`${name} failed: ${error}`);
+    return engine.pixels(engine.read(out), engine.read(out + 4), engine.read(out + 8));
+  });
+}
+
+export function decodeWebp(file: Uint8Array): RasterPixels {
+  return decodeWith(webp, (engine) => {
+    const size = engine.allocate(8);
+    const address = engine.call("WebPDecodeRGBA", engine.put(file), file.length, size, size + 4);
+    if (address === 0) throw new DecodeError("WebPDecodeRGBA failed");
+    return engine.pixels(address, engine.read(size), engine.read(size + 4));
   });
 }

@@ -9,7 +9,7 @@ import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.t
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
 
 /** Rectangles of one colour on whole pixels. */
-export interface Blocks {
+interface Blocks {
   readonly type: "blocks";
   readonly color: Rgba;
   readonly rectangles: readonly Rectangle[];

@@ -11,7 +11,7 @@ export interface ListView {
 }
 
 /** Text from the encoders: a string with one character per UTF-8 byte, or a list of the bytes. */
-export type StageText = string | Uint8Array;
+type StageText = string | Uint8Array;
 
 interface State {
   scaleX: number;

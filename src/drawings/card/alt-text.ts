@@ -37,7 +37,7 @@ export function describePage(root: Box, describe: (box: Box) => string | undefin
 }
 
 /** Joins texts as sentences. */
-export function joinTexts(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   const sentences = texts.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`));
   return shorten(sentences.join(" "), PAGE_LENGTH);
 }

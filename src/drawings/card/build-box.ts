@@ -67,7 +67,7 @@ function buildElement({ element, style }: Styled, context: StyleContext): Box {
   return { place, style, children, content, frame: NO_FRAME };
 }
 
-/** Returns whether an element is part of a paragraph: it is inline, has only inline content, and draws no box. */
+/** Whether an element is part of a paragraph: it is inline, has only inline content, and draws no box. */
 function isInline({ element, style }: Styled): boolean {
   if (style.display !== "inline" || element.src !== undefined || element.part !== undefined) return false;
   const hasBox =

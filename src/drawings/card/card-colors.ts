@@ -14,7 +14,7 @@ import { opaqueBackground, SHAPE_CONTRAST, TEXT_CONTRAST } from "../theme/theme-
 import { formatFontFamily } from "../theme/theme-font.ts";
 
 /** Colours and fonts of a card's template, as CSS. */
-export interface CardColors {
+interface CardColors {
   /** Background of the page. */
   readonly page: string;
   /** Background of panels. */

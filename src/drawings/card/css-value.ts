@@ -3,7 +3,7 @@
 import parse, { type Node } from "postcss-value-parser";
 
 /** A CSS function such as `linear-gradient(…)`. */
-export interface CssFunction {
+interface CssFunction {
   readonly name: string;
   /** The text between the parentheses. */
   readonly text: string;

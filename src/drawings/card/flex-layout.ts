@@ -5,34 +5,33 @@ import type { Box, Frame } from "./box.ts";
 import {
   type Axes,
   type Axis,
-  type BoxSize,
-  definite,
-  marginSum,
-  resolveBox,
-  SIDES,
-  transferredSize,
-  X,
-  Y,
-} from "./box-size.ts";
-import {
   alignLine,
+  type BoxSize,
   breakLines,
   type Container,
+  clamp,
   createContainer,
+  definite,
   distribution,
+  flexibleLengths,
   gapOf,
   type Item,
   justifyLine,
   type Line,
   lengthOf,
+  marginSum,
   measureLine,
+  resolveBox,
+  SIDES,
+  transferredSize,
+  X,
+  Y,
 } from "./flex-line.ts";
-import { clamp, flexibleLengths } from "./flexible-length.ts";
-import type { NaturalSize } from "./part-size.ts";
+import type { NaturalSize } from "./part.ts";
 import { borderWidth, EDGES, type Style } from "./style.ts";
 
 /** The size of a paragraph. */
-export interface TextSize {
+interface TextSize {
   readonly width: number;
   readonly height: number;
   /** Distance of the first baseline from the top. */
@@ -40,7 +39,7 @@ export interface TextSize {
 }
 
 /** The contents of boxes, and the work of a layout. */
-export interface FlexContent {
+interface FlexContent {
   /** Returns the size of a paragraph in a width. */
   readonly measureText: (box: Box, width: number) => TextSize;
   /** Returns the size of an image or a drawing without a layout; undefined for all other boxes. */

@@ -1,10 +1,9 @@
 // The items and lines of a container, and their alignment. CSS Flexbox 1, sections 9.3 to 9.6.
 
 import type { Box } from "./box.ts";
-import { type Axis, type BoxSize, definite, marginSum, X, Y } from "./box-size.ts";
-import { clamp, type FlexibleItem } from "./flexible-length.ts";
-import type { Length } from "./length.ts";
-import type { Align, Style } from "./style.ts";
+import { type AutoLength, type Length, resolveLength } from "./length.ts";
+import type { NaturalSize } from "./part.ts";
+import { type Align, borderWidth, type Edge, type Style } from "./style.ts";
 
 /** The content box of a box whose children are laid out. */
 export interface Container {
@@ -27,7 +26,7 @@ export interface Container {
   readonly crossGap: number;
 }
 
-export interface ContentBox {
+interface ContentBox {
   readonly width: number;
   readonly height: number | undefined;
   readonly min: number;
@@ -196,4 +195,173 @@ export function distribution(
   if (value === "space-between") return { offset: 0, between: count > 1 ? free / (count - 1) : 0 };
   const between = value === "space-around" ? free / count : free / (count + 1);
   return { offset: value === "space-around" ? between / 2 : between, between };
+}
+
+/** An item while its line is laid out. Sizes are of the border box in the main axis, in CSS pixels. */
+interface FlexibleItem {
+  /** Size before it grows or shrinks. */
+  readonly base: number;
+  /** Padding and borders. */
+  readonly padding: number;
+  /** Sum of the margins. */
+  readonly margin: number;
+  readonly min: number;
+  readonly max: number;
+  readonly grow: number;
+  readonly shrink: number;
+}
+
+/**
+ * Returns a size within limits. The minimum takes precedence.
+ *
+ * Distributes the space of a line of flex items. CSS Flexbox 1, section 9.7.
+ */
+export const clamp = (size: number, min: number, max: number) => Math.max(min, Math.min(max, size));
+
+/**
+ * Returns the sizes of the items of a line.
+ *
+ * @param space size of the line without its gaps
+ * @param spend counts the work of visiting a number of items
+ */
+export function flexibleLengths(
+  items: readonly FlexibleItem[],
+  space: number,
+  spend: (visits: number) => void,
+): number[] {
+  const sizes = items.map(({ base, min, max }) => clamp(base, min, max));
+  const outer = items.reduce((sum, { margin }, index) => sum + margin + (sizes[index] as number), 0);
+  const isGrowing = outer < space;
+  const factorOf = ({ grow, shrink }: FlexibleItem) => (isGrowing ? grow : shrink);
+  let flexible = items
+    .map((item, index) => ({ item, index }))
+    .filter(({ item, index }) => {
+      const size = sizes[index] as number;
+      return factorOf(item) > 0 && (isGrowing ? item.base <= size : item.base >= size);
+    });
+  const freeSpace = () => {
+    const bases = new Map(flexible.map(({ item, index }) => [index, item.base]));
+    return items.reduce(
+      (free, { margin }, index) => free - margin - (bases.get(index) ?? (sizes[index] as number)),
+      space,
+    );
+  };
+  const initial = freeSpace();
+  // Each round freezes at least one item.
+  while (flexible.length > 0) {
+    spend(items.length);
+    const factors = flexible.reduce((sum, { item }) => sum + factorOf(item), 0);
+    let free = freeSpace();
+    if (factors < 1 && Math.abs(initial * factors) < Math.abs(free)) free = initial * factors;
+    // Larger items shrink more.
+    const weightOf = (item: FlexibleItem) => (isGrowing ? item.grow : item.shrink * (item.base - item.padding));
+    const weights = flexible.reduce((sum, { item }) => sum + weightOf(item), 0);
+    const shares = flexible.map(({ item, index }) => {
+      const wanted = item.base + (weights > 0 ? (free * weightOf(item)) / weights : 0);
+      const size = clamp(wanted, item.min, item.max);
+      return { item, index, size, violation: size - wanted };
+    });
+    const total = shares.reduce((sum, { violation }) => sum + violation, 0);
+    const isFrozen = (violation: number) => total === 0 || (total > 0 ? violation > 0 : violation < 0);
+    const frozen = shares.filter(({ violation }) => isFrozen(violation));
+    for (const { index, size } of frozen) sizes[index] = size;
+    if (frozen.length === 0) break;
+    flexible = shares.filter(({ violation }) => !isFrozen(violation));
+  }
+  return sizes;
+}
+
+/** Values of the horizontal and the vertical axis. */
+export type Axes<Value> = readonly [x: Value, y: Value];
+export const X = 0;
+export const Y = 1;
+export type Axis = typeof X | typeof Y;
+
+/** The edges at the start and end of each axis. */
+export const SIDES: Axes<readonly [Edge, Edge]> = [
+  ["left", "right"],
+  ["top", "bottom"],
+];
+
+/** A margin in CSS pixels; undefined for `auto`. */
+type Margin = number | undefined;
+
+/** The resolved sizes of a box, of the border box in CSS pixels; undefined for `auto`. */
+export interface BoxSize {
+  readonly size: Axes<number | undefined>;
+  readonly min: Axes<number | undefined>;
+  readonly max: Axes<number>;
+  readonly margin: Axes<readonly [Margin, Margin]>;
+  /** Width of the padding and the border at the start of each axis. */
+  readonly start: Axes<number>;
+  /** Sum of the widths of the padding and the borders in each axis. */
+  readonly padding: Axes<number>;
+  /** Width divided by height. */
+  readonly ratio?: number | undefined;
+  /** Whether the ratio is that of the border box. */
+  readonly isBorderRatio: boolean;
+}
+
+/**
+ * Resolves the sizes of a box.
+ *
+ * @param base size of the container's content box, to which percentages refer; undefined if it depends on its content
+ */
+export function resolveBox({ style }: Box, base: Axes<number | undefined>, natural: NaturalSize | undefined): BoxSize {
+  const inline = base[X] ?? 0;
+  const widthOf = (edge: Edge) =>
+    Math.max(0, resolveLength(style.padding[edge] ?? 0, inline)) + borderWidth(style, edge);
+  const start: Axes<number> = [widthOf("left"), widthOf("top")];
+  const padding: Axes<number> = [start[X] + widthOf("right"), start[Y] + widthOf("bottom")];
+  const added: Axes<number> = style.boxSizing === "content-box" ? padding : [0, 0];
+  const borderSize = (length: Length | undefined, axis: Axis): number | undefined => {
+    const value = length === undefined ? undefined : definite(length, base[axis]);
+    return value === undefined ? undefined : Math.max(padding[axis], value + added[axis]);
+  };
+  const marginOf = (edge: Edge): Margin => {
+    const margin: AutoLength = style.margin[edge] ?? 0;
+    return margin === "auto" ? undefined : resolveLength(margin, inline);
+  };
+  const ownRatio = style.aspectRatio;
+  const ratio =
+    ownRatio ??
+    (natural?.keepsRatio && natural.height > 0 && natural.width > 0 ? natural.width / natural.height : undefined);
+  return {
+    size: [borderSize(style.width, X), borderSize(style.height, Y)],
+    min: [borderSize(style.minWidth, X), borderSize(style.minHeight, Y)],
+    max: [
+      borderSize(style.maxWidth, X) ?? Number.POSITIVE_INFINITY,
+      borderSize(style.maxHeight, Y) ?? Number.POSITIVE_INFINITY,
+    ],
+    margin: [
+      [marginOf("left"), marginOf("right")],
+      [marginOf("top"), marginOf("bottom")],
+    ],
+    start,
+    padding,
+    ratio,
+    isBorderRatio: ownRatio !== undefined && style.boxSizing === "border-box",
+  };
+}
+
+/** Returns a length in pixels; undefined for a percentage of an unknown length. */
+export function definite(length: Length, base: number | undefined): number | undefined {
+  return typeof length === "number" ? length : base === undefined ? undefined : resolveLength(length, base);
+}
+
+/** Returns the size in one axis that the ratio gives to a size in the other; undefined without a ratio. */
+export function transferredSize(
+  { ratio, isBorderRatio, padding }: BoxSize,
+  size: number | undefined,
+  to: Axis,
+): number | undefined {
+  if (ratio === undefined || size === undefined) return undefined;
+  const [near, far] = isBorderRatio ? [0, 0] : to === Y ? [padding[X], padding[Y]] : [padding[Y], padding[X]];
+  const content = Math.max(0, size - near);
+  return Math.max(padding[to], (to === Y ? content / ratio : content * ratio) + far);
+}
+
+/** Returns the sum of the margins in an axis; `auto` counts as 0. */
+export function marginSum({ margin }: BoxSize, axis: Axis): number {
+  return (margin[axis][0] ?? 0) + (margin[axis][1] ?? 0);
 }

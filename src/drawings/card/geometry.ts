@@ -5,7 +5,7 @@ import { resolveLength } from "./length.ts";
 import { borderWidth, CORNERS, EDGES, type Style } from "./style.ts";
 
 /** A radius of a corner. */
-export interface Radius {
+interface Radius {
   readonly x: number;
   readonly y: number;
 }

@@ -10,12 +10,9 @@ import type { CardPart } from "./card-params.ts";
 import { borderBox, contentBox, insetBox, paddingBox, type RoundedBox, snap, snapBox, traceBox } from "./geometry.ts";
 import { createGradient } from "./gradient.ts";
 import { resolveLength, type Units } from "./length.ts";
-import { paintBackground, paintMasks } from "./paint-background.ts";
-import { paintBorders } from "./paint-border.ts";
+import { drawImage, fitContent, paintBackground, paintBorders, paintMasks } from "./paint-background.ts";
 import { drawFiltered } from "./paint-filter.ts";
-import { drawImage, fitContent } from "./paint-image.ts";
-import { paintInnerShadows, paintOuterShadows } from "./paint-shadow.ts";
-import { paintLines, type TextFill } from "./paint-text.ts";
+import { paintInnerShadows, paintLines, paintOuterShadows, type TextFill } from "./paint-text.ts";
 import type { PaintTools } from "./paint-tools.ts";
 import type { Paragraph } from "./paragraph.ts";
 import {
@@ -234,7 +231,7 @@ function extentOf(
   return { left: left * a + e, top: top * d + f, right: right * a + e, bottom: bottom * d + f };
 }
 
-/** Returns whether the bounds of a box are those of its frame and its children. */
+/** Whether the bounds of a box are those of its frame and its children. */
 function isUpright({ style, children }: Box): boolean {
   return (
     style.transform.length === 0 && children.every((child) => child.style.filters.length === 0 && isUpright(child))
@@ -276,7 +273,7 @@ function wholePage({ width, height }: { readonly width: number; readonly height:
 }
 
 /**
- * Returns whether a box is translucent and has several layers, which would be visible through each other. A box with one layer is
+ * Whether a box is translucent and has several layers, which would be visible through each other. A box with one layer is
  * painted faster with a translucent colour.
  *
  * Decides which translucent elements must be painted as a group. CSS Color 4, section 3.2.
@@ -467,7 +464,7 @@ async function paintContent(box: Box, area: RoundedBox, tools: PaintTools): Prom
   context.restore();
 }
 
-/** Returns whether a drawing was drawn at the size of its box, apart from rounding. Other drawings are scaled to fit. */
+/** Whether a drawing was drawn at the size of its box, apart from rounding. Other drawings are scaled to fit. */
 function isDrawnToSize({ kind }: CardPart): boolean {
   return kind === "chart" || kind === "wordcloud" || kind === "table";
 }

@@ -1,10 +1,40 @@
 // Reads the CSS properties of backgrounds, shadows, transforms and images. CSS Backgrounds 3, CSS Transforms 1, CSS Images 3.
 
 import { readFunctions, splitList, splitSlashes, splitWords } from "./css-value.ts";
-import { type AutoLength, type Length, readAngle, readLength, readNumber, type Units } from "./length.ts";
+import { type AutoLength, type Length, readAngle, readLength, readNumber, readPixels, type Units } from "./length.ts";
 import { keyword, type ReadProperty, readColor, set } from "./property.ts";
-import { readShadows } from "./shadow.ts";
-import type { Background, BackgroundSize, MutableStyle, Position, Transform } from "./style.ts";
+import type { Background, BackgroundSize, BoxShadow, MutableStyle, Position, Transform } from "./style.ts";
+
+/** Maximum number of shadows of an element. */
+const SHADOWS = 10;
+
+/**
+ * Reads a list of shadows; undefined for an invalid one. The first shadow is on top.
+ *
+ * Reads `box-shadow` and `text-shadow`. CSS Backgrounds 3, section 6.
+ */
+export function readShadows(text: string, units: Units, current: string): readonly BoxShadow[] | undefined {
+  if (text.toLowerCase() === "none") return [];
+  const shadows = splitList(text).map((item) => readShadow(item, units, current));
+  return shadows.length <= SHADOWS && shadows.every((shadow) => shadow !== undefined) ? shadows : undefined;
+}
+
+function readShadow(text: string, units: Units, current: string): BoxShadow | undefined {
+  const lengths: number[] = [];
+  let color: string | undefined;
+  let isInset = false;
+  for (const word of splitWords(text)) {
+    const length = readPixels(word, units);
+    const ink = length === undefined ? readColor(word, current) : undefined;
+    if (length !== undefined) lengths.push(length);
+    else if (word.toLowerCase() === "inset") isInset = true;
+    else if (ink !== undefined) color = ink;
+    else return undefined;
+  }
+  const [x, y, blur = 0, spread = 0] = lengths;
+  if (x === undefined || y === undefined || lengths.length > 4 || blur < 0) return undefined;
+  return { x, y, blur, spread, color, isInset };
+}
 
 /** Maximum number of background layers of an element. */
 const LAYERS = 10;

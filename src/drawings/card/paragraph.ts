@@ -77,7 +77,7 @@ export class Paragraph {
     return cut;
   }
 
-  /** Returns whether a line contains a number that counts up. */
+  /** Whether a line contains a number that counts up. */
   countsUp(width: number): boolean {
     return (
       this.#runs.some(({ countsUp }) => countsUp) &&
@@ -329,7 +329,7 @@ function parseNumberText(text: string): NumberText | undefined {
   return { before, digits, decimals, separators, after };
 }
 
-/** Returns whether the last separator of a number is the decimal separator. A single comma before three digits is not. */
+/** Whether the last separator of a number is the decimal separator. A single comma before three digits is not. */
 function hasDecimals(groups: readonly string[], marks: readonly string[]): boolean {
   const last = marks.at(-1);
   if (last !== "." && last !== ",") return false;
@@ -337,7 +337,7 @@ function hasDecimals(groups: readonly string[], marks: readonly string[]): boole
   return last === "." || groups[0] === "0" || groups[1]?.length !== 3;
 }
 
-/** Returns whether groups of digits form a whole number, such as `1,234,567` or `12,34,567`, without leading zeros. */
+/** Whether groups of digits form a whole number, such as `1,234,567` or `12,34,567`, without leading zeros. */
 function isGrouped([first = "", ...others]: readonly string[]): boolean {
   if (first.length > 1 && first.startsWith("0")) return false;
   if (others.length === 0) return true;

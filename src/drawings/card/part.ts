@@ -22,7 +22,6 @@ import { LINE_COLUMN, type TableParams } from "../table/table-params.ts";
 import { drawWordCloud } from "../word-cloud/draw.ts";
 import { describeWords } from "./alt-text.ts";
 import type { CardPart } from "./card-params.ts";
-import type { NaturalSize } from "./part-size.ts";
 
 /** Services that the platform provides. */
 export type CardRenderEnv = Omit<ChartRenderEnv, "backend" | "reviewer" | "fuel"> & {
@@ -147,4 +146,14 @@ function fitTable({ params, hasOwnWidth }: Extract<CardPart, { kind: "table" }>,
   const room = width - 2 * options.paddingHorizontal;
   const cellWidth = count === 0 ? 0 : Math.floor(room / count);
   return hasOwnWidth || cellWidth <= 0 ? params : { ...params, options: { ...options, cellWidth } };
+}
+
+/** A size in CSS pixels. */
+export interface NaturalSize {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the content keeps its proportions. */
+  readonly keepsRatio: boolean;
+  /** Returns the height at a given width, for content whose height depends on its width, such as a table. */
+  readonly heightFor?: (width: number) => number;
 }

@@ -110,7 +110,7 @@ export interface TextDecoration {
 }
 
 /** The properties of one element. */
-export interface BoxStyle {
+interface BoxStyle {
   readonly display: "flex" | "block" | "inline" | "contents" | "none";
   readonly position: "static" | "relative" | "absolute";
   readonly inset: Readonly<Partial<Record<Edge, Length>>>;

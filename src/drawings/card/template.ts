@@ -6,7 +6,7 @@ import type { Theme } from "../theme/theme.ts";
 import { cardColors } from "./card-colors.ts";
 
 /** The values that a template can refer to, by name. */
-export type TemplateScope = Readonly<Record<string, unknown>>;
+type TemplateScope = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the values that a template can refer to: its parameters, the colours and fonts of the `theme`, and the `page`. The
@@ -83,7 +83,7 @@ function isMet(condition: unknown, scope: TemplateScope): boolean {
   return !isEmpty(fillTemplate(condition, scope));
 }
 
-/** Returns whether a value is missing or empty text, or a list of such values. */
+/** Whether a value is missing or empty text, or a list of such values. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.every(isEmpty));
 }

@@ -306,7 +306,7 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
 }
 
-/** Returns whether the font is the same for all ticks: no part of it is a function or an indexed list. */
+/** Whether the font is the same for all ticks: no part of it is a function or an indexed list. */
 function hasUniformFont({ options }: LabelScale): boolean {
   // Read the options as written, before a context resolves them.
   const font = options.ticks._proxy?.font;

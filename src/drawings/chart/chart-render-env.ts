@@ -1,6 +1,7 @@
 // The services that the platform provides for drawing a chart.
 
 import type { Plan } from "../../base/limits.ts";
+import type { PhaseClock } from "../../base/phase-clock.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { DrawingEnv, OutputBackend } from "../../engine/output/output-backend.ts";
@@ -14,6 +15,8 @@ export interface ChartRenderEnv extends DrawingEnv {
   readonly loadImage: LoadImage;
   /** Loads external data; undefined if charts cannot use external data. */
   readonly loadData?: LoadData;
+  /** Measures the time that the chart's script takes. */
+  readonly phases?: PhaseClock;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
   /** Limits on the chart's size; the largest plan's by default. */

@@ -171,7 +171,7 @@ function adviseBracket(text: string, inner: OpenBracket | undefined): string {
   return `add ${CLOSING[inner.bracket]} to close ${inner.bracket} at ${formatPosition(text, inner.offset)}`;
 }
 
-/** Returns whether a JavaScript construct that JSON5 lacks begins or continues at the position. */
+/** Whether a JavaScript construct that JSON5 lacks begins or continues at the position. */
 function isJavaScript(text: string, offset: number): boolean {
   if (isInEscape(text, offset)) return false;
   const last = text.charAt(offset - 1);

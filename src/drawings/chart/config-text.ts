@@ -19,7 +19,7 @@ export const UNDEFINED_PLACEHOLDER = "\uffff".repeat("undefined".length - 2);
  * Result of parsing: plain data, an error message for the user, or possible JavaScript. `mistake` is a sentence for the user
  * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
-export type ConfigText =
+type ConfigText =
   | { readonly value: unknown }
   | { readonly error: string; readonly patch?: readonly PatchOperation[] | undefined }
   | ScriptText;

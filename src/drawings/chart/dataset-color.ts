@@ -14,7 +14,7 @@ export interface Palette {
 }
 
 /** How the datasets of a chart type are coloured. */
-export type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
+type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
 
 /** Colouring of the chart types that get default colours. */
 export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(

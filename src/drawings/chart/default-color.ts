@@ -76,7 +76,7 @@ export const defaultColors = defineStep(
   },
 );
 
-/** Returns whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
+/** Whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
 function enablesColorsPlugin(draft: ChartDraft): boolean {
   const colors = draft.option("plugins", "colors");
   return draft.version === 4 && (colors === true || (isPlainObject(colors) && colors.enabled !== false));

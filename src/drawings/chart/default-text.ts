@@ -85,7 +85,7 @@ function nameDatasets(draft: ChartDraft, legend: PlainObject, labels: PlainObjec
   else for (const [index, dataset] of unnamed) dataset.label = `Series ${index + 1}`;
 }
 
-/** Returns whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
+/** Whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
 function needsWideBoxes(datasets: readonly PlainObject[]): boolean {
   if (datasets.some(({ borderDash }) => Array.isArray(borderDash))) return true;
   const fills = datasets.map(({ backgroundColor }) => backgroundColor);

@@ -2,7 +2,6 @@
 
 const hidden = new WeakSet<object>();
 
-/** Returns whether an object is hidden from scripts. */
 export function isHiddenFromScripts(object: object): boolean {
   return hidden.has(object);
 }

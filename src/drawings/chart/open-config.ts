@@ -30,7 +30,7 @@ interface ScriptResources {
 export async function openConfig(
   { chart, chartAlternative, version, width, height, timeZone, animation }: ChartParams,
   { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
-  { clock, onAlternateParse, reviewer, takeFrames }: ChartRenderEnv,
+  { clock, phases, onAlternateParse, reviewer, takeFrames }: ChartRenderEnv,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   const factory = await loadLibraryFactory(version);
@@ -55,6 +55,7 @@ export async function openConfig(
   const { openScript } = await import("./script/chart-script.ts");
   const script = await openScript(source, factory, {
     clock,
+    phases,
     onAlternateParse,
     dropReplaced,
     noteLine: reviewer?.readLine,

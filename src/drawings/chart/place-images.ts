@@ -57,7 +57,7 @@ function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): vo
   }
 }
 
-/** Returns whether the object is an instance of a class, such as an image, a gradient, or an object from a script. */
+/** Whether the object is an instance of a class, such as an image, a gradient, or an object from a script. */
 function isInstance(value: object): boolean {
   return Symbol.toStringTag in value;
 }
@@ -77,7 +77,7 @@ function readImage(value: unknown, images: ImageStore): CanvasImage | null {
   return images.image(url.trim(), readSide(value.width), readSide(value.height));
 }
 
-/** Returns whether the text is an `http:`, `https:` or `data:image/` URL. */
+/** Whether the text is an `http:`, `https:` or `data:image/` URL. */
 function isImageUrl(text: string): boolean {
   return /^\s*(?:https?:\/\/|data:image\/)/i.test(text);
 }

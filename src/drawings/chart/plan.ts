@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { CHART_AXES, CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { listAxes } from "./plugins/chart-axis.ts";
+import { listAxes } from "./plugins/chart-plugin.ts";
 import { readPath } from "./record.ts";
 
 /**

@@ -12,7 +12,7 @@ import { parseConfigText, UNDEFINED_PLACEHOLDER } from "./config-text.ts";
  * `alternative` is the script with each `+` of the URL read as a plus instead of a space, or vice versa.
  * `usedAlternateParse` is set if `config` or `script` is already the alternate parse.
  */
-export type ChartSource =
+type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
   | {
       readonly script: string;
@@ -73,7 +73,7 @@ function copyConfig(config: unknown): Record<string, unknown> {
   return root;
 }
 
-/** Returns whether an object has a class other than Object and Array, in any realm. */
+/** Whether an object has a class other than Object and Array, in any realm. */
 function isInstance(value: object): boolean {
   if (Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

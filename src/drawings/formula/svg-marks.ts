@@ -1,6 +1,9 @@
 // Converts MathJax's SVG elements to marks, which are filled paths, stroked paths and text, in thousandths of an em.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { DEFAULT_FONT, parseFont } from "../../engine/font/font-shorthand.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
 import {
   type Box,
   boxPath,
@@ -11,8 +14,7 @@ import {
   type Path,
   transformPath,
 } from "../../engine/path.ts";
-import { labelFont, labelText } from "./label.ts";
-import type { SvgElement, SvgText } from "./mathjax.ts";
+import type { SvgElement, SvgText, TextSize } from "./mathjax.ts";
 
 /** The properties of all marks. */
 interface MarkBase {
@@ -23,13 +25,13 @@ interface MarkBase {
 }
 
 /** A filled path. */
-export interface FillMark extends MarkBase {
+interface FillMark extends MarkBase {
   readonly type: "fill";
   readonly path: Path;
 }
 
 /** A stroked path. */
-export interface StrokeMark extends MarkBase {
+interface StrokeMark extends MarkBase {
   readonly type: "stroke";
   readonly path: Path;
   readonly width: number;
@@ -38,7 +40,7 @@ export interface StrokeMark extends MarkBase {
 }
 
 /** Text in one of the service's fonts. */
-export interface TextMark extends MarkBase {
+interface TextMark extends MarkBase {
   readonly type: "text";
   readonly text: string;
   /** CSS font, in thousandths of an em. */
@@ -231,4 +233,31 @@ function matrixOf(name: string, [a = 0, b, c, d = 0, e = 0, f = 0]: readonly num
   const [sin, cos] = [Math.sin((a * Math.PI) / 180), Math.cos((a * Math.PI) / 180)];
   const [x, y] = [b ?? 0, c ?? 0];
   return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
+/** Font size at which text is measured and drawn, in thousandths of an em, the unit of all marks. */
+const SIZE = 1000;
+/** Height and depth of a line, in em. */
+const LINE = { h: 0.8, d: 0.2 };
+
+/** Returns a `text` element's CSS font. @param css `style` of the element or its nearest ancestor that has one */
+function labelFont({ attributes }: SvgElement, css: string): string {
+  const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
+  const family = find("font-family");
+  const generic = /sans/i.test(family) ? "sans-serif" : /mono/i.test(family) ? "monospace" : "serif";
+  const style = /italic/.test(find("font-style")) ? "italic" : "";
+  const weight = /bold/.test(find("font-weight")) ? "bold" : "";
+  return `${style} ${weight} ${SIZE}px ${generic}`.trim();
+}
+
+/** Returns a `text` element's content. */
+function labelText({ children }: SvgElement): string {
+  return children.map((child) => ("value" in child ? child.value : "")).join("");
+}
+
+/** Measures a `text` element. */
+export function measureLabel(element: SvgElement, fonts: FontSet): TextSize {
+  const font = parseFont(labelFont(element, String(element.attributes.style ?? ""))) ?? DEFAULT_FONT;
+  const style = { font, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;
+  return { w: layoutText(labelText(element), style, fonts).width / SIZE, ...LINE };
 }

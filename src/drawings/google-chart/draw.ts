@@ -6,14 +6,23 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { writeDocument } from "../../engine/output/output-backend.ts";
-import { isVertical, LABEL_SPACE, LINE_HEIGHT, type PlacedAxis, TICK_LENGTH } from "./axis-layout.ts";
 import { BAR_KINDS } from "./bar-chart.ts";
 import { type Area, ChartPen, type Context, type Point } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
 import { fillArea } from "./fill.ts";
 import type { Align, Axis, GoogleChartParams, Grid } from "./google-chart-params.ts";
-import { type ChartLayout, layoutChart, TITLE_SPACE } from "./layout.ts";
-import { drawLegend } from "./legend.ts";
+import {
+  type ChartLayout,
+  drawLegend,
+  drawValueLabels,
+  isVertical,
+  LABEL_SPACE,
+  AXIS_LINE_HEIGHT as LINE_HEIGHT,
+  layoutChart,
+  type PlacedAxis,
+  TICK_LENGTH,
+  TITLE_SPACE,
+} from "./layout.ts";
 import { LINE_KINDS } from "./line-chart.ts";
 import { MAP_KINDS } from "./map-chart.ts";
 import { drawMarkers } from "./marker.ts";
@@ -22,7 +31,6 @@ import { PIE_KINDS } from "./pie-chart.ts";
 import { PIN_KINDS } from "./pin-chart.ts";
 import { RADAR_KINDS } from "./radar-chart.ts";
 import { SCATTER_KINDS } from "./scatter-chart.ts";
-import { drawValueLabels } from "./value-label.ts";
 import { VENN_KINDS } from "./venn-chart.ts";
 
 /** Work per distinct character, to load its font and parse its outline, in units of src/base/fuel.ts. */

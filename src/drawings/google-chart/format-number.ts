@@ -9,7 +9,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** Formats a number with as few digits as possible, without floating-point errors. */
-export function formatPlain(value: number): string {
+function formatPlain(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 

@@ -1,12 +1,13 @@
 // Maps of countries or US states. Both types colour places by their values; without values, `map` uses the colours in turn.
 
+import countryText from "../../../generated/map/countries.txt";
+import stateText from "../../../generated/map/us-states.txt";
 import { colorAt, formatColor, parseColor } from "../../engine/color.ts";
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams, MapView } from "./google-chart-params.ts";
 import { titleHeight } from "./layout.ts";
-import { type Degrees, listPlaceCodes, type Outline, readCountries, readStates } from "./map-outline.ts";
 
 /** Colours of places without a value, and of the lowest and highest values. */
 const DEFAULTS = ["#bebebe", "#0000ff", "#ff0000"];
@@ -313,4 +314,52 @@ function usaProjections(plot: Area): (code: string) => (degrees: Degrees) => Poi
     const point = (INSETS[code] ?? MAIN)(degrees);
     return { x: x + point.x * scale, y: y + point.y * scale };
   };
+}
+
+/** A position in degrees. */
+type Degrees = readonly [longitude: number, latitude: number];
+
+/** A country or state. */
+interface Outline {
+  /** Two letters for a country, and `US-` and two letters for a state. */
+  readonly code: string;
+  readonly rings: readonly (readonly Degrees[])[];
+}
+
+/** Units per degree in the files. */
+const UNITS = 20;
+
+/** Reads the countries. */
+function readCountries(): Outline[] {
+  return readOutlines(countryText, "");
+}
+
+/** Reads the states of the USA. */
+function readStates(): Outline[] {
+  return readOutlines(stateText, "US-");
+}
+
+/** Returns the codes of all countries and states, without reading their outlines. */
+function listPlaceCodes(): { readonly countries: ReadonlySet<string>; readonly states: ReadonlySet<string> } {
+  const read = (text: string, prefix: string) =>
+    new Set(text.split("\n").map((line) => prefix + line.slice(0, line.indexOf("|"))));
+  return { countries: read(countryText, ""), states: read(stateText, "US-") };
+}
+
+function readOutlines(text: string, prefix: string): Outline[] {
+  return text.split("\n").map((line) => {
+    const [code = "", rings = ""] = line.split("|");
+    return { code: prefix + code, rings: rings.split(";").map(readRing) };
+  });
+}
+
+function readRing(text: string): Degrees[] {
+  let [x, y] = [0, 0];
+  return text.split(" ").map((step, index) => {
+    const [dx = 0, dy = 0] = step.split(",").map(Number);
+    // A ring that crosses the 180th meridian continues beyond it.
+    x += index > 0 && Math.abs(dx) > 180 * UNITS ? dx - Math.sign(dx) * 360 * UNITS : dx;
+    y += dy;
+    return [x / UNITS, y / UNITS];
+  });
 }

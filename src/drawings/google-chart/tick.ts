@@ -59,7 +59,7 @@ function roundStep(distance: number): number {
 const ROUND = [1, 2, 5, 10];
 
 /** The constraints on an axis's labels. */
-export interface TickConstraints {
+interface TickConstraints {
   /** Numbers at the ends of the axis. */
   readonly range: readonly [number, number];
   /** Positions of the bars that stand on the axis; undefined for none. */

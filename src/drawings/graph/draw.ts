@@ -1,9 +1,16 @@
 // Draws graphs. Graphviz lays them out, and the service measures their text in the fonts that it draws with.
 
-import { type Graphviz, openGraphviz, type TextSpan } from "../../../wasm/graphviz/graphviz.ts";
+import {
+  type Graphviz,
+  type GraphvizResult,
+  openGraphviz,
+  type StopReason,
+  type TextSpan,
+} from "../../../wasm/graphviz/graphviz.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { GRAPH_SIDE } from "../../base/limits.ts";
+import { adviseFence } from "../../base/pasted-text.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { baseDirection } from "../../engine/font/base-direction.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -13,21 +20,18 @@ import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
-import { graphFailure } from "./graph-failure.ts";
-import { graphFont } from "./graph-font.ts";
-import { graphPage } from "./graph-page.ts";
-import type { GraphParams } from "./graph-params.ts";
-import { paintGraph } from "./paint-graph.ts";
+import type { GraphParams, Layout } from "./graph-params.ts";
+import { graphFont, graphPage, paintGraph } from "./paint-graph.ts";
 
 /** Services that the platform provides. */
-export interface GraphEnv extends DrawingEnv {
+interface GraphEnv extends DrawingEnv {
   /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
   readonly fuel: Fuel;
 }
 
 /** A drawn graph, and Graphviz's warnings about it. */
-export interface DrawnGraph {
+interface DrawnGraph {
   readonly image: EncodableImage;
   readonly warnings: readonly string[];
 }
@@ -153,3 +157,64 @@ function checkSize(width: number, height: number, hasPixels: boolean): void {
     `image must have ${limit}, got ${width} x ${height}: set width and height, or the graph's size attribute`,
   );
 }
+
+/** Maximum length of a message from Graphviz, which can quote the graph. */
+const MESSAGE_LENGTH = 200;
+
+const REASONS: Readonly<Record<StopReason, (layout: Layout) => string>> = {
+  fuel: (layout) =>
+    `graph takes too long to lay out with ${layout}: use fewer nodes and edges, another layout such as ${layout === "sfdp" ? "twopi" : "sfdp"}, or splines=line`,
+  memory: () => "graph takes too much memory to lay out: use fewer nodes, edges and sides",
+  stack: () => "graph is nested too deeply: use fewer levels of subgraphs and tables",
+  error: (layout) => `graph can't be laid out with ${layout}: use another layout, or remove attributes`,
+};
+
+/** Returns the failure for a layout that produced no drawing. */
+function graphFailure({ stop, messages }: GraphvizResult, layout: Layout, graph: string): Failure {
+  if (stop !== undefined) return new Failure("invalid", REASONS[stop](layout));
+  const fence = adviseFence(graph);
+  if (fence !== undefined) return new Failure("invalid", `graph ${fence}`);
+  const message = messages.find((text) => text.startsWith(ERROR)) ?? messages[0];
+  if (message === undefined)
+    return new Failure("invalid", "graph must be in the DOT language, such as digraph { a -> b }");
+  const advice = isCutOff(graph) ? `. The graph ends too early${CUT_OFF}` : "";
+  return new Failure("invalid", `graph: ${plainMessage(message)}${advice}`);
+}
+
+const CUT_OFF = ": a closing quote or bracket is missing. In a URL, write # as %23 and & as %26";
+
+/** Whether the text of a graph ends within a quoted string, an HTML string, or brackets. */
+function isCutOff(graph: string): boolean {
+  const token = /"|\/\/.*|\/\*|[<>{}[\]]|-[->]/g;
+  const open: string[] = [];
+  for (let match = token.exec(graph); match !== null; match = token.exec(graph)) {
+    const [found] = match;
+    const isInHtml = open.at(-1) === "<";
+    if (found === "<") open.push(found);
+    else if (found === ">" && isInHtml) open.pop();
+    else if (isInHtml) continue;
+    else if (found === '"' || found === "/*") {
+      const end = findEnd(graph, found, token.lastIndex);
+      if (end < 0) return true;
+      token.lastIndex = end;
+    } else if (found === "{" || found === "[") open.push(found);
+    else if (found === "}" || found === "]") open.pop();
+  }
+  return open.length > 0;
+}
+
+/** Returns the position after the end of a quoted string or a comment; -1 if it doesn't end. */
+function findEnd(graph: string, opening: string, start: number): number {
+  if (opening === "/*") return graph.indexOf("*/", start) + 1 || -1;
+  let end = start;
+  while (end < graph.length && graph[end] !== '"') end += graph[end] === "\\" ? 2 : 1;
+  return end < graph.length ? end + 1 : -1;
+}
+
+/** Returns a message from Graphviz on one line, without its level. */
+export function plainMessage(message: string): string {
+  return message.replace(LEVEL, "").replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed();
+}
+
+const ERROR = "Error";
+const LEVEL = /^(?:Error|Warning): /;

@@ -9,7 +9,7 @@ export type Point = readonly [x: number, y: number];
 /** A colour as `#rrggbb` or `#rrggbbaa`, or a gradient. */
 export type GraphPaint = string | GraphGradient;
 
-export interface GraphGradient {
+interface GraphGradient {
   readonly from: Point;
   readonly to: Point;
   /** Radii of a radial gradient's two circles; undefined for a linear gradient. */
@@ -39,11 +39,11 @@ export interface GraphElement {
   readonly operations: readonly GraphOperation[];
 }
 
-export interface GraphNode extends GraphElement {
+interface GraphNode extends GraphElement {
   readonly id: number;
 }
 
-export interface GraphEdge extends GraphElement {
+interface GraphEdge extends GraphElement {
   readonly tail: number;
   readonly head: number;
 }

@@ -4,9 +4,9 @@ import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { baseDirection } from "../../engine/font/base-direction.ts";
+import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import type { GraphDrawing, GraphElement, GraphOperation, GraphPaint, Point } from "./graph-drawing.ts";
-import { type GraphFont, graphFont } from "./graph-font.ts";
-import type { GraphPage } from "./graph-page.ts";
+import type { GraphParams } from "./graph-params.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
@@ -206,3 +206,164 @@ class GraphPainter {
 const ALIGN_FRACTION = { left: 0, center: 0.5, right: 1 };
 /** The default of `stroke-miterlimit` in SVG. */
 const MITER_LIMIT = 4;
+
+/** A font for one run of text. */
+interface GraphFont {
+  /** CSS `font` shorthand. */
+  readonly css: string;
+  readonly request: FontRequest;
+  /** Upward offset of the baseline, in points. */
+  readonly rise: number;
+}
+
+/** Size of subscripts and superscripts, and the offset of their baselines, as fractions of the surrounding font size. */
+const SCRIPT_SIZE = 0.7;
+const SUPERSCRIPT_RISE = 0.35;
+const SUBSCRIPT_RISE = -0.15;
+
+/** Maximum font size, in points. */
+const MAX_SIZE = 2000;
+
+const WEIGHTS: readonly (readonly [pattern: RegExp, weight: number])[] = [
+  [/\b(?:extra|ultra)[ -]?bold\b/i, 800],
+  [/\b(?:semi|demi)[ -]?bold\b/i, 600],
+  [/bold(?=$|oblique|italic|[ -])/i, 700],
+  [/\b(?:extra|ultra)[ -]?light\b/i, 200],
+  [/[ -]light(?=$|oblique|italic|[ -])/i, 300],
+  [/[ -](?:black|heavy)(?=$|oblique|italic|[ -])/i, 900],
+  [/[ -]medium(?=$|oblique|italic|[ -])/i, 500],
+];
+const ITALIC = /(?:italic|oblique)\s*$/i;
+/** Words at the end of a name that describe the style of a face, not its family. */
+const STYLE_WORDS =
+  /(?:[ -]?(?:roman|regular|book|medium|(?:(?:extra|ultra|semi|demi)[ -]?)?(?:bold|light)|black|heavy|italic|oblique|mt))+$/i;
+/** Maximum length of a list of names, in characters. The rest is ignored. */
+const MAX_NAMES = 500;
+/** Characters that are removed from family names. */
+const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
+
+/**
+ * Returns the font for a run of text.
+ *
+ * @param name the `fontname` attribute: a name, or a comma-separated list of names
+ * @param size font size in points
+ * @param flags FONT_FLAG bits
+ */
+export function graphFont(name: string, size: number, flags: number): GraphFont {
+  const names = name
+    .slice(0, MAX_NAMES)
+    .split(",")
+    .map((part) => part.trim().replace(/^["']|["']$/g, ""));
+  const [first = ""] = names;
+  const weight = (flags & FONT_FLAG.bold) !== 0 ? 700 : (WEIGHTS.find(([pattern]) => pattern.test(first))?.[1] ?? 400);
+  const style = (flags & FONT_FLAG.italic) !== 0 || ITALIC.test(first) ? "italic" : "normal";
+  const families = names.map(familyOf).filter((family) => family !== "");
+  const known = Number.isFinite(size) ? Math.min(MAX_SIZE, Math.max(0, size)) : 0;
+  const isSuper = (flags & FONT_FLAG.superscript) !== 0;
+  const isScript = isSuper || (flags & FONT_FLAG.subscript) !== 0;
+  const css = `${style} ${weight} ${isScript ? known * SCRIPT_SIZE : known}px ${[...families, "Times"].join(", ")}`;
+  const request = parseFont(css) ?? parseFont(`${known}px Times`) ?? DEFAULT_FONT;
+  return { css, request, rise: isScript ? known * (isSuper ? SUPERSCRIPT_RISE : SUBSCRIPT_RISE) : 0 };
+}
+
+const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/i;
+
+/** Returns the family in a PostScript name, or in a family name with a style, quoted unless it is a CSS generic family. */
+function familyOf(name: string): string {
+  const clean = name.replaceAll(INVALID_NAME_CHARACTERS, "").trim();
+  if (GENERIC.test(clean)) return clean.toLowerCase();
+  const family = clean.replace(STYLE_WORDS, "").trim() || clean;
+  return family === "" ? "" : `"${family}"`;
+}
+
+/** The size of the image, and the part of the drawing that it shows. */
+interface GraphPage {
+  /** Size of the image, in device pixels. */
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
+  /** Device pixels per point. */
+  readonly scale: number;
+  /** Maps points, with the y axis pointing down, to device pixels. */
+  readonly matrix: readonly [number, number, number, number, number, number];
+  /** The visible part of the drawing, in points with the y axis pointing down. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const POINTS_PER_INCH = 72;
+/** Margin around a graph, in points. */
+const PAD = 4;
+const MAX_PAD = 10_000;
+
+/**
+ * Computes the page.
+ *
+ * @param unit pixels per point at a device pixel ratio of 1, if the request sets no size
+ */
+export function graphPage(
+  { bounds: [left, bottom, right, top], attributes }: GraphDrawing,
+  { width: boxWidth, height: boxHeight, devicePixelRatio }: Pick<GraphParams, "width" | "height" | "devicePixelRatio">,
+  unit: number,
+): GraphPage {
+  const [padX, padY] = readPad(attributes.get("pad"));
+  const [width, height] = [right - left + 2 * padX, top - bottom + 2 * padY];
+  const isRotated = isLandscape(attributes);
+  const [across, down] = isRotated ? [height, width] : [width, height];
+  const visible = { left: left - padX, top: -top - padY, width, height };
+  if (boxWidth === undefined || boxHeight === undefined) {
+    const scale = unit * sizeScale(attributes.get("size"), across, down) * devicePixelRatio;
+    const pixels = [across, down].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+    return { ...pageOf(visible, scale, isRotated, 0, 0), pixelWidth: pixels[0], pixelHeight: pixels[1] };
+  }
+  const pixels = [boxWidth, boxHeight].map((side) => Math.max(1, Math.round(side * devicePixelRatio))) as [
+    number,
+    number,
+  ];
+  const scale = Math.min(pixels[0] / across, pixels[1] / down);
+  const [x, y] = [(pixels[0] - across * scale) / 2, (pixels[1] - down * scale) / 2];
+  return { ...pageOf(visible, scale, isRotated, x, y), pixelWidth: pixels[0], pixelHeight: pixels[1] };
+}
+
+interface Visible {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function pageOf(visible: Visible, scale: number, isRotated: boolean, x: number, y: number) {
+  const { left, top, width } = visible;
+  const matrix = isRotated
+    ? ([0, -scale, scale, 0, x - top * scale, y + (left + width) * scale] as const)
+    : ([scale, 0, 0, scale, x - left * scale, y - top * scale] as const);
+  return { ...visible, scale, matrix };
+}
+
+/** Parses one or two numbers, such as `4,4!`. A single number is used for both. */
+function readPair(text: string | undefined): readonly [number, number] | undefined {
+  const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)(?:\s*,\s*(\d*\.?\d+(?:e[+-]?\d+)?))?/i.exec(text ?? "");
+  if (found === null) return undefined;
+  const first = Number(found[1]);
+  return [first, Number(found[2] ?? first)];
+}
+
+function readPad(text: string | undefined): readonly [number, number] {
+  const [x, y] = readPair(text) ?? [PAD / POINTS_PER_INCH, PAD / POINTS_PER_INCH];
+  return [Math.min(MAX_PAD, x * POINTS_PER_INCH), Math.min(MAX_PAD, y * POINTS_PER_INCH)];
+}
+
+/** Returns the scale for the `size` attribute: a maximum size in inches, or, with `!`, the exact size. */
+function sizeScale(text: string | undefined, across: number, down: number): number {
+  const [width, height] = readPair(text) ?? [0, 0];
+  if (!(width > 0 && height > 0)) return 1;
+  const scale = Math.min((width * POINTS_PER_INCH) / across, (height * POINTS_PER_INCH) / down);
+  return scale < 1 || text?.includes("!") ? scale : 1;
+}
+
+function isLandscape(attributes: ReadonlyMap<string, string>): boolean {
+  if (attributes.get("rotate") !== undefined) return Number(attributes.get("rotate")) === 90;
+  if (attributes.get("orientation") !== undefined) return /^\s*l/i.test(attributes.get("orientation") as string);
+  return /^\s*(?:true|yes|1)\s*$/i.test(attributes.get("landscape") ?? "");
+}

@@ -12,9 +12,7 @@ import { createCanvas, type OutputCanvas } from "../../engine/output/create-canv
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Box } from "../../engine/path.ts";
 import { layOutBubble } from "./bubble.ts";
-import type { Context } from "./context.ts";
-import type { Figure, LayoutTools } from "./figure.ts";
-import { type Glyphs, paintGlyph, readGlyphs } from "./glyph.ts";
+import { type Context, type Figure, type Glyphs, type LayoutTools, paintGlyph, readGlyphs } from "./glyph.ts";
 import type {
   CaptionOptions,
   MapIconOptions,
@@ -24,8 +22,7 @@ import type {
   SpinOptions,
 } from "./map-icon-params.ts";
 import { noteShape } from "./note-shape.ts";
-import { layOutPin, paintPin } from "./pin.ts";
-import { PIN, pinPath } from "./pin-shape.ts";
+import { layOutPin, PIN, paintPin, pinPath } from "./pin.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 
 /** Draws a map icon. @throws Failure if the image would be too large */

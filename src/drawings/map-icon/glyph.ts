@@ -2,8 +2,8 @@
 
 import glyphText from "../../../generated/map-icon/glyphs.txt";
 import { once } from "../../base/once.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { Path2D } from "../../engine/canvas/path-2d.ts";
-import type { Context } from "./context.ts";
 
 /** The outlines of all glyphs. */
 export interface Glyphs {
@@ -21,14 +21,14 @@ export const readGlyphs = once((): Glyphs => {
 });
 
 /** The square that a glyph fits into. */
-export interface GlyphBox {
+interface GlyphBox {
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
 /** The border of a glyph. */
-export interface GlyphBorder {
+interface GlyphBorder {
   readonly color: string;
   readonly width: number;
 }
@@ -82,3 +82,21 @@ function flagOf(name: string): string | undefined {
   if (country === undefined) return undefined;
   return String.fromCodePoint(...[...country.toUpperCase()].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
+
+/** The tools for laying out icons: a context that measures text, and the glyphs. */
+export interface LayoutTools {
+  readonly context: Context;
+  readonly glyphs: Glyphs;
+}
+
+/** An icon after layout. Lengths are in CSS pixels. */
+export interface Figure {
+  readonly width: number;
+  readonly height: number;
+  /** The outline that casts the shadow; undefined if the icon casts no shadow. */
+  readonly outline?: Path2D;
+  readonly paint: (context: Context) => void;
+}
+
+/** The 2D context that icons are painted on. */
+export type Context = NonNullable<ReturnType<Canvas["getContext"]>>;

@@ -2,11 +2,11 @@
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./glyph.ts";
 import type { NoteOptions } from "./map-icon-params.ts";
 
 /** The background of a note. */
-export interface NoteShape {
+interface NoteShape {
   readonly width: number;
   readonly height: number;
   readonly outline: Path2D;

@@ -1,6 +1,6 @@
 // Lines of text in one font.
 
-import type { Context } from "./context.ts";
+import type { Context } from "./glyph.ts";
 import type { Align } from "./map-icon-params.ts";
 
 /** Line height and cap height, in multiples of the font size. */
@@ -17,7 +17,7 @@ export interface TextBlock {
 }
 
 /** The options of a text block. */
-export interface TextBlockOptions {
+interface TextBlockOptions {
   readonly fontSize: number;
   readonly isBold?: boolean;
   /** Maximum width. Wider text is scaled down. */

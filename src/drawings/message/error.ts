@@ -25,7 +25,7 @@ const FRAME = solid("#e15759");
 const TEXT_COLOR = solid("#333");
 
 /** Size of the image. */
-export interface MessageSize {
+interface MessageSize {
   /** Width in CSS pixels, 1 or more. */
   readonly width: number;
   /** Height in CSS pixels, 1 or more. */

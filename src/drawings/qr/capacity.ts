@@ -39,7 +39,7 @@ function table(text: string): readonly number[] {
 }
 
 /** The division of a code's codewords into error correction blocks. */
-export interface BlockStructure {
+interface BlockStructure {
   readonly blocks: number;
   /** Total number of data and error correction codewords in all blocks. */
   readonly codewords: number;

@@ -17,16 +17,13 @@ import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
 import type { Caption } from "./caption.ts";
-import { type CenterPlace, placeCenter } from "./center.ts";
-import type { CoveredArea } from "./damage.ts";
+import { type CenterPlace, type CoveredArea, placeCenter } from "./center.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
-import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
-import { paintSquares } from "./square-modules.ts";
-import { paintTiles, type Styles } from "./tile.ts";
-import { qrWork } from "./work.ts";
+import { paintSquares, paintTiles, type Styles } from "./tile.ts";
+import { type PreparedQr, qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
 export interface QrEnv extends DrawingEnv {
@@ -48,9 +45,9 @@ interface Code {
  *   budget
  */
 export async function drawQr(params: QrParams, env: QrEnv): Promise<EncodableImage> {
-  const plan = await planQr(params, env);
-  env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: reduce size");
-  return drawQrPlan(plan, env);
+  const prepared = await prepareQr(params, env);
+  env.fuel?.spend(qrWork(prepared), "QR code is too expensive to draw: reduce size");
+  return drawPreparedQr(prepared, env);
 }
 
 /**
@@ -58,46 +55,46 @@ export async function drawQr(params: QrParams, env: QrEnv): Promise<EncodableIma
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */
-export async function planQr(params: QrParams, env: QrEnv): Promise<QrPlan> {
+export async function prepareQr(params: QrParams, env: QrEnv): Promise<PreparedQr> {
   const { text, mode } = params;
   const image = await loadCenter(params, env);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
   const encode = (at: Level) => chooseSegments(text, at, mode === "sjis" ? isKanji : undefined);
   const encoded = encode(level);
   if (image === null) return { params, level, encoded };
-  const plan = planCenter(params, image, level, encoded);
-  if (plan.center?.place.readableRatio === undefined) return plan;
+  const prepared = prepareCenter(params, image, level, encoded);
+  if (prepared.center?.place.readableRatio === undefined) return prepared;
   // The image needs more error correction than the level provides.
   for (const higher of LEVELS.slice(LEVELS.indexOf(level) + 1)) {
-    const raised = planIfFits(() => planCenter(params, image, higher, encode(higher)));
+    const raised = ifFits(() => prepareCenter(params, image, higher, encode(higher)));
     if (raised === null) break;
     if (raised.center?.place.readableRatio === undefined || higher === "H") return raised;
   }
-  return plan;
+  return prepared;
 }
 
 /** The error correction levels, from lowest to highest. */
 const LEVELS: readonly Level[] = ["L", "M", "Q", "H"];
 
-function planCenter(params: QrParams, image: EncodedImage, level: Level, encoded: EncodedText): QrPlan {
+function prepareCenter(params: QrParams, image: EncodedImage, level: Level, encoded: EncodedText): PreparedQr {
   const place = placeCenter(params, image, encoded.version, level);
   return { params, level, encoded: { ...encoded, version: place.version }, center: { image, place } };
 }
 
-/** Runs `plan`. Returns null if the text is too long for the level. */
-function planIfFits(plan: () => QrPlan): QrPlan | null {
+/** Runs `prepare`. Returns null if the text is too long for the level. */
+function ifFits(prepare: () => PreparedQr): PreparedQr | null {
   try {
-    return plan();
+    return prepare();
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
   }
 }
 
-/** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, env: QrEnv): Promise<EncodableImage> {
-  const { params } = plan;
-  const code = await createCode(plan);
+/** Draws a prepared code. */
+export async function drawPreparedQr(prepared: PreparedQr, env: QrEnv): Promise<EncodableImage> {
+  const { params } = prepared;
+  const code = await createCode(prepared);
   const { light, dark, finderColor } = params;
   const { backend = outputBackend(params.format), fuel } = env;
   if (backend.hasPixels && isFlat(params, code)) {
@@ -112,18 +109,18 @@ export async function drawQrPlan(plan: QrPlan, env: QrEnv): Promise<EncodableIma
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
   if (!hasCaption(params)) return drawCode(params, code, backend, fuel);
-  return withCaption(plan, env, (caption) => drawCode(params, code, backend, fuel, caption));
+  return withCaption(prepared, env, (caption) => drawCode(params, code, backend, fuel, caption));
 }
 
 /**
- * Returns the height of a planned code's image in pixels, without drawing the image.
+ * Returns the height of a prepared code's image in pixels, without drawing the image.
  *
  * @throws Failure if the caption cannot be laid out
  */
-export async function measureQrPlan(plan: QrPlan, env: QrEnv): Promise<number> {
-  const { size } = plan.params;
-  if (!hasCaption(plan.params)) return size;
-  return withCaption(plan, env, async ({ height }) => size + height);
+export async function measurePreparedQr(prepared: PreparedQr, env: QrEnv): Promise<number> {
+  const { size } = prepared.params;
+  if (!hasCaption(prepared.params)) return size;
+  return withCaption(prepared, env, async ({ height }) => size + height);
 }
 
 function hasCaption({ caption = "" }: QrParams): boolean {
@@ -132,7 +129,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
 
 /** Runs `work` with the laid-out caption. Most codes have no caption, so the caption module and the font engine are loaded on demand. */
 async function withCaption<T>(
-  { params, encoded }: QrPlan,
+  { params, encoded }: PreparedQr,
   env: QrEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
@@ -141,7 +138,7 @@ async function withCaption<T>(
   return caption.withCaption(params, start, env, work);
 }
 
-async function createCode({ params, level, encoded, center }: QrPlan): Promise<Code> {
+async function createCode({ params, level, encoded, center }: PreparedQr): Promise<Code> {
   const modules = await createModules(encoded, level);
   const layout = layoutQr(params.size, modules.side, params.margin);
   return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
@@ -173,7 +170,7 @@ function clear(modules: Modules, { left, top, right, bottom }: CoveredArea): Mod
 }
 
 /**
- * Returns whether a raster image of the code can be a palette image: it has whole-pixel modules and no caption.
+ * Whether a raster image of the code can be a palette image: it has whole-pixel modules and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
   return Number.isInteger(layout.scale) && !hasCaption(params);

@@ -5,7 +5,7 @@ import { contrastRatio, type Rgba, relativeLuminance } from "../../engine/color.
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { symbolSide } from "./capacity.ts";
 import { layoutQr } from "./layout.ts";
-import type { QrPlan } from "./qr-plan.ts";
+import type { PreparedQr } from "./work.ts";
 
 /** Width of the recommended quiet zone, in modules. */
 const MARGIN = 4;
@@ -15,7 +15,7 @@ const CONTRAST = 3;
 const MODULE_PIXELS = 2;
 
 /** Returns one sentence for each problem; an empty list if all readers can read the code. */
-export function readabilityWarnings({ params, encoded, level, center }: QrPlan): string[] {
+export function readabilityWarnings({ params, encoded, level, center }: PreparedQr): string[] {
   const { margin, size, light, format } = params;
   const side = symbolSide(encoded.version);
   const { scale } = layoutQr(size, side, margin);

@@ -23,7 +23,6 @@ const DIGITS = /^\d+$/;
 const ALPHANUMERIC = /^[\dA-Z $%*+./:-]+$/;
 const MODES = ["byte", "alphanumeric", "numeric", "kanji"] as const;
 
-/** Returns whether a character may be encoded in Kanji mode. */
 export type IsKanji = (character: string) => boolean;
 
 /** Returns the segments' total length in bits; infinity if a segment is longer than its character count can express. */

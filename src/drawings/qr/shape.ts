@@ -85,7 +85,7 @@ export function drawFinders(
 }
 
 /** Top left corner of a module, in modules. */
-export type ModuleCorner = readonly [x: number, y: number];
+type ModuleCorner = readonly [x: number, y: number];
 
 /** Returns the top left corners of a code's finder patterns. */
 export function finderCorners(side: number): readonly ModuleCorner[] {

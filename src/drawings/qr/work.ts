@@ -1,8 +1,11 @@
-// Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
+// Estimates the work of a prepared code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
 // its first byte is sent.
 
-import { symbolSide } from "./capacity.ts";
-import type { QrPlan } from "./qr-plan.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { type Level, symbolSide } from "./capacity.ts";
+import type { CenterPlace } from "./center.ts";
+import type { EncodedText } from "./modules.ts";
+import type { QrParams } from "./qr-params.ts";
 
 /** Work per code, per character of its text, per module, and per pixel of an image with round shapes. */
 const CODE_WORK = 200_000;
@@ -15,7 +18,7 @@ const CAPTION_WORK = 25_000;
 const CENTER_PIXEL_WORK = 60;
 
 /** Returns the work of drawing a code, excluding the work of encoding its text. */
-export function qrWork({ params, encoded: { version }, center }: QrPlan): number {
+export function qrWork({ params, encoded: { version }, center }: PreparedQr): number {
   const { text, caption = "", size, dotStyle, finderStyle, finderDotStyle } = params;
   const isRound = [dotStyle, finderStyle, finderDotStyle].some((style) => style !== undefined && style !== "square");
   const box = center?.place.box;
@@ -28,4 +31,12 @@ export function qrWork({ params, encoded: { version }, center }: QrPlan): number
     caption.length * CAPTION_WORK +
     covered * CENTER_PIXEL_WORK
   );
+}
+
+/** A QR code whose modules have not been computed yet. Everything except the caption is validated. */
+export interface PreparedQr {
+  readonly params: QrParams;
+  readonly level: Level;
+  readonly encoded: EncodedText;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }

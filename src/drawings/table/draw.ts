@@ -12,8 +12,14 @@ import { withFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
-import type { DisplayList, FilledBox, PlacedSparkline, PlacedText, Point } from "./display-list.ts";
-import { placeTables } from "./place.ts";
+import {
+  type DisplayList,
+  type FilledBox,
+  type PlacedSparkline,
+  type PlacedText,
+  type Point,
+  placeTables,
+} from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
 import type { TableParams } from "./table-params.ts";
 

@@ -1,7 +1,6 @@
 // Positions all boxes, lines and text of tables, in CSS pixels. docs/tables.md specifies the layout.
 
 import { type CellFormat, createCellFormat } from "./cell-format.ts";
-import type { DisplayList, FilledBox, PlacedSparkline, PlacedText, Point } from "./display-list.ts";
 import type { TableFonts } from "./table-fonts.ts";
 import {
   type Align,
@@ -379,4 +378,58 @@ function scaleOf(values: Sparkline): (value: number) => number {
   const high = numbers.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY) / 2;
   const range = high - low;
   return (value) => (range === 0 ? 0.5 : (value / 2 - low) / range);
+}
+
+/** A rectangle of one colour. Lines are also rectangles. */
+export interface FilledBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** CSS colour. */
+  readonly color: string;
+}
+
+/** A line of text. */
+export interface PlacedText {
+  readonly text: string;
+  /** Position of the anchor on the baseline. */
+  readonly x: number;
+  /** Position of the alphabetic baseline. */
+  readonly y: number;
+  readonly anchor: "left" | "right" | "center";
+  /** Maximum width. Wider text is condensed to fit. */
+  readonly room: number;
+  /** CSS font. */
+  readonly font: string;
+  readonly size: number;
+  /** CSS colour. */
+  readonly color: string;
+}
+
+export type Point = readonly [x: number, y: number];
+
+/** A small line chart. */
+export interface PlacedSparkline {
+  /** Vertical extent. */
+  readonly top: number;
+  readonly bottom: number;
+  /** The points of each line. Gaps separate the lines. */
+  readonly lines: readonly (readonly Point[])[];
+  /** Centre of the dot at the last value. */
+  readonly dot: Point;
+  readonly radius: number;
+  readonly thickness: number;
+  /** CSS colour. */
+  readonly color: string;
+}
+
+/** Everything to paint. The order within each list does not matter. */
+export interface DisplayList {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly FilledBox[];
+  readonly lines: readonly FilledBox[];
+  readonly sparklines: readonly PlacedSparkline[];
+  readonly texts: readonly PlacedText[];
 }

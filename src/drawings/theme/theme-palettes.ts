@@ -17,7 +17,6 @@ export const THEME_NAMES = [
 
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** Returns whether a string is the name of a built-in theme. */
 export function isThemeName(text: string): text is ThemeName {
   return (THEME_NAMES as readonly string[]).includes(text);
 }

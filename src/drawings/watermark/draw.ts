@@ -9,7 +9,7 @@ import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../
 import { POSITIONS, type WatermarkParams } from "./watermark-params.ts";
 
 /** Services that the platform provides. */
-export interface WatermarkEnv extends Pick<DrawingEnv, "fuel"> {
+interface WatermarkEnv extends Pick<DrawingEnv, "fuel"> {
   /** Loads the image at a URL. Rejects with a Failure if it can't be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
 }
@@ -46,7 +46,7 @@ export async function withField<Result>(
   }
 }
 
-/** Returns whether any pixel of the mark is inside the result. */
+/** Whether any pixel of the mark is inside the result. */
 function overlaps({ left, top, right, bottom }: Box, width: number, height: number): boolean {
   return left < width && top < height && right > 0 && bottom > 0 && right > left && bottom > top;
 }

@@ -235,7 +235,7 @@ class CandidatePoints {
     return this.#xs.length * POINT_WORK;
   }
 
-  /** Returns whether any position is left to try for a word. @param size square root of the area of the word's box */
+  /** Whether any position is left to try for a word. @param size square root of the area of the word's box */
   hasRoom(size: number): boolean {
     return this.#blockLimits.some((limit) => size < limit);
   }

@@ -2,6 +2,8 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
+import { WORD_LENGTH } from "../../base/limits.ts";
+import { once } from "../../base/once.ts";
 import { createSeededMath } from "../../base/seeded-math.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
@@ -16,8 +18,8 @@ import {
   writeDocument,
 } from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
-import { countWords } from "./count-words.ts";
-import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
+import { readStopWords } from "./stop-words.ts";
+import type { CountedWord, WordCloudParams, WordOptions } from "./word-cloud-params.ts";
 import { shapeWord } from "./word-shape.ts";
 
 /** A word cloud, and the words that it shows. */
@@ -140,4 +142,139 @@ function assignColors(count: number, random: () => number, colors: readonly stri
     assigned.push(...shuffled.map(({ color }) => color));
   }
   return assigned.slice(0, count);
+}
+
+/** Work of reading a character, and of counting a word, in units of src/base/fuel.ts. */
+const CHARACTER_WORK = 200;
+const WORD_WORK = 5000;
+
+const TOO_LONG = "text is too expensive to read: shorten it, or send a word list with counts";
+
+/**
+ * Returns the words with their counts, the most frequent first; no words if all are shorter than the minimum length.
+ *
+ * @throws Failure that names the filter that removed the last words
+ */
+export async function countWords(options: WordOptions, fuel?: Fuel): Promise<CountedWord[]> {
+  const { language = "en", minWordLength, cleanWords, removeStopwords } = options;
+  const isStopWord = removeStopwords ? readStopWords(language) : () => false;
+  const counts = new Map<string, number>();
+  // The number of words that pass each filter.
+  const passed = { split: 0, clean: 0, length: 0 };
+  for (const entry of listEntries(options, language, fuel)) {
+    fuel?.spend(WORD_WORK, TOO_LONG);
+    passed.split++;
+    const plain = truncate(entry.text);
+    const word = changeCase(cleanWords ? clean(plain) : plain.trim(), options, language);
+    if (word === "") continue;
+    passed.clean++;
+    if ([...word].length < minWordLength) continue;
+    passed.length++;
+    // An infinite sum would have no meaningful ratio to other counts.
+    if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
+  }
+  const isTooShort = passed.clean > 0 && passed.length === 0;
+  if (counts.size === 0 && !isTooShort) throw new Failure("invalid", explainEmpty(options, passed));
+  const words = Array.from(counts, ([text, count]) => ({ text, count }));
+  return words.sort((one, other) => other.count - one.count).slice(0, options.maxNumWords);
+}
+
+/** Yields the words of a request, unfiltered. Each word of prose has a count of 1. */
+function* listEntries(
+  { text = "", words, useWordList, cleanWords }: WordOptions,
+  language: string,
+  fuel: Fuel | undefined,
+): Generator<CountedWord> {
+  if (words !== undefined) {
+    yield* words;
+    return;
+  }
+  fuel?.spend(text.length * CHARACTER_WORK, TOO_LONG);
+  if (useWordList) for (const entry of text.split(",")) yield* readEntry(entry);
+  else for (const word of splitWords(text, language, !cleanWords)) yield { text: word, count: 1 };
+}
+
+/** Yields an entry of a word list: a word or phrase, with an optional count after its last colon. */
+function* readEntry(entry: string): Generator<CountedWord> {
+  const colon = entry.lastIndexOf(":");
+  const number = colon < 0 ? "" : entry.slice(colon + 1).trim();
+  const isCount = number !== "" && Number.isFinite(Number(number));
+  const [text, count] = isCount ? [entry.slice(0, colon), Number(number)] : [entry, 1];
+  if (text.trim() !== "" && count > 0) yield { text, count };
+}
+
+/** Truncates a word to the maximum length, without splitting a surrogate pair. */
+function truncate(word: string): string {
+  return word
+    .trimStart()
+    .slice(0, WORD_LENGTH)
+    .replace(/[\ud800-\udbff]$/, "")
+    .toWellFormed();
+}
+
+/** The characters with which a word can begin and end. */
+const FIRST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const LAST = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
+
+/** Removes leading and trailing characters other than letters, digits and emoji. */
+function clean(word: string): string {
+  const characters = [...word];
+  const first = characters.findIndex((character) => FIRST.test(character));
+  const last = characters.findLastIndex((character) => LAST.test(character));
+  return first < 0 ? "" : characters.slice(first, last + 1).join("");
+}
+
+function changeCase(word: string, { case: letterCase }: WordOptions, language: string): string {
+  if (letterCase === "none") return word;
+  return letterCase === "upper" ? word.toLocaleUpperCase(language) : word.toLocaleLowerCase(language);
+}
+
+function explainEmpty(
+  { text, words, language = "en", useWordList }: WordOptions,
+  passed: { readonly split: number; readonly clean: number },
+): string {
+  if (passed.split === 0) {
+    const expected = useWordList || words !== undefined ? "words with counts above 0" : "words";
+    return `text must contain ${expected}, got ${showValue(words ?? text)}`;
+  }
+  if (passed.clean === 0) return "cleanWords must be false for words without letters or digits, got true";
+  return `text must contain words that are not stop words (language ${language}): set removeStopwords to false`;
+}
+
+/** Letters, marks and digits, and the joiners of Persian and of Indic scripts. */
+const LETTERS = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d]`;
+/** A character inside a word: an apostrophe, hyphen or full stop, or a comma between digits. */
+const JOINER = String.raw`(?:['’_·.\-\u2010\u2011]|(?<=\p{N}),(?=\p{N}))`;
+/** Compiling these two patterns takes about 10 ms. */
+const emojiOrWord = once(() => new RegExp(String.raw`(\p{RGI_Emoji})|${LETTERS}+(?:${JOINER}${LETTERS}+)*`, "gv"));
+const BETWEEN_SPACES = /\S+/gu;
+
+const spaceless = once(
+  () =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u,
+);
+
+/**
+ * Matches a piece of text for Intl.Segmenter, whose time per word is proportional to the piece's length. Pieces rarely
+ * split a word, because real text has punctuation more often than every 100 characters.
+ */
+const PIECE = /.{1,100}/gsu;
+
+/**
+ * Yields the words in order. Emoji are also words.
+ *
+ * Splits prose into words. Intl.Segmenter uses dictionaries for scripts without spaces between words. A pattern splits all
+ * other scripts according to UAX 29, but keeps hyphenated words together.
+ *
+ * @param language BCP 47 language tag
+ * @param keepsSymbols whether to split at spaces only, so that symbols stay part of words such as `#tag` and `C++`
+ */
+function* splitWords(text: string, language: string, keepsSymbols: boolean): Generator<string> {
+  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+  for (const [word, emoji] of text.matchAll(keepsSymbols ? BETWEEN_SPACES : emojiOrWord())) {
+    if (emoji !== undefined || !spaceless().test(word)) yield word;
+    else
+      for (const [piece] of word.matchAll(PIECE))
+        for (const { segment, isWordLike } of segmenter.segment(piece)) if (isWordLike) yield segment;
+  }
 }

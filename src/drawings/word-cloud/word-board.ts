@@ -2,7 +2,6 @@
 // attempts, and collision tests start at the row that collided last.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { Spiral } from "./spiral.ts";
 import type { WordSprite } from "./word-sprite.ts";
 
 /** A word of the cloud. Once the word is placed, `x` and `y` are its centre, relative to the centre of the area. */
@@ -102,7 +101,7 @@ export class WordBoard {
     this.#work = 0;
   }
 
-  /** Returns whether a word touches the bounding box of earlier words, which keeps the cloud compact. */
+  /** Whether a word touches the bounding box of earlier words, which keeps the cloud compact. */
   #isWithinBounds(x: number, y: number, { x0, y0, x1, y1 }: WordSprite): boolean {
     if (this.#bounds === null) return true;
     const [start, end] = this.#bounds;
@@ -171,4 +170,30 @@ export class WordBoard {
     end.x = Math.max(end.x, x + x1);
     end.y = Math.max(end.y, y + y1);
   }
+}
+
+/** Returns the position at a step of the spiral, relative to the spiral's centre; undefined past its end. */
+type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
+
+/** Maximum number of positions that one layout tries; 100 words take about 50,000 positions. Remaining words are left out. */
+const CLOUD_POSITIONS = 200_000;
+
+/** Maximum number of comparisons in one layout, each of 32 pixels. */
+const CLOUD_COMPARISONS = 200_000_000;
+
+/**
+ * Returns the spiral for all words of one layout. The spiral ends once too many positions have been tried.
+ *
+ * @param size width and height of the area; the spiral has the same aspect ratio
+ * @param largest number of comparisons for the largest word at one position
+ */
+export function createSpiral([width, height]: readonly [width: number, height: number], largest: number): Spiral {
+  const ratio = width / height;
+  let steps = 0;
+  return (turn) => {
+    steps++;
+    if (steps > CLOUD_POSITIONS || steps * largest > CLOUD_COMPARISONS) return undefined;
+    const angle = turn / 10;
+    return [ratio * angle * Math.cos(angle), angle * Math.sin(angle)];
+  };
 }

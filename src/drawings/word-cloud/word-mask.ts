@@ -79,7 +79,7 @@ export class WordMask implements Surface {
     return work;
   }
 
-  /** Returns whether any pixel of a run in row-major order has ink. */
+  /** Whether any pixel of a run in row-major order has ink. */
   hasInk(x: number, y: number, count: number): boolean {
     const start = y * this.width + x;
     return this.#ink.subarray(start, start + count).includes(255);

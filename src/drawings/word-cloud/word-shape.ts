@@ -61,7 +61,7 @@ export function wordBoxSize(
 }
 
 /** Returns the matrix from em to pixels for a word that is centred on a position. */
-export function poseMatrix(
+function poseMatrix(
   { ink }: WordShape,
   { size, angle }: Pick<WordPose, "size" | "angle">,
   x: number,

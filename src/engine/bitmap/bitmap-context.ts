@@ -10,16 +10,17 @@ import { readCompositeState } from "../canvas/painter.ts";
 import type { Path2D } from "../canvas/path-2d.ts";
 import { RecordingSurface } from "../canvas/recording.ts";
 import { replay } from "../canvas/replay.ts";
-import { TRANSPARENT } from "../color.ts";
+import { BLACK, parseColor, type Rgba, TRANSPARENT } from "../color.ts";
+import { lengthInPixels, parseLength } from "../font/length.ts";
+import { COLOR_FILTERS, type ColorMatrix, rotateHue } from "../image/color-matrix.ts";
+import { addShadow, applyMatrix, blurPixels, type PixelGrid, type PixelShadow } from "../image/filter-pixels.ts";
 import { pixelImage } from "../image/pixel-image.ts";
-import { premultiply } from "../image/premultiply.ts";
+import { premultiply } from "../image/unpremultiply.ts";
 import { RASTER_PIXELS } from "../limits.ts";
 import { type Box, boxIsEmpty, intersectBoxes } from "../path.ts";
 import type { FillRule, SurfaceImage } from "../surface.ts";
 import { BitmapSurface } from "./bitmap-surface.ts";
 import { DOMMatrix } from "./dom-matrix.ts";
-import { applyFilters, type Filter, reachOf, readFilters } from "./filter.ts";
-import { ImageData, isImageData, sizeError, toWhole } from "./image-data.ts";
 
 /** CanvasRenderingContext2D with pixels and filters. */
 export class BitmapContext extends CanvasContext {
@@ -216,4 +217,233 @@ function boxOf(x: number, y: number, width: number, height: number): Box {
     right: Math.max(x, x + width),
     bottom: Math.max(y, y + height),
   };
+}
+
+/** Pixels that a program can read and change. */
+export class ImageData {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #data: Uint8ClampedArray<ArrayBuffer>;
+
+  /**
+   * @param first width of transparent pixels, or the data of existing ones
+   * @param second the height of transparent pixels, or the width of existing ones
+   * @param third the height of existing pixels; by default, it follows from the length of the data
+   * @throws DOMException: IndexSizeError for a size of 0 or over RASTER_PIXELS, or one that doesn't fit the data;
+   *   InvalidStateError for data that isn't whole pixels
+   */
+  constructor(first: number | Uint8ClampedArray<ArrayBuffer>, second: number, third?: number) {
+    const isPart = third !== undefined && typeof third !== "object";
+    if (second === undefined || (isPart && !(first instanceof Uint8ClampedArray)))
+      throw new UsageError("ImageData takes a width and a height, or a Uint8ClampedArray and a width");
+    if (first instanceof Uint8ClampedArray) {
+      const pixels = first.length / 4;
+      this.#width = toUnsigned(second);
+      this.#height = isPart ? toUnsigned(third) : pixels / this.#width;
+      if (!Number.isInteger(pixels) || pixels === 0)
+        throw new DOMException(`data must hold 4 bytes per pixel, got ${first.length} bytes`, "InvalidStateError");
+      if (!Number.isInteger(this.#height) || this.#width * this.#height !== pixels)
+        throw sizeError(`width × height must be ${pixels}, the data's number of pixels`, this.#width, this.#height);
+      this.#data = first;
+    } else {
+      this.#width = toUnsigned(first);
+      this.#height = toUnsigned(second);
+      if (this.#width === 0 || this.#height === 0)
+        throw sizeError("width and height must be at least 1", this.#width, this.#height);
+      if (this.#width * this.#height > RASTER_PIXELS)
+        throw sizeError(`width × height must be at most ${RASTER_PIXELS}`, this.#width, this.#height);
+      this.#data = new Uint8ClampedArray(this.#width * this.#height * 4);
+    }
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "ImageData";
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+  get height(): number {
+    return this.#height;
+  }
+  /** Four bytes per pixel: red, green, blue and alpha, row by row from the top. */
+  get data(): Uint8ClampedArray<ArrayBuffer> {
+    return this.#data;
+  }
+  get colorSpace(): "srgb" {
+    return "srgb";
+  }
+}
+
+/** Whether a value is an ImageData object: of this class or of the runtime's. */
+function isImageData(value: unknown): value is ImageData {
+  return Object.prototype.toString.call(value) === "[object ImageData]";
+}
+
+/** Converts a value to Web IDL's `[EnforceRange] long`: a whole number, towards zero. @throws TypeError if it is out of range */
+function toWhole(method: string, value: unknown): number {
+  const number = Math.trunc(Number(value));
+  if (!(number >= -MAX_LONG - 1 && number <= MAX_LONG))
+    throw new UsageError(`${method} takes numbers from ${-MAX_LONG - 1} to ${MAX_LONG}, got ${number}`);
+  return number + 0;
+}
+
+const MAX_LONG = 2 ** 31 - 1;
+
+function sizeError(constraint: string, width: number, height: number): DOMException {
+  return new DOMException(`${constraint}, got ${width} x ${height}`, "IndexSizeError");
+}
+
+function toUnsigned(value: unknown): number {
+  const number = Math.trunc(Number(value));
+  return number > 0 && number < 2 ** 32 ? number : 0;
+}
+
+/** A filter function. Lengths are in canvas pixels. */
+type Filter =
+  | { readonly type: "matrix"; readonly matrix: ColorMatrix }
+  | { readonly type: "blur"; readonly deviation: number }
+  | { readonly type: "shadow"; readonly shadow: PixelShadow };
+
+/** Maximum length of a filter's text, and maximum number of functions. Text that exceeds a limit is ignored, like invalid text. */
+const TEXT_LENGTH = 1000;
+const FUNCTIONS = 10;
+/** Maximum standard deviation of a blur, and maximum distance of a shadow, in pixels. Larger ones are reduced. */
+const MAX_DEVIATION = 250;
+const MAX_DISTANCE = 2000;
+
+/** Radians per unit of an angle. */
+const ANGLES: Readonly<Record<string, number>> = {
+  deg: Math.PI / 180,
+  grad: Math.PI / 200,
+  rad: 1,
+  turn: 2 * Math.PI,
+};
+
+/**
+ * Reads a list of filter functions; null if the text is invalid.
+ *
+ * The `filter` attribute of a context. Filter Effects 1, sections 6 and 8; HTML, "filters".
+ *
+ * @param fontSize size of the context's font, in pixels
+ */
+function readFilters(text: string, fontSize: number): readonly Filter[] | null {
+  const source = text.trim();
+  if (source.toLowerCase() === "none") return [];
+  if (source === "" || source.length > TEXT_LENGTH) return null;
+  const filters: Filter[] = [];
+  for (let rest = source; rest !== ""; ) {
+    const open = rest.indexOf("(");
+    const close = closingIndex(rest, open);
+    const filter = close === -1 ? null : readFilter(rest.slice(0, open).trim(), rest.slice(open + 1, close), fontSize);
+    if (filter === null || filters.length >= FUNCTIONS) return null;
+    filters.push(filter);
+    rest = rest.slice(close + 1).trim();
+  }
+  return filters;
+}
+
+/** Returns the index of the parenthesis that closes another one; -1 if there is none. */
+function closingIndex(text: string, open: number): number {
+  if (open === -1) return -1;
+  for (let index = open, depth = 0; index < text.length; index++) {
+    if (text[index] === "(") depth++;
+    if (text[index] === ")" && --depth === 0) return index;
+  }
+  return -1;
+}
+
+function readFilter(functionName: string, text: string, fontSize: number): Filter | null {
+  const name = functionName.toLowerCase();
+  const inner = text.trim();
+  if (name === "blur") {
+    const deviation = inner === "" ? 0 : readPixels(inner, fontSize);
+    return deviation === null || deviation < 0 ? null : { type: "blur", deviation: Math.min(deviation, MAX_DEVIATION) };
+  }
+  if (name === "drop-shadow") return readShadow(inner, fontSize);
+  if (name === "hue-rotate") {
+    const angle = inner === "" ? 0 : readAngle(inner);
+    return angle === null ? null : { type: "matrix", matrix: rotateHue(angle) };
+  }
+  if (!Object.hasOwn(COLOR_FILTERS, name)) return null;
+  const { max, matrix } = COLOR_FILTERS[name] as (typeof COLOR_FILTERS)[string];
+  const isPercent = inner.endsWith("%");
+  const number = inner === "" ? 1 : readNumber(isPercent ? inner.slice(0, -1) : inner);
+  if (number === null || number < 0) return null;
+  return { type: "matrix", matrix: matrix(Math.min(max, isPercent ? number / 100 : number)) };
+}
+
+/** Reads two or three lengths, before or after an optional colour. */
+function readShadow(text: string, fontSize: number): Filter | null {
+  const lengths: number[] = [];
+  let color: Rgba | undefined;
+  for (const word of splitWords(text)) {
+    const length = readPixels(word, fontSize);
+    if (length !== null) lengths.push(length);
+    else {
+      const ink = color === undefined ? readColor(word) : null;
+      if (ink === null) return null;
+      color = ink;
+    }
+  }
+  const [x, y, blur = 0] = lengths;
+  if (x === undefined || y === undefined || lengths.length > 3 || blur < 0) return null;
+  const limit = (distance: number) => Math.max(-MAX_DISTANCE, Math.min(distance, MAX_DISTANCE));
+  const deviation = Math.min(blur, MAX_DEVIATION);
+  return { type: "shadow", shadow: { x: limit(x), y: limit(y), deviation, color: color ?? BLACK } };
+}
+
+function readColor(text: string): Rgba | null {
+  return text.toLowerCase() === "currentcolor" ? BLACK : parseColor(text);
+}
+
+/** Splits at spaces outside parentheses. */
+function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let depth = 0;
+  let word = "";
+  for (const character of text) {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    if (depth === 0 && /\s/.test(character)) {
+      if (word !== "") words.push(word);
+      word = "";
+    } else word += character;
+  }
+  return word === "" ? words : [...words, word];
+}
+
+function readPixels(text: string, fontSize: number): number | null {
+  const length = parseLength(text);
+  if (length !== null) return lengthInPixels(length, fontSize);
+  return readNumber(text) === 0 ? 0 : null;
+}
+
+function readAngle(text: string): number | null {
+  const unit = Object.keys(ANGLES).find((name) => text.toLowerCase().endsWith(name));
+  if (unit === undefined) return readNumber(text) === 0 ? 0 : null;
+  const number = readNumber(text.slice(0, -unit.length));
+  return number === null ? null : number * (ANGLES[unit] as number);
+}
+
+function readNumber(text: string): number | null {
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+}
+
+/** Returns how far the filters spread pixels, in pixels. */
+function reachOf(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => {
+    if (filter.type === "blur") return sum + Math.ceil(filter.deviation * 3);
+    if (filter.type === "matrix") return sum;
+    const { x, y, deviation } = filter.shadow;
+    return sum + Math.ceil(deviation * 3 + Math.max(Math.abs(x), Math.abs(y)));
+  }, 0);
+}
+
+/** Applies filters to premultiplied pixels, in place. */
+function applyFilters(grid: PixelGrid, filters: readonly Filter[]): void {
+  for (const filter of filters)
+    if (filter.type === "matrix") applyMatrix(grid, filter.matrix);
+    else if (filter.type === "blur") blurPixels(grid, filter.deviation);
+    else addShadow(grid, filter.shadow);
 }

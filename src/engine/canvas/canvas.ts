@@ -3,9 +3,8 @@
 import { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
 import type { Surface, SurfaceFactory } from "../surface.ts";
-import { CanvasStyle } from "./canvas-style.ts";
 import { CanvasContext } from "./context.ts";
-import { SurfaceHolder } from "./image.ts";
+import { CanvasStyle, SurfaceHolder } from "./image.ts";
 
 const DEFAULT_WIDTH = 300;
 const DEFAULT_HEIGHT = 150;

@@ -142,12 +142,7 @@ function areaOf({ width, height }: Pick<Surface, "width" | "height">): Box {
  *
  * @param matrix maps font units, with y pointing up, to device pixels
  */
-export function drawColorGlyph(
-  target: Target,
-  { parts, bounds }: ColorGlyph,
-  matrix: Matrix,
-  effect: CompositeState,
-): void {
+function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, matrix: Matrix, effect: CompositeState): void {
   const isPlain = effect.alpha === 1 && effect.composite === "source-over" && effect.shadow === null;
   const [singlePart] = parts;
   if (isPlain) drawParts(target, parts, matrix, effect.clip);

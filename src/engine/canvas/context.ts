@@ -20,7 +20,6 @@ import {
   transformPath,
 } from "../path.ts";
 import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface, type SurfaceImage } from "../surface.ts";
-import type { CornerRadius } from "./corner-radius.ts";
 import { restartDashes } from "./dashed-box.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
@@ -37,7 +36,7 @@ import {
   rectPath,
 } from "./painter.ts";
 import { Path2D } from "./path-2d.ts";
-import { PathBuilder } from "./path-builder.ts";
+import { type CornerRadius, PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
 import { type CanvasState, INITIAL_STATE, KEYWORDS, type Keyword, type PaintStyle } from "./state.ts";
 import { TextMetrics } from "./text.ts";

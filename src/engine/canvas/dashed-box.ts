@@ -39,7 +39,7 @@ function readLines(path: Path): Point[] | null {
   return points;
 }
 
-/** Returns whether the points are the corners of an axis-parallel rectangle, with any number of points on its sides. */
+/** Whether the points are the corners of an axis-parallel rectangle, with any number of points on its sides. */
 function isBox(points: readonly Point[]): boolean {
   const corners: Point[] = [];
   for (const point of points) {
@@ -53,7 +53,7 @@ function isBox(points: readonly Point[]): boolean {
   return pathAsBox(corners.flatMap(([x, y], index) => [index === 0 ? MOVE : LINE, x, y])) !== null;
 }
 
-/** Returns whether an axis-parallel line from `a` to `b` continues straight to `c`. */
+/** Whether an axis-parallel line from `a` to `b` continues straight to `c`. */
 function continues(a: Point, b: Point, c: Point): boolean {
   const isStraight = (a[0] === b[0] && b[0] === c[0]) || (a[1] === b[1] && b[1] === c[1]);
   return isStraight && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) > 0;

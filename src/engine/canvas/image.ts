@@ -6,7 +6,6 @@ import { UsageError } from "../../base/usage-error.ts";
 import type { FontSet } from "../font/font-set.ts";
 import type { Box, Matrix } from "../path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../surface.ts";
-import { CanvasStyle } from "./canvas-style.ts";
 
 /** The base class of a canvas, with the members that its context uses. */
 export abstract class SurfaceHolder {
@@ -24,7 +23,7 @@ export abstract class SurfaceHolder {
 }
 
 /** Returns the image at a URL; null if it is missing or not loaded yet. */
-export type FindImage = (src: string) => EncodedImage | null;
+type FindImage = (src: string) => EncodedImage | null;
 
 /** HTMLImageElement for scripts. An image is either available immediately or missing for the whole drawing pass. */
 export class CanvasImage {
@@ -138,4 +137,41 @@ export function fitBox(from: Box, to: Box): Matrix {
   const x = (to.right - to.left) / (from.right - from.left);
   const y = (to.bottom - to.top) / (from.bottom - from.top);
   return [x, 0, 0, y, to.left - from.left * x, to.top - from.top * y];
+}
+
+/**
+ * A CSSStyleDeclaration. Scripts may also set properties directly, for example `style.width = …`.
+ *
+ * The `style` attribute of a canvas without a document (CSSOM 1, section 6.6). It stores properties, but only `direction`,
+ * which Chart.js sets, affects drawing.
+ */
+export class CanvasStyle {
+  [property: string]: unknown;
+
+  readonly #priorities = new Map<string, string>();
+
+  getPropertyValue(name: string): string {
+    return Object.hasOwn(this, name) ? String(this[name]) : "";
+  }
+
+  getPropertyPriority(name: string): string {
+    return this.#priorities.get(name) ?? "";
+  }
+
+  /** An empty value removes the property. */
+  setProperty(name: string, value: string, priority = ""): void {
+    if (value === "" || value === null) {
+      this.removeProperty(name);
+      return;
+    }
+    Object.defineProperty(this, name, { value: String(value), configurable: true, enumerable: true, writable: true });
+    this.#priorities.set(name, priority);
+  }
+
+  removeProperty(name: string): string {
+    const value = this.getPropertyValue(name);
+    if (Object.hasOwn(this, name)) delete this[name];
+    this.#priorities.delete(name);
+    return value;
+  }
 }

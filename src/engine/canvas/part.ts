@@ -38,7 +38,7 @@ export function drawRecording(context: CanvasContext, recording: RecordingSurfac
 }
 
 /** A context that records. */
-export interface RecordingContext {
+interface RecordingContext {
   readonly context: CanvasContext;
   readonly recording: RecordingSurface;
 }

@@ -17,7 +17,7 @@ import { addClip } from "./painter.ts";
 import { type RecordedCall, RecordingSurface } from "./recording.ts";
 
 /** The state in which a recording is replayed. */
-export interface ReplayState {
+interface ReplayState {
   /** Maps the recording's pixels to device pixels. */
   readonly matrix: Matrix;
   readonly clip: Clip | null;

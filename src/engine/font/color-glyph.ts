@@ -41,7 +41,7 @@ const COLOR_LAYERS = 50;
 const COLOR_DEPTH = 32;
 
 /** The outlines of the face, which colour glyphs refer to. */
-export interface GlyphOutlines {
+interface GlyphOutlines {
   readonly unitsPerEm: number;
   /** Returns an outline in font units, with y pointing up. */
   outline(glyph: number): Path;

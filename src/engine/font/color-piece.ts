@@ -13,7 +13,7 @@ import {
 import type { Brush } from "./color-brush.ts";
 
 /** A paint that no path has clipped yet. It is unbounded, and its own path is a placeholder. */
-export interface Plane extends ColorFill {
+interface Plane extends ColorFill {
   readonly brush: Brush;
 }
 
@@ -82,7 +82,7 @@ function fadePaint(paint: Paint, alpha: number): Paint {
 const COMPARED_BOXES = 50;
 
 /** Whether no two boxes overlap. False if there are more boxes than can be compared. */
-export function areDisjoint(boxes: readonly Box[]): boolean {
+function areDisjoint(boxes: readonly Box[]): boolean {
   if (boxes.length > COMPARED_BOXES) return false;
   return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isDisjoint(box, other)));
 }

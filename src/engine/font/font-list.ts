@@ -6,7 +6,7 @@ import { type FaceStyle, listAssetFamilies } from "./font-manifest.ts";
 import { SCRIPT_FAMILIES } from "./script-family.ts";
 
 /** A font family. */
-export interface FontDescription {
+interface FontDescription {
   readonly name: string;
   readonly kind: string;
   /** CSS weight and style, such as `400` or `700 italic`. */
@@ -20,7 +20,7 @@ export interface FontDescription {
 }
 
 /** All families, sorted by name, and the fallback family of each script. */
-export interface FontList {
+interface FontList {
   readonly families: readonly FontDescription[];
   readonly fallbacks: Readonly<Record<string, string>>;
 }

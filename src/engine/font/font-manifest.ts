@@ -93,7 +93,7 @@ function readStyle(text: string): FaceStyle {
 }
 
 /** Formats a style for file names, such as `400` or `700i`. */
-export function formatStyle({ weight, isItalic }: FaceStyle): string {
+function formatStyle({ weight, isItalic }: FaceStyle): string {
   return isItalic ? `${weight}i` : String(weight);
 }
 

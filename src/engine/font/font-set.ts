@@ -19,9 +19,14 @@ import {
   listAssetFamilies,
 } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { type HanLanguage, hanLanguageFromTag } from "./han-language.ts";
 import { matchStyle } from "./match-style.ts";
-import { COLOR_EMOJI, fallbackFamilies, PICTORIAL_FAMILIES } from "./script-family.ts";
+import {
+  COLOR_EMOJI,
+  fallbackFamilies,
+  type HanLanguage,
+  hanLanguageFromTag,
+  PICTORIAL_FAMILIES,
+} from "./script-family.ts";
 
 /** Maximum total size of the opened faces of a drawing, in bytes. Text with all characters of a script needs 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;
@@ -40,7 +45,7 @@ export interface ClusterTraits {
 type Candidate = FontFace | AssetFace;
 
 /** The faces for one font request. */
-interface Plan {
+interface RequestFaces {
   /** The bundled face, which replaces faces that are not loaded. */
   readonly bundled: FontFace;
   /** The faces of the requested families in order, then the default face. */
@@ -79,7 +84,7 @@ export class FontSet {
   /** The language of Han characters, guessed from the other letters of the text, in case no language is specified. */
   readonly #guess: HanLanguage | undefined;
   readonly #library: FontLibrary;
-  readonly #plans = new Map<FontRequest, Plan>();
+  readonly #requestFaces = new Map<FontRequest, RequestFaces>();
   readonly #faces = new Map<string, AssetFace>();
   readonly #held = new Map<string, FontFace>();
   readonly #unloaded = new Set<string>();
@@ -119,7 +124,7 @@ export class FontSet {
 
   /** Returns the face whose metrics place baselines: the face of the first known family, or the default face. */
   primary(request: FontRequest): FontFace {
-    const { listed, bundled } = this.#planOf(request);
+    const { listed, bundled } = this.#facesOf(request);
     for (const candidate of listed) {
       if (!(candidate instanceof AssetFace)) return candidate;
       const face = candidate.first && this.#openFace(candidate.first, bundled);
@@ -132,18 +137,18 @@ export class FontSet {
    * Returns the face that draws the whole cluster. If no face has the cluster, the primary face draws its `.notdef` box.
    */
   faceFor(request: FontRequest, cluster: string, traits: ClusterTraits): FontFace {
-    const plan = this.#planOf(request);
+    const faces = this.#facesOf(request);
     const han = this.#hanLanguage(traits.lang);
     const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${truncateCluster(cluster)}`;
-    const chosen = plan.chosen.get(key);
+    const chosen = faces.chosen.get(key);
     if (chosen !== undefined) return chosen;
     const unloadedBefore = this.#unloaded.size;
-    const face = this.#search(request, plan, cluster, traits, han);
+    const face = this.#search(request, faces, cluster, traits, han);
     if (this.#uncovered.size < MAX_UNCOVERED && !coversBase(face, cluster, traits)) this.#uncovered.add(cluster);
     // A replacement for a face that is not loaded yet must not be cached.
     if (this.#unloaded.size === unloadedBefore) {
-      if (plan.chosen.size >= MAX_CHOSEN) plan.chosen.clear();
-      plan.chosen.set(key, face);
+      if (faces.chosen.size >= MAX_CHOSEN) faces.chosen.clear();
+      faces.chosen.set(key, face);
     }
     return face;
   }
@@ -170,7 +175,7 @@ export class FontSet {
     this.#uncovered.clear();
     const faces = await Promise.all(paths.map((path) => this.#library.open(path)));
     for (const [index, path] of paths.entries()) this.#hold(path, faces[index]);
-    for (const { chosen } of this.#plans.values()) chosen.clear();
+    for (const { chosen } of this.#requestFaces.values()) chosen.clear();
   }
 
   /** Releases all faces after drawing. */
@@ -181,7 +186,7 @@ export class FontSet {
     this.#uncovered.clear();
     const paths = [...this.#held.keys()];
     this.#held.clear();
-    this.#plans.clear();
+    this.#requestFaces.clear();
     for (const path of paths) this.#library.release(path);
   }
 
@@ -191,14 +196,20 @@ export class FontSet {
     else this.#held.set(path, face);
   }
 
-  #search(request: FontRequest, plan: Plan, cluster: string, traits: ClusterTraits, han: HanLanguage): FontFace {
+  #search(
+    request: FontRequest,
+    faces: RequestFaces,
+    cluster: string,
+    traits: ClusterTraits,
+    han: HanLanguage,
+  ): FontFace {
     const needs = requiredCodePoints(cluster, traits.isEmoji);
-    const { bundled } = plan;
+    const { bundled } = faces;
     const [base] = needs[0] ?? [];
     if (base === undefined || UNSUPPORTED.test(String.fromCodePoint(base))) return this.primary(request);
     // If no face has the whole cluster, look for one that has its base character.
     for (const lists of [needs, [[base]]])
-      for (const candidate of this.#candidates(request, plan, traits, han)) {
+      for (const candidate of this.#candidates(request, faces, traits, han)) {
         const face = this.#findIn(candidate, lists, bundled);
         if (face !== undefined) return face;
       }
@@ -242,9 +253,9 @@ export class FontSet {
       "zh-Hans") as HanLanguage;
   }
 
-  #planOf(request: FontRequest): Plan {
-    let plan = this.#plans.get(request);
-    if (plan === undefined) {
+  #facesOf(request: FontRequest): RequestFaces {
+    let faces = this.#requestFaces.get(request);
+    if (faces === undefined) {
       const bundled = bundledFace(request);
       const listed = new Set<Candidate>();
       for (const name of request.families) {
@@ -259,15 +270,20 @@ export class FontSet {
         }
       }
       listed.add(bundled);
-      plan = { bundled, listed: [...listed], fallbacks: new Map(), chosen: new Map() };
-      this.#plans.set(request, plan);
+      faces = { bundled, listed: [...listed], fallbacks: new Map(), chosen: new Map() };
+      this.#requestFaces.set(request, faces);
     }
-    return plan;
+    return faces;
   }
 
   /** Yields the faces that may draw a cluster, in order of preference. Most text needs only the first. */
-  *#candidates(request: FontRequest, plan: Plan, traits: ClusterTraits, han: HanLanguage): Generator<Candidate> {
-    const { listed, fallbacks } = plan;
+  *#candidates(
+    request: FontRequest,
+    faces: RequestFaces,
+    traits: ClusterTraits,
+    han: HanLanguage,
+  ): Generator<Candidate> {
+    const { listed, fallbacks } = faces;
     const { script, isEmoji } = traits;
     if (isEmoji) {
       yield* listed.filter(isEmojiFace);

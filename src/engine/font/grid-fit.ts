@@ -8,7 +8,7 @@ import { type Contour, type Edge, findEdges, pointAt } from "./outline-edges.ts"
  * A blue zone: the height of flat edges (x, H) and of round edges (o, O) that many letters share. In font units, with y
  * pointing up.
  */
-export interface AlignmentZone {
+interface AlignmentZone {
   readonly flat: number;
   readonly round: number;
 }
@@ -99,7 +99,7 @@ function interpolate(y: number, one: Fit, other: Fit, scale: number): number {
   return lower[1] + ((y - lower[0]) * (upper[1] - lower[1])) / (upper[0] - lower[0]);
 }
 
-/** Returns whether a contour has a corner at a point, which is then fitted by itself. */
+/** Whether a contour has a corner at a point, which is then fitted by itself. */
 function isCorner(contour: Contour, index: number): boolean {
   const point = pointAt(contour, index);
   if (!point.isOnCurve) return false;

@@ -52,7 +52,7 @@ export interface Edge {
 }
 
 /** A point of a contour. */
-export interface OutlinePoint {
+interface OutlinePoint {
   readonly x: number;
   readonly y: number;
   readonly isOnCurve: boolean;
@@ -65,7 +65,7 @@ export interface OutlinePoint {
 export type Contour = readonly OutlinePoint[];
 
 /** An outline's contours, and its edges from the lowest to the highest. */
-export interface OutlineEdges {
+interface OutlineEdges {
   readonly contours: readonly Contour[];
   readonly edges: readonly Edge[];
 }

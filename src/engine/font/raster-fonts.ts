@@ -17,7 +17,7 @@ const MAX_FAMILIES = 4;
 const MAX_CHARACTERS = 500;
 
 /** The faces for an SVG image. */
-export interface ImageFonts extends RasterFonts {
+interface ImageFonts extends RasterFonts {
   /** Maps each family name in the image, in lower case, to the name of the family that replaces it. */
   readonly names: ReadonlyMap<string, string>;
 }

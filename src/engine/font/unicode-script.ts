@@ -6,7 +6,7 @@ export const COMMON = "Zyyy";
 /** Inherited: marks, which take the script of their base. */
 export const INHERITED = "Zinh";
 /** Unknown: unassigned and private-use code points. */
-export const UNKNOWN = "Zzzz";
+const UNKNOWN = "Zzzz";
 
 /** All Unicode scripts that have letters, the most widely used first. */
 const SCRIPTS =

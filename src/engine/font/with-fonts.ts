@@ -5,7 +5,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../limits.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
-import { guessHanLanguage } from "./han-language.ts";
+import { guessHanLanguage } from "./script-family.ts";
 
 /** Services that the platform provides for text. */
 export interface FontEnv {
@@ -18,7 +18,7 @@ export interface FontEnv {
 }
 
 /** The text of a drawing, by which the shapes of Han characters are chosen. */
-export interface FontText {
+interface FontText {
   /** All text, in any notation. */
   readonly text: string;
   /** BCP 47 language tag, if the request specifies one. */

@@ -12,7 +12,6 @@ export function drawingArea({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
 }
 
-/** Returns whether an intersection of boxes is not empty. */
 export function isVisibleBox(box: Box): boolean {
   // Zero-area boxes count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;

@@ -2,7 +2,7 @@
 
 import { encodeAvif } from "../../../wasm/avif/avif.ts";
 import { DEFAULT_QUALITY, type PixelImage } from "../encodable-image.ts";
-import { withStraightPixels } from "./straight-pixels.ts";
+import { withStraightPixels } from "./unpremultiply.ts";
 
 /** Encodes the image as AVIF. @param quality 1 to 100 */
 export function makeAvif(image: PixelImage, quality: number = DEFAULT_QUALITY.avif): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ const MAX_CHART_COLORS = 1000;
 const BUCKETS = 65_536;
 
 /**
- * Returns whether an image has as many colours and colour changes as a photograph.
+ * Whether an image has as many colours and colour changes as a photograph.
  *
  * Distinguishes photographs, noise and gradients from charts, because encoders have slow tools that only help with flat
  * colours.

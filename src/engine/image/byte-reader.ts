@@ -32,7 +32,6 @@ export class ByteReader {
     return value;
   }
 
-  /** Returns whether the Latin-1 characters are at an offset. */
   has(at: number, characters: string): boolean {
     for (let i = 0; i < characters.length; i++) if (this.#bytes[at + i] !== characters.charCodeAt(i)) return false;
     return true;

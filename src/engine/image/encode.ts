@@ -121,12 +121,19 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
   return pixelWork(format, pixels, rasterWork) / (isFlat ? FLAT_SPEEDUP : 1);
 }
 
+/** Services that the platform provides for encoding. */
+interface EncodeEnv {
+  /** Budget that encoding is charged to. */
+  readonly fuel?: Fuel | undefined;
+  /** Measures the time of encoding. */
+  readonly phases?: PhaseClock;
+}
+
 /**
  * Encodes an image, or returns its alt text as a text file if the format is `alt`.
  *
  * @param image a raster image for a raster format, a document for SVG and PDF
  * @param quality 1 to 100, for lossy formats; the format's default if left out
- * @param fuel budget that encoding is charged to
  * @returns the file: as a whole, or as a stream if it is large and its format is encoded part by part
  * @throws Failure if the image is too large for the format, or encoding takes more work than the budget has left
  * @throws Error if the kind of image does not match the format
@@ -135,10 +142,9 @@ export async function encodeImage(
   image: EncodableImage,
   format: Format | "alt",
   quality?: number,
-  fuel?: Fuel,
+  { fuel, phases = NO_PHASE_CLOCK }: EncodeEnv = {},
 ): Promise<RenderedImage> {
   if (format === "alt") return { body: pickAltText(image).altText ?? "", contentType: "text/plain; charset=utf-8" };
-  const { phases } = fuel ?? { phases: NO_PHASE_CLOCK };
   return phases.measure("encode", () => encode(measurePixels(image, phases), format, quality, fuel));
 }
 

@@ -17,7 +17,7 @@ const EXACT = 64;
 const EXACT_SHARE = 0.001;
 
 /** A frame's palette indices. */
-export interface IndexedFrame {
+interface IndexedFrame {
   /** The indices of the box, row by row. */
   readonly indices: Uint8Array;
   /** Number of bits per index. */

@@ -10,7 +10,7 @@ export const FILTER_SUB = 1;
 export const FILTER_UP = 2;
 
 /** Properties of a PNG that go into its header and palette chunks. */
-export interface PngHeader {
+interface PngHeader {
   readonly width: number;
   readonly height: number;
   /** Colour type. */

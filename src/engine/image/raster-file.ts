@@ -2,10 +2,11 @@
 // Detects the format by content, because file names and HTTP headers can be wrong. Throws an ImageError for malformed
 // headers.
 
+import { inflateSync } from "node:zlib";
+import { freeBytes } from "../../base/free-bytes.ts";
+import { IMAGE_PARTS } from "../limits.ts";
 import { asciiBytes, ByteReader, concatenate, littleEndian } from "./byte-reader.ts";
 import { ImageError } from "./image-error.ts";
-import { readJpeg } from "./jpeg-file.ts";
-import { readPng } from "./png-file.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { readTiff } from "./tiff-file.ts";
 
@@ -158,4 +159,182 @@ function readFirstFrame(file: ByteReader, width: number, height: number): Raster
 function nextChunk(file: ByteReader, at: number): number {
   const length = file.little(at + 4, 4);
   return Math.min(at + CHUNK_HEADER + length + (length % 2), file.length);
+}
+
+const MARKER_PREFIX = Uint8Array.of(0xff);
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+/** Application segments and comments. The decoder reads only APP0 (JFIF) and APP14 (Adobe). */
+const [APP0, APP1, APP14, APP15, COMMENT] = [0xe0, 0xe1, 0xee, 0xef, 0xfe];
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  /** Number of samples in all channels together. */
+  readonly samples: number;
+}
+
+/**
+ * Reads the segments of a JPEG.
+ *
+ * Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, location data and colour profiles from the
+ * file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
+ *
+ * @throws ImageError if it has no image data or too many segments
+ */
+export function readJpeg(file: ByteReader): RasterHeader {
+  const keptParts: Uint8Array[] = [file.part(0, 2)];
+  let frame: Frame | undefined;
+  let orientation = 1;
+  let scans = 0;
+  let segments = 0;
+  for (let at = 2; at < file.length; ) {
+    // Any number of 0xFF fill bytes can precede a marker.
+    const mark = file.find(0xff, at);
+    let name = mark + 1;
+    while (file.byte(name) === 0xff) name++;
+    const marker = file.byte(name);
+    if (marker === END_OF_IMAGE) break;
+    const end = Math.min(name + 1 + (hasLength(marker) ? file.big(name + 1, 2) : 0), file.length);
+    if (isFrame(marker)) frame ??= readFrame(file, name + 3);
+    if (marker === APP1 && file.has(name + 3, "Exif\0\0")) orientation = readOrientation(file.part(name + 9, end));
+    const isExtra = (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14) || marker === COMMENT;
+    at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
+    if (marker === START_OF_SCAN) scans++;
+    if (!isExtra) keptParts.push(MARKER_PREFIX, file.part(name, at));
+    if (++segments > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} JPEG segments`);
+  }
+  if (frame === undefined || scans === 0) throw new ImageError("is a JPEG without image data");
+  const { width, height, channels, samples } = frame;
+  return {
+    format: "jpeg",
+    width,
+    height,
+    bytes: concatenate([...keptParts, MARKER_PREFIX, Uint8Array.of(END_OF_IMAGE)]),
+    orientation,
+    isCmyk: channels === 4,
+    // With several scans, the decoder holds all coefficients, two bytes each, until the last scan.
+    cost: { bytes: scans > 1 ? samples * 2 : 0, pixels: width * height * scans },
+  };
+}
+
+/** Markers without a length field are TEM (01), restarts (D0 to D7), start (D8) and end of image (D9). */
+function hasLength(marker: number): boolean {
+  return marker !== 0x01 && (marker < 0xd0 || marker > END_OF_IMAGE);
+}
+
+/** C0 to CF are frame headers, except DHT (C4), JPG (C8) and DAC (CC). */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(file: ByteReader, at: number): Frame {
+  const [height, width, channels] = [file.big(at + 1, 2), file.big(at + 3, 2), file.byte(at + 5)];
+  const factors = Array.from({ length: channels }, (_, index) => file.byte(at + 7 + index * 3));
+  const [across, down] = [factors.map((factor) => factor >> 4), factors.map((factor) => factor & 15)];
+  const whole = Math.max(1, ...across) * Math.max(1, ...down);
+  const shares = factors.reduce((sum, _, index) => sum + ((across[index] ?? 0) * (down[index] ?? 0)) / whole, 0);
+  return { width, height, channels, samples: width * height * shares };
+}
+
+/**
+ * Returns the offset of the next marker after a scan. Within a scan, 0xFF is followed by 0 or is part of a restart marker.
+ */
+function endOfScan(file: ByteReader, from: number): number {
+  for (let at = file.find(0xff, from); at < file.length; at = file.find(0xff, at + 2)) {
+    const next = file.byte(at + 1);
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return file.length;
+}
+
+const ORIENTATION_TAG = 0x0112;
+
+/** Reads the orientation from an Exif block, which has the structure of a TIFF file. */
+function readOrientation(block: Uint8Array): number {
+  const file = new ByteReader(block);
+  const read = file.has(0, "MM") ? file.big.bind(file) : file.little.bind(file);
+  const directory = read(4, 4);
+  const entries = read(directory, 2);
+  for (let i = 0; i < entries && directory + i * 12 < file.length; i++) {
+    const entry = directory + 2 + i * 12;
+    if (read(entry, 2) !== ORIENTATION_TAG) continue;
+    const orientation = read(entry + 8, 2);
+    return orientation >= 1 && orientation <= 8 ? orientation : 1;
+  }
+  return 1;
+}
+
+const SIGNATURE_LENGTH = 8;
+/** Size of a chunk's length, type and CRC, in bytes. */
+const CHUNK_OVERHEAD = 12;
+const KEPT_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"] as const;
+
+/** Number of channels of each colour type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Offset and step of the columns and rows in each pass of an interlaced image: left, top, stepX, stepY. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Reads the chunks of a PNG. @throws ImageError if the file is truncated, has no header or too many chunks */
+function readPng(file: ByteReader): RasterHeader {
+  const keptParts: Uint8Array[] = [file.part(0, SIGNATURE_LENGTH)];
+  for (let at = SIGNATURE_LENGTH; at < file.length; ) {
+    const end = at + CHUNK_OVERHEAD + file.big(at, 4);
+    if (end > file.length) throw new ImageError("is a truncated PNG");
+    if (KEPT_CHUNKS.some((name) => file.has(at + 4, name))) keptParts.push(file.part(at, end));
+    if (keptParts.length > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} PNG chunks`);
+    if (file.has(at + 4, "IEND")) break;
+    at = end;
+  }
+  if (!file.has(12, "IHDR")) throw new ImageError("is a PNG without a header");
+  const [width, height] = [file.big(16, 4), file.big(20, 4)];
+  return { format: "png", width, height, bytes: concatenate(keptParts), rowBytes: countRowBytes(file, width, height) };
+}
+
+/** Returns the size of all rows with their filter bytes, in bytes. */
+function countRowBytes(file: ByteReader, width: number, height: number): number {
+  const bits = file.byte(24) * (CHANNELS[file.byte(25)] ?? 0);
+  const passes = file.byte(28) === 0 ? [[0, 0, 1, 1] as const] : PASSES;
+  return passes.reduce((sum, [left, top, stepX, stepY]) => {
+    const columns = Math.ceil((width - left) / stepX);
+    const rows = Math.ceil((height - top) / stepY);
+    return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * bits) / 8)) : sum;
+  }, 0);
+}
+
+/** The initial buffer of `inflateSync` plus a margin, in bytes. */
+const INFLATE_SLACK = 200_000;
+
+/**
+ * Inflates the rows to check them.
+ *
+ * @throws ImageError if the data cannot be inflated, or its length does not match the image's size
+ */
+export function checkPngRows({ bytes, rowBytes = 0 }: RasterHeader): void {
+  const file = new ByteReader(bytes);
+  const data: Uint8Array[] = [];
+  for (let at = SIGNATURE_LENGTH; at < bytes.length; at += CHUNK_OVERHEAD + file.big(at, 4))
+    if (file.has(at + 4, "IDAT")) data.push(file.part(at + 8, at + 8 + file.big(at, 4)));
+  // workerd applies the limit to its growing buffer, which can be up to twice as large as the result.
+  const maxOutputLength = 2 * rowBytes + INFLATE_SLACK;
+  try {
+    const rows = inflateSync(concatenate(data), { maxOutputLength });
+    const { length } = rows;
+    // The decoder needs this memory.
+    freeBytes(rows);
+    if (length === rowBytes) return;
+  } catch {
+    // Any zlib error means that the data does not match the declared size.
+  }
+  throw new ImageError("is a damaged PNG");
 }

@@ -6,7 +6,7 @@ import { toBase64 } from "../../base/base64.ts";
 import { COPY_SIDE } from "../limits.ts";
 import type { EncodedImage, ImagePixels } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
-import { premultiply } from "./premultiply.ts";
+import { premultiply } from "./unpremultiply.ts";
 
 /** Maximum file size of a scaled copy, in bytes. An SVG contains the copies of all its images as base64. */
 const COPY_BYTES = 3_000_000;

@@ -18,7 +18,7 @@ import { parseNumbers } from "./svg-count.ts";
 import { childElements, type SvgElement } from "./svg-tree.ts";
 
 /** Upper bounds for the cost of rasterising. */
-export interface SvgCost {
+interface SvgCost {
   /** Work, measured in fills of the whole image. */
   readonly fills: number;
   /** Work of sorting path edges at the same height, in units of src/base/fuel.ts. Does not depend on the image's size. */

@@ -4,15 +4,13 @@
 import svgpath from "svgpath";
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
-import { readReference } from "./svg-filter.ts";
 import { childElements, type SvgElement } from "./svg-tree.ts";
-import { REFERENCE_ATTRIBUTES } from "./svg-vocabulary.ts";
 
 /** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
 const SVG_IMAGE_DASHES = 20_000;
 
 /** Numbers of elements, characters, segments and curves in an SVG. */
-export interface SvgCount {
+interface SvgCount {
   readonly elements: number;
   /** Characters of text. */
   readonly text: number;
@@ -176,7 +174,7 @@ function arcCurves(radius: number): number {
   return 4 + (1.2 * (radius / ARC_TOLERANCE)) ** (1 / 6);
 }
 
-/** Returns whether a character code is a path command with one number or none: H, V or Z. */
+/** Whether a character code is a path command with one number or none: H, V or Z. */
 function isShortCommand(code: number): boolean {
   const letter = code | 0x20;
   return letter === 0x68 || letter === 0x76 || letter === 0x7a;
@@ -204,3 +202,191 @@ function limitDashes(element: SvgElement, budget: number): number {
 export function parseNumbers(text: string): number[] {
   return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi), ([number]) => Number(number));
 }
+
+/** Maximum length of an attribute value other than an outline, in characters. Colour function tables have about 1,000. */
+const SVG_IMAGE_VALUE = 2000;
+
+/** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */
+type CopyImage = (href: string) => string | null;
+
+const REFERENCE = /^url\(\s*["']?#([^"')\s]{1,200})["']?\s*\)/;
+
+/** Returns the allowed part of the tree. The tree itself is not changed. */
+export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
+  return filterElement(root, copyImage);
+}
+
+function filterElement({ name, attributes, children }: SvgElement, copyImage: CopyImage): SvgElement {
+  const allowed = ALLOWED_ELEMENTS.get(name) ?? [];
+  const allowedAttributes = new Map<string, string>();
+  for (const key of allowed) {
+    const value = attributes.get(key);
+    if (value === undefined) continue;
+    const clean = key === "href" ? readLink(name, value, copyImage) : readValue(key, value);
+    if (clean !== null) allowedAttributes.set(key, clean);
+  }
+  const inner: (SvgElement | string)[] = [];
+  for (const child of children) {
+    if (typeof child === "string") {
+      if (TEXT_ELEMENTS.has(name)) inner.push(child);
+    } else if (ALLOWED_ELEMENTS.has(child.name)) {
+      const filtered = filterElement(child, copyImage);
+      // Drops images whose link was rejected.
+      if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
+    }
+  }
+  return { name: name === "a" ? "g" : name, attributes: allowedAttributes, children: inner };
+}
+
+function readLink(name: string, value: string, copyImage: CopyImage): string | null {
+  if (name === "image") return copyImage(value.trim());
+  return /^\s*#\S{1,200}\s*$/.test(value) ? value.trim() : null;
+}
+
+/**
+ * Returns the value if it is safe to keep. Only references to the same document may use url(). Values with escapes or
+ * comments are rejected.
+ */
+function readValue(key: string, value: string): string | null {
+  if (key === "d" || key === "points") return value;
+  if (value.length > SVG_IMAGE_VALUE) return null;
+  if (!/url\(|\\|@|\/\*/i.test(value)) return value;
+  const id = REFERENCE_ATTRIBUTES.includes(key) ? REFERENCE.exec(value.trim())?.[1] : undefined;
+  return id === undefined ? null : `url(#${id})`;
+}
+
+/**
+ * Returns the id that a `url(#id)` value refers to; null for all other values.
+ *
+ * Reduces an untrusted SVG to the allowed elements, attributes and references within the document, and replaces embedded
+ * images with decoded copies. Everything else is dropped without an error, because most files contain editor metadata,
+ * scripts or links.
+ */
+function readReference(value: string): string | null {
+  return REFERENCE.exec(value)?.[1] ?? null;
+}
+
+/** Serialises the tree as SVG text. */
+export function formatSvg({ name, attributes, children }: SvgElement): string {
+  const pairs = Array.from(attributes, ([key, value]) => ` ${key}="${escapeXml(value)}"`).join("");
+  if (children.length === 0) return `<${name}${pairs}/>`;
+  const inner = children.map((child) => (typeof child === "string" ? escapeXml(child) : formatSvg(child))).join("");
+  return `<${name}${pairs}>${inner}</${name}>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+const PRESENTATION = [
+  "clip-path",
+  "clip-rule",
+  "color",
+  "color-interpolation-filters",
+  "display",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "filter",
+  "flood-color",
+  "flood-opacity",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "letter-spacing",
+  "marker-end",
+  "marker-mid",
+  "marker-start",
+  "mask",
+  "mask-type",
+  "mix-blend-mode",
+  "isolation",
+  "opacity",
+  "overflow",
+  "paint-order",
+  "shape-rendering",
+  "stop-color",
+  "stop-opacity",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-miterlimit",
+  "stroke-opacity",
+  "stroke-width",
+  "text-anchor",
+  "text-decoration",
+  "dominant-baseline",
+  "transform",
+  "visibility",
+  "word-spacing",
+  "id",
+] as const;
+
+const PLACE = ["x", "y", "width", "height"] as const;
+const PRIMITIVE = ["in", "result"] as const;
+const FUNCTION = ["type", "tableValues", "slope", "intercept", "amplitude", "exponent", "offset"] as const;
+const GRADIENT = ["gradientUnits", "gradientTransform", "spreadMethod", "href"] as const;
+const TEXT = ["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", "xml:space"] as const;
+
+/** Allowed elements, each with all its allowed attributes. */
+const ALLOWED_ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    svg: [...PLACE, "viewBox", "preserveAspectRatio"],
+    g: [],
+    // Links are drawn as groups.
+    a: [],
+    switch: [],
+    defs: [],
+    symbol: [...PLACE, "viewBox", "preserveAspectRatio"],
+    use: [...PLACE, "href"],
+    path: ["d"],
+    rect: [...PLACE, "rx", "ry"],
+    circle: ["cx", "cy", "r"],
+    ellipse: ["cx", "cy", "rx", "ry"],
+    line: ["x1", "y1", "x2", "y2"],
+    polyline: ["points"],
+    polygon: ["points"],
+    image: [...PLACE, "preserveAspectRatio", "href"],
+    text: TEXT,
+    tspan: TEXT,
+    linearGradient: ["x1", "y1", "x2", "y2", ...GRADIENT],
+    radialGradient: ["cx", "cy", "r", "fx", "fy", "fr", ...GRADIENT],
+    stop: ["offset"],
+    clipPath: ["clipPathUnits"],
+    mask: [...PLACE, "maskUnits", "maskContentUnits"],
+    marker: ["viewBox", "preserveAspectRatio", "refX", "refY", "markerUnits", "markerWidth", "markerHeight", "orient"],
+    filter: [...PLACE, "filterUnits", "primitiveUnits"],
+    feBlend: [...PRIMITIVE, "in2", "mode"],
+    feColorMatrix: [...PRIMITIVE, "type", "values"],
+    feComponentTransfer: PRIMITIVE,
+    feFuncR: FUNCTION,
+    feFuncG: FUNCTION,
+    feFuncB: FUNCTION,
+    feFuncA: FUNCTION,
+    feComposite: [...PRIMITIVE, "in2", "operator", "k1", "k2", "k3", "k4"],
+    feDropShadow: [...PRIMITIVE, "dx", "dy", "stdDeviation"],
+    feFlood: PRIMITIVE,
+    feGaussianBlur: [...PRIMITIVE, "stdDeviation"],
+    feMerge: PRIMITIVE,
+    feMergeNode: ["in"],
+    feOffset: [...PRIMITIVE, "dx", "dy"],
+  }).map(([name, own]) => [name, [...PRESENTATION, ...own]]),
+);
+
+/** Elements whose text content is drawn. */
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan"]);
+
+/** Attributes that reference another element as `url(#id)`. */
+const REFERENCE_ATTRIBUTES = [
+  "fill",
+  "stroke",
+  "clip-path",
+  "mask",
+  "filter",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
+];

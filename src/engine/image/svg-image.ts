@@ -13,8 +13,7 @@ import { openRaster } from "./raster-image.ts";
 import { scaleDown } from "./resample.ts";
 import { type ImageSource, ScaledImage } from "./scaled-image.ts";
 import { measureSvg } from "./svg-cost.ts";
-import { countSvg } from "./svg-count.ts";
-import { filterSvg, formatSvg } from "./svg-filter.ts";
+import { countSvg, filterSvg, formatSvg } from "./svg-count.ts";
 import { childElements, parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
@@ -76,7 +75,7 @@ function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap
   for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
-/** Returns whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
+/** Whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder("latin1")
     .decode(bytes.subarray(0, 10_000))

@@ -6,7 +6,7 @@ import { encodeWebp } from "../../../wasm/webp/webp.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS, LIBWEBP_PIXELS } from "../limits.ts";
 import { copyRows } from "./copy-rows.ts";
-import { withStraightPixels } from "./straight-pixels.ts";
+import { withStraightPixels } from "./unpremultiply.ts";
 
 /** Encodes the image as WebP. @param quality 1 to 100, for small images; lossless if left out */
 export function makeWebp(image: PixelImage, quality?: number): Promise<Uint8Array> | Generator<Uint8Array> {

@@ -11,7 +11,7 @@ import type { CanvasOptions } from "./create-canvas.ts";
 import type { DocumentMetadata } from "./output-backend.ts";
 
 /** A document while its pages are drawn. */
-export interface OutputDocument {
+interface OutputDocument {
   /** Adds an empty page. Nothing may be drawn on earlier pages afterwards. */
   addPage(width: number, height: number): Canvas;
   /** Returns the document. @throws Failure if its pages are too long in total */
@@ -19,7 +19,7 @@ export interface OutputDocument {
 }
 
 /** Metadata of a document with pages. */
-export interface PagesMetadata extends Omit<DocumentMetadata, "altText"> {
+interface PagesMetadata extends Omit<DocumentMetadata, "altText"> {
   /** Alt text of each page; an empty string for none. */
   readonly altTexts?: readonly string[];
 }

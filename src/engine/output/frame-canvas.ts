@@ -7,15 +7,13 @@ import { partBox } from "../canvas/part.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { type Box, boxIsEmpty, intersectBoxes, roundOut, uniteBoxes } from "../path.ts";
-import type { RasterSurface } from "../raster/raster-surface.ts";
-import { CallReplay } from "../raster/replay-call.ts";
+import { CallReplay, type RasterSurface } from "../raster/raster-surface.ts";
 import type { DrawCall } from "../raster/surface-call.ts";
 import { TOO_COMPLEX } from "../raster/too-complex.ts";
-import { outputBackend } from "./output-backend.ts";
-import { createPixelReader } from "./svg-fallback.ts";
+import { createPixelReader, outputBackend } from "./output-backend.ts";
 
 /** Draws a moving part of a frame. */
-export type DrawMovingPart = (context: CanvasContext, frame: number) => void;
+type DrawMovingPart = (context: CanvasContext, frame: number) => void;
 
 /** A step of drawing a frame: a moving part, or a still call in front of a moving part. */
 type FrameStep = { readonly type: "part"; readonly context: CanvasContext; readonly draw: DrawMovingPart } | DrawCall;

@@ -6,7 +6,7 @@ import type { Surface } from "../surface.ts";
 import type { DocumentMetadata, OutputBackend } from "./output-backend.ts";
 
 /** A backend that records its drawing. Sizes are in CSS pixels in every output format. */
-export interface Recorder {
+interface Recorder {
   readonly backend: OutputBackend;
   /** Returns the recording of the finished drawing. */
   recording(): RecordingSurface;

@@ -19,7 +19,7 @@ import {
 import { blend } from "../raster/bitmap.ts";
 import { shadowBox } from "../raster/blur-ink.ts";
 import { pathWork } from "../raster/draw-work.ts";
-import { localPen, strokeInk } from "../raster/local-stroke.ts";
+import { localPen, strokeInk } from "../raster/engine-path.ts";
 import { tooComplexFailure } from "../raster/too-complex.ts";
 import {
   BLEND_MODES,
@@ -228,7 +228,7 @@ function maskWork(visible: Box): number {
   return COST.composite + boxPixels(visible) * COST.mask;
 }
 
-/** Returns whether an operator puts the content below a call on a layer, because SVG elements can't have the operator. */
+/** Whether an operator puts the content below a call on a layer, because SVG elements can't have the operator. */
 function putsContentOnLayer(operation: CompositeOperation): boolean {
   return (
     operation !== "source-over" && operation !== "destination-over" && !BLEND_MODES.some((mode) => mode === operation)

@@ -7,8 +7,7 @@ import { formatCoordinate, formatFactor, formatMatrix } from "../geometry/number
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { deflate, inflate } from "./flate.ts";
-import { encodeLatin1, type PdfFile, type Ref } from "./pdf-file.ts";
+import { deflate, encodeLatin1, inflate, type PdfFile, type Ref } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
 /** Properties of the surface that paints depend on. */
@@ -20,7 +19,7 @@ export interface PaintContext {
 }
 
 /** Operators for a paint. */
-export interface PaintText {
+interface PaintText {
   /** Operators that set the graphics state and the colour. */
   readonly state: string;
   /** Name of the graphics state with the soft mask; null for none. */
@@ -161,7 +160,7 @@ const WEDGES = 360;
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;
 
 /**
- * Returns whether a gradient paints nothing because it has no stops, no area, or equal points or circles.
+ * Whether a gradient paints nothing because it has no stops, no area, or equal points or circles.
  *
  * Writes gradients as shadings. Linear and radial gradients use PDF's own types; conic gradients become a fan of triangles. A
  * shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1, 8.7.4.5.
@@ -296,7 +295,7 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Returns whether a marker starts a frame: SOF0 to SOF15, except DHT, JPG and DAC. ITU-T T.81, table B.1. */
+/** Whether a marker starts a frame: SOF0 to SOF15, except DHT, JPG and DAC. ITU-T T.81, table B.1. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { isVisibleBox } from "../geometry/bounds.ts";
+import { splitFarLines } from "../geometry/far-line.ts";
 import { formatFactor, formatMatrix } from "../geometry/number.ts";
 import { dashPeriod, hasDashes, MAX_STROKE_WIDTH, toPixelUnits } from "../geometry/stroke.ts";
 import { PDF_LENGTH } from "../limits.ts";
@@ -10,9 +11,11 @@ import {
   type Box,
   boxContains,
   boxPath,
+  growBox,
   intersectBoxes,
   invert,
   type Matrix,
+  multiply,
   type Path,
   pathBounds,
   transformPath,
@@ -33,7 +36,6 @@ import {
   visiblePart,
 } from "../surface.ts";
 import { blendMode, composite, maskOutside } from "./composite.ts";
-import { runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
 import { formatEncodedImage, formatPaint, type PaintContext } from "./paint-text.ts";
 import { formatBox, formatClip, formatPath } from "./path-text.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
@@ -398,4 +400,50 @@ function formatElements(elements: readonly PdfElement[], area: Box): string {
 function neededClip({ clip, box }: PdfElement, area: Box): Clip | null {
   if (clip === null || clip.shapes.length > 0) return clip;
   return boxContains(clip.box, intersectBoxes(box, area), SLACK) ? null : clip;
+}
+
+/** Maximum distance of a glyph's ink from its origin, in em. Includes marks and swashes. */
+const GLYPH_REACH = 3;
+
+/**
+ * Returns the bounds of a shape's ink; null for paths without points or with numbers that are not finite.
+ *
+ * Computes the bounds of ink in device pixels, so that invisible elements and unneeded clips can be skipped. The bounds can
+ * be too large, but never too small.
+ */
+function shapeBounds(shape: Shape): Box | null {
+  const box = pathBounds(shape.path);
+  if (box === null || !shape.path.every(Number.isFinite)) return null;
+  return shape.type === "fill" ? box : growBox(box, penReach(shape.pen));
+}
+
+function penReach({ width, matrix, join, miterLimit }: StrokeStyle): number {
+  // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
+  const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
+  return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);
+}
+
+/** Returns the bounds of a run's ink; null if the run has no glyphs or its matrix is not finite. */
+function runBounds({ glyphs, size, matrix }: GlyphRun): Box | null {
+  const box = pathBounds(glyphs.flatMap(({ x, y }) => [0, x, y]));
+  if (box === null) return null;
+  const corners = transformPath(boxPath(growBox(box, size * GLYPH_REACH)), matrix);
+  return corners.every(Number.isFinite) ? pathBounds(corners) : null;
+}
+
+/** Returns the outlines of a run's glyphs in device pixels. */
+function runOutline({ face, size, glyphs, matrix }: GlyphRun): Path {
+  const scale = size / face.unitsPerEm;
+  return glyphs.flatMap(({ id, x, y }) =>
+    transformPath(face.outline(id), multiply(matrix, [scale, 0, 0, -scale, x, y])),
+  );
+}
+
+/**
+ * Adds points to lines that extend far outside the surface, so that clamped or imprecise end points do not change their
+ * direction.
+ */
+function visiblePath(path: Path): Path {
+  const bounds = pathBounds(path);
+  return bounds === null ? path : splitFarLines(path, bounds);
 }

@@ -15,10 +15,10 @@ type CategoryLetter = keyof typeof CATEGORIES;
 const NAME = /\/([GPSXF])\d+/g;
 
 /** Property of the mask's content that becomes the mask value. */
-export type MaskKind = "Alpha" | "Luminosity";
+type MaskKind = "Alpha" | "Luminosity";
 
 /** Whether a form is composited as one transparency group or element by element. */
-export type FormKind = "group" | "plain";
+type FormKind = "group" | "plain";
 
 const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
 

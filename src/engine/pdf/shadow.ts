@@ -23,7 +23,7 @@ const REACH_CELLS = REACH * CELLS_PER_DEVIATION;
 const WORK_PER_CELL = 8;
 
 /** The position and alpha values of a shadow. */
-export interface ShadowMask {
+interface ShadowMask {
   /** Maps the unit square, whose y axis points upwards, to device pixels. */
   readonly matrix: string;
   readonly width: number;

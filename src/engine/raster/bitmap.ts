@@ -15,7 +15,6 @@ export interface BitmapImage extends DrawnImage {
   readonly redraw: () => Surface;
 }
 
-/** Returns whether the image is a bitmap. */
 export function isBitmap(image: SurfaceImage): image is BitmapImage {
   if (image.type !== "surface" || image.redraw === undefined) return false;
   return (image.surface as Partial<FrozenSurface>).frozen !== undefined;

@@ -1,7 +1,8 @@
 // Draws the calls of a surface as the pixels of a band of rows.
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
-import { type Box, boxIsEmpty, intersectBoxes, type Path, roundOut } from "../path.ts";
+import type { Rgba } from "../color.ts";
+import { type Box, boxContains, boxIsEmpty, intersectBoxes, type Path, pathAsBox, roundOut } from "../path.ts";
 import {
   type Clip,
   COMPOSITE_OPERATIONS,
@@ -11,11 +12,9 @@ import {
   type Shadow,
 } from "../surface.ts";
 import { type BitmapCall, drawBitmap } from "./bitmap.ts";
-import { blurInk } from "./blur-ink.ts";
-import { selectVisibleCalls } from "./cover.ts";
+import { blurInk, type OutlineStore } from "./blur-ink.ts";
 import { fillText, strokePath, writePath } from "./engine-path.ts";
-import type { OutlineStore } from "./outline-store.ts";
-import { setPaint } from "./shade.ts";
+import { isOpaquePaint, packColor, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 import { streamRows, type TexturePaint, type TextureSlot } from "./texture.ts";
 import { tooComplexFailure } from "./too-complex.ts";
@@ -77,7 +76,7 @@ export function drawBand(
     }
     return rows;
   } catch (error) {
-    // The engine ran out of memory. A trap is a bug, and output/svg-fallback.ts handles it.
+    // The engine ran out of memory. A trap is a bug, and output/output-backend.ts handles it.
     throw error instanceof RangeError ? tooComplexFailure() : error;
   }
 }
@@ -226,4 +225,50 @@ class BandPainter {
     this.#masked = clip;
     engine.useMask(1);
   }
+}
+
+/** The draw calls visible in a band, and the solid colour behind them. */
+interface VisibleCalls {
+  /** Premultiplied colour; 0 is transparent. */
+  readonly background: number;
+  readonly calls: readonly DrawCall[];
+}
+
+/** Returns the calls visible in a band. @param area bounds of the image */
+function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: Box): VisibleCalls {
+  const { index, color } = findCover(calls, area);
+  return {
+    background: color === null ? 0 : packColor(color),
+    calls: calls.slice(index + 1).filter(({ box }) => !boxIsEmpty(intersectBoxes(box, band))),
+  };
+}
+
+/** Returns whether an opaque fill covers the area, and nothing after it makes pixels transparent. */
+export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
+  const { index } = findCover(calls, area);
+  return index >= 0 && calls.slice(index).every((call) => call.type !== "erase" && keepsOpaque(call.effect.composite));
+}
+
+/** Whether an operation keeps opaque pixels opaque, as blend modes and some Porter-Duff operators do. */
+function keepsOpaque(operation: CompositeOperation): boolean {
+  return !changesBackdrop(operation) && operation !== "destination-out" && operation !== "xor";
+}
+
+/** Finds the last call that fills the area with one opaque colour. The index is -1 if there is none. */
+function findCover(calls: readonly DrawCall[], area: Box): { readonly index: number; readonly color: Rgba | null } {
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const color = coveringColor(calls[index] as DrawCall, area);
+    if (color !== null) return { index, color };
+  }
+  return { index: -1, color: null };
+}
+
+function coveringColor(call: DrawCall, area: Box): Rgba | null {
+  if (call.type !== "fill" || !boxContains(call.box, area)) return null;
+  const { paint } = call;
+  const { alpha, clip, composite } = call.effect;
+  if (composite !== "source-over") return null;
+  if (paint.type !== "solid" || !isOpaquePaint(paint, alpha) || (clip?.shapes.length ?? 0) > 0) return null;
+  const box = pathAsBox(call.path);
+  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area) ? paint.color : null;
 }

@@ -13,7 +13,7 @@ import {
   type StrokeStyle,
 } from "../surface.ts";
 import { shadowBlur } from "./blur-ink.ts";
-import { isHairline, localPen } from "./local-stroke.ts";
+import { isHairline, localPen } from "./engine-path.ts";
 import { isOpaquePaint, type RasterizerPaint } from "./shade.ts";
 import type { Texture } from "./texture.ts";
 

@@ -1,5 +1,5 @@
 // Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
-// src/engine/raster/winding.ts adds.
+// src/engine/raster/blur-shape.ts adds.
 
 import {
   CAP,
@@ -10,10 +10,21 @@ import {
   TARGET,
 } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";
-import { ARITY, IDENTITY, type Matrix, multiply, type Path, transformPath } from "../path.ts";
+import { inkBounds, strokeBounds } from "../geometry/bounds.ts";
+import { toPixelUnits } from "../geometry/stroke.ts";
+import {
+  ARITY,
+  type Box,
+  growBox,
+  IDENTITY,
+  invert,
+  type Matrix,
+  multiply,
+  type Path,
+  transformPath,
+} from "../path.ts";
 import type { GlyphRun, Shape, Stop, StrokeStyle } from "../surface.ts";
 import { glyphPathLength, type PlacedOutlines, writeGlyphPath } from "./glyph-path.ts";
-import { localPen } from "./local-stroke.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
@@ -161,4 +172,40 @@ function computeTable(level: number): Float32Array {
     const mixed = (linearSource * share + linearBackdrop * (1 - share)) ** (1 / GAMMA);
     return (mixed - backdrop) / (source - backdrop);
   });
+}
+
+/** A pen and the path to stroke, both in the space that the pen's matrix maps to device pixels. */
+interface LocalPen {
+  readonly pen: StrokeStyle;
+  readonly path: Path;
+}
+
+/** Transforms a path in device pixels into the pen's space. Returns null for pens that draw nothing. */
+export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
+  if (pen.matrix === null) return { pen, path };
+  const [a, b, c, d] = pen.matrix;
+  // Browsers draw strokes of at most one pixel in both directions as hairlines, with the average width as density.
+  const [across, down] = [pen.width * Math.hypot(a, b), pen.width * Math.hypot(c, d)];
+  if (across <= 1 && down <= 1 && pen.dash.length === 0)
+    return { pen: { ...pen, width: (across + down) / 2, matrix: null }, path };
+  const local = toPixelUnits(pen);
+  const inverse = local.matrix === null ? null : invert(local.matrix);
+  return inverse === null ? null : { pen: local, path: transformPath(path, inverse) };
+}
+
+/** Returns whether a pen is drawn as a hairline, with the same test as in wasm/rasterizer/assembly/pen.ts. */
+export function isHairline({ width, matrix }: StrokeStyle): boolean {
+  return matrix === null && width <= 1;
+}
+
+/**
+ * Returns the bounds of a stroke's ink inside the area; null if there is none.
+ *
+ * @param local the pen in its own space
+ */
+export function strokeInk(path: Path, pen: StrokeStyle, local: StrokeStyle, area: Box): Box | null {
+  const outline = pen.width > 0 ? inkBounds(path, area) : null;
+  const ink = outline && strokeBounds(path, outline, pen);
+  // Hairlines cover a full pixel per column or row, however thin the pen is.
+  return ink && isHairline(local) ? growBox(ink, 1) : ink;
 }

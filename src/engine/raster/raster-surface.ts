@@ -14,7 +14,10 @@ import {
   intersectBoxes,
   invert,
   type Matrix,
+  moveBox,
+  multiply,
   type Path,
+  transformPath,
   uniteBoxes,
 } from "../path.ts";
 import { PathCopier } from "../path-copier.ts";
@@ -27,22 +30,19 @@ import {
   type GlyphRun,
   type Paint,
   type StrokeStyle,
+  type Surface,
   type SurfaceImage,
 } from "../surface.ts";
-import { bitmapCall } from "./bitmap.ts";
-import { shadowBox } from "./blur-ink.ts";
-import { isOpaqueDrawing } from "./cover.ts";
-import { drawBand } from "./draw-band.ts";
+import { type BitmapImage, bitmapCall } from "./bitmap.ts";
+import { OutlineStore, shadowBox } from "./blur-ink.ts";
+import { drawBand, isOpaqueDrawing } from "./draw-band.ts";
 import { bitmapWork, layerWork, maskWork, pathWork, pixelWork, shadowWork, textWork, uploadWork } from "./draw-work.ts";
+import { localPen, strokeInk } from "./engine-path.ts";
 import { glyphPathLength, readOutlines } from "./glyph-path.ts";
-import { imagePath } from "./image-place.ts";
-import { localPen, strokeInk } from "./local-stroke.ts";
-import { OutlineStore } from "./outline-store.ts";
-import { CallReplay } from "./replay-call.ts";
 import type { RasterizerPaint } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
 import type { Texture } from "./texture.ts";
-import { type DrawnSurface, keepContent, TextureStore } from "./texture-store.ts";
+import { type DrawnSurface, imagePath, keepContent, TextureStore } from "./texture-store.ts";
 import { tooComplexFailure } from "./too-complex.ts";
 
 /**
@@ -240,7 +240,7 @@ export class RasterSurface implements DrawnSurface {
   /**
    * Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands.
    *
-   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/svg-fallback.ts draws the surface nevertheless
+   * @throws WebAssembly.RuntimeError if the rasteriser traps; output/output-backend.ts draws the surface nevertheless
    */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array, repeats?: Uint8Array): Uint8Array {
     const [stride, length] = [this.width * 4, this.width * 4 * rows];
@@ -341,5 +341,96 @@ export class RasterSurface implements DrawnSurface {
     for (const call of this.#calls) replay.replay(call);
     this.#copies.set(key, copy);
     return copy;
+  }
+}
+
+/** Replays a surface's calls on another surface. */
+export class CallReplay {
+  readonly #surface: Surface;
+  readonly #matrix: Matrix;
+  readonly #isTransformed: boolean;
+  /** Transformed clips and states, by their originals, because surfaces compare clips by identity. */
+  readonly #clips = new Map<Clip, Clip>();
+  readonly #effects = new Map<CompositeState, CompositeState>();
+
+  /** @param matrix scales by positive factors and translates; maps the calls' coordinates to the surface's */
+  constructor(surface: Surface, matrix: Matrix = IDENTITY) {
+    this.#surface = surface;
+    this.#matrix = matrix;
+    this.#isTransformed = matrix.some((value, index) => value !== IDENTITY[index]);
+  }
+
+  replay(call: DrawCall): void {
+    const surface = this.#surface;
+    if (call.type === "erase") {
+      surface.erase(this.#path(call.path), this.#clip(call.clip));
+      return;
+    }
+    const effect = this.#effect(call.effect);
+    if (call.type === "bitmap") {
+      const { width, height } = call.image.surface;
+      const place = multiply(this.#matrix, [1, 0, 0, 1, call.place.left, call.place.top]);
+      const source = { left: 0, top: 0, right: width, bottom: height };
+      surface.image(call.image satisfies BitmapImage, source, place, this.#isTransformed, effect);
+    } else if (call.type === "image") {
+      surface.image(call.image, call.source, multiply(this.#matrix, call.matrix), call.smooth, effect);
+    } else {
+      const paint = this.#paint(call.paint);
+      if (call.type === "fill") surface.fill(this.#path(call.path), call.rule, paint, effect);
+      else if (call.type === "stroke") surface.stroke(this.#path(call.path), this.#pen(call.pen), paint, effect);
+      else surface.text({ ...call.run, matrix: multiply(this.#matrix, call.run.matrix) }, paint, effect);
+    }
+  }
+
+  #path(path: Path): Path {
+    return this.#isTransformed ? transformPath(path, this.#matrix) : path;
+  }
+
+  #paint(paint: RasterizerPaint): Paint {
+    // Only image calls have a texture without a pattern, and they aren't replayed with a paint.
+    const original = paint.type === "texture" ? (paint.pattern as Paint) : paint;
+    if (original.type === "solid" || !this.#isTransformed) return original;
+    return { ...original, matrix: multiply(this.#matrix, original.matrix) };
+  }
+
+  #pen(pen: StrokeStyle): StrokeStyle {
+    const [scaleX, , , scaleY] = this.#matrix;
+    if (pen.matrix !== null) return { ...pen, matrix: multiply(this.#matrix, pen.matrix) };
+    if (scaleX !== scaleY) return { ...pen, matrix: this.#matrix };
+    const dash = pen.dash.map((length) => length * scaleX);
+    return { ...pen, width: pen.width * scaleX, dash, dashOffset: pen.dashOffset * scaleX };
+  }
+
+  #effect(effect: CompositeState): CompositeState {
+    const { clip, shadow } = effect;
+    if (!this.#isTransformed || (clip === null && shadow === null)) return effect;
+    const known = this.#effects.get(effect);
+    if (known !== undefined) return known;
+    const [scaleX, , , scaleY] = this.#matrix;
+    const transformed: CompositeState = {
+      ...effect,
+      clip: this.#clip(clip),
+      shadow: shadow && {
+        ...shadow,
+        offsetX: shadow.offsetX * scaleX,
+        offsetY: shadow.offsetY * scaleY,
+        deviation: shadow.deviation * Math.sqrt(scaleX * scaleY),
+      },
+    };
+    this.#effects.set(effect, transformed);
+    return transformed;
+  }
+
+  #clip(clip: Clip | null): Clip | null {
+    if (clip === null || !this.#isTransformed) return clip;
+    const known = this.#clips.get(clip);
+    if (known !== undefined) return known;
+    const [scaleX, , , scaleY, x, y] = this.#matrix;
+    const { left, top, right, bottom } = clip.box;
+    const box = { left: left * scaleX, top: top * scaleY, right: right * scaleX, bottom: bottom * scaleY };
+    const shapes = clip.shapes.map(({ path, rule }) => ({ path: this.#path(path), rule }));
+    const transformed = { box: moveBox(box, x, y), shapes };
+    this.#clips.set(clip, transformed);
+    return transformed;
   }
 }

@@ -15,7 +15,7 @@ export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
   return isRectilinear(path) ? clampToBox(path, box) : clipPolygons(path, box);
 }
 
-/** Returns whether all sides are horizontal or vertical. Clamping coordinates keeps such a path rectilinear. */
+/** Whether all sides are horizontal or vertical. Clamping coordinates keeps such a path rectilinear. */
 function isRectilinear(path: Path): boolean {
   let x = 0;
   let y = 0;

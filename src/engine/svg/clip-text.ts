@@ -3,8 +3,8 @@
 
 import { type Box, boxContains, boxPath, type Path, pathAsBox, pathBounds, transformPath } from "../path.ts";
 import { type Clip, type FillRule, imageSize, type Paint } from "../surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
 import { layerText, nestLayers } from "./layer.ts";
+import type { DefinitionList } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 
 /** Ink that extends beyond a clip by less than this many device pixels is not clipped. The difference looks like rounding. */

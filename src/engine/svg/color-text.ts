@@ -29,9 +29,8 @@ import type {
 } from "../surface.ts";
 import { ClipText } from "./clip-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, prefixIds } from "./definition-list.ts";
 import { hasLayers, layerText, nestLayers, transformLayers } from "./layer.ts";
-import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
+import { DefinitionList, formatMatrix, formatPaint, type PaintContext, prefixIds } from "./paint-server.ts";
 import { exceedsCoordinateRange } from "./zone.ts";
 
 /** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */

@@ -4,11 +4,11 @@
 
 import type { Box } from "../path.ts";
 import { BLEND_MODES, type CompositeOperation, changesBackdrop } from "../surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
 import { FILTER_IMAGE, layerText, regionPlaceholder } from "./layer.ts";
+import type { DefinitionList } from "./paint-server.ts";
 
 /** Properties of the document that compositing depends on. Sources are already clipped. */
-export interface CompositeContext {
+interface CompositeContext {
   readonly definitions: DefinitionList;
   /** Bounds of the surface. */
   readonly area: Box;
@@ -20,7 +20,6 @@ export interface CompositeContext {
 
 const BLENDED: ReadonlySet<CompositeOperation> = new Set(BLEND_MODES);
 
-/** Returns whether the operation is a blend mode. */
 export function isBlendMode(operation: CompositeOperation): boolean {
   return BLENDED.has(operation);
 }

@@ -4,8 +4,8 @@
 import { COPY_PIXELS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
 import type { EncodedImage } from "../surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
+import type { DefinitionList } from "./paint-server.ts";
 
 /**
  * Viewers support either optimizeSpeed or pixelated for sharp pixels. resvg would treat `pixelated` as smooth, but it
@@ -14,7 +14,7 @@ import { escapeText } from "./escape.ts";
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
 /** An image element, and the maximum number of pixels that are processed to draw it. */
-export interface ImageText {
+interface ImageText {
   readonly text: string;
   readonly pixels: number;
 }

@@ -16,7 +16,7 @@ import {
   pathBounds,
   transformPath,
 } from "../path.ts";
-import type { DefinitionList } from "./definition-list.ts";
+import type { DefinitionList } from "./paint-server.ts";
 
 /** Placeholder in the tag of each group that is a layer. XML text cannot contain this character or the other placeholders. */
 const LAYER = "\u0002";

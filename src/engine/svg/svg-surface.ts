@@ -43,13 +43,19 @@ import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, ID_PLACEHOLDER, prefixIds, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
-import { formatRun } from "./glyph-text.ts";
 import { imageText } from "./image-text.ts";
 import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
-import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
-import { formatPath } from "./path-text.ts";
+import {
+  DefinitionList,
+  formatMatrix,
+  formatPaint,
+  ID_PLACEHOLDER,
+  type PaintContext,
+  prefixIds,
+  resolveIds,
+} from "./paint-server.ts";
+import { formatPath, formatRun } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
 
@@ -333,7 +339,7 @@ export class SvgSurface implements Surface {
     return true;
   }
 
-  /** Returns whether the clip would not cut off any visible ink in the box. */
+  /** Whether the clip would not cut off any visible ink in the box. */
   #needsNoClip(clip: Clip | null, box: Box): boolean {
     if (clip === null) return true;
     return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
@@ -486,7 +492,7 @@ export class SvgSurface implements Surface {
   }
 }
 
-/** Returns whether the element is composited with source-over and has no shadow. */
+/** Whether the element is composited with source-over and has no shadow. */
 function isPlain({ composite: operation, shadow }: CompositeState): boolean {
   return operation === "source-over" && shadow === null;
 }
@@ -512,7 +518,7 @@ function formatAccessibleText({ title = "", altText = "" }: AccessibleText): [at
 
 type ImagePaint = Extract<Paint, { readonly type: "pattern" }> & { readonly image: EncodedImage };
 
-/** Returns whether the paint is a single image that is too large for a pattern. */
+/** Whether the paint is a single image that is too large for a pattern. */
 function isLargeImage(paint: Paint): paint is ImagePaint {
   if (paint.type !== "pattern" || paint.image.type !== "encoded" || paint.repeatX || paint.repeatY) return false;
   const [a, b, c, d] = paint.matrix;

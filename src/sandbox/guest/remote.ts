@@ -3,8 +3,7 @@
 
 import type { GuestTable } from "./encode.ts";
 import { ANSWER, type HostTag, type HostValue, type HostView, KIND, LATER, OPERATION, TAG } from "./protocol.ts";
-import { REMOTE, RemoteObject } from "./remote-object.ts";
-import { createTraps, type HostConnection, type HostFunction } from "./remote-traps.ts";
+import { createTraps, type HostConnection, type HostFunction, REMOTE, RemoteObject } from "./remote-traps.ts";
 
 const ERRORS: Readonly<Record<string, ErrorConstructor>> = { TypeError, RangeError, SyntaxError, ReferenceError };
 

@@ -16,7 +16,7 @@ export interface EmbedLinks {
 }
 
 /** An embed page. */
-export interface EmbedPage {
+interface EmbedPage {
   /** Title of the chart; empty if it has none. */
   readonly title: string;
   /** Language of the chart, a BCP 47 tag. */

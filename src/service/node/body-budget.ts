@@ -33,7 +33,7 @@ export function admittedBytesOf(heapMegabytes: number): number {
 }
 
 /** A request body that is being received or processed. */
-export class Upload {
+class Upload {
   bytes = 0;
   readonly start = performance.now();
   /** Resolves to the response if the body is refused. Never rejects. Never rejects. */

@@ -49,7 +49,6 @@ export interface EntryStore {
   close(): Promise<void>;
 }
 
-/** Returns whether an entry has the expected value. */
 export function hasValue(entry: Entry | undefined, value: Uint8Array | undefined): boolean {
   return entry === undefined || value === undefined ? entry === value : Buffer.compare(entry.value, value) === 0;
 }

@@ -161,7 +161,7 @@ function kindOf(name: string): string {
   return kind;
 }
 
-/** Returns whether a file has expired or is abandoned. @param time last modification, in milliseconds since the epoch */
+/** Whether a file has expired or is abandoned. @param time last modification, in milliseconds since the epoch */
 async function isRemovable(file: string, time: number): Promise<boolean> {
   if (file.endsWith(PART)) return Date.now() - time > PART_MILLISECONDS;
   const handle = await ifExists(open(file, READ));

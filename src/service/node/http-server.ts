@@ -15,7 +15,6 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import { showValue } from "../../base/failure.ts";
 import { admittedBytesOf, BodyBudget, type BodyLimits, countedMessage } from "./body-budget.ts";
-import { endpointOf } from "./endpoint-label.ts";
 import type { AnsweredRequest } from "./metrics.ts";
 import { clientAddress } from "./node-platform.ts";
 
@@ -72,7 +71,7 @@ export interface HttpServer {
 }
 
 /** The server's address and dependencies. */
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   /** Maximum size of the process's JavaScript heap, in megabytes. */
@@ -277,7 +276,7 @@ function checkRequest(incoming: IncomingMessage): string | undefined {
   return `host must be one DNS name or IP address with an optional port, such as charts.example.com, got ${received}`;
 }
 
-/** Returns whether a Host header is a name or an address that the URL standard accepts, with an optional port. */
+/** Whether a Host header is a name or an address that the URL standard accepts, with an optional port. */
 function isHost(host: string): boolean {
   if (host.length > NAME_LENGTH + ":65535".length) return false;
   const { name = "", port = "80" } = HOST.exec(host)?.groups ?? {};
@@ -285,4 +284,25 @@ function isHost(host: string): boolean {
   const hostname = URL.parse(`http://${name}`)?.hostname;
   // The URL parser would turn `0x7f.1` into another host. It shortens IPv6 addresses, which remain the same host.
   return hostname !== undefined && (name.startsWith("[") || hostname === name.toLowerCase());
+}
+
+/** Maximum number of endpoints with their own label. The rest share one. */
+const MAX_ENDPOINTS = 60;
+
+/** Returns a URL's endpoint: the path's first segment, or its first two if the first is `chart`, `api` or similar. */
+function endpointOf(url: string): string {
+  const [, first = "", second = ""] = new URL(url).pathname.split("/");
+  if (!/^[a-z][\w.-]{0,30}$/.test(first)) return "/";
+  const isNested = ["api", "chart", "healthcheck", "qr", "v1"].includes(first) && /^[a-z-]{1,30}$/.test(second);
+  return isNested ? `/${first}/${second}` : `/${first}`;
+}
+
+/** Returns a function that labels requests: with their endpoint, or `other` for unknown paths. */
+export function createEndpointLabels(): (request: Pick<AnsweredRequest, "path" | "reply">) => string {
+  const endpoints = new Set<string>();
+  return ({ path, reply }) => {
+    const isKnown = endpoints.has(path) || (reply.status !== 404 && endpoints.size < MAX_ENDPOINTS);
+    if (isKnown) endpoints.add(path);
+    return isKnown ? path : "other";
+  };
 }

@@ -15,7 +15,7 @@ export interface AnsweredRequest {
 }
 
 /** The metrics of one process. */
-export interface Metrics {
+interface Metrics {
   readonly record: (request: AnsweredRequest) => void;
   /** Counts a script that exhausted the sandbox budget `budget`. */
   readonly countExhausted: (budget: string) => void;

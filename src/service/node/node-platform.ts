@@ -25,14 +25,13 @@ import { isPublicAddress } from "../shared/remote-address.ts";
 import { type Environment, openSettings } from "../shared/setting.ts";
 import { SERVICE_SETTINGS } from "../shared/settings.ts";
 import type { Stores } from "./open-stores.ts";
-import { StoredResponses } from "./stored-responses.ts";
-import { StoredValues } from "./stored-values.ts";
+import { StoredResponses, StoredValues } from "./stored-values.ts";
 
 /** The address of the client whose request is being handled. */
 export const clientAddress = new AsyncLocalStorage<string | undefined>();
 
 /** The parts that make up the platform. */
-export interface NodeParts {
+interface NodeParts {
   readonly settings: Environment;
   /** Version of the service, which is part of the cache keys. */
   readonly version: string;

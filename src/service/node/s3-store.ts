@@ -13,7 +13,7 @@ const PARALLEL_READS = 50;
 const CHANGED: readonly number[] = [404, 409, 412];
 
 /** A bucket and its credentials. */
-export interface Bucket {
+interface Bucket {
   /** URL of the bucket, without a trailing slash: `https://s3.eu-central-1.amazonaws.com/name`. */
   readonly url: string;
   readonly region: string;

@@ -7,9 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import type { Platform } from "../platform/platform.ts";
-import { createEndpointLabels } from "./endpoint-label.ts";
 import { type EntryStore, hasValue } from "./entry-store.ts";
-import { startHttpServer } from "./http-server.ts";
+import { createEndpointLabels, startHttpServer } from "./http-server.ts";
 import { type AnsweredRequest, createMetrics } from "./metrics.ts";
 import { clientAddress, createNodePlatform } from "./node-platform.ts";
 import { openStores } from "./open-stores.ts";
@@ -133,7 +132,7 @@ class StorageProbe {
     this.#onChange = onChange;
   }
 
-  /** Returns whether all stores can be written and read. Resolves to false if a store doesn't respond in time. */
+  /** Whether all stores can be written and read. Resolves to false if a store doesn't respond in time. */
   async isWorking(): Promise<boolean> {
     if (this.#stores.some(({ isReachable }) => !isReachable)) return false;
     if (performance.now() - this.#last.time < FRESH_MILLISECONDS) return this.#last.isWorking;

@@ -2,14 +2,11 @@
 
 import { LOAD_DATA_FIELDS, loadDataSchema } from "../params/load-data.ts";
 import { ACCOUNTS } from "./account.ts";
-import { BARCODES } from "./barcode.ts";
 import { CARDS } from "./card.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
 import { EMBEDS } from "./embed.ts";
 import { type FieldNote, listFields } from "./field.ts";
-import { GOOGLE_CHARTS } from "./google-chart.ts";
-import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
 import {
@@ -28,9 +25,8 @@ import { listResponseSchemas } from "./response-schema.ts";
 import { SAVED_CARDS } from "./saved-card.ts";
 import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
+import { BARCODES, GOOGLE_CHARTS, GRAPHS, WATERMARKS, WORD_CLOUDS } from "./small-kinds.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
-import { WATERMARKS } from "./watermark.ts";
-import { WORD_CLOUDS } from "./word-cloud.ts";
 
 const TABLE = { url: "data:text/csv,Month%2CSales%0AJan%2C10%0AFeb%2C20" };
 

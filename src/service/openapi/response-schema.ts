@@ -3,9 +3,8 @@
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { changeSchema } from "../params/chart-change.ts";
-import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
-import { fix, VALIDATION_RESULTS } from "./validation-schema.ts";
+import { alwaysTrue, fix, list, text, time, url, VALIDATION_RESULTS, whole } from "./validation-schema.ts";
 
 /** The schemas by name. */
 const NATURAL_RESPONSES = {

@@ -8,7 +8,7 @@ import { HEADER_LISTS, type HeaderName, optionalHeaders, refHeaders } from "./he
 import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 
 /** Media types of images. Every image is also available as base64 text. */
-export const IMAGE_TYPES = {
+const IMAGE_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
   webp: "image/webp",
@@ -91,7 +91,7 @@ export function fileResponse(
 }
 
 /** The form in which an error is reported. */
-export type ErrorForm = "Json" | "Image" | "Page" | "Validation" | "Message";
+type ErrorForm = "Json" | "Image" | "Page" | "Validation" | "Message";
 
 interface FailureNote {
   readonly name: string;
@@ -168,7 +168,7 @@ const FAILURES = {
 } as const satisfies Readonly<Record<number, FailureNote>>;
 
 /** The status code of an error. */
-export type FailureStatus = keyof typeof FAILURES;
+type FailureStatus = keyof typeof FAILURES;
 
 const ERROR_FORM_NOTES = {
   Json: "",

@@ -8,8 +8,7 @@ import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatFontFamily } from "../../drawings/theme/theme-font.ts";
 import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, listPartKinds, listPartNames } from "./card-part.ts";
-import { PLACE } from "./card-place.ts";
-import { OWN_PROPS, SIZE_PROPS } from "./card-tree.ts";
+import { OWN_PROPS, PLACE, SIZE_PROPS } from "./card-tree.ts";
 
 /** Maximum number of rows, and of cells in a row. */
 const ROWS = 50;

@@ -13,7 +13,7 @@ import { SIDE_TEXT, sideLength } from "./whole-number.ts";
 /** Names of the parameter that contains the card. */
 export const CARD_NAMES = ["card", "html"] as const;
 
-export const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
+const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
 export const SIZE_NAMES = Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES, ...(keyof typeof PAGE_SIZES)[]];
 export const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
 

@@ -82,7 +82,7 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
   },
 };
 
-/** Returns whether the parameters set the width of a table's columns. */
+/** Whether the parameters set the width of a table's columns. */
 function hasOwnWidth(input: RequestParams, tables: Extract<CardPart, { kind: "table" }>["params"]["tables"]): boolean {
   const options = JSON.stringify(pickField(input, ["options"])?.value ?? "");
   return (
@@ -91,7 +91,6 @@ function hasOwnWidth(input: RequestParams, tables: Extract<CardPart, { kind: "ta
   );
 }
 
-/** Returns whether an element of a card is a part. */
 export function isPartKind(type: string): type is PartKind {
   return Object.hasOwn(PARTS, type);
 }

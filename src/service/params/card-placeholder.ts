@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{\{\s*([a-z_]\w{0,60}(?:\.\w{1,60}){0,10})\s*\}\}/gi;
 const WHOLE = /^\{\{\s*([a-z_]\w{0,60}(?:\.\w{1,60}){0,10})\s*\}\}$/i;
 
 /** The values of a card's parameters by name. */
-export type CardValues = PlainObject;
+type CardValues = PlainObject;
 
 /** Reads the parameters of a card: an object of values. @throws Failure */
 export function parseValues(value: unknown): CardValues | undefined {

@@ -89,7 +89,7 @@ export function fillCard(
  * @param counts receives a warning for each value that is not a parameter of the template
  * @throws Failure that names each invalid value
  */
-export function parseTemplateData({ parameters }: CardTemplate, data: unknown, counts: CardCounts): PlainObject {
+function parseTemplateData({ parameters }: CardTemplate, data: unknown, counts: CardCounts): PlainObject {
   return parseRow(readData(data), parameters, "data", counts);
 }
 

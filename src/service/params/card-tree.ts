@@ -8,7 +8,6 @@ import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
 import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
 import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
-import { PLACE } from "./card-place.ts";
 import { formatSvg, svgUrl } from "./card-svg.ts";
 import { readFlag } from "./fields.ts";
 
@@ -25,7 +24,7 @@ const INVISIBLE = new Set("base head link meta noscript script style template ti
 export const OWN_PROPS: ReadonlySet<string> = new Set(["style", "tw", "children", "className", "class", "id", "key"]);
 
 /** How a tree is parsed. */
-export interface TreeContext {
+interface TreeContext {
   readonly counts: CardCounts;
   readonly env: PartEnv;
   /** Whether the properties are HTML attributes, whose values are text. */
@@ -208,3 +207,6 @@ function parseStyle({ style }: PlainObject, place: string): Record<string, strin
   }
   return result;
 }
+
+/** Key of the place in an element. A request can't contain it, because JSON has no symbols. */
+export const PLACE = Symbol("place");

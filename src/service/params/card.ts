@@ -11,17 +11,25 @@ import { defaultQuality } from "../../engine/encodable-image.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
-import { findRemoteLists, type RemoteLists, withLists } from "./card-list.ts";
 import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
-import { fillCard, findTemplate, readData, warnAboutDataNames } from "./card-template.ts";
+import {
+  type CardTemplate,
+  fillCard,
+  findTemplate,
+  readData,
+  type TemplateParameter,
+  URL_START,
+  warnAboutDataNames,
+} from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { inkColorField } from "./color-field.ts";
 import { type FieldTable, parseFields, type RequestParams, readCaption, readKeyword, readValid } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
+import { omitNames, type SigningScheme } from "./signing.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
 import { sideLength } from "./whole-number.ts";
 
@@ -279,3 +287,39 @@ export function readCardFrame(input: RequestParams): ErrorImageFrame {
     devicePixelRatio: readValid(CARD_FIELDS, "devicePixelRatio", input, devicePixelRatio) ?? 1,
   };
 }
+
+/** A list parameter whose rows are at a URL. */
+export interface RemoteList {
+  readonly name: string;
+  readonly url: string;
+  readonly parameter: TemplateParameter;
+}
+
+/** The remote lists of a card. */
+interface RemoteLists<Card> {
+  readonly lists: readonly RemoteList[];
+  /** Parses the card again, with the rows of its lists. @throws Failure */
+  readonly parse: (rows: PlainObject) => Promise<Card>;
+}
+
+/** Finds the lists whose value is a URL. */
+function findRemoteLists({ parameters }: CardTemplate, data: PlainObject): RemoteList[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    const isUrl = parameter.type === "rows" && typeof value === "string" && URL_START.test(value);
+    return isUrl ? [{ name, url: value.trim(), parameter }] : [];
+  });
+}
+
+/** Returns the data with the rows of remote lists. A list that is not loaded yet has its default. */
+function withLists(data: unknown, remote: readonly RemoteList[], rows: PlainObject): PlainObject {
+  const values: PlainObject = { ...readData(data), ...rows };
+  for (const { name } of remote) if (!Object.hasOwn(rows, name)) delete values[name];
+  return values;
+}
+
+/** Fields that signatures don't cover. Signatures do cover the size, because it determines the layout. */
+export const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
+
+/** The signing scheme for the URLs of cards. */
+export const CARD_SIGNING: SigningScheme = { path: "/card", covered: omitNames(CARD_FIELDS.names, FREE_FIELDS) };

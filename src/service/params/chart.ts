@@ -30,6 +30,7 @@ import {
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
+import type { TextParams } from "./query.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
 import { parseTemplate } from "./template.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./theme-field.ts";
@@ -308,6 +309,25 @@ function decodeCompact(text: string): string | undefined {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the request without `v` if `v` equals `key`. */
+export function dropKeyVersion(input: RequestParams): RequestParams {
+  if (input.type === "json") return input;
+  const read: typeof input.read = (name) => {
+    const parameter = input.read(name);
+    return name === "v" && parameter !== undefined && parameter.text === readKey(input) ? undefined : parameter;
+  };
+  return { ...input, read };
+}
+
+/** Returns the key of a query, or undefined if it is missing or cannot be decoded. */
+function readKey({ read }: TextParams): string | undefined {
+  try {
+    return read("key")?.text;
   } catch {
     return undefined;
   }

@@ -30,7 +30,7 @@ export const createSchema = z.object({
 });
 
 /** Parsed options of a request to save or change a chart. */
-export type CreateParams = z.output<typeof createSchema>;
+type CreateParams = z.output<typeof createSchema>;
 
 const CREATE_FIELDS = {
   names: { validate: ["validate"], expiresIn: ["expiresIn"] },

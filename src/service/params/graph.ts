@@ -2,14 +2,15 @@
 // itself later.
 
 import * as z from "zod";
-import { Failure } from "../../base/failure.ts";
-import { GRAPH_LENGTH } from "../../base/limits.ts";
+import { Failure, showValue } from "../../base/failure.ts";
+import { GRAPH_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import {
   type FieldTable,
   parseFields,
   pickField,
+  pickText,
   type RequestParams,
   readDecimal,
   readInteger,
@@ -110,4 +111,67 @@ export function readGraphFrame(input: RequestParams): ErrorImageFrame {
 export const GRAPH_SIGNING: SigningScheme = {
   path: "/graphviz",
   covered: omitNames(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),
+};
+
+/** Matches a graph's chart type, and captures the layout. */
+const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
+
+/** Parses the request. @throws Failure that names the invalid parameter */
+export function parseGoogleGraph(input: RequestParams): GraphParams {
+  const rawGraph = pickField(input, ["chl"]);
+  if (rawGraph === undefined)
+    throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
+  const size = readSize(pickText(input, ["chs"]));
+  const graph = pickText(input, ["chl"]);
+  const params = parseGraph({ type: "json", body: { ...readOptions(input), graph, ...size } });
+  return rawGraph.alternative === undefined ? params : { ...params, graphAlternative: rawGraph.alternative };
+}
+
+function readOptions(input: RequestParams): {
+  readonly layout: string | undefined;
+  readonly format: string | undefined;
+} {
+  const type = pickText(input, ["cht"]) ?? "";
+  const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
+  if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
+    throw new Failure(
+      "invalid",
+      `cht must be gv, or gv: and a layout, got ${showValue(type)}. Layouts: ${LAYOUTS.join(", ")}`,
+    );
+  const chof = pickText(input, ["chof"]);
+  const format = chof?.trim().toLowerCase();
+  if (format !== undefined && !FORMATS.some((name) => name === format))
+    throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(chof)}`);
+  return { layout, format };
+}
+
+function readSize(text: string | undefined): { readonly width?: number; readonly height?: number } {
+  if (text === undefined) return {};
+  const [, width, height] = /^\s*(\d{1,5})x(\d{1,5})\s*$/i.exec(text) ?? [];
+  if (isSide(width) && isSide(height)) return { width: Number(width), height: Number(height) };
+  throw new Failure(
+    "invalid",
+    `chs must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x200, got ${showValue(text)}`,
+  );
+}
+
+function isSide(digits: string | undefined): boolean {
+  return Number(digits) >= 1 && Number(digits) <= SIDE_PIXELS;
+}
+
+/** Returns the format and size of an error image. Never throws. */
+export function readGoogleGraphFrame(input: RequestParams): ErrorImageFrame {
+  const format = pickField(input, ["chof"])?.value;
+  const frame = readGraphFrame({ type: "json", body: { format } });
+  try {
+    return { ...frame, ...readSize(pickText(input, ["chs"])) };
+  } catch {
+    return frame;
+  }
+}
+
+/** The signing scheme for the URLs of graphs in the Google Image Charts format. */
+export const GOOGLE_GRAPH_SIGNING: SigningScheme = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"] },
 };

@@ -72,14 +72,14 @@ function countOutsideStrings(text: string): number {
   return count;
 }
 
-/** Returns whether an odd number of backslashes precedes a position. */
+/** Whether an odd number of backslashes precedes a position. */
 function isEscaped(text: string, position: number): boolean {
   let start = position;
   while (text[start - 1] === "\\") start -= 1;
   return (position - start) % 2 === 1;
 }
 
-/** Returns whether the value is nested deeper than `depth`. Recursion stops at that depth. */
+/** Whether the value is nested deeper than `depth`. Recursion stops at that depth. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth === 0 || Object.values(value).some((item) => isDeeperThan(item, depth - 1));

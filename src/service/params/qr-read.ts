@@ -62,7 +62,7 @@ export const qrReadSchema = z.object({
 });
 
 /** Parsed parameters. `url` and `image` may both be undefined if the request body is the image. */
-export type QrReadParams = z.output<typeof qrReadSchema>;
+type QrReadParams = z.output<typeof qrReadSchema>;
 
 /** The fields' parameter names and readers. */
 export const QR_READ_FIELDS = {

@@ -3,9 +3,9 @@
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN } from "../../base/limits.ts";
+import { ADDRESS_LENGTH, CAPTION_LENGTH, LINK_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN } from "../../base/limits.ts";
 import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
-import { parseColor, type Rgba } from "../../engine/color.ts";
+import { formatHex, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import {
@@ -22,6 +22,7 @@ import {
   readValid,
 } from "./fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { encodeValue } from "./image-query.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
 import { sideLength, wholeNumber } from "./whole-number.ts";
 
@@ -193,3 +194,54 @@ export const QR_SIGNING: SigningScheme = {
     ],
   },
 };
+
+/** Fields that affect the image. */
+const FIELDS = Object.keys(qrSchema.shape).filter((name) => name !== "filename");
+
+/** Returns the query for a URL. @throws Failure for invalid fields, or if the query is too long */
+export function formatQrLink(input: RequestParams): string {
+  const query = formatQrQuery(input);
+  const { length } = query;
+  if (length > LINK_LENGTH)
+    throw new Failure(
+      "invalid",
+      `url must have at most ${LINK_LENGTH} characters in its query, got ${length}: use POST /qr instead`,
+    );
+  return query;
+}
+
+/** Returns the query, without a limit on its length. @throws Failure with a message for each invalid field */
+export function formatQrQuery(input: RequestParams): string {
+  // Lone surrogates would make encodeURIComponent throw. QR encoding turns them into U+FFFD as well.
+  const text = parseQr(input).text.toWellFormed();
+  const pairs = FIELDS.flatMap((name) => {
+    const rawField = pickField(input, [name]);
+    // Skip objects: `parseQr` only accepts them as an unknown `format` or `mode`, which it ignores.
+    if (rawField === undefined || typeof rawField.value === "object") return [];
+    return [`${name}=${encodeValue((name === "text" ? text : String(rawField.value)).toWellFormed())}`];
+  });
+  return pairs.join("&");
+}
+
+/** Returns the parameters with colours as hex digits. */
+export function normalizeQr({
+  dark,
+  light,
+  finderColor,
+  captionFontColor,
+  ...params
+}: QrParams): Record<string, unknown> {
+  return {
+    ...params,
+    dark: formatInk(dark),
+    light: formatInk(light),
+    ...(finderColor !== undefined && { finderColor: formatInk(finderColor) }),
+    captionFontColor: formatInk(captionFontColor),
+  };
+}
+
+/** Formats a colour as six or eight hex digits, as `dark` and `light` accept them. */
+function formatInk(color: Rgba): string {
+  const alpha = Math.round(color.alpha * 255);
+  return `${formatHex(color).slice(1)}${alpha === 255 ? "" : alpha.toString(16).padStart(2, "0")}`;
+}

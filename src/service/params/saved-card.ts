@@ -2,10 +2,9 @@
 
 import { isPlainObject } from "../../base/plain-object.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
-import { CARD_FIELDS } from "./card.ts";
+import { CARD_FIELDS, FREE_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, PATH_NAMES, parseValues } from "./card-placeholder.ts";
-import { FREE_FIELDS } from "./card-signing.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
 import { pickField, type RawField, type RequestParams, readField } from "./fields.ts";
 import { LOSSY_FORMATS } from "./image-field.ts";
@@ -13,7 +12,7 @@ import { CARD_KIND } from "./saved-kind.ts";
 import type { SigningScheme } from "./signing.ts";
 
 /** The stored body of a card. */
-export type SavedCardBody = Readonly<Record<string, unknown>>;
+type SavedCardBody = Readonly<Record<string, unknown>>;
 
 type CardField = keyof typeof CARD_FIELDS.names;
 

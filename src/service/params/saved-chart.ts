@@ -10,7 +10,7 @@ import { pickField, type RequestParams, readField, readValid } from "./fields.ts
 import { LOSSY_FORMATS } from "./image-field.ts";
 
 /** The stored body of a chart. */
-export type SavedBody = Readonly<Record<string, unknown>>;
+type SavedBody = Readonly<Record<string, unknown>>;
 
 /** Returns the body to store, from which the same image can be drawn later. */
 export function toSavedBody({
@@ -100,7 +100,7 @@ export function changeSavedBody(
   return overridden.length === 0 ? undefined : { type: "json", body };
 }
 
-/** Returns whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
+/** Whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
 function hasValidEncoding(input: RequestParams): boolean {
   return readValid(CHART_FIELDS, "encoding", input, chartSchema.in.shape.encoding) !== undefined;
 }

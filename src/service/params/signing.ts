@@ -25,7 +25,7 @@ export function omitNames(
 }
 
 /** A signature of one parameter's text. */
-export interface TextSigning {
+interface TextSigning {
   /** The names of the signed parameter, in order of precedence. */
   readonly names: Names;
   /** Full names of other covered parameters that a request may have, since they don't change the image's content. */
@@ -33,7 +33,7 @@ export interface TextSigning {
 }
 
 /** A message that may have been signed, and the request with the values of that message. */
-export interface SignedReading {
+interface SignedReading {
   readonly message: string;
   readonly input: RequestParams;
 }

@@ -32,9 +32,8 @@ import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
 import { omitNames, type SigningScheme } from "./signing.ts";
-import { SparklineParser } from "./sparkline.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
-import { parseRow } from "./table-row.ts";
+import { parseRow, SparklineParser } from "./table-row.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
 import { wholeNumber } from "./whole-number.ts";
 

@@ -65,7 +65,7 @@ export const cloudflare: Platform = {
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 };
 
-/** Returns whether a host name is this machine's. The development server also answers at the unspecified address. */
+/** Whether a host name is this machine's. The development server also answers at the unspecified address. */
 function isOwnHost(hostname: string): boolean {
   return isLoopback(hostname) || hostname === "0.0.0.0";
 }

@@ -118,7 +118,6 @@ function mapCorners(code: FoundCode, file: RasterHeader, scale: number): FoundCo
 /** Weights of red, green and blue in the luma, out of 256. ITU-R BT.601. */
 const [RED, GREEN, BLUE] = [77, 150, 29] as const;
 
-/** Returns whether any pixel is not fully opaque. */
 function hasTransparency({ data }: RasterPixels): boolean {
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return true;
   return false;

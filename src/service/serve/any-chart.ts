@@ -17,7 +17,7 @@ export async function serveAnyChart(request: Request): Promise<Response> {
 }
 
 /**
- * Returns whether a request to /chart has `cht` or `chst` and is therefore in the format of Google Image Charts. A POST with a
+ * Whether a request to /chart has `cht` or `chst` and is therefore in the format of Google Image Charts. A POST with a
  * Chart.js configuration is not, even if it also has these parameters.
  *
  * @param readInput reads the parameters of the request

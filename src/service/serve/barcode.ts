@@ -17,7 +17,7 @@ export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),
-  draw: async (params, env) => encodeImage(await drawBarcode(params, env), params.format, undefined, env.fuel),
+  draw: async (params, env) => encodeImage(await drawBarcode(params, env), params.format, undefined, env),
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
   warn: ({ type, text, options }) => {

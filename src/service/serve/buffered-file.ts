@@ -3,7 +3,7 @@
 import type { RenderedImage } from "../../engine/image/encode.ts";
 
 /** A file that is completely in memory. */
-export type BufferedFile = RenderedImage & { readonly body: Uint8Array | string };
+type BufferedFile = RenderedImage & { readonly body: Uint8Array | string };
 
 /** Reads a file to its end. @throws any error of the code that produces it */
 export async function bufferFile({ body, contentType }: RenderedImage): Promise<BufferedFile> {

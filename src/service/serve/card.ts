@@ -10,14 +10,14 @@ import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import {
   CARD_FIELDS,
+  CARD_SIGNING,
   canonicalCard,
   normalizeCard,
   type ParsedCard,
   parseCard,
+  type RemoteList,
   readCardFrame,
 } from "../params/card.ts";
-import type { RemoteList } from "../params/card-list.ts";
-import { CARD_SIGNING } from "../params/card-signing.ts";
 import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import { withWarnings } from "../shared/reply.ts";
 import type { Cell, Grid } from "../source/grid.ts";
@@ -59,7 +59,7 @@ async function drawAndEncode(
   try {
     const ready = await loadLists(params, env);
     const { image, warnings } = await drawCard(ready, { ...env, ...(reviewChart && { reviewChart }) });
-    const file = await encodeImage(image, params.format, params.quality, env.fuel);
+    const file = await encodeImage(image, params.format, params.quality, env);
     return { file, warnings: [...ready.warnings, ...warnings] };
   } finally {
     countDropped(params.pages.reduce((sum, { root }) => sum + garbageOf(root), 0));

@@ -6,8 +6,14 @@ import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { CHART_FIELDS, CHART_SIGNING, canonicalChart, normalizeChart, readFrame } from "../params/chart.ts";
-import { dropKeyVersion } from "../params/drop-key-version.ts";
+import {
+  CHART_FIELDS,
+  CHART_SIGNING,
+  canonicalChart,
+  dropKeyVersion,
+  normalizeChart,
+  readFrame,
+} from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { withWarnings } from "../shared/reply.ts";
 import { isGetOrHead } from "../shared/request.ts";
@@ -42,7 +48,7 @@ async function drawAndEncode(params: ChartParams, env: RenderEnv & { readonly re
   const { format, quality, devicePixelRatio } = params;
   const ratio = fitRatio(params);
   const image = await drawChart(ratio === devicePixelRatio ? params : { ...params, devicePixelRatio: ratio }, env);
-  const file = await encodeImage(image, format, quality, env.fuel);
+  const file = await encodeImage(image, format, quality, env);
   if (ratio === devicePixelRatio) return file;
   return withWarnings(file, [
     `devicePixelRatio must be at most ${ratio} for a ${format} of this size, got ${devicePixelRatio}: ${ratio} is used`,

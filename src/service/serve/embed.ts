@@ -16,8 +16,14 @@ import { GOOGLE_PARAMETER } from "../params/google-qr.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { replyRedirect } from "../shared/reply.ts";
 import { queryOf } from "../shared/url-query.ts";
-import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
-import { listEmbedLinks } from "./embed-link.ts";
+import {
+  EMBED_IMAGE,
+  type Embed,
+  listEmbedLinks,
+  openNaturalChart,
+  openQueryChart,
+  openSavedChart,
+} from "./embed-kind.ts";
 import { HTML_TYPE, serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { withView } from "./render.ts";

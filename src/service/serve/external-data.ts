@@ -28,7 +28,7 @@ import type { RemoteFile, Source } from "../source/source.ts";
 const BYTE_WORK = 400;
 
 /** A whole table, and the name of its source in error messages. */
-export interface LoadedGrid {
+interface LoadedGrid {
   readonly grid: Grid;
   readonly subject: string;
 }

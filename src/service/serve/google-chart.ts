@@ -2,10 +2,20 @@
 
 import { Failure } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
+import { drawFormula } from "../../drawings/formula/draw.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
+import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
+import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
+import {
+  FORMULA_FIELDS,
+  FORMULA_SIGNING,
+  type ParsedFormula,
+  parseFormula,
+  readFormulaFrame,
+} from "../params/formula.ts";
 import {
   canonicalGoogleChart,
   GOOGLE_CHART_FIELDS,
@@ -24,17 +34,42 @@ import {
   parseGoogleQr,
   readGoogleFrame,
 } from "../params/google-qr.ts";
+import { MAP_ICON_FIELDS, MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
-import { FORMULA } from "./formula.ts";
 import { GOOGLE_GRAPH } from "./graph.ts";
 import { drawToCache, serveImage } from "./image.ts";
-import { MAP_ICON } from "./map-icon.ts";
 import { type ImageEndpoint, openParams } from "./open-image.ts";
 import { QR } from "./qr.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
+
+/** Parses and draws map icons. */
+export const MAP_ICON: ImageEndpoint<MapIconParams> = {
+  name: "map-icon",
+  errorLabel: "Icon error",
+  fields: MAP_ICON_FIELDS,
+  signing: MAP_ICON_SIGNING,
+  read: (input) => parseMapIcon(input),
+  canonical: (params) => ({ ...params }),
+  draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env),
+  readFrame: readMapIconFrame,
+};
+
+/** Parses and draws formulas. */
+export const FORMULA: ImageEndpoint<ParsedFormula> = {
+  name: "formula",
+  errorLabel: "Formula error",
+  fields: FORMULA_FIELDS,
+  signing: FORMULA_SIGNING,
+  read: parseFormula,
+  // The cached image contains the warnings.
+  canonical: ({ warnings, ...params }) => ({ ...params, ...(warnings.length > 0 && { warnings }) }),
+  draw: async ({ warnings, ...params }, env) =>
+    withWarnings(await encodeImage(await drawFormula(params, env), params.format, undefined, env), warnings),
+  readFrame: readFormulaFrame,
+};
 
 /** Parses and draws the chart types that have no other endpoint. */
 export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
@@ -45,7 +80,7 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   read: readGoogleChart,
   canonical: canonicalGoogleChart,
   draw: async (params, env) => {
-    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel);
+    const file = await encodeImage(await drawGoogleChart(params, env), params.format, undefined, env);
     return withWarnings(file, params.warnings);
   },
   readFrame: readGoogleChartFrame,

@@ -1,16 +1,17 @@
 // GET and POST /graphviz, and POST /api/validate-graph.
 
-import { drawGraph } from "../../drawings/graph/draw.ts";
-import { plainMessage } from "../../drawings/graph/graph-failure.ts";
+import { drawGraph, plainMessage } from "../../drawings/graph/draw.ts";
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { GOOGLE_GRAPH_SIGNING, parseGoogleGraph, readGoogleGraphFrame } from "../params/google-graph.ts";
 import {
   canonicalGraph,
+  GOOGLE_GRAPH_SIGNING,
   GRAPH_FIELDS,
   GRAPH_SIGNING,
   normalizeGraph,
+  parseGoogleGraph,
   parseGraph,
+  readGoogleGraphFrame,
   readGraphFrame,
 } from "../params/graph.ts";
 import { serveImage } from "./image.ts";
@@ -43,7 +44,7 @@ export const GOOGLE_GRAPH: ImageEndpoint<GraphParams> = {
 async function drawReviewed(params: GraphParams, env: RenderEnv, onWarnings: (texts: readonly string[]) => void) {
   const { image, warnings } = await drawGraph(params, env);
   onWarnings(warnings.map(plainMessage));
-  return encodeImage(image, params.format, undefined, env.fuel);
+  return encodeImage(image, params.format, undefined, env);
 }
 
 async function reviewGraph(params: GraphParams, env: RenderEnv): Promise<ReviewedImage> {

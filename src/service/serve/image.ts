@@ -82,7 +82,7 @@ export async function serveImage<Params extends object>(
 function drawOnce<Params extends object>({ kind, params, env, key }: OpenImage<Params>): Promise<DrawnImage> {
   // Don't share a render among callers with different limits: it may fail for one and succeed for another.
   return rendersInProgress.share(`${env.plan.name} ${env.isNested} ${key}`, async () => {
-    const draw = () => env.fuel.phases.measure("layout", () => kind.draw(params, env));
+    const draw = () => env.phases.measure("layout", () => kind.draw(params, env));
     const file = await replaceUnexpectedErrors(kind.name, draw);
     return cacheImage(key, file, env.readFreshness());
   });

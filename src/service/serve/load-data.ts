@@ -49,7 +49,7 @@ function toRequest(url: string): DataRequest {
     : { source: "csv", url, delimiter: undefined, header: true, ...all };
 }
 
-/** Returns whether a file is a ZIP archive, as Excel workbooks are. */
+/** Whether a file is a ZIP archive, as Excel workbooks are. */
 function isZip(bytes: Uint8Array): boolean {
   return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 }

@@ -32,7 +32,7 @@ export interface DrawingTool<Params extends object> {
 }
 
 /** The drawn image, or the failure. */
-export type DrawResult =
+type DrawResult =
   | { readonly failure: ToolResult }
   | {
       readonly image: ToolContent | undefined;
@@ -125,7 +125,7 @@ function toImage(contentType: string, file: Uint8Array): ToolContent | undefined
 }
 
 /** Returns the URL of the image, signed if the caller has an account; undefined if the URL would be too long. */
-export async function formatUrl<Params extends object>(
+async function formatUrl<Params extends object>(
   { path, link, signing }: DrawingTool<Params>,
   args: ToolArguments,
   request: Request,

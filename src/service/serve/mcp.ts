@@ -3,32 +3,54 @@
 
 import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
-import { BODY_BYTES } from "../../base/limits.ts";
+import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
+import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { GraphParams } from "../../drawings/graph/graph-params.ts";
+import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import type { TableParams } from "../../drawings/table/table-params.ts";
+import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
+import { ANIMATION_FIELDS } from "../params/animation.ts";
+import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
+import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
+import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
+import { pickField } from "../params/fields.ts";
+import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
+import {
+  GOOGLE_CHART_FIELDS,
+  GOOGLE_CHART_SIGNING,
+  type ParsedGoogleChart,
+  readGoogleChartFrame,
+} from "../params/google/google-chart.ts";
+import { GRAPH_FIELDS, GRAPH_SIGNING } from "../params/graph.ts";
+import { formatImageQuery } from "../params/image-query.ts";
+import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
+import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
+import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
+import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
+import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
+import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
-import { checkOrigin } from "../shared/origin.ts";
 import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
+import { BARCODE } from "./barcode.ts";
+import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import {
-  BARCODE_DRAWING,
-  CARD_DRAWING,
-  CHART_DRAWING,
-  FORMULA_DRAWING,
-  GOOGLE_DRAWING,
-  GRAPH_DRAWING,
-  MAP_ICON_DRAWING,
-  QR_DRAWING,
-  TABLE_DRAWING,
-  WATERMARK_DRAWING,
-  WORD_CLOUD_DRAWING,
-} from "./mcp-drawings.ts";
-import { createEndpointRequest, drawToolImage, runDrawingTool, toErrorResult } from "./mcp-image.ts";
+import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
+import { GRAPH } from "./graph.ts";
+import { createEndpointRequest, type DrawingTool, drawToolImage, runDrawingTool, toErrorResult } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
+import { QR } from "./qr.ts";
+import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
+import { watermarkEndpoint } from "./watermark.ts";
+import { WORD_CLOUD } from "./word-cloud.ts";
 
 /** Handles POST /mcp. */
 export async function serveMcp(request: Request): Promise<Response> {
@@ -130,4 +152,163 @@ async function showSaved(
   const drawn = await drawToolImage(CHART_DRAWING, args, request);
   if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
+}
+
+/** The endpoints of the MCP tools that draw images. */
+const CHART_DRAWING: DrawingTool<ChartParams> = {
+  kind: CHART,
+  path: "/chart",
+  link: (input) => formatImageQuery(CHART_FIELDS.names, input),
+  signing: CHART_SIGNING,
+  shrink: (args) => {
+    const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
+    const ratio = Math.min(devicePixelRatio, TOOL_IMAGE_SIDE / Math.max(width, height));
+    const still = Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined]));
+    return { ...args, ...still, f: "png", quality: undefined, devicePixelRatio: ratio };
+  },
+  instead: "call save_chart for a short URL",
+};
+
+const QR_DRAWING: DrawingTool<QrParams> = {
+  kind: QR,
+  path: "/qr",
+  link: formatQrQuery,
+  signing: QR_SIGNING,
+  shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_IMAGE_SIDE) }),
+  instead: "use POST /qr instead",
+};
+
+const BARCODE_DRAWING: DrawingTool<BarcodeParams> = {
+  kind: BARCODE,
+  path: "/barcode",
+  link: (input) => formatImageQuery(BARCODE_FIELDS.names, input),
+  signing: BARCODE_SIGNING,
+  shrink: (args) => ({
+    ...args,
+    format: "png",
+    ...atMost(args, BARCODE_FIELDS.names.width, TOOL_IMAGE_SIDE),
+    ...atMost(args, BARCODE_FIELDS.names.height, TOOL_IMAGE_SIDE),
+  }),
+  instead: "use POST /barcode instead",
+};
+
+const TABLE_DRAWING: DrawingTool<TableParams> = {
+  kind: TABLE,
+  path: "/v1/table",
+  link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
+  signing: TABLE_SIGNING,
+  shrink: asSmallPng,
+  instead: "use POST /v1/table instead",
+};
+
+const FORMULA_DRAWING: DrawingTool<ParsedFormula> = {
+  kind: FORMULA,
+  path: "/chart",
+  link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
+  signing: FORMULA_SIGNING,
+  shrink: asSmallPng,
+  instead: "use POST /chart with cht set to tx instead",
+};
+
+const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
+  kind: MAP_ICON,
+  path: "/chart",
+  link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
+  signing: MAP_ICON_SIGNING,
+  shrink: asSmallPng,
+  instead: "use POST /chart instead",
+};
+
+const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
+  kind: GOOGLE_CHART,
+  path: "/chart",
+  link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),
+  signing: GOOGLE_CHART_SIGNING,
+  shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
+  instead: "use POST /gchart instead",
+};
+
+const GRAPH_DRAWING: DrawingTool<GraphParams> = {
+  kind: GRAPH,
+  path: "/graphviz",
+  link: (input) => formatImageQuery(GRAPH_FIELDS.names, input),
+  signing: GRAPH_SIGNING,
+  shrink: (args) => ({
+    ...args,
+    format: "png",
+    width: TOOL_GRAPH_SIDE,
+    height: TOOL_GRAPH_SIDE,
+    devicePixelRatio: 1,
+  }),
+  instead: "use POST /graphviz instead",
+};
+
+/** Maximum width and height of a graph image for a model, in pixels. */
+const TOOL_GRAPH_SIDE = 1000;
+
+const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
+  kind: WORD_CLOUD,
+  path: "/wordcloud",
+  link: formatWordCloudQuery,
+  signing: WORD_CLOUD_SIGNING,
+  // A different width or height would change the words' positions.
+  shrink: (args) => {
+    const { width, height } = WORD_CLOUD.readFrame({ type: "json", body: args });
+    return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
+  },
+  instead: "use POST /wordcloud instead",
+};
+
+const CARD_DRAWING: DrawingTool<ParsedCard> = {
+  kind: CARD,
+  path: "/card",
+  link: (input) => formatImageQuery(CARD_FIELDS.names, input),
+  signing: CARD_SIGNING,
+  // A different width or height would change the layout.
+  shrink: ({ pages, ...args }) => {
+    const [first] = Array.isArray(pages) ? (pages as readonly unknown[]) : [];
+    const page = isPlainObject(first) && first.type === undefined && first.card !== undefined ? first : { card: first };
+    const { width, height } = readCardFrame({ type: "json", body: { ...args, ...page } });
+    const ratio = Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height));
+    return {
+      ...args,
+      ...(pages !== undefined && page),
+      ...Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined])),
+      format: "png",
+      f: undefined,
+      quality: undefined,
+      devicePixelRatio: ratio,
+    };
+  },
+  instead: "use POST /card, or POST /card/create for a short URL, instead",
+};
+
+const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
+  kind: watermarkEndpoint(request) as DrawingTool<object>["kind"],
+  path: "/watermark",
+  link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
+  signing: WATERMARK_SIGNING,
+  // A different image size would change the watermark's relative size.
+  shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
+  instead: "use POST /watermark instead",
+});
+
+/** Returns arguments for a PNG without scaling. */
+function asSmallPng(args: ToolArguments): ToolArguments {
+  return { ...args, format: "png", devicePixelRatio: 1 };
+}
+
+/** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
+function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
+  const rawField = pickField({ type: "json", body: args }, names);
+  const number = Number(rawField?.value);
+  return rawField !== undefined && number > max ? { [rawField.name]: max } : {};
+}
+
+/** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */
+function smallerSize(args: ToolArguments): ToolArguments {
+  const { width, height } = readGoogleChartFrame({ type: "json", body: args });
+  const scale = TOOL_IMAGE_SIDE / Math.max(width, height);
+  if (scale >= 1) return {};
+  return { chs: [width, height].map((side) => Math.max(1, Math.floor(side * scale))).join("x") };
 }

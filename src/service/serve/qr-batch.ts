@@ -4,13 +4,11 @@
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { BATCH_BODY_BYTES, BATCH_IMAGES, PLANS, type Plan } from "../../base/limits.ts";
-import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
+import { drawPreparedQr, measurePreparedQr, prepareQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
-import { qrWork } from "../../drawings/qr/work.ts";
+import { type PreparedQr, qrWork } from "../../drawings/qr/work.ts";
 import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
-import { EntryNames, sanitizeFileName } from "../archive/entry-name.ts";
-import { streamZip, type ZipEntry } from "../archive/zip.ts";
+import { EntryNames, sanitizeFileName, streamZip, type ZipEntry } from "../archive/zip.ts";
 import { parseQr, QR_SIGNING } from "../params/qr.ts";
 import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
@@ -38,12 +36,12 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
-    const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, undefined, logTrap);
+    const unlimited = new Fuel(Number.POSITIVE_INFINITY, undefined, logTrap);
     const env = limitBatchImages(createServices(request, unlimited));
-    const plans = await planAll(codes, env, fuel, caller.plan);
+    const codesToDraw = await prepareAll(codes, env, fuel, caller.plan);
     const points = Math.max(codes.length, pointsForWork(fuel.spent));
     if (points > codes.length) await caller.charge.pay(points - codes.length);
-    return replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
+    return replyArchive(streamZip(listEntries(codesToDraw, env)), nameArchive(list), caller);
   } catch (error) {
     return replyError(error);
   }
@@ -61,43 +59,48 @@ function checkPixels(pixels: number, { batchPixels: max }: Plan): void {
 }
 
 /** Plans all codes in order and estimates the work of drawing them. */
-async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fuel, limits: Plan): Promise<QrPlan[]> {
+async function prepareAll(
+  codes: readonly QrParams[],
+  env: BatchRenderEnv,
+  fuel: Fuel,
+  limits: Plan,
+): Promise<PreparedQr[]> {
   const keyAdvice = limits.batchWork < PLANS.keyed.batchWork ? ", or send a key, which raises the limit" : "";
-  const plans: QrPlan[] = [];
+  const codesToDraw: PreparedQr[] = [];
   let pixels = 0;
   for (const [index, params] of codes.entries()) {
     try {
-      const plan = await planQr(params, env);
-      const size = params.size * (await measureQrPlan(plan, env));
+      const prepared = await prepareQr(params, env);
+      const size = params.size * (await measurePreparedQr(prepared, env));
       pixels += size;
-      fuel.spend(workOfEntry(plan, size), `the batch is too large: send fewer or smaller codes${keyAdvice}`);
-      plans.push(plan);
+      fuel.spend(workOfEntry(prepared, size), `the batch is too large: send fewer or smaller codes${keyAdvice}`);
+      codesToDraw.push(prepared);
     } catch (error) {
       throw addCodeIndex(index, error);
     }
     checkPixels(pixels, limits);
   }
-  return plans;
+  return codesToDraw;
 }
 
 /** Returns the estimated work of drawing and encoding one code. @param pixels number of pixels in its image */
-function workOfEntry(plan: QrPlan, pixels: number): number {
-  const { params, center } = plan;
+function workOfEntry(prepared: PreparedQr, pixels: number): number {
+  const { params, center } = prepared;
   const { format } = params;
   const hasPixels = format !== "svg";
   const scale = center === undefined ? 0 : (center.place.box.right - center.place.box.left) / center.image.width;
   const isFlat = (format === "png" || format === "base64") && center === undefined && (params.caption ?? "") === "";
-  return qrWork(plan) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
+  return qrWork(prepared) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
 }
 
-function listEntries(plans: readonly QrPlan[], env: BatchRenderEnv): ZipEntry[] {
+function listEntries(codesToDraw: readonly PreparedQr[], env: BatchRenderEnv): ZipEntry[] {
   const names = new EntryNames();
-  return plans.map((plan, index) => {
-    const { filename, format } = plan.params;
+  return codesToDraw.map((prepared, index) => {
+    const { filename, format } = prepared.params;
     return {
       name: names.add(sanitizeFileName(filename, `qr-${index + 1}`, format === "base64" ? "txt" : format)),
       isPacked: format !== "svg" && format !== "base64",
-      open: async () => (await encodeImage(await drawQrPlan(plan, env), format)).body,
+      open: async () => (await encodeImage(await drawPreparedQr(prepared, env), format)).body,
     };
   });
 }

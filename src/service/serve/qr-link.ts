@@ -3,8 +3,7 @@
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
-import { QR_SIGNING } from "../params/qr.ts";
-import { formatQrLink } from "../params/qr-link.ts";
+import { formatQrLink, QR_SIGNING } from "../params/qr.ts";
 import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";

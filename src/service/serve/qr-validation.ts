@@ -1,12 +1,11 @@
 // POST /api/validate-qr checks whether a QR code can be drawn, and whether the result can be read.
 
 import { READ_PIXELS } from "../../base/limits.ts";
-import { drawQr, planQr } from "../../drawings/qr/draw.ts";
+import { drawQr, prepareQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { readabilityWarnings } from "../../drawings/qr/readability.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
-import { checkQrFormat } from "../params/qr.ts";
-import { normalizeQr } from "../params/qr-normal.ts";
+import { checkQrFormat, normalizeQr } from "../params/qr.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import { QR } from "./qr.ts";
 import type { RenderEnv } from "./render-env.ts";
@@ -18,7 +17,7 @@ export const VALIDATED_QR: ValidatedImageEndpoint<QrParams> = {
   check: checkQrFormat,
   normalize: normalizeQr,
   warn: async (params, file, env) => {
-    const [warnings, text] = [readabilityWarnings(await planQr(params, env)), await readText(params, file, env)];
+    const [warnings, text] = [readabilityWarnings(await prepareQr(params, env)), await readText(params, file, env)];
     if (text === params.text.toWellFormed()) return warnings;
     const center = params.centerImageUrl === undefined ? "" : ": the image in the centre may cover too much of it";
     return [
@@ -38,7 +37,7 @@ async function readText(params: QrParams, file: RenderedImage, env: RenderEnv): 
   const bytes =
     isReadable && params.size ** 2 <= READ_PIXELS
       ? body
-      : (await encodeImage(await drawQr(shrink(params), env), "png", undefined, env.fuel)).body;
+      : (await encodeImage(await drawQr(shrink(params), env), "png", undefined, env)).body;
   const [found] = await readCodes(bytes as Uint8Array, ["QRCode"], env.fuel);
   return found?.text;
 }

@@ -15,7 +15,7 @@ export const QR: ImageEndpoint<QrParams> = {
   signing: QR_SIGNING,
   read: parseQr,
   canonical: canonicalQr,
-  draw: async (params, env) => encodeImage(await drawQr(params, env), params.format, undefined, env.fuel),
+  draw: async (params, env) => encodeImage(await drawQr(params, env), params.format, undefined, env),
   readFrame: readQrFrame,
 };
 

@@ -16,7 +16,7 @@ import { createServices, type RenderEnv, type RequestServices } from "./render-e
 export const THEME_SECONDS = 300;
 
 /** The rights with which an image is read and drawn. */
-export interface Authority {
+interface Authority {
   /** The limits for the image. */
   readonly plan: Plan;
   /** The id of the account whose themes and stored secrets the image can use; undefined if there is none. */
@@ -36,7 +36,7 @@ export function higherPlan(one: Plan, other: Plan): Plan {
 }
 
 /** Everything beyond its parameters that an image depends on. */
-export interface SealedDependencies {
+interface SealedDependencies {
   readonly values: Readonly<Record<string, unknown>>;
   /** Whether shared caches may store the image. */
   readonly isPublic: boolean;
@@ -164,7 +164,7 @@ export class ReadEnv {
   };
 }
 
-/** Returns whether a chart's text contains the plugin name `airtable`. */
+/** Whether a chart's text contains the plugin name `airtable`. */
 function mentionsAirtable({ chart }: ChartParams): boolean {
   return (typeof chart === "string" ? chart : JSON.stringify(chart)).includes("airtable");
 }

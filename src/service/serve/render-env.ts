@@ -13,7 +13,7 @@ import { RemoteImageSource } from "../shared/remote-image-source.ts";
 import { withTimeout } from "../shared/request-coalescer.ts";
 import { readSettings } from "../shared/settings.ts";
 import { ExternalData } from "./external-data.ts";
-import { requestFuel } from "./shared-fuel.ts";
+import { requestClock, requestFuel } from "./shared-fuel.ts";
 
 /** Time in milliseconds for which a render waits for a font that another render, which may be cancelled, is loading. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
@@ -58,6 +58,8 @@ export function createServices(request: Request, fuel: Fuel = requestFuel(reques
   return {
     fonts: FONTS,
     fuel,
+    /** Measures the phases of the request. */
+    phases: requestClock(request),
     /** The external data of the charts. */
     data,
     /** Loads external data. @throws Failure if it cannot be loaded */

@@ -38,7 +38,7 @@ export function readName(path: string): { readonly id: string; readonly format?:
   return isExtension(format) ? { id, format } : { id: name };
 }
 
-/** Returns whether a format can be a file extension. `base64` cannot. */
+/** Whether a format can be a file extension. `base64` cannot. */
 function isExtension(format: string | undefined): format is Format {
   return format !== "base64" && [...FORMATS, ...ANIMATION_FORMATS].some((known) => known === format);
 }

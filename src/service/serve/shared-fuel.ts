@@ -4,6 +4,7 @@
 import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
+import type { PhaseClock } from "../../base/phase-clock.ts";
 import { shareCharge } from "../shared/charge.ts";
 import { phaseTimerOf } from "../shared/phase-timer.ts";
 import { logTrap } from "./unexpected-error.ts";
@@ -27,7 +28,12 @@ export function requestFuel(request: Request): Fuel {
   const parent = parents.get(request) ?? request;
   const earlier = fuels.get(parent) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
-  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(parent), logTrap);
+  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), logTrap);
   fuels.set(parent, [...earlier, fuel]);
   return fuel;
+}
+
+/** Returns the clock for a request, which its parts share. */
+export function requestClock(request: Request): PhaseClock {
+  return phaseTimerOf(parents.get(request) ?? request);
 }

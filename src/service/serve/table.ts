@@ -28,7 +28,7 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
     try {
       // Encode before drawTable returns: rasterizing needs fonts that are held only while the table is drawn.
       return await drawTable(params, env, async (image) =>
-        bufferFile(await encodeImage(image, params.format, undefined, env.fuel)),
+        bufferFile(await encodeImage(image, params.format, undefined, env)),
       );
     } finally {
       countDropped(CELL_GARBAGE * countCells(params));

@@ -60,7 +60,7 @@ async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<Dr
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };
     const params = { ...parseChart({ type: "json", body }), theme };
     const image = await drawChart(params, env);
-    const file = await bufferFile(await encodeImage(image, "svg", undefined, env.fuel));
+    const file = await bufferFile(await encodeImage(image, "svg", undefined, env));
     const bytes = typeof file.body === "string" ? new TextEncoder().encode(file.body) : file.body;
     drawn.push({ name, image: `data:image/svg+xml;base64,${toBase64(bytes)}` });
   }

@@ -8,7 +8,7 @@ import { redactKeys } from "../shared/key-redaction.ts";
 /** Prefix of log lines that report a bug; alerts match it. */
 export const BUG_PREFIX = "bug:";
 
-/** Logs a trap of the rasteriser as a bug. resvg draws the image instead: see src/engine/output/svg-fallback.ts. */
+/** Logs a trap of the rasteriser as a bug. resvg draws the image instead: see src/engine/output/output-backend.ts. */
 export function logTrap(error: Error): void {
   const reason = error.stack ?? error.message;
   getPlatform().log("fault", `${BUG_PREFIX} the rasteriser trapped, so resvg draws the image: ${redactKeys(reason)}`);

@@ -98,7 +98,7 @@ export async function serveValidation<Params extends object>(
 }
 
 /**
- * Returns whether a flag is true in the query or in the body: `strict`, for warnings that count as errors, or `areas`, for the
+ * Whether a flag is true in the query or in the body: `strict`, for warnings that count as errors, or `areas`, for the
  * areas of the image's parts.
  */
 function hasFlag(name: "strict" | "areas", request: Request, input: RequestParams): boolean {

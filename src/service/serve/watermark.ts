@@ -107,15 +107,14 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
     },
     canonical: ({ own: _, ...params }) => canonicalWatermark(params),
     draw: async ({ own, ...params }, env) => {
-      const { fuel } = env;
       const loadImage = async (address: string) => {
         const draw = own.get(address);
         if (draw === undefined) return env.loadImage(address);
         const { body } = await bufferFile(await draw());
         return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
       };
-      const image = await drawWatermark(params, { loadImage, fuel });
-      return encodeImage(image, params.format, params.quality, fuel);
+      const image = await drawWatermark(params, { loadImage, fuel: env.fuel });
+      return encodeImage(image, params.format, params.quality, env);
     },
     readFrame: readWatermarkFrame,
     normalize: ({ own: _, ...params }) => ({ ...params }),

@@ -29,8 +29,8 @@ export const WORD_CLOUD: ValidatedImageEndpoint<WordCloudParams> = {
   review: reviewWordCloud,
 };
 
-function encode({ image }: WordCloud, { format }: WordCloudParams, { fuel }: RenderEnv) {
-  return encodeImage(image, format, undefined, fuel);
+function encode({ image }: WordCloud, { format }: WordCloudParams, env: RenderEnv) {
+  return encodeImage(image, format, undefined, env);
 }
 
 /** Number of omitted words that a warning shows. */

@@ -5,8 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyRing } from "./key-ring.ts";
-import { randomText } from "./random-text.ts";
-import { isSameSecret } from "./secret.ts";
+import { isSameSecret, randomText } from "./secret.ts";
 
 /** The public fields of an account. */
 export interface Account {
@@ -22,7 +21,7 @@ export interface Account {
 }
 
 /** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token removes the stored token. */
-export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
+type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
   readonly airtableKey?: string | undefined;
 };
 

@@ -36,7 +36,7 @@ export interface Caller {
 }
 
 /** A caller and the parameters of the request. */
-export interface IdentifiedRequest {
+interface IdentifiedRequest {
   readonly caller: Caller;
   readonly input: RequestParams;
 }

@@ -3,11 +3,13 @@
 // their /64 prefix (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
+import { Failure, showValue } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
+import { isLoopback } from "./remote-address.ts";
 import { readSettings } from "./settings.ts";
 
 /** Shared by all clients whose address is unknown, so that together they have one limit. */
-export const UNKNOWN_ADDRESS = "unknown";
+const UNKNOWN_ADDRESS = "unknown";
 
 /**
  * Returns the client's address.
@@ -25,7 +27,6 @@ export function readAddress(request: Request): string | undefined {
   return parseAddress(getPlatform().findClientAddress(request) ?? "");
 }
 
-/** Returns whether the client is known to be another machine. */
 export function isRemote(request: Request): boolean {
   const address = readAddress(request);
   return address !== undefined && address !== UNKNOWN_ADDRESS;
@@ -43,4 +44,21 @@ function parseAddress(text: string): string | undefined {
       .map((part) => part.toString(16))
       .join(":")}::/64`;
   return address.toString();
+}
+
+/** Checks the Origin header. @throws Failure for a page from another origin that calls a service on this machine */
+export function checkOrigin(request: Request): void {
+  const origin = request.headers.get("Origin");
+  if (origin === null || isRemote(request)) return;
+  const url = URL.parse(origin);
+  if (url !== null && (isLoopback(url.hostname) || origin === readPublicOrigin())) return;
+  throw new Failure(
+    "forbidden",
+    `origin must be this machine or PUBLIC_URL for local requests, got ${showValue(origin)}`,
+  );
+}
+
+function readPublicOrigin(): string | undefined {
+  const { publicUrl } = readSettings();
+  return publicUrl === undefined ? undefined : new URL(publicUrl).origin;
 }

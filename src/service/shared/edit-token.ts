@@ -1,8 +1,7 @@
 // Edit tokens let anyone who knows them change one saved chart. The store has only a token's hash. docs/saved-charts.md
 
 import { readBearer } from "./bearer.ts";
-import { randomText } from "./random-text.ts";
-import { isSameSecret } from "./secret.ts";
+import { isSameSecret, randomText } from "./secret.ts";
 
 /** Length of a token's random part, in characters: 160 bits, so that a plain hash can't be reversed by guessing. */
 const TOKEN_CHARACTERS = 32;
@@ -25,7 +24,6 @@ export async function hashEditToken(token: string): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns whether a token has the given hash. */
 export async function isEditToken(token: string, hash: string): Promise<boolean> {
   return isSameSecret(await hashEditToken(token), hash);
 }

@@ -3,7 +3,7 @@
 /** Lifetime of an image in caches: a week, because charts in sent email must stay available. */
 const CACHE_SECONDS = 604_800;
 /** Lifetime of an image that includes remote images. */
-export const REMOTE_SECONDS = 30;
+const REMOTE_SECONDS = 30;
 
 /** The conditions that limit how long an image may be cached. */
 export interface Freshness {

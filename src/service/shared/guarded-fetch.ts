@@ -37,7 +37,7 @@ export interface FetchOptions {
 }
 
 /** A response that isn't a redirect. */
-export interface FetchedFile {
+interface FetchedFile {
   readonly status: number;
   readonly contentType: string;
   /** URL after redirects. */
@@ -117,7 +117,7 @@ const HEADERS = { "User-Agent": "Limn", Via: `1.1 ${VIA_NAME}` };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Returns whether a request was sent by `GuardedFetch`. */
+/** Whether a request was sent by `GuardedFetch`. */
 function isOwn(request: Request): boolean {
   return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === VIA_NAME);
 }

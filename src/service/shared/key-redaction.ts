@@ -66,7 +66,7 @@ export function hideTokens(text: string): string {
   return text.replaceAll(AIRTABLE_TOKEN, HIDDEN);
 }
 
-/** Returns whether the Authorization header or the URL has a key, valid or not. */
+/** Whether the Authorization header or the URL has a key, valid or not. */
 function carriesKey(request: Request): boolean {
   return readBearer(request) !== undefined || listUrlKeys(request).length > 0;
 }

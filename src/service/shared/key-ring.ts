@@ -22,7 +22,6 @@ export class KeyRing {
     return Promise.all(this.#vaults.map((vault) => vault.hash(key)));
   }
 
-  /** Returns whether one of the secrets has a fingerprint. */
   hasFingerprint(fingerprint: string): boolean {
     return this.#vaults.some((vault) => vault.fingerprint === fingerprint);
   }

@@ -82,7 +82,7 @@ export function readAddress(text: string, rules: AddressRules, base?: URL, wordi
   return url;
 }
 
-/** Returns whether a parsed URL's host may be public. */
+/** Whether a parsed URL's host may be public. */
 function isPublic(hostname: string): boolean {
   const address = parseAddress(hostname);
   if (address !== null) return isPublicAddress(address);

@@ -71,7 +71,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** The properties of an image response that determine its headers. */
-export interface ImageFacts {
+interface ImageFacts {
   /** Kind of image: the file name without extension. */
   readonly name: string;
   readonly freshness: Freshness;
@@ -258,7 +258,7 @@ export function replyJson(value: unknown, { account }: { readonly account?: obje
 }
 
 /** The result of validating an image. */
-export interface ValidationResult {
+interface ValidationResult {
   /** The reason why the image cannot be drawn; undefined if it can. */
   readonly failure?: Failure;
   readonly warnings?: readonly string[];

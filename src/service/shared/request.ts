@@ -58,7 +58,7 @@ const BODY_READERS: BodyReaders<RequestParams> = {
   "application/x-www-form-urlencoded": (text) => (looksLikeJson(text) ? readObject(text) : parseForm(text)),
 };
 
-/** Returns whether a body is JSON that a client has sent with another type. No form begins with these characters. */
+/** Whether a body is JSON that a client has sent with another type. No form begins with these characters. */
 const looksLikeJson = (text: string) => /^\s*[{[]/.test(text);
 
 /** Media types that clients send with JSON if nobody has set one. `curl -d` sends a form's. */

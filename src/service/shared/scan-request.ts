@@ -10,7 +10,7 @@ import { RemoteImageSource } from "./remote-image-source.ts";
 import { isGetOrHead, parseBody, readBytes, readParams, readQuery } from "./request.ts";
 
 /** The parameters of a request to read codes, and the body if it is the image itself. */
-export interface ScanRequest {
+interface ScanRequest {
   readonly input: RequestParams;
   readonly body?: Uint8Array;
 }

@@ -1,4 +1,4 @@
-// Compares secrets in constant time, which doesn't reveal where they differ.
+// Creates random text, and compares secrets in constant time, which doesn't reveal where they differ.
 
 /** Prefix of the secrets in .dev.vars.example, which are public. */
 const DEVELOPMENT_PREFIX = "insecure-local-";
@@ -8,7 +8,6 @@ export function isDevelopmentSecret(secret: unknown): boolean {
   return typeof secret === "string" && secret.trim().startsWith(DEVELOPMENT_PREFIX);
 }
 
-/** Returns whether a received secret equals the expected one. */
 export async function isSameSecret(received: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(received), digest(expected)]);
   // Digests have equal lengths, and a client cannot choose at which byte they differ. All bytes are compared anyway.
@@ -17,4 +16,14 @@ export async function isSameSecret(received: string, expected: string): Promise<
 
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** 32 letters and digits without look-alikes. */
+const ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz";
+
+/** Returns cryptographically random text, five bits per character. */
+export function randomText(length: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte % ALPHABET.length]).join(
+    "",
+  );
 }

@@ -20,7 +20,7 @@ export class SettingError extends Error {
 }
 
 /** A setting. */
-export interface Setting<Value> {
+interface Setting<Value> {
   /** Name of the environment variable or binding. */
   readonly name: string;
   /** Parses the setting's text; undefined if it is unset or empty. @throws SettingError */

@@ -6,7 +6,7 @@ import { changedMeanwhile, chartStore, readInTime, readOrFail, replaceValue, sav
 import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
 
 /** An earlier version of a chart. */
-export interface ChartVersion extends ChartContent {
+interface ChartVersion extends ChartContent {
   readonly number: number;
   /** When the version was saved, in seconds since the epoch. */
   readonly saved: number;

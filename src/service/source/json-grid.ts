@@ -169,7 +169,7 @@ export function parseJsonPath(path: string, field: string): JsonPath {
   return steps;
 }
 
-/** Returns whether a path can match several values. */
+/** Whether a path can match several values. */
 function matchesMany(path: JsonPath): boolean {
   return path.includes(ALL);
 }

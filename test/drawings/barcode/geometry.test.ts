@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Grid, gridRectangles, traceGrid } from "../../../src/drawings/barcode/barcode-shapes.ts";
 import { BARCODE_TYPES } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
-import { markBounds } from "../../../src/drawings/barcode/extent.ts";
-import { moveTextOffBars, snapBars, stretchBars } from "../../../src/drawings/barcode/layout.ts";
+import { markBounds, moveTextOffBars, snapBars, stretchBars } from "../../../src/drawings/barcode/layout.ts";
 import type { Bar, Mark } from "../../../src/drawings/barcode/mark.ts";
 import { PostScriptRecorder } from "../../../src/drawings/barcode/postscript-recorder.ts";
 

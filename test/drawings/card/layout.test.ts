@@ -6,7 +6,7 @@ import { Fuel } from "../../../src/base/fuel.ts";
 import { type Box, listBoxes } from "../../../src/drawings/card/box.ts";
 import { buildRoot } from "../../../src/drawings/card/build-box.ts";
 import type { CardNode } from "../../../src/drawings/card/card-params.ts";
-import { layOutPage } from "../../../src/drawings/card/layout.ts";
+import { layOutPage } from "../../../src/drawings/card/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 

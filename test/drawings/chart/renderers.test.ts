@@ -81,7 +81,7 @@ async function drawTrapped(record: Record): Promise<{ readonly pixels: Uint8Arra
   const countTrap = () => {
     traps += 1;
   };
-  const image = await draw(record, { fuel: new Fuel(undefined, undefined, undefined, countTrap) });
+  const image = await draw(record, { fuel: new Fuel(undefined, undefined, countTrap) });
   breakRasterizer(image.width, image.height);
   return { pixels: readPixels(image), traps };
 }

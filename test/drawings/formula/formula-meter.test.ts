@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
+import { typeset } from "../../../src/drawings/formula/draw.ts";
 import { readGlyphs } from "../../../src/drawings/formula/formula-glyphs.ts";
 import { meter, withMeter, withoutMeter } from "../../../src/drawings/formula/formula-meter.ts";
-import { typeset } from "../../../src/drawings/formula/typeset.ts";
 
 const measure = () => ({ w: 1, h: 0.8, d: 0.2 });
 const turn = (times: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { symbolSide } from "../../../src/drawings/qr/capacity.ts";
-import { drawQr, planQr, type QrEnv } from "../../../src/drawings/qr/draw.ts";
+import { drawQr, prepareQr, type QrEnv } from "../../../src/drawings/qr/draw.ts";
 import { layoutQr } from "../../../src/drawings/qr/layout.ts";
 import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
 import { readabilityWarnings } from "../../../src/drawings/qr/readability.ts";
@@ -30,7 +30,7 @@ const draw = (fields: Record<string, unknown>, world = outside): Promise<Encodab
   drawQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), world);
 
 const plan = (fields: Record<string, unknown>) =>
-  planQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), outside);
+  prepareQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), outside);
 
 async function drawPixels(fields: Record<string, unknown>, world = outside): Promise<Decoded> {
   const { body } = await encodeImage(await draw(fields, world), "png");

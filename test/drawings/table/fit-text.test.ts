@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TextFitter } from "../../../src/drawings/table/fit-text.ts";
+import { TextFitter } from "../../../src/drawings/table/table-fonts.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";

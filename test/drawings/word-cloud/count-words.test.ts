@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
-import { countWords } from "../../../src/drawings/word-cloud/count-words.ts";
+import { countWords } from "../../../src/drawings/word-cloud/draw.ts";
 import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words.ts";
 import { parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 

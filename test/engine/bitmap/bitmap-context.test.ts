@@ -1,7 +1,7 @@
 // Tests reading and writing pixels between drawing calls.
 
 import { describe, expect, test } from "vitest";
-import { ImageData } from "../../../src/engine/bitmap/image-data.ts";
+import { ImageData } from "../../../src/engine/bitmap/bitmap-context.ts";
 import { RASTER_PIXELS } from "../../../src/engine/limits.ts";
 import { createBitmapCanvas, createBitmapContext, pixelOf } from "./bitmap.ts";
 

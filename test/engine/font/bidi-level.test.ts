@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bidiLevels, visualOrder } from "../../../src/engine/font/bidi-level.ts";
+import { bidiLevels, visualOrder } from "../../../src/engine/font/text-layout.ts";
 
 /** Returns the text in visual order, from left to right. */
 function seen(text: string, direction: "ltr" | "rtl"): string {

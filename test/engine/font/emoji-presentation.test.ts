@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmoji, mayHaveEmoji } from "../../../src/engine/font/itemize.ts";
+import { isEmoji, mayHaveEmoji } from "../../../src/engine/font/text-layout.ts";
 
 describe("emoji presentation", () => {
   test.each([

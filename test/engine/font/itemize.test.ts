@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { type ClusterTraits, FontSet } from "../../../src/engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest } from "../../../src/engine/font/font-shorthand.ts";
-import { itemize } from "../../../src/engine/font/itemize.ts";
+import { itemize } from "../../../src/engine/font/text-layout.ts";
 
 /** Font set that uses the bundled fonts and records its calls. */
 class RecordingFontSet extends FontSet {

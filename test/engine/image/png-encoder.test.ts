@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder, type PngKind } from "../../../wasm/png/png.ts";
-import { decodePng as decodeByLodepng } from "../../../wasm/raster/simple-decoder.ts";
+import { decodePng as decodeByLodepng } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodePng } from "../../png.ts";
 
 interface Pixels {

@@ -3,8 +3,7 @@ import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { openRasterImage, prepareToDecode } from "../../../src/engine/image/decode.ts";
 import { encodeImage, joinOrStream, writeBase64 } from "../../../src/engine/image/encode.ts";
 import { usePooledMemory } from "../../../wasm/pooled-memory.ts";
-import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
-import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { decodeBmp, decodeGif, decodeJpeg, decodePng, decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
 import { bmpOf, gifOf, pngOf } from "./make-image.ts";
 
 /** Draws all hues in premultiplied colours, some of them translucent. */

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
-import { withStraightPixels } from "../../../src/engine/image/straight-pixels.ts";
-import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
+import { unpremultiply, withStraightPixels } from "../../../src/engine/image/unpremultiply.ts";
 
 const WIDTH = 3;
 const STRIDE = WIDTH * 4;

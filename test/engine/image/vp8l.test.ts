@@ -4,7 +4,7 @@ import { Fuel } from "../../../src/base/fuel.ts";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { BAND_PIXELS, LIBWEBP_PIXELS, RASTER_PIXELS } from "../../../src/engine/limits.ts";
-import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
 import { VP8L_ROWS, Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 import { isInSample, sampleRuns } from "../../sample.ts";
 
@@ -229,7 +229,7 @@ test("an image that is too expensive is rejected before it is drawn", async () =
       throw new Error("drawn");
     },
   };
-  await expect(encodeImage(image, "webp", undefined, new Fuel())).rejects.toThrow(
+  await expect(encodeImage(image, "webp", undefined, { fuel: new Fuel() })).rejects.toThrow(
     "image is too expensive to encode: reduce its size or devicePixelRatio",
   );
 });

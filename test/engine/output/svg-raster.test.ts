@@ -108,7 +108,7 @@ describe("if the rasteriser traps, resvg draws", () => {
     const countTrap = () => {
       traps += 1;
     };
-    const pixels = await draw(script, TRAPPED[name] ?? IMAGE, new Fuel(undefined, undefined, undefined, countTrap));
+    const pixels = await draw(script, TRAPPED[name] ?? IMAGE, new Fuel(undefined, undefined, countTrap));
     expect(traps).toBe(1);
     const difference = pixels.reduce((sum, value, i) => sum + Math.abs(value - (expected[i] as number)), 0);
     expect(difference / pixels.length).toBeLessThan(1.5);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
-import { formatTrueType } from "../../../src/engine/pdf/true-type.ts";
+import { formatTrueType } from "../../../src/engine/pdf/font-subset.ts";
 import { GLYPH_FIELDS, openFace } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import { FONTS } from "../font/fonts.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EntryNames, sanitizeFileName } from "../../../src/service/archive/entry-name.ts";
+import { EntryNames, sanitizeFileName } from "../../../src/service/archive/zip.ts";
 
 describe("sanitizeFileName", () => {
   test.each([

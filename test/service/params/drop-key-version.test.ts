@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseChart } from "../../../src/service/params/chart.ts";
-import { dropKeyVersion } from "../../../src/service/params/drop-key-version.ts";
+import { dropKeyVersion, parseChart } from "../../../src/service/params/chart.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 
 const versionOf = (query: string) => parseChart(dropKeyVersion(parseQuery(`c={}&${query}`))).version;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
-import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
 import { sampleRuns } from "../../sample.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";

@@ -11,13 +11,17 @@ import {
   DC_CHROMINANCE,
   DC_LUMINANCE,
   endScan,
+  flatCoefficient,
+  isFlat,
+  loadBlock,
   out,
   prepareScan,
+  setDivisors,
   setOut,
+  transform,
   writeBlock,
   writeFlat,
 } from "./code";
-import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
 
 /** Output size in bytes at which `encode` pauses, so that the host can take the output. */
 const PAUSE_BYTES: usize = 65536;

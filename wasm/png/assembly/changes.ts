@@ -37,7 +37,6 @@ export function isSameRow(row: usize, width: usize): bool {
   return true;
 }
 
-/** Returns whether the 64 bytes at two addresses are equal. */
 export function isSame64(at: usize, there: usize): bool {
   const different = v128.or(
     v128.or(v128.xor(v128.load(at), v128.load(there)), v128.xor(v128.load(at, 16), v128.load(there, 16))),

@@ -6,12 +6,30 @@ import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
 import { allocate, releaseAll } from "./buffer";
 import { findChanges, isSameRow, keepChanges, prepareChanges } from "./changes";
-import { prepareChecksums } from "./checksum";
-import { beginChunk, endChunk, IDAT, IEND, putByte, putU32, writeHeader, writePalette } from "./chunk";
+import {
+  beginChunk,
+  endChunk,
+  IDAT,
+  IEND,
+  prepareChecksums,
+  putByte,
+  putU32,
+  writeHeader,
+  writePalette,
+} from "./chunk";
 import { COLORS, colorCount, prepareColors } from "./color";
 import { changes, FILTER_NONE, filterFor, prepareFilters } from "./filter";
-import { firstIndices, forgetRow, indexRow, latestIndices, prepareIndices } from "./indices";
-import { isOpaqueRow, packIndices, writeRgb, writeRgba } from "./row";
+import {
+  firstIndices,
+  forgetRow,
+  indexRow,
+  isOpaqueRow,
+  latestIndices,
+  packIndices,
+  prepareIndices,
+  writeRgb,
+  writeRgba,
+} from "./indices";
 import { aboveBits, addPlainRow, addSameRow, adler, endStream, prepareStream, rowAddress } from "./stream";
 
 const PALETTE: u32 = 3;

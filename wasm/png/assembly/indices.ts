@@ -1,9 +1,9 @@
-// Converts rows of pixels to palette indices, one byte each. Keeps all rows' indices if the image is encoded from the
-// indices, otherwise only the last two rows' indices.
+// Converts rows of pixels to palette indices, one byte each, and to PNG's sample formats. PNG (Third Edition), section 7. Keeps all
+// rows' indices if the image is encoded from the indices, otherwise only the last two rows' indices.
 
 import { allocate } from "./buffer";
-import { isSame64 } from "./changes";
-import { colorCount, indexOf } from "./color";
+import { BLOCK_PIXELS, blocks, isSame64, nextStale, pixelsIn } from "./changes";
+import { colorCount, indexOf, unpremultiply } from "./color";
 
 let width: usize = 0;
 let keepsAll: bool = false;
@@ -67,4 +67,80 @@ export function indexRow(row: usize): bool {
 function nextIndices(): usize {
   if (latestIndices === 0) return firstIndices;
   return keepsAll || latestIndices === firstIndices ? latestIndices + width : firstIndices;
+}
+
+export function isOpaqueRow(row: usize, width: usize): bool {
+  const bytes = width * 4;
+  let all = i32x4.splat(-1);
+  let at: usize = 0;
+  for (; at + 16 <= bytes; at += 16) all = v128.and(all, v128.load(row + at));
+  let rest =
+    i32x4.extract_lane(all, 0) & i32x4.extract_lane(all, 1) & i32x4.extract_lane(all, 2) & i32x4.extract_lane(all, 3);
+  for (; at < bytes; at += 4) rest &= load<i32>(row + at);
+  return <u32>rest >>> 24 === 255;
+}
+
+/** Writes straight RGBA, four bytes per pixel. `place` must contain the second-to-last row that differed from the row above. */
+export function writeRgba(row: usize, place: usize): void {
+  for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
+    const start = block * BLOCK_PIXELS * 4;
+    writeRgbaPixels(row + start, pixelsIn(block) * 4, place + start);
+  }
+}
+
+function writeRgbaPixels(from: usize, bytes: usize, place: usize): void {
+  let last: u32 = 0;
+  let plain: u32 = 0;
+  for (let at: usize = 0; at < bytes; ) {
+    if (at + 16 <= bytes) {
+      const pixels = v128.load(from + at);
+      const alpha = i32x4.shr_u(pixels, 24);
+      const isPlain = v128.or(i32x4.eq(alpha, i32x4.splat(255)), i32x4.eq(pixels, i32x4.splat(0)));
+      if (i32x4.all_true(isPlain)) {
+        v128.store(place + at, pixels);
+        at += 16;
+        continue;
+      }
+    }
+    for (const end = min(at + 16, bytes); at < end; at += 4) {
+      const pixel = load<u32>(from + at);
+      if (pixel !== last) {
+        last = pixel;
+        plain = unpremultiply(pixel);
+      }
+      store<u32>(place + at, plain);
+    }
+  }
+}
+
+/**
+ * Writes RGB, three bytes per pixel. The pixels must be opaque. `place` must contain the second-to-last row that differed
+ * from the row above.
+ */
+export function writeRgb(row: usize, place: usize): void {
+  for (let block = nextStale(0); block < blocks; block = nextStale(block + 1)) {
+    const start = block * BLOCK_PIXELS;
+    writeRgbPixels(row + start * 4, pixelsIn(block), place + start * 3);
+  }
+}
+
+function writeRgbPixels(from: usize, count: usize, place: usize): void {
+  const last = from + (count - 1) * 4;
+  let to = place;
+  // The next pixel overwrites the fourth byte.
+  for (let at = from; at < last; at += 4, to += 3) store<u32>(to, load<u32>(at));
+  store<u16>(to, load<u16>(last));
+  store<u8>(to, load<u8>(last, 2), 2);
+}
+
+/** Packs palette indices of fewer than 8 bits, the first in the highest bits. */
+export function packIndices(start: usize, width: usize, depth: u32, place: usize): void {
+  const end = start + width;
+  let from = start;
+  const perByte: usize = 8 / depth;
+  for (let to = place; from < end; to++) {
+    let byte: u32 = 0;
+    for (let i: usize = 0; i < perByte; i++, from++) byte = (byte << depth) | (from < end ? <u32>load<u8>(from) : 0);
+    store<u8>(to, <u8>byte);
+  }
 }

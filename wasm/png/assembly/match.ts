@@ -1,9 +1,22 @@
 // Finds matches in a filtered row, trying the most common repetitions first: the previous pixel, the row above, then positions
-// with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once.
+// with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once. On
+// sample rows, the entropy with and without matches shows whether they make the file smaller.
 
-import { addLiteral, addLiterals, addMatch, distanceExtra } from "./block";
+import {
+  addLiteral,
+  addLiterals,
+  addMatch,
+  count,
+  distanceExtra,
+  distanceSymbol,
+  isMatch,
+  lengthExtra,
+  lengthSymbol,
+  pendingLength,
+  tokens,
+  tokensAt,
+} from "./block";
 import { allocate } from "./buffer";
-import { doMatchesPay, startSample } from "./sample";
 
 /** Maximum match distance of DEFLATE. */
 export const WINDOW: usize = 32768;
@@ -271,4 +284,77 @@ function matchLength(at: usize, there: usize, limit: usize): usize {
     if (different !== 0) return min(length + <usize>ctz(different), limit);
   }
   return limit;
+}
+
+/**
+ * Matches pay if they save at least 1/PAYING_SHARE of the bits, or 1/NOISY_PAYING_SHARE in noise, where a search takes three quarters of
+ * the time.
+ */
+const PAYING_SHARE: f64 = 100;
+const NOISY_PAYING_SHARE: f64 = 10;
+/** Minimum entropy of noise, in bits per byte. Gradients have about one bit, photographs three. */
+const NOISY_BITS: f64 = 2;
+/** Minimum number of bytes in a sample. In smaller samples, matches count as paying. */
+const SAMPLE_BYTES: usize = 500;
+/** Alphabet sizes: literals and lengths; distances. */
+const SYMBOLS: usize = 288;
+const DISTANCES: usize = 32;
+
+const BYTE_COUNTS: usize = memory.data(256 * 4, 16);
+const SYMBOL_COUNTS: usize = memory.data(288 * 4, 16);
+const DISTANCE_COUNTS: usize = memory.data(32 * 4, 16);
+
+/** Address of the sample's first token. */
+let firstToken: usize = 0;
+
+/** Starts a sample with the next token. */
+export function startSample(): void {
+  firstToken = tokensAt;
+}
+
+/**
+ * Returns whether the sample's matches save bits. If a DEFLATE block ended in the sample, only later tokens count.
+ *
+ * @param end address after the sample's bytes
+ */
+export function doMatchesPay(end: usize): bool {
+  memory.fill(BYTE_COUNTS, 0, 256 * 4);
+  memory.fill(SYMBOL_COUNTS, 0, SYMBOLS * 4);
+  memory.fill(DISTANCE_COUNTS, 0, DISTANCES * 4);
+  let extraBits: u32 = 0;
+  let bytes: usize = 0;
+  for (let at = firstToken <= tokensAt ? firstToken : tokens; at < tokensAt; at += 4) {
+    const token = load<u32>(at);
+    if (!isMatch(token)) {
+      bytes++;
+      count(SYMBOL_COUNTS, token);
+      continue;
+    }
+    const length = (token >>> 16) & 255;
+    const distance = token & 0x7fff;
+    bytes += length + 3;
+    count(SYMBOL_COUNTS, lengthSymbol(length));
+    count(DISTANCE_COUNTS, distanceSymbol(distance));
+    extraBits += lengthExtra(length) + distanceExtra(distance + 1);
+  }
+  if (bytes < SAMPLE_BYTES) return true;
+  const last = end - pendingLength();
+  for (let at = last - bytes; at < last; at++) count(BYTE_COUNTS, load<u8>(at));
+  const own = entropy(SYMBOL_COUNTS, SYMBOLS) + entropy(DISTANCE_COUNTS, DISTANCES) + <f64>extraBits;
+  const plain = entropy(BYTE_COUNTS, 256);
+  const share = plain < <f64>bytes * NOISY_BITS ? PAYING_SHARE : NOISY_PAYING_SHARE;
+  return own * share <= plain * (share - 1);
+}
+
+/** Returns the number of bits that the symbols take with an ideal code. */
+function entropy(counts: usize, symbols: usize): f64 {
+  let all: f64 = 0;
+  let bits: f64 = 0;
+  for (let i: usize = 0; i < symbols; i++) {
+    const number = <f64>load<u32>(counts + (i << 2));
+    if (number === 0) continue;
+    all += number;
+    bits -= number * Math.log2(number);
+  }
+  return all === 0 ? 0 : bits + all * Math.log2(all);
 }

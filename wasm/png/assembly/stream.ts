@@ -3,7 +3,7 @@
 
 import { addLiteral, addMatch, distanceExtra, prepareBlocks, writeLastBlock } from "./block";
 import { allocate } from "./buffer";
-import { adler32, repeatAdler } from "./checksum";
+import { adler32, repeatAdler } from "./chunk";
 import {
   bitsOf,
   FILTER_NONE,

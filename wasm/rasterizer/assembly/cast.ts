@@ -1,8 +1,9 @@
-// Paints a blurred shadow with the current colour: the second half of drawing a shadow. The blur can be at reduced size;
-// values between its pixels are interpolated by position alone, so that bands have no visible seams.
+// Draws a shadow: blurs the coverage of the band with a Gaussian, first its rows and then its columns, and paints it with the current
+// colour. Sums are always computed in the same order, and the values between the pixels of a blur at reduced size are interpolated by
+// position alone, so that bands have no visible seams.
 
 import { left, lower, right, upper } from "./clip";
-import { input, reserve, top } from "./memory";
+import { input, pixels, reserve, rows, separateRows, top, width } from "./memory";
 import { paintRow } from "./paint";
 
 /**
@@ -54,4 +55,75 @@ function mixRows(line: usize, row: i32, columns: i32, count: i32, share: f32): v
     const mixed = f32x4.add(current, f32x4.mul(f32x4.sub(next, current), f32x4.splat(share)));
     v128.store(line + <usize>(x + 1) * 4, mixed);
   }
+}
+
+/** Maximum radius of the blur, in pixels. Wider shadows are blurred at reduced size. */
+const MAX_REACH: i32 = 31;
+/** Weights by distance from the centre, f32. */
+const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
+
+/**
+ * Blurs the band's alpha and overwrites its pixels. The band's width must be a multiple of 4.
+ *
+ * @param deviation standard deviation, in pixels
+ * @param reach radius of the blur, in pixels, at most 31; a margin of this size is cut off on each side
+ * @param columns number of columns in the result, a multiple of 4, at most the width minus both margins
+ * @returns address of the result: rows without the margins, each of `columns` values from 0 to 1, 4 bytes per value
+ */
+export function blur(deviation: f64, reach: i32, columns: i32): usize {
+  separateRows();
+  const radius = min(reach, MAX_REACH);
+  setWeights(deviation, radius);
+  const resultRows = rows - 2 * radius;
+  const line = input + <usize>(resultRows * columns) * 4;
+  reserve(line + <usize>(width + 2 * (MAX_REACH + 1)) * 4);
+  for (let y = 0; y < rows; y++) blurRow(pixels + <usize>(y * width) * 4, line, radius);
+  for (let y = 0; y < resultRows; y++)
+    for (let x = 0; x < columns; x += 4) {
+      const middle = pixels + <usize>((y + radius) * width + x + radius) * 4;
+      v128.store(input + <usize>(y * columns + x) * 4, weightedSums(middle, <usize>width * 4, radius));
+    }
+  return input;
+}
+
+/** Replaces a row's pixels with their blurred alphas, f32. */
+function blurRow(row: usize, line: usize, reach: i32): void {
+  const start = line + (MAX_REACH + 1) * 4;
+  const bytes = <usize>width * 4;
+  let all = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const alphas = i32x4.shr_u(v128.load(row + at), 24);
+    all = v128.or(all, alphas);
+    v128.store(start + at, f32x4.mul(f32x4.convert_i32x4_s(alphas), f32x4.splat(1.0 / 255.0)));
+  }
+  if (!v128.any_true(all)) {
+    memory.fill(row, 0, bytes);
+    return;
+  }
+  memory.fill(line, 0, start - line);
+  memory.fill(start + bytes, 0, start - line);
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(row + at, weightedSums(start + at, 4, reach));
+}
+
+/** Returns four weighted sums of values that are `step` bytes apart. */
+function weightedSums(middle: usize, step: usize, reach: i32): v128 {
+  let sum = f32x4.mul(v128.load(middle), f32x4.splat(load<f32>(WEIGHTS)));
+  for (let i: i32 = 1; i <= reach; i++) {
+    const away = step * <usize>i;
+    const both = f32x4.add(v128.load(middle - away), v128.load(middle + away));
+    sum = f32x4.add(sum, f32x4.mul(both, f32x4.splat(load<f32>(WEIGHTS + ((<usize>i) << 2)))));
+  }
+  return sum;
+}
+
+function setWeights(deviation: f64, reach: i32): void {
+  let sum: f64 = 0;
+  for (let i: i32 = 0; i <= reach; i++) sum += (i === 0 ? 1 : 2) * weight(i, deviation);
+  for (let i: i32 = 0; i <= reach; i++) store<f32>(WEIGHTS + ((<usize>i) << 2), <f32>(weight(i, deviation) / sum));
+}
+
+function weight(distance: i32, deviation: f64): f64 {
+  if (distance === 0) return 1;
+  const share = <f64>distance / deviation;
+  return Math.exp(-0.5 * share * share);
 }

@@ -94,7 +94,6 @@ function flushRows(y: i32, count: i32): void {
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
 }
 
-/** Returns whether 64 bytes are zero. */
 function isEmpty64(at: usize): bool {
   const first = v128.or(v128.load(at), v128.load(at, 16));
   return !v128.any_true(v128.or(first, v128.or(v128.load(at, 32), v128.load(at, 48))));

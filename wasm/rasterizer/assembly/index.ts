@@ -1,10 +1,9 @@
 // Entry points of the rasteriser, which draws paths by exact area coverage. See wasm/rasterizer/rasterizer.ts.
 
-import { blur } from "./blur";
-import { cast } from "./cast";
+import { blur, cast } from "./cast";
 import { clip, useMask } from "./clip";
 import { composite, openLayer } from "./composite";
-import { addOutline } from "./fill";
+import { addOutline } from "./edge";
 import { flushCells } from "./flush";
 import { conic, linear, radial } from "./gradient";
 import { begin, contrast, dashes, isFull, ownRowsAddress, path, separateRows, shades } from "./memory";

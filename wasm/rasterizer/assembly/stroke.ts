@@ -1,12 +1,15 @@
-// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are the
-// same as in src/engine/path.ts.
+// Strokes the input path: flattens each subpath to a polyline, cuts it into dashes (HTML, "trace a path", step 6), and draws it.
+// Verbs and coordinates are the same as in src/engine/path.ts. Hairlines, at most one pixel wide, are one pixel high per column or
+// one pixel wide per row, depending on the direction, as in browsers. Each line of a hairline is painted separately, so that shared
+// end points are painted twice, as in browsers.
 
+import { left, lower, right, upper } from "./clip";
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
-import { drawPolyline, setDashes } from "./dash";
+import { line } from "./edge";
 import { flushCells } from "./flush";
-import { input, reserve } from "./memory";
-import { drawDot } from "./outline";
-import { half, isHairline, isSame, POINT, setPen, writePoint } from "./pen";
+import { dashes, input, reserve, top } from "./memory";
+import { drawDot, drawOutline } from "./outline";
+import { CAP_BUTT, cap, density, half, isHairline, isSame, POINT, setPen, writePoint } from "./pen";
 
 /** The current subpath. */
 let points: usize = 0;
@@ -133,4 +136,170 @@ function finish(closed: bool): void {
   }
   size = 0;
   hasLine = false;
+}
+
+let count: i32 = 0;
+let start: f64 = 0;
+/** The current dash. */
+let piece: usize = 0;
+let pieceSize: i32 = 0;
+
+/** Sets the number of dash lengths, which must be written first; 0 for solid lines. @param offset start within the pattern */
+export function setDashes(lengths: i32, offset: f64): void {
+  count = lengths;
+  start = offset;
+}
+
+/** Draws a polyline of at least two points, with dashes if any are set. The buffer must have space for one more point. */
+export function drawPolyline(base: usize, size: i32, isClosed: bool): void {
+  if (count > 0) drawDashes(base, size, isClosed);
+  else draw(base, size, isClosed);
+}
+
+/** Draws the dashes of a polyline. On a closed polyline, the last dash can continue into the first. */
+function drawDashes(points: usize, size: i32, isClosed: bool): void {
+  const last = isClosed ? size + 1 : size;
+  piece = points + <usize>(size + 1) * POINT;
+  if (isClosed) memory.copy(points + <usize>size * POINT, points, POINT);
+  let index = 0;
+  let rest = start;
+  while (rest > 0 && rest >= dash(index)) {
+    rest -= dash(index);
+    index = (index + 1) % count;
+  }
+  rest = dash(index) - rest;
+  let isOn = (index & 1) === 0;
+  const startsOn = isOn;
+  let isFirst = true;
+  let firstSize = 0;
+  pieceSize = 0;
+  if (isOn) pushPiece(load<f64>(points), load<f64>(points, 8), false);
+  for (let i = 1; i < last; i++) {
+    const from = points + <usize>(i - 1) * POINT;
+    const to = points + <usize>i * POINT;
+    const x0 = load<f64>(from);
+    const y0 = load<f64>(from, 8);
+    const dx = load<f64>(to) - x0;
+    const dy = load<f64>(to, 8) - y0;
+    const length = sqrt(dx * dx + dy * dy);
+    let done: f64 = 0;
+    while (length - done > rest) {
+      done += rest;
+      const x = x0 + (dx * done) / length;
+      const y = y0 + (dy * done) / length;
+      if (isOn) {
+        pushPiece(x, y, false);
+        // A zero-length dash only has caps. The first dash of a closed polyline is drawn last, because the last dash can
+        // continue into it.
+        if (pieceSize === 1) drawDot(x, y);
+        else if (isFirst && isClosed && startsOn) {
+          firstSize = pieceSize;
+          piece += <usize>firstSize * POINT;
+        } else drawPiece();
+        isFirst = false;
+        pieceSize = 0;
+      } else pushPiece(x, y, false);
+      isOn = !isOn;
+      index = (index + 1) % count;
+      rest = dash(index);
+    }
+    rest -= length - done;
+    if (isOn) pushPiece(load<f64>(to), load<f64>(to, 8), load<f64>(to, 16) !== 0);
+  }
+  if (firstSize > 0) {
+    const first = piece - <usize>firstSize * POINT;
+    if (isOn) {
+      for (let i = 1; i < firstSize; i++) {
+        const at = first + <usize>i * POINT;
+        pushPiece(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16) !== 0);
+      }
+      drawPiece();
+    } else {
+      piece = first;
+      pieceSize = firstSize;
+      drawPiece();
+    }
+  } else if (isOn) drawPiece();
+}
+
+function dash(index: i32): f64 {
+  return load<f64>(dashes + ((<usize>index) << 3));
+}
+
+function pushPiece(x: f64, y: f64, isSmooth: bool): void {
+  const at = piece + <usize>pieceSize * POINT;
+  if (pieceSize > 0 && isSame(load<f64>(at - POINT), load<f64>(at - POINT, 8), x, y)) return;
+  reserve(at + POINT);
+  writePoint(at, x, y, isSmooth);
+  pieceSize++;
+}
+
+function drawPiece(): void {
+  if (pieceSize > 1) draw(piece, pieceSize, false);
+}
+
+function draw(base: usize, size: i32, isClosed: bool): void {
+  if (isHairline) drawHairline(base, size, isClosed);
+  else drawOutline(base, size, isClosed);
+}
+
+export function drawHairline(base: usize, count: i32, isClosed: bool): void {
+  const last = isClosed ? count : count - 1;
+  const reach: f64 = cap === CAP_BUTT || isClosed ? 0 : 0.5;
+  for (let i = 0; i < last; i++) {
+    const from = base + <usize>i * POINT;
+    const to = base + <usize>(i + 1 === count ? 0 : i + 1) * POINT;
+    let x0 = load<f64>(from);
+    let y0 = load<f64>(from, 8);
+    let x1 = load<f64>(to);
+    let y1 = load<f64>(to, 8);
+    const dx = x1 - x0;
+    const dy = y1 - y0;
+    const length = sqrt(dx * dx + dy * dy);
+    if (i === 0) {
+      x0 -= (dx / length) * reach;
+      y0 -= (dy / length) * reach;
+    }
+    if (i === last - 1) {
+      x1 += (dx / length) * reach;
+      y1 += (dy / length) * reach;
+    }
+    if (abs(dx) >= abs(dy)) {
+      if (x1 > x0) flatLine(x0, y0, x1, dy / dx);
+      else flatLine(x1, y1, x0, dy / dx);
+    } else if (y1 > y0) steepLine(x0, y0, y1, dx / dy);
+    else steepLine(x1, y1, y0, dx / dy);
+    flushCells(false, 0, density);
+  }
+}
+
+/** Draws one pixel of height in each column, centred on the line. */
+function flatLine(fromX: f64, fromY: f64, toX: f64, slope: f64): void {
+  if (slope === 0) {
+    slab(fromX, toX, fromY - 0.5, fromY + 0.5);
+    return;
+  }
+  const last = min(toX, <f64>right);
+  for (let x = max(floor(fromX), <f64>left); x < last; x++) {
+    const y = fromY + slope * (x + 0.5 - fromX);
+    slab(max(x, fromX), min(x + 1, toX), y - 0.5, y + 0.5);
+  }
+}
+
+/** Draws one pixel of width in each row, centred on the line. */
+function steepLine(fromX: f64, fromY: f64, toY: f64, slope: f64): void {
+  if (slope === 0) {
+    slab(fromX - 0.5, fromX + 0.5, fromY, toY);
+    return;
+  }
+  const last = min(toY, <f64>(top + lower));
+  for (let y = max(floor(fromY), <f64>(top + upper)); y < last; y++) {
+    const x = fromX + slope * (y + 0.5 - fromY);
+    slab(x - 0.5, x + 0.5, max(y, fromY), min(y + 1, toY));
+  }
+}
+
+function slab(fromX: f64, toX: f64, fromY: f64, toY: f64): void {
+  line(toX, fromY, toX, toY);
+  line(fromX, toY, fromX, fromY);
 }

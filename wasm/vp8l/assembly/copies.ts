@@ -139,7 +139,7 @@ function addPixel(pixel: u32, isPlain: bool): void {
 let misses: u32 = 0;
 let pause: u32 = 0;
 
-/** Returns whether to search for a copy, which is less often the longer no copy was found, as in noise. */
+/** Whether to search for a copy, which is less often the longer no copy was found, as in noise. */
 function mayFind(near: usize): bool {
   if (near > 0) misses = 0;
   else if (misses < MAX_MISSES) misses++;

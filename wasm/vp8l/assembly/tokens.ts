@@ -2,8 +2,7 @@
 // alphabets. RFC 9649, sections 5 and 6.
 
 import { out, writeBits } from "../../png/assembly/bits";
-import { count, distanceSymbol } from "../../png/assembly/block";
-import { gatherRuns, writeLengthCode, writeRuns } from "../../png/assembly/block-head";
+import { count, distanceSymbol, gatherRuns, writeLengthCode, writeRuns } from "../../png/assembly/block";
 import { allocate } from "../../png/assembly/buffer";
 import { makeCode } from "../../png/assembly/huffman";
 
@@ -193,7 +192,6 @@ export function rewindTokens(): void {
   done = tokens;
 }
 
-/** Returns whether a colour cache index has been counted. */
 export function usesCache(indices: usize): bool {
   const first = TOKEN_COUNTS + ((<usize>FIRST_INDEX) << 2);
   for (let i: usize = 0; i < indices; i++) if (load<u32>(first + (i << 2)) !== 0) return true;

@@ -47,7 +47,7 @@ function isPlaceholder(source: Source, options: unknown): boolean {
   return isEmpty(options, EXPORTED.includes(source) ? 2 : 0);
 }
 
-/** Returns whether a value is empty, or contains only empty values in at most `levels` levels of objects and lists. */
+/** Whether a value is empty, or contains only empty values in at most `levels` levels of objects and lists. */
 function isEmpty(value: unknown, levels: number): boolean {
   if (value === undefined || value === null || value === "" || value === false) return true;
   return typeof value === "object" && levels > 0 && Object.values(value).every((item) => isEmpty(item, levels - 1));

@@ -4,8 +4,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
 import { readPath } from "../record.ts";
-import { listAxes } from "./chart-axis.ts";
-import { addPlugin } from "./chart-plugin.ts";
+import { addPlugin, listAxes } from "./chart-plugin.ts";
 
 /** Types of numeric axes. `arrayLinear` and `arrayLogarithmic` are version 2's axes for box plots. */
 const NUMERIC: ReadonlySet<string> = new Set([
@@ -50,7 +49,7 @@ interface Scale {
  * @param label the tick's label from Chart.js
  * @returns the format, or null to keep the label
  */
-export type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
+type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
 
 /** Formats the numbers on the chart's axes with the formats that `choose` returns. */
 export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {

@@ -91,7 +91,6 @@ export function convertHorizontalType(config: PlainObject, from: string, to: str
   });
 }
 
-/** Returns whether any axis of the chart has one of the types. */
 export function hasScaleType(config: PlainObject, types: readonly string[]): boolean {
   const scales = isPlainObject(config.options) ? config.options.scales : undefined;
   const axes = isPlainObject(scales) ? Object.values(scales).flat() : [];

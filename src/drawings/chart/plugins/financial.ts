@@ -7,7 +7,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
 import { axisZone } from "../time/axis-zone.ts";
-import { parseTime } from "../time/parse-time.ts";
+import { parseTime } from "../time/time-format.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";

@@ -80,7 +80,7 @@ function blue(position: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Returns whether a fill gets dark text: its relative luminance is above 0.5, the package's threshold. */
+/** Whether a fill gets dark text: its relative luminance is above 0.5, the package's threshold. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
   return color === null || relativeLuminance({ ...color, alpha: 1 }, 1) > 0.5;

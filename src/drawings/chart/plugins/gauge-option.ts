@@ -8,7 +8,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 const TURN = 2 * Math.PI + 1e-6;
 
 /** Start and extent of a gauge, in radians. */
-export interface Sweep {
+interface Sweep {
   readonly rotation: number;
   readonly circumference: number;
 }

@@ -109,7 +109,7 @@ function paint(color: unknown, backdrop: Rgba): Rgba | undefined {
   return compositeOnto(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
 }
 
-/** Returns whether the label is on its shape, judging by the label's position and the shape's size. */
+/** Whether the label is on its shape, judging by the label's position and the shape's size. */
 function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): boolean {
   const isWithin =
     anchor === "center"
@@ -129,7 +129,7 @@ function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): bool
   return length >= along && (!isFiniteNumber(thickness) || thickness >= across);
 }
 
-/** Returns whether the text fits between the edges of its slice. True for other shapes. */
+/** Whether the text fits between the edges of its slice. True for other shapes. */
 function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shape): boolean {
   const [start, end, inner, outer] = ["startAngle", "endAngle", "innerRadius", "outerRadius"].map(read);
   if (!isFiniteNumber(start) || !isFiniteNumber(end) || !isFiniteNumber(inner) || !isFiniteNumber(outer)) return true;

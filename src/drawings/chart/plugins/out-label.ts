@@ -15,7 +15,7 @@ import {
 } from "./label-text.ts";
 
 /** A label's slice, which is also the context that functions in the options receive. */
-export interface SliceContext {
+interface SliceContext {
   readonly chart: LabelledChart;
   readonly dataset: PlainObject;
   readonly datasetIndex: number;

@@ -169,7 +169,7 @@ function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
   };
 }
 
-/** Returns whether a corner of one box is inside the other or close to it. */
+/** Whether a corner of one box is inside the other or close to it. */
 function isNear(one: Box, other: Box): boolean {
   return hasCornerIn(one, other) || hasCornerIn(other, one);
 }

@@ -27,7 +27,7 @@ export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
 /** A plugin. It is not available in versions that are not listed. */
 export interface PluginRow {
   /**
-   * Returns whether a configuration needs the plugin for a reason other than its chart types. Must not call functions in
+   * Whether a configuration needs the plugin for a reason other than its chart types. Must not call functions in
    * the configuration.
    */
   readonly isNeeded?: (config: PlainObject) => boolean;

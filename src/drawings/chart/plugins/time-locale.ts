@@ -5,8 +5,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readLocale } from "../number-format.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { loadMomentLocale } from "../time/moment-locale.ts";
-import { ensureTimeAxis, listTimeAxes } from "./chart-axis.ts";
-import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartPlugin, ensureTimeAxis, listTimeAxes } from "./chart-plugin.ts";
 
 export const timeLocale: ChartPlugin = {
   prepare(config) {

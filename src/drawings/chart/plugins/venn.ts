@@ -62,7 +62,7 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Returns whether the data lists each set's members, which the package counts, instead of areas. */
+/** Whether the data lists each set's members, which the package counts, instead of areas. */
 function areMembers(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
   return (
     items.length > 0 &&

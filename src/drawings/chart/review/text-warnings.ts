@@ -96,7 +96,7 @@ function summarize(items: readonly string[], phrase: (names: string) => string):
   return [phrase(items.slice(0, MAX_NAMED).join(", ")) + more];
 }
 
-/** Returns whether the same text is drawn twice in one place, for example to give it an outline or a halo. */
+/** Whether the same text is drawn twice in one place, for example to give it an outline or a halo. */
 function isDrawnTwice(one: DrawnText, other: DrawnText): boolean {
   return (
     one.text === other.text &&

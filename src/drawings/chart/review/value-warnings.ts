@@ -122,7 +122,7 @@ function adviseTexts(config: object): Advice[] {
   });
 }
 
-/** Returns whether an axis of the chart may have names or times as values. */
+/** Whether an axis of the chart may have names or times as values. */
 function hasCategoryAxis(config: object): boolean {
   const scales = readPath(config, "options", "scales");
   return (
@@ -137,7 +137,7 @@ function readAmount(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
 }
 
-/** Returns whether the value at a path is a colour: an option such as `backgroundColor`, or an item of its list. */
+/** Whether the value at a path is a colour: an option such as `backgroundColor`, or an item of its list. */
 function isColorPlace(place: string, name: string): boolean {
   return COLOR_NAME.test(
     /^\d+$/.test(name) ? (/(\w{1,100})(?:\[\d{1,6}\]){1,10}$/.exec(place.slice(-200))?.[1] ?? "") : name,

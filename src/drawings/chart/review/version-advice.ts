@@ -11,7 +11,7 @@ interface Move {
   readonly path: string;
   /** The option to use in the other version instead. */
   readonly instead?: string;
-  /** Returns whether a value at the path is this option, for paths that can also hold something else. */
+  /** Whether a value at the path is this option, for paths that can also hold something else. */
   readonly matches?: (value: unknown, name: string) => boolean;
 }
 
@@ -74,7 +74,7 @@ const OPTIONS_OF_2: readonly Move[] = [
 const MAX_WARNINGS = 10;
 
 /** An option from another version. */
-export interface MisplacedOption {
+interface MisplacedOption {
   readonly place: string;
   readonly sentence: string;
 }

@@ -13,7 +13,6 @@ import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
 import { METHODS, scopeCost } from "./chart-method.ts";
-import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
 
@@ -55,7 +54,7 @@ const AUTHOR_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options give access
+ * Whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options give access
  * to the defaults.
  */
 const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
@@ -245,7 +244,7 @@ function isWritableMember(key: string): boolean {
 }
 
 /**
- * Returns whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
+ * Whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
  * replaced, because the other methods contain the loop guards from guard.ts.
  *
  * @param prototype contains the methods
@@ -267,7 +266,7 @@ function ruleOfPlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
   return values.length <= EAGER_LIMIT && values.every((item) => typeof item !== "object") ? EAGER : RECORD;
 }
 
-/** Returns whether an object has no class, even if it inherits from other plain objects. */
+/** Whether an object has no class, even if it inherits from other plain objects. */
 function isPlain(value: object): boolean {
   for (let level = Object.getPrototypeOf(value); level !== null; level = Object.getPrototypeOf(level)) {
     if (level === Object.prototype) return true;
@@ -312,4 +311,51 @@ function createClassRules(bases: readonly BaseClass[]): (value: object) => Objec
     typeof value === "function"
       ? find((value as { prototype?: unknown }).prototype)?.ofClass
       : find(value)?.ofPrototype;
+}
+
+/**
+ * The callable functions in Chart.js's defaults.
+ *
+ * Collects the functions that Chart.js keeps in its defaults for authors to call, such as the legend's `generateLabels`. Must
+ * run before a script changes anything, so that the script's functions are never included.
+ */
+export class LibraryFunctions {
+  readonly #roots: readonly object[];
+  #functions: Set<unknown> | undefined;
+
+  /** @param roots objects to search, including all plain objects and lists in them */
+  constructor(roots: readonly object[]) {
+    this.#roots = roots;
+  }
+
+  /** Collects the functions. Must be called before the first change to the roots; further calls do nothing. */
+  collect(): void {
+    this.#functions ??= findFunctions(this.#roots);
+  }
+
+  has(value: unknown): boolean {
+    this.collect();
+    return this.#functions?.has(value) === true;
+  }
+}
+
+function findFunctions(roots: readonly object[]): Set<unknown> {
+  const found = new Set<unknown>();
+  const seen = new Set<object>(roots);
+  const pending = [...roots];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const { value } of Object.values(Object.getOwnPropertyDescriptors(next))) {
+      if (typeof value === "function") found.add(value);
+      else if (typeof value === "object" && value !== null && isPlainObject(value) && !seen.has(value)) {
+        seen.add(value);
+        pending.push(value);
+      }
+    }
+  return found;
+}
+
+function isPlainObject(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || !Object.hasOwn(prototype, "constructor");
 }

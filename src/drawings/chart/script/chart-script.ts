@@ -8,28 +8,26 @@ import type { Fuel } from "../../../base/fuel.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
 import { once } from "../../../base/once.ts";
 import { advisePython } from "../../../base/pasted-text.ts";
+import { NO_PHASE_CLOCK, type PhaseClock } from "../../../base/phase-clock.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { UsageError } from "../../../base/usage-error.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
 import type { SurfaceFactory } from "../../../engine/surface.ts";
-import { type Budget, createBudget } from "../../../sandbox/budget.ts";
 import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbox/script-error.ts";
-import type { Session } from "../../../sandbox/session.ts";
+import { type Budget, createBudget, type Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { adviseScript, adviseWrapper, isPlainValue } from "../config-problem.ts";
 import { recoverConfig } from "../config-text.ts";
 import type { ImageStore } from "../image-store.ts";
 import { findTimeZone } from "../time/time-zone.ts";
-import { costByArguments } from "./chart-cost.ts";
-import { METHODS } from "./chart-method.ts";
-import { createChartPolicy, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
+import { costByArguments, METHODS } from "./chart-method.ts";
+import { createChartPolicy, LibraryFunctions, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
 import { createFills } from "./fill.ts";
-import { LibraryFunctions } from "./library-functions.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
 import { openScriptLibrary, type ScriptLibrary } from "./script-library.ts";
 import { createMoment, readMoment, withMoment } from "./script-moment.ts";
@@ -68,6 +66,8 @@ interface ScriptText {
 export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
+  /** Measures the time that the script takes. */
+  readonly phases?: PhaseClock | undefined;
   /** Called if the script that runs uses the alternate parse of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
   /** Removes the options of plugins that the configuration replaces. */
@@ -161,7 +161,7 @@ function runScript<T>(
   sandbox: Sandbox,
   library: ChartLibrary,
   script: string,
-  { clock, dropReplaced, noteLine, budget }: ScriptEnv & { readonly budget: Budget },
+  { clock, phases = NO_PHASE_CLOCK, dropReplaced, noteLine, budget }: ScriptEnv & { readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject, library: ChartLibrary) => T,
 ): T {
@@ -170,23 +170,20 @@ function runScript<T>(
   const functions = new LibraryFunctions(scriptLibrary.roots);
   const policy = createChartPolicy(scriptLibrary, functions, additions);
   return withMoment(clock, () =>
-    sandbox.run(
-      { policy, names, clock, budget, beforeChange: () => functions.collect(), phases: chart.fuel.phases },
-      (session) => {
-        const config = toPlainConfig(session.evaluate(script), session, additions.objects);
-        if (!isPlainObject(config))
-          throw new Failure(
-            "invalid",
-            `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
-          );
-        dropReplaced(config);
-        if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
-        enableListedPlugins(config);
-        const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));
-        if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
-        return drawn;
-      },
-    ),
+    sandbox.run({ policy, names, clock, budget, beforeChange: () => functions.collect(), phases }, (session) => {
+      const config = toPlainConfig(session.evaluate(script), session, additions.objects);
+      if (!isPlainObject(config))
+        throw new Failure(
+          "invalid",
+          `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
+        );
+      dropReplaced(config);
+      if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+      enableListedPlugins(config);
+      const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));
+      if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
+      return drawn;
+    }),
   );
 }
 

@@ -17,7 +17,7 @@ export const SCRIPT_STOPS = 100_000;
 export const SCRIPT_PATTERNS = 1000;
 
 /** A function that creates canvases for tiles, and the size of the image in CSS pixels. */
-export interface FillOptions {
+interface FillOptions {
   readonly createCanvas: (width: number, height: number) => Canvas;
   readonly width: number;
   readonly height: number;

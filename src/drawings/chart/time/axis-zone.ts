@@ -3,7 +3,7 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
-import { ensureTimeAxis, listTimeAxes } from "../plugins/chart-axis.ts";
+import { ensureTimeAxis, listTimeAxes } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { findTimeZone, type TimeZone, UTC } from "./time-zone.ts";
 

@@ -6,8 +6,7 @@ import moment from "../../../../generated/packages/moment.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendIterations } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
-import { parseTime } from "./parse-time.ts";
-import { formatTime, type TokenFamily } from "./time-format.ts";
+import { formatTime, parseTime, type TokenFamily } from "./time-format.ts";
 import { findTimeZone, periodIndex, type TimeZone, UTC } from "./time-zone.ts";
 import { inZone } from "./zoned-moment.ts";
 

@@ -155,7 +155,7 @@ function readList<T>(
 }
 
 /** The parsed fields of axes. */
-export interface AxisFields {
+interface AxisFields {
   readonly chxt?: readonly (Side | undefined)[] | undefined;
   readonly chxr?: ByIndex<NonNullable<Axis["range"]>> | undefined;
   readonly chxl?: ByIndex<readonly string[]> | undefined;

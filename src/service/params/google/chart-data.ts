@@ -106,7 +106,7 @@ export function parseRanges(text: string, ignored: IgnoredParts): DataRanges {
 }
 
 /** The rule for a chart's automatic ranges. */
-export interface RangeRule {
+interface RangeRule {
   /** Whether the chart stacks the values of its series. */
   readonly isStacked: boolean;
   /** Returns a series' group. The series in a group share a range. */

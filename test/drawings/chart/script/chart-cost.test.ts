@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { argumentSize, costByArguments, costByText } from "../../../../src/drawings/chart/script/chart-cost.ts";
+import { argumentSize, costByArguments, costByText } from "../../../../src/drawings/chart/script/chart-method.ts";
 import type { Cost } from "../../../../src/sandbox/policy.ts";
 
 const costOf = (cost: Cost, ...args: unknown[]) => (typeof cost === "number" ? cost : cost(undefined, args));

@@ -1,0 +1,377 @@
+// Documents the operations of kinds of image that need few words, and their fields: docs/word-clouds.md, docs/graphviz.md,
+// docs/google-charts.md, docs/watermarks.md and docs/barcodes.md.
+
+import { CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
+import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
+import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
+import { GOOGLE_CHART_FIELDS, googleChartSchema } from "../params/google/google-chart.ts";
+import { GRAPH_FIELDS, graphSchema } from "../params/graph.ts";
+import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
+import { WORD_CLOUD_FIELDS, wordCloudSchema } from "../params/word-cloud.ts";
+import { UNREADABLE } from "./chart.ts";
+import { type Field, type FieldNote, listFields, omitFields } from "./field.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { type OperationGroup, PUBLIC_SECURITY, toBodySchemas, toValidationSchemas } from "./operation.ts";
+import { jsonResponse, refErrors } from "./response.ts";
+
+const WORDS = "tea:12,coffee:9,milk:4,sugar:2";
+
+const NOTES: Readonly<Record<keyof typeof wordCloudSchema.shape, FieldNote>> = {
+  text: {
+    example: "Tea for two, and two for tea",
+    textSchema: { type: "string", maxLength: CLOUD_TEXT_LENGTH },
+  },
+  format: { example: "png" },
+  width: { example: 400, fallback: UNREADABLE },
+  height: { example: 300, fallback: UNREADABLE },
+  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: UNREADABLE },
+  theme: { example: "paper" },
+  backgroundColor: { example: "white" },
+  fontFamily: { example: "Roboto" },
+  fontWeight: { example: "bold" },
+  loadGoogleFonts: { example: "Roboto:300" },
+  fontScale: { example: 15 },
+  scale: { example: "sqrt" },
+  padding: { example: 2 },
+  rotation: { example: 0 },
+  maxNumWords: { example: 50 },
+  minWordLength: { example: 3 },
+  case: { example: "upper" },
+  colors: {
+    example: ["#1d3557", "#e63946"],
+    textExample: '["#1d3557","#e63946"]',
+    textSchema: { type: "string", contentMediaType: "application/json" },
+  },
+  removeStopwords: { example: true },
+  cleanWords: { example: false },
+  language: { example: "de" },
+  useWordList: { example: true, with: { text: WORDS } },
+  seed: { example: 2 },
+};
+const FIELDS = listFields(wordCloudSchema, WORD_CLOUD_FIELDS.names, NOTES);
+
+const LIVE = `/wordcloud?text=${encodeURIComponent(WORDS)}&useWordList=true&format=png`;
+const EXAMPLES = {
+  prose: { text: "Tea for two, and two for tea", removeStopwords: true, format: "png" },
+  list: { text: WORDS, useWordList: true, rotation: 0 },
+  themed: { text: WORDS, useWordList: true, theme: "dark", format: "png" },
+};
+
+export const WORD_CLOUDS: OperationGroup = {
+  schemas: {
+    ...toBodySchemas("WordCloud", FIELDS, "A word cloud to draw"),
+    ...toValidationSchemas("WordCloud", "A word cloud to validate"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "WordCloud",
+      tag: "Word clouds",
+      path: "/wordcloud",
+      drawn: "a word cloud",
+      fields: FIELDS,
+      image: "The image of the word cloud",
+      body: "The words and their style",
+      live: LIVE,
+      examples: EXAMPLES,
+    }),
+    validateOperation({
+      name: "WordCloud",
+      path: "/api/validate-wordcloud",
+      summary: "Check whether a word cloud can be drawn",
+      description: "The word cloud is drawn as `POST /wordcloud` would draw it, but the image is discarded.",
+      body: "The words and their style",
+      examples: EXAMPLES,
+      success: "The word cloud can be drawn",
+      normalized: {
+        format: "svg",
+        width: 600,
+        height: 600,
+        words: [
+          { text: "tea", value: 2 },
+          { text: "two", value: 2 },
+        ],
+      },
+      bytes: 4096,
+    }),
+  ],
+};
+
+const GRAPH = "digraph { Order -> Payment -> Delivery }";
+
+const GRAPH_NOTES: Readonly<Record<keyof typeof graphSchema.shape, FieldNote>> = {
+  graph: { example: GRAPH },
+  layout: { example: "neato" },
+  format: { example: "png" },
+  width: { example: 300, with: { height: 200, format: "png" }, fallback: UNREADABLE },
+  height: { example: 200, with: { width: 300, format: "png" }, fallback: UNREADABLE },
+  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: UNREADABLE },
+};
+const LISTED_GRAPH_FIELDS = listFields(graphSchema, GRAPH_FIELDS.names, GRAPH_NOTES);
+
+const GRAPH_LIVE = `/graphviz?graph=${encodeURIComponent(GRAPH)}&f=png`;
+const GRAPH_EXAMPLES = {
+  graph: { graph: GRAPH },
+  network: { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" },
+};
+
+export const GRAPHS: OperationGroup = {
+  schemas: {
+    ...toBodySchemas("Graph", LISTED_GRAPH_FIELDS, "A graph to draw"),
+    ...toValidationSchemas("Graph", "A graph to validate"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "Graph",
+      tag: "Graphs",
+      path: "/graphviz",
+      drawn: "a graph",
+      fields: LISTED_GRAPH_FIELDS,
+      image: "The image of the graph",
+      body: "The graph",
+      live: GRAPH_LIVE,
+      examples: GRAPH_EXAMPLES,
+    }),
+    validateOperation({
+      name: "Graph",
+      path: "/api/validate-graph",
+      summary: "Check whether a graph can be drawn",
+      description: "The graph is drawn as `POST /graphviz` would draw it, but the image is discarded.",
+      body: "The graph",
+      examples: GRAPH_EXAMPLES,
+      success: "The graph can be drawn",
+      normalized: { graph: GRAPH, layout: "dot", format: "svg", devicePixelRatio: 1 },
+      bytes: 2010,
+    }),
+  ],
+};
+
+const BARS = { cht: "bvs", chd: "t:30,60,50" };
+const LINE = { cht: "lc", chd: "t:10,40,20" };
+const AXES = { ...LINE, chxt: "x,y" };
+
+const GOOGLE_NOTES: Readonly<Record<keyof typeof googleChartSchema.shape, FieldNote>> = {
+  cht: { example: "lc" },
+  chs: { example: "300x150", schema: { "x-default": "500x300" } },
+  chd: { example: "t:10,40,20" },
+  chds: { example: "0,50", with: LINE },
+  chco: { example: "0000FF", with: LINE },
+  chtt: { example: "Visits" },
+  chts: { example: "0000FF,20", with: { chtt: "Visits" } },
+  chdl: { example: "North" },
+  chdlp: { example: "b", with: { chdl: "North" } },
+  chdls: { example: "0000FF,16", with: { chdl: "North" } },
+  chma: { example: "30,30,30,30" },
+  chl: { example: "low|high|middle", with: LINE },
+  chxt: { example: "x,y", with: LINE },
+  chxr: { example: "1,0,200", with: AXES },
+  chxl: { example: "0:|Jan|Feb|Mar", with: AXES },
+  chxp: { example: "1,10,40", with: AXES },
+  chxs: { example: "1N*f1z*,0000FF,14", with: AXES },
+  chxtc: { example: "1,-600", with: AXES },
+  chg: { example: "20,50", with: LINE },
+  chls: { example: "3,6,3", with: LINE },
+  chbh: { example: "40,5", with: BARS },
+  chp: { example: "0.5", with: BARS },
+  chf: { example: "bg,s,EFEFEF" },
+  chm: { example: "o,FF0000,0,-1,8", with: LINE },
+  chtm: { example: "europe", with: { cht: "t", chd: "s:_" } },
+  chld: { example: "FRDE", with: { cht: "t", chd: "t:0,100" } },
+  chof: { example: "svg" },
+  chfd: {},
+};
+
+/** All fields except `chfd`, which is always rejected. `chd` counts as required, although maps work without it. */
+const GOOGLE_FIELDS = omitFields(listFields(googleChartSchema, GOOGLE_CHART_FIELDS.names, GOOGLE_NOTES), ["chfd"]).map(
+  (field) => (field.name === "chd" ? { ...field, isRequired: true } : field),
+);
+
+export const GOOGLE_CHARTS: OperationGroup = {
+  schemas: toBodySchemas("GoogleChart", GOOGLE_FIELDS, "A chart in the format of Google Image Charts"),
+  operations: drawOperations({
+    name: "GoogleChart",
+    tag: "Charts",
+    path: "/gchart",
+    drawn: "a chart in the format of Google Image Charts",
+    fields: GOOGLE_FIELDS,
+    image: "The image of the chart",
+    body: "The chart",
+    formatName: "chof",
+    live: "/gchart?cht=p3&chd=t:60,40&chs=250x100&chl=Hello|World",
+    examples: { line: { ...AXES, chs: "300x150" }, bars: { ...BARS, chbh: "a" } },
+  }),
+};
+
+/** Returns a data URL of an SVG image. */
+const svgUrl = (width: number, height: number, content: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)}`;
+
+const PHOTO = svgUrl(
+  320,
+  200,
+  `<rect width="320" height="200" fill="#4e79a7"/><circle cx="90" cy="90" r="60" fill="#f28e2b"/>`,
+);
+const LOGO = svgUrl(
+  80,
+  40,
+  `<rect width="80" height="40" rx="8" fill="#fff"/><path d="M10 30 30 10l20 20 20-20" stroke="#e15759" stroke-width="6" fill="none"/>`,
+);
+
+const LOSSY = { format: "jpg" };
+
+const WATERMARK_NOTES: Readonly<Record<keyof typeof watermarkSchema.shape, FieldNote>> = {
+  mainImageUrl: { example: PHOTO },
+  markImageUrl: { example: LOGO },
+  opacity: { example: 0.6, fallback: UNREADABLE },
+  imageWidth: { example: 240, fallback: UNREADABLE },
+  imageHeight: { example: 150, fallback: UNREADABLE },
+  markWidth: { example: 60, fallback: UNREADABLE },
+  markHeight: { example: 30, fallback: UNREADABLE },
+  markRatio: { example: 0.25, fallback: UNREADABLE },
+  position: { example: "topLeft" },
+  positionX: { example: 20, fallback: UNREADABLE },
+  positionY: { example: 30, fallback: UNREADABLE },
+  margin: { example: 8, fallback: UNREADABLE },
+  format: { example: "webp" },
+  quality: { example: 70, with: LOSSY },
+};
+
+const LISTED_WATERMARK_FIELDS = listFields(watermarkSchema, WATERMARK_FIELDS.names, WATERMARK_NOTES);
+
+const PLAIN = { mainImageUrl: PHOTO, markImageUrl: LOGO };
+const WATERMARK_EXAMPLES = {
+  corner: PLAIN,
+  faint: { ...PLAIN, markRatio: 0.5, position: "center", opacity: 0.4 },
+};
+
+export const WATERMARKS: OperationGroup = {
+  schemas: {
+    ...toBodySchemas("Watermark", LISTED_WATERMARK_FIELDS, "The images to combine"),
+    ...toValidationSchemas("Watermark", "The images to combine"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "Watermark",
+      tag: "Watermarks",
+      path: "/watermark",
+      drawn: "an image on top of another",
+      fields: LISTED_WATERMARK_FIELDS,
+      image: "The main image with the mark",
+      body: "The images",
+      live: `/watermark?${new URLSearchParams(PLAIN)}`,
+      examples: WATERMARK_EXAMPLES,
+    }),
+    validateOperation({
+      name: "Watermark",
+      path: "/api/validate-watermark",
+      summary: "Check whether images can be combined",
+      description: "The images are combined as `POST /watermark` would combine them, but the result is discarded.",
+      body: "The images",
+      examples: WATERMARK_EXAMPLES,
+      success: "The images can be combined",
+      normalized: { ...PLAIN, opacity: 1, position: "bottomRight", format: "png" },
+      bytes: 2100,
+    }),
+  ],
+};
+
+const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
+  type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
+  text: { example: "LIMN-42" },
+  addontext: { example: "05", with: { type: "ean13", text: "9520123456788" } },
+  format: { example: "svg" },
+  width: { example: 300, fallback: UNREADABLE },
+  height: { example: 120, fallback: UNREADABLE },
+  scale: { example: 3, schema: { default: 1 }, fallback: UNREADABLE },
+  includetext: { example: true },
+  rotate: { example: "R", fallback: "any" },
+  backgroundcolor: { example: "ffffcc" },
+  barcolor: { example: "4e79a7" },
+  textcolor: { example: "333333" },
+  bordercolor: { example: "teal" },
+  textfont: { example: "serif" },
+  eclevel: { example: "M", with: { type: "qrcode" } },
+  version: { example: "5", with: { type: "qrcode" } },
+  alttext: { example: "Limn" },
+  extratext: { example: "Shelf 4" },
+};
+
+/** Returns a note with an example value within an option's bounds. */
+function noteOption({ name, schema }: Field): FieldNote {
+  const { type, minimum, maximum } = schema;
+  if (typeof minimum !== "number" || typeof maximum !== "number") return {};
+  const fallback = name.startsWith("padding") ? UNREADABLE : undefined;
+  const middle = minimum + Math.min(2, (maximum - minimum) / 2);
+  return { example: type === "integer" ? Math.ceil(middle) : middle, fallback };
+}
+
+const LISTED_BARCODE_FIELDS = listFields(barcodeSchema, BARCODE_FIELDS.names, OWN_NOTES).map((field) =>
+  Object.keys(field.note).length > 0 ? field : { ...field, note: noteOption(field) },
+);
+
+const BARCODE_LIVE = "/barcode?type=ean13&text=9520123456788&includeText=true";
+const BARCODE_EXAMPLES = {
+  code: { type: "code128", text: "LIMN-42", scale: 3 },
+  ean: { type: "ean13", text: "9520123456788", includeText: true },
+};
+
+export const BARCODES: OperationGroup = {
+  schemas: {
+    ...toBodySchemas("Barcode", LISTED_BARCODE_FIELDS, "A barcode to draw"),
+    ...toValidationSchemas("Barcode", "A barcode to validate"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "Barcode",
+      tag: "Barcodes",
+      path: "/barcode",
+      drawn: "a barcode",
+      fields: LISTED_BARCODE_FIELDS,
+      image: "The image of the barcode",
+      body: "The barcode",
+      live: BARCODE_LIVE,
+      examples: BARCODE_EXAMPLES,
+    }),
+    {
+      id: "listBarcodeTypes",
+      tag: "Barcodes",
+      method: "get",
+      path: "/barcode/types",
+      summary: "List barcode types",
+      responses: {
+        200: jsonResponse("The types", "BarcodeTypes", {
+          success: true,
+          types: [
+            {
+              type: "ean8",
+              name: "EAN-8",
+              description: "Short product number for small packages",
+              accepts: "7 or 8 digits, the 8th of which is the check digit",
+              example: "95200002",
+              options: {},
+              defaults: {},
+            },
+          ],
+        }),
+        ...refErrors("Json", [405]),
+      },
+      security: PUBLIC_SECURITY,
+    },
+    validateOperation({
+      name: "Barcode",
+      path: "/api/validate-barcode",
+      summary: "Check whether a barcode can be drawn",
+      description: "The barcode is drawn as `POST /barcode` would draw it, but the image is discarded.",
+      body: "The barcode",
+      examples: BARCODE_EXAMPLES,
+      success: "The barcode can be drawn",
+      normalized: {
+        type: "ean13",
+        text: "9520123456788",
+        format: "png",
+        includetext: true,
+        rotate: "N",
+      },
+      bytes: 913,
+    }),
+  ],
+};
