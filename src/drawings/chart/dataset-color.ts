@@ -4,6 +4,7 @@
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
+import type { Coloring } from "./chart-types.ts";
 
 /** Colours that datasets or slices cycle through. */
 export interface Palette {
@@ -12,46 +13,6 @@ export interface Palette {
   /** Opacity of the areas under lines, which may overlap. */
   readonly fillAlpha: number;
 }
-
-/** How the datasets of a chart type are coloured. */
-type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
-
-/** Colouring of the chart types that get default colours. */
-export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(
-  Object.entries({
-    bar: "solid",
-    horizontalBar: "solid",
-    line: "line",
-    radar: "line",
-    scatter: "line",
-    bubble: "solid",
-    pie: "slice",
-    doughnut: "slice",
-    polarArea: "slice",
-    outlabeledPie: "slice",
-    outlabeledDoughnut: "slice",
-    barWithErrorBars: "solid",
-    horizontalBarWithErrorBars: "solid",
-    lineWithErrorBars: "line",
-    scatterWithErrorBars: "line",
-    polarAreaWithErrorBars: "slice",
-    radialGauge: "solid",
-    gauge: "slice",
-    pcp: "stroke",
-    logarithmicPcp: "stroke",
-    sankey: "flow",
-    treemap: "line",
-    venn: "patch",
-    euler: "patch",
-    wordCloud: "word",
-    graph: "line",
-    forceDirectedGraph: "line",
-    tree: "line",
-    dendrogram: "line",
-    dendogram: "line",
-    bubbleMap: "line",
-  } satisfies Record<string, Coloring>),
-);
 
 /**
  * Colours a dataset in place.

@@ -3,7 +3,8 @@
 
 import { TABLEAU_10 } from "../../base/palette.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import { COLORINGS, colorDataset, type Palette } from "./dataset-color.ts";
+import { findType } from "./chart-types.ts";
+import { colorDataset, type Palette } from "./dataset-color.ts";
 import { type ChartDraft, defineStep } from "./draft.ts";
 import { themePalette } from "./theme/theme-colors.ts";
 
@@ -13,45 +14,6 @@ export const FILL_ALPHA = 0.5;
 /** The service's default palette. */
 export const DEFAULT_PALETTE: Palette = { colors: TABLEAU_10, fillAlpha: FILL_ALPHA };
 
-/** Keys of `options.elements` that style the datasets of a type. */
-const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ["bar", ["bar", "rectangle"]],
-  ["horizontalBar", ["bar", "rectangle"]],
-  ["line", ["line"]],
-  ["radar", ["line"]],
-  ["scatter", ["line", "point"]],
-  ["bubble", ["point"]],
-  ["boxplot", ["boxandwhiskers"]],
-  ["horizontalBoxplot", ["boxandwhiskers"]],
-  ["violin", ["violin"]],
-  ["horizontalViolin", ["violin"]],
-  ["barWithErrorBars", ["barWithErrorBar", "rectangleWithErrorBar"]],
-  ["horizontalBarWithErrorBars", ["barWithErrorBar", "rectangleWithErrorBar"]],
-  ["lineWithErrorBars", ["line"]],
-  ["scatterWithErrorBars", ["pointWithErrorBar"]],
-  ["polarAreaWithErrorBars", ["arcWithErrorBar"]],
-  ["pcp", ["lineSegment"]],
-  ["logarithmicPcp", ["lineSegment"]],
-  ["sankey", ["flow"]],
-  ["treemap", ["treemap"]],
-  ["venn", ["arcSlice"]],
-  ["euler", ["arcSlice"]],
-  ["wordCloud", ["word"]],
-  ["graph", ["point", "edgeLine"]],
-  ["forceDirectedGraph", ["point", "edgeLine"]],
-  ["tree", ["point", "edgeLine"]],
-  ["dendrogram", ["point", "edgeLine"]],
-  ["bubbleMap", ["point"]],
-]);
-
-const ROUND = ["arc"];
-
-/**
- * Types that are filled translucently, because a solid fill, which chartjs-plugin-colorschemes uses, would hide the lines
- * inside them.
- */
-const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
-
 /** Colours the datasets with the palette of the theme or the service. */
 export const defaultColors = defineStep(
   "default colors",
@@ -60,9 +22,10 @@ export const defaultColors = defineStep(
     const palette = draft.theme === undefined ? DEFAULT_PALETTE : themePalette(draft.theme);
     for (const [index, dataset] of draft.datasets.entries()) {
       const type = draft.typeOf(dataset);
-      const coloring = TRANSLUCENT.has(type) ? "line" : COLORINGS.get(type);
+      const { mark, elements, ...known } = findType(type);
+      // A solid fill, which chartjs-plugin-colorschemes uses, would hide the lines inside boxes.
+      const coloring = mark === "box" ? "line" : known.coloring;
       if (coloring === undefined) continue;
-      const elements = ELEMENTS.get(type) ?? ROUND;
       const isFree = (key: string) =>
         // Points use their dataset's colours.
         !key.startsWith("point") &&

@@ -2,23 +2,12 @@
 // and labels next to slices by default (docs/plugins.md).
 
 import { isPlainObject } from "../../base/plain-object.ts";
+import { findType } from "./chart-types.ts";
 import { type ChartDraft, defineStep } from "./draft.ts";
 import { formatDatum, shortNumber } from "./plugins/datum-text.ts";
 import { createLabelColor, showIfFitting } from "./plugins/label-legibility.ts";
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
-
-/** Types whose data labels get the service's colour and number format. */
-const STYLED_TYPES: ReadonlySet<unknown> = new Set([
-  ...LABELLED,
-  "bar",
-  "horizontalBar",
-  "line",
-  "scatter",
-  "bubble",
-  "radar",
-  "polarArea",
-]);
 
 /** Sets the `datalabels` and `outlabels` options that the configuration leaves out. */
 export const defaultLabels = defineStep(
@@ -45,7 +34,7 @@ function styleLabels(draft: ChartDraft): void {
   const { plugins, config } = draft;
   if (plugins.datalabels === true) plugins.datalabels = {};
   const { datalabels } = plugins;
-  if (!isPlainObject(datalabels) || !STYLED_TYPES.has(config.type)) return;
+  if (!isPlainObject(datalabels) || !findType(config.type).hasStyledLabels) return;
   datalabels.color ??= createLabelColor(draft.background);
   // `tickFormat` may also format the data labels.
   if (draft.option("plugins", "tickFormat")) return;

@@ -2,36 +2,9 @@
 // they fit.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { findType } from "./chart-types.ts";
 import { type ChartDraft, defineStep } from "./draft.ts";
 import { ensureObject, readPath } from "./record.ts";
-
-/** Types whose legend lists the slices. */
-const SLICE_LEGEND_TYPES: ReadonlySet<unknown> = new Set([
-  "pie",
-  "doughnut",
-  "polarArea",
-  "polarAreaWithErrorBars",
-  "outlabeledPie",
-  "outlabeledDoughnut",
-]);
-
-/** Types whose datasets don't differ by colour, so that a legend would be useless. */
-export const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
-  "pcp",
-  "logarithmicPcp",
-  "heatmap",
-  "treemap",
-  "venn",
-  "euler",
-  "wordCloud",
-  "graph",
-  "forceDirectedGraph",
-  "tree",
-  "dendrogram",
-  "dendogram",
-  "choropleth",
-  "bubbleMap",
-]);
 
 /** Default font size in charts, in pixels. */
 const FONT_SIZE = 12;
@@ -42,7 +15,7 @@ export const defaultLegend = defineStep(
   "default legend",
   () => true,
   (draft) => {
-    if (WITHOUT_LEGEND.has(draft.config.type)) {
+    if (findType(draft.config.type).isWithoutLegend) {
       draft.plugins.legend ??= { display: false };
       return;
     }
@@ -79,7 +52,7 @@ function nameDatasets(draft: ChartDraft, legend: PlainObject, labels: PlainObjec
   if (typeof labels.filter === "function" || typeof labels.generateLabels === "function") return;
   const { datasets } = draft;
   const unnamed = [...datasets.entries()].filter(
-    ([, dataset]) => !SLICE_LEGEND_TYPES.has(draft.typeOf(dataset)) && (dataset.label ?? undefined) === undefined,
+    ([, dataset]) => draft.markOf(dataset) !== "slice" && (dataset.label ?? undefined) === undefined,
   );
   if (datasets.length === 1 && unnamed.length === 1 && legend.display !== true) legend.display = false;
   else for (const [index, dataset] of unnamed) dataset.label = `Series ${index + 1}`;

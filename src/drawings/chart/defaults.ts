@@ -2,21 +2,11 @@
 // version 2. Options in the configuration take precedence.
 
 import { isPlainObject } from "../../base/plain-object.ts";
+import { findType } from "./chart-types.ts";
 import { type ChartDraft, defineStep } from "./draft.ts";
 import { shortenRotatedTicks } from "./plugins/axis-number.ts";
 import { ensureObject } from "./record.ts";
 import { LINE_TYPES } from "./theme/chart-shape.ts";
-
-/** Types whose value axis begins at zero. */
-const ZERO_BASED: readonly string[] = [
-  "bar",
-  "horizontalBar",
-  "line",
-  "scatter",
-  "bubble",
-  "barWithErrorBars",
-  "horizontalBarWithErrorBars",
-];
 
 /** Accepts QuickChart's other name for doughnuts. */
 export const donuts = defineStep(
@@ -47,12 +37,12 @@ function listValueAxes(draft: ChartDraft): (readonly [id: string, axis: unknown]
   if (draft.isVersion2) {
     const type = String(draft.config.type);
     const axis = type.startsWith("horizontal") ? "x" : "y";
-    return ZERO_BASED.includes(type) ? [draft.axisEntry(axis, {}, { beginAtZero: true })] : [];
+    return findType(type).isZeroBased ? [draft.axisEntry(axis, {}, { beginAtZero: true })] : [];
   }
   const axes = new Map<string, string>();
   for (const dataset of draft.datasets) {
     const type = draft.typeOf(dataset);
-    if (!ZERO_BASED.includes(type)) continue;
+    if (!findType(type).isZeroBased) continue;
     const isHorizontal = type.startsWith("horizontal") || (dataset.indexAxis ?? draft.option("indexAxis")) === "y";
     const axis = isHorizontal ? "x" : "y";
     const id = dataset[`${axis}AxisID`];

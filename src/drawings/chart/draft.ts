@@ -6,6 +6,7 @@ import type { CanvasImage } from "../../engine/canvas/image.ts";
 import type { Theme } from "../theme/theme.ts";
 import { THEMES } from "../theme/theme-table.ts";
 import type { ChartParams, ChartVersion } from "./chart-params.ts";
+import { findType, type Mark } from "./chart-types.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "./number-format.ts";
 import { addPlugin, hasType, listDatasets } from "./plugins/chart-plugin.ts";
 import { readTickFormat } from "./plugins/tick-format.ts";
@@ -107,6 +108,11 @@ export class ChartDraft {
   /** Returns the type that a dataset is drawn as. */
   typeOf(dataset: PlainObject): string {
     return String(dataset.type ?? this.config.type);
+  }
+
+  /** Returns the shape of the marks of a dataset. */
+  markOf(dataset: PlainObject): Mark | undefined {
+    return findType(this.typeOf(dataset)).mark;
   }
 
   /** Returns whether the chart or one of its datasets has one of the types. */

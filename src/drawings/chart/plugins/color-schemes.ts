@@ -3,7 +3,8 @@
 
 import { load } from "../../../../generated/packages/colorschemes.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { COLORINGS, colorDataset, type Palette } from "../dataset-color.ts";
+import { findType } from "../chart-types.ts";
+import { colorDataset, type Palette } from "../dataset-color.ts";
 import { DEFAULT_PALETTE, FILL_ALPHA } from "../default-color.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
@@ -37,7 +38,7 @@ function applyColorScheme(config: PlainObject): void {
   };
   for (const [index, dataset] of listDatasets(config).entries()) {
     const isFree = (key: string) => Boolean(override) || dataset[key] === undefined;
-    colorDataset(dataset, COLORINGS.get(dataset.type ?? config.type) ?? "solid", index, palette, isFree);
+    colorDataset(dataset, findType(dataset.type ?? config.type).coloring ?? "solid", index, palette, isFree);
   }
 }
 

@@ -2,9 +2,7 @@
 // scriptable options and applied plugins. All versions of Chart.js have the members that are read here.
 
 import { parseColor, type Rgba } from "../../../engine/color.ts";
-
-/** The shape of the marks that show a dataset or slice. */
-type Mark = "bar" | "line" | "point" | "slice" | "box";
+import { findType, type Mark } from "../chart-types.ts";
 
 /** A dataset or slice that the legend lists. */
 export interface LegendEntry {
@@ -15,30 +13,6 @@ export interface LegendEntry {
   /** Dashes of the line or outline, and the shape of the points: entries that differ in these need not differ in colour. */
   readonly shape: readonly unknown[];
 }
-
-/** Chart types whose colours tell datasets or slices apart. In other types, colours show values or groups, or are unused. */
-const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
-  ["bar", "bar"],
-  ["horizontalBar", "bar"],
-  ["barWithErrorBars", "bar"],
-  ["horizontalBarWithErrorBars", "bar"],
-  ["line", "line"],
-  ["lineWithErrorBars", "line"],
-  ["radar", "line"],
-  ["scatter", "point"],
-  ["scatterWithErrorBars", "point"],
-  ["bubble", "point"],
-  ["pie", "slice"],
-  ["doughnut", "slice"],
-  ["polarArea", "slice"],
-  ["polarAreaWithErrorBars", "slice"],
-  ["outlabeledPie", "slice"],
-  ["outlabeledDoughnut", "slice"],
-  ["boxplot", "box"],
-  ["horizontalBoxplot", "box"],
-  ["violin", "box"],
-  ["horizontalViolin", "box"],
-]);
 
 /** Maximum number of entries that are read. A longer legend is illegible regardless of its colours. */
 const MAX_ENTRIES = 20;
@@ -105,7 +79,7 @@ function readEntry(item: LegendItem, chart: DrawnChart, fallbackName: string): L
   // `getDatasetMeta` creates missing entries.
   if (typeof datasetIndex !== "number" || chart.data.datasets[datasetIndex] === undefined) return undefined;
   const meta = chart.getDatasetMeta(datasetIndex);
-  const mark = MARKS.get(meta.type);
+  const { mark } = findType(meta.type);
   if (mark === undefined || (item.datasetIndex === undefined) !== (mark === "slice")) return undefined;
   const colors = readColors(item, mark, meta);
   return colors && { name: readName(item.text) || fallbackName, mark, colors, shape: readShape(item, mark, meta) };

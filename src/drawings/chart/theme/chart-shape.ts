@@ -4,9 +4,8 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 
-/** Chart types that draw lines, bars, slices and cells. */
+/** Chart types that draw lines, slices and cells. */
 export const LINE_TYPES: readonly string[] = ["line", "lineWithErrorBars"];
-export const BAR_TYPES: readonly string[] = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
 export const ARC_TYPES: readonly string[] = ["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
 export const CELL_TYPES: readonly string[] = ["matrix", "heatmap"];
 

@@ -6,7 +6,7 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
 import { defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
-import { BAR_TYPES, LINE_TYPES } from "./chart-shape.ts";
+import { LINE_TYPES } from "./chart-shape.ts";
 
 /** Dashes and gaps of forecast lines, in CSS pixels. */
 const DASH = [6, 4];
@@ -28,7 +28,7 @@ export const forecast = defineStep(
     const start = findStart(config, marked, from);
     if (start === undefined)
       throw new Failure("invalid", `chart.limn.forecast must name a category, got ${showValue(from)}`);
-    for (const dataset of marked) if (BAR_TYPES.includes(draft.typeOf(dataset))) fadeBars(dataset, start);
+    for (const dataset of marked) if (draft.markOf(dataset) === "bar") fadeBars(dataset, start);
     const lines = marked.filter((dataset) => LINE_TYPES.includes(draft.typeOf(dataset)));
     if (!draft.isVersion2) for (const line of lines) dashSegments(line, start);
     else if (lines.length > 0)

@@ -6,7 +6,7 @@ import type { Theme } from "../../theme/theme.ts";
 import { fade, type Palette } from "../dataset-color.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { setMissingProperties } from "../record.ts";
-import { BAR_TYPES, LINE_TYPES } from "./chart-shape.ts";
+import { LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
@@ -43,7 +43,7 @@ export const themeColors = defineStep(
 /** Gives bars behind lines a pale shade of the theme's first colour, if the bars' colour is from the theme. */
 function paleBars(draft: ChartDraft, { background, colors, hasPatterns }: Theme): void {
   const { datasets } = draft;
-  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(draft.typeOf(dataset)));
+  const [bars, second] = datasets.filter((dataset) => draft.markOf(dataset) === "bar");
   if (bars === undefined || second !== undefined) return;
   const lines = datasets.filter((dataset) => LINE_TYPES.includes(draft.typeOf(dataset)));
   const [first] = colors;

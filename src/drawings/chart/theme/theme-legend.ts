@@ -1,10 +1,10 @@
 // Styles the legend, lists the series in the order of the configuration, and draws lines and points over bars.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
-import { WITHOUT_LEGEND } from "../default-text.ts";
+import { findType } from "../chart-types.ts";
 import { type ChartDraft, createSetter, defineStep } from "../draft.ts";
 import { ensureObject, readPath } from "../record.ts";
-import { ARC_TYPES, BAR_TYPES } from "./chart-shape.ts";
+import { ARC_TYPES } from "./chart-shape.ts";
 
 /** Space around legend items, in CSS pixels. */
 const LEGEND_PADDING = 10;
@@ -18,11 +18,9 @@ const PATTERN_KEY = 2.5;
 /** Width-to-height ratio above which an image has room for a legend next to a radar chart. */
 const WIDE = 1.3;
 
-const POINT_TYPES = ["scatter", "bubble", "scatterWithErrorBars"];
-
 /** Returns whether the chart has a legend. The service's defaults hide the legends of some types. */
 function hasLegend(draft: ChartDraft): boolean {
-  return !WITHOUT_LEGEND.has(draft.config.type) || isPlainObject(draft.option("plugins", "legend"));
+  return !findType(draft.config.type).isWithoutLegend || isPlainObject(draft.option("plugins", "legend"));
 }
 
 /**
@@ -30,7 +28,7 @@ function hasLegend(draft: ChartDraft): boolean {
  * larger than the other keys.
  */
 export function hasPointKeys(draft: ChartDraft): boolean {
-  return !draft.isVersion2 && draft.datasets.every((dataset) => POINT_TYPES.includes(draft.typeOf(dataset)));
+  return !draft.isVersion2 && draft.datasets.every((dataset) => draft.markOf(dataset) === "point");
 }
 
 export const themeLegend = defineStep(
@@ -82,7 +80,7 @@ export const drawingOrder = defineStep(
       // Version 2 has no option that sorts the items.
       else if (labels.generateLabels === undefined) draft.addPlugin({ id: "legendOrder", beforeInit: sortItems });
     }
-    const bars = datasets.filter((dataset) => BAR_TYPES.includes(draft.typeOf(dataset)));
+    const bars = datasets.filter((dataset) => draft.markOf(dataset) === "bar");
     if (bars.length < datasets.length) for (const dataset of bars) dataset.order = 1;
   },
 );

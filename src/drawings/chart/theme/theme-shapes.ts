@@ -4,7 +4,7 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { type ChartDraft, createSetter, defineStep } from "../draft.ts";
 import { ensureObject, isFiniteNumber, parseNumber, readPath } from "../record.ts";
-import { ARC_TYPES, BAR_TYPES, CELL_TYPES, LINE_TYPES } from "./chart-shape.ts";
+import { ARC_TYPES, CELL_TYPES, LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Radius of points in scatter charts, in CSS pixels. */
@@ -34,7 +34,7 @@ export const themeShapes = defineStep(
       styleDataset(draft, dataset, type, nth, theme);
     }
     if (draft.isVersion2) {
-      if (theme.barRadius > 0 && draft.hasType(BAR_TYPES))
+      if (theme.barRadius > 0 && [draft.config, ...draft.datasets].some((typed) => draft.markOf(typed) === "bar"))
         set(["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
       return;
     }
@@ -61,7 +61,7 @@ function styleDataset(draft: ChartDraft, dataset: PlainObject, type: string, nth
     // A dashed outline of an area would look like a forecast.
     if (!draft.isFilled(dataset)) set("line", "borderDash", DASHES[nth % DASHES.length]);
     set("point", "pointStyle", MARKERS[nth % MARKERS.length]);
-  } else if (BAR_TYPES.includes(type)) {
+  } else if (draft.markOf(dataset) === "bar") {
     if (!draft.isVersion2) set("bar", "borderRadius", theme.barRadius);
     if (draft.option("datasets", type, "categoryPercentage") === undefined)
       dataset.categoryPercentage ??= theme.barWidth;

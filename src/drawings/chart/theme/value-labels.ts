@@ -6,7 +6,7 @@ import { type ChartDraft, defineStep } from "../draft.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
 import { setMissingProperties } from "../record.ts";
-import { BAR_TYPES, readValues } from "./chart-shape.ts";
+import { readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
 import { formatStep } from "./waterfall.ts";
@@ -123,7 +123,7 @@ export const headroom = defineStep(
   (draft) => {
     const { shownValues: values, datasets, theme, style } = draft;
     // Labels of negative bars are at zero.
-    const hasBars = datasets.some((dataset) => BAR_TYPES.includes(draft.typeOf(dataset)));
+    const hasBars = datasets.some((dataset) => draft.markOf(dataset) === "bar");
     const highest = values.reduce((max, value) => Math.max(max, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
     const lowest = values.reduce((min, value) => Math.min(min, value), 0);
     const span = Math.max(0, highest) - lowest;
