@@ -6,25 +6,7 @@ import { formatCssFont } from "../../theme/theme-font.ts";
 import { defineStep } from "../draft.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { parseNumber, readPath } from "../record.ts";
-
-/** The members of a chart that the plugin uses, in versions 3 and 4. */
-interface CellChart {
-  readonly ctx: CanvasContext;
-  getSortedVisibleDatasetMetas(): readonly Meta[];
-}
-
-interface Meta {
-  readonly type: string;
-  readonly data: readonly Cell[];
-  readonly _dataset: { readonly data: readonly unknown[]; readonly datalabels?: unknown };
-}
-
-interface Cell {
-  readonly width: number;
-  readonly height: number;
-  readonly options: { readonly backgroundColor?: unknown };
-  getCenterPoint(): { readonly x: number; readonly y: number };
-}
+import type { DrawnChart, Meta } from "./drawn-chart.ts";
 
 /** Space around a value, in CSS pixels. */
 const MARGIN = 3;
@@ -40,7 +22,7 @@ export const cellValues = defineStep(
 function createPlugin(font: string, size: number, format: NumberFormat): object {
   return {
     id: "cellValues",
-    afterDatasetsDraw(chart: CellChart) {
+    afterDatasetsDraw(chart: DrawnChart) {
       const { ctx } = chart;
       ctx.save();
       ctx.font = font;
@@ -56,13 +38,14 @@ function createPlugin(font: string, size: number, format: NumberFormat): object 
 
 function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: NumberFormat): void {
   for (const [index, cell] of meta.data.entries()) {
-    const entry = meta._dataset.data[index];
-    const value = parseNumber(readPath(entry, "v"));
-    if (value === undefined || cell.height < size + 2 * MARGIN) continue;
+    const entries = meta._dataset.data;
+    const value = parseNumber(readPath(Array.isArray(entries) ? entries[index] : undefined, "v"));
+    const { width = 0, height = 0, options } = cell;
+    if (value === undefined || height < size + 2 * MARGIN) continue;
     const text = format(value);
-    if (ctx.measureText(text).width + 2 * MARGIN > cell.width) continue;
+    if (ctx.measureText(text).width + 2 * MARGIN > width) continue;
     const { x, y } = cell.getCenterPoint();
-    ctx.fillStyle = textColor(cell.options.backgroundColor);
+    ctx.fillStyle = textColor(options?.backgroundColor);
     ctx.fillText(text, x, y);
   }
 }

@@ -7,6 +7,7 @@ import { formatColor, parseColor } from "../../../engine/color.ts";
 import { defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
 import { LINE_TYPES } from "./chart-shape.ts";
+import type { DrawnChart, Meta } from "./drawn-chart.ts";
 
 /** Dashes and gaps of forecast lines, in CSS pixels. */
 const DASH = [6, 4];
@@ -60,26 +61,13 @@ function dashSegments(dataset: PlainObject, start: number): void {
   };
 }
 
-/** The members of a version 2 chart that the plugin uses. */
-interface Chart2 {
-  readonly ctx: CanvasContext;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Meta2 {
-  readonly data: readonly { readonly _view?: { readonly x?: unknown } }[];
-  readonly dataset?: { readonly _view?: { borderDash?: unknown } };
-  readonly controller: { draw(): void };
-}
-
 /** Creates a plugin that dashes parts of lines in version 2, which has no segments: it draws both parts, each clipped. */
 function createDashes(lines: ReadonlySet<number>, start: number): object {
   return {
     id: "forecast",
     beforeDatasetDraw(
-      { ctx, width, height }: Chart2,
-      { index, meta }: { readonly index: number; readonly meta: Meta2 },
+      { ctx, width, height }: DrawnChart,
+      { index, meta }: { readonly index: number; readonly meta: Meta },
     ) {
       const view = meta.dataset?._view;
       const place = meta.data[Math.max(0, start - 1)]?._view?.x;
@@ -98,7 +86,7 @@ function createDashes(lines: ReadonlySet<number>, start: number): object {
 function drawClipped(
   ctx: CanvasContext,
   area: readonly [x: number, y: number, width: number, height: number],
-  { controller }: Meta2,
+  { controller }: Meta,
 ): void {
   ctx.save();
   ctx.beginPath();

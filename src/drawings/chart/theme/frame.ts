@@ -10,7 +10,8 @@ import { formatCssFont } from "../../theme/theme-font.ts";
 import { type ChartDraft, type ChartTools, defineStep } from "../draft.ts";
 import { isFiniteNumber } from "../record.ts";
 import { readTitle } from "../title.ts";
-import { drawKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
+import type { DrawnChart, Legend, Sides } from "./drawn-chart.ts";
+import { drawKeys, styleKeys } from "./legend-keys.ts";
 import { endRadius, listLineNames, measureNames, singleName } from "./line-names.ts";
 import { listReferenceLines } from "./reference-lines.ts";
 import { sourceLine } from "./source-line.ts";
@@ -33,40 +34,7 @@ interface Frame {
   readonly hasKeys: boolean;
 }
 
-/** Lengths on the four sides, in CSS pixels. */
-export interface Sides {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
 type Vertical = Pick<Sides, "top" | "bottom">;
-
-/** The members of a chart that the plugin uses, in all versions. */
-interface FramedChart extends KeyChart {
-  readonly width: number;
-  readonly height: number;
-  readonly options: { layout: { padding: Sides } };
-  readonly legend?: FramedLegend;
-  readonly chartArea: { readonly top: number; readonly bottom: number };
-  /** Version 2: lays out the chart. */
-  updateLayout?(): void;
-  /** Versions 3 and 4: lays out the chart. The minimum padding makes room for points at the edges. */
-  _updateLayout?(minPadding: number): void;
-  readonly _minPadding?: number;
-}
-
-/** A legend. `left` and `right` are the edges of its box, in CSS pixels. */
-interface FramedLegend extends KeyLegend {
-  left: number;
-  right: number;
-  readonly options: KeyLegend["options"] & {
-    readonly align?: unknown;
-    readonly position?: unknown;
-    readonly labels: { readonly padding?: unknown };
-  };
-}
 
 /** Space in CSS pixels: between paragraphs, above the chart, above a legend or radar chart, and above a source. */
 const PARAGRAPH_GAP = 5;
@@ -219,7 +187,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
     return { top: edge("top"), bottom: edge("bottom"), gaps: 1 - tightness * (1 - TIGHT_GAP) };
   };
   /** Returns the space above and below the chart. */
-  const measure = ({ legend, config }: FramedChart, tightness: number) => {
+  const measure = ({ legend, config }: DrawnChart, tightness: number) => {
     const space = spaceAt(tightness);
     const [top, bottom] = [above, below].map((blocks) => heightOf(blocks, space.gaps)) as [number, number];
     const head = Math.max(top, logoSize(frame.logo).height);
@@ -235,13 +203,13 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
       bottom: space.bottom + (bottom > 0 ? bottom + SOURCE_GAP * space.gaps : 0),
     };
   };
-  const hasKeys = ({ legend }: FramedChart) => frame.hasKeys && legend?.options.labels.usePointStyle !== false;
+  const hasKeys = ({ legend }: DrawnChart) => frame.hasKeys && legend?.options.labels.usePointStyle !== false;
   return {
     id: "frame",
     beforeUpdate() {
       squeeze = LOOSE;
     },
-    beforeLayout(chart: FramedChart) {
+    beforeLayout(chart: DrawnChart) {
       const { ctx, width, height, options, legend, config } = chart;
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
@@ -261,7 +229,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
         ...vertical,
       };
     },
-    afterLayout(chart: FramedChart) {
+    afterLayout(chart: DrawnChart) {
       const { legend, height, chartArea } = chart;
       const missing = PLOT_FRACTION * height - (chartArea.bottom - chartArea.top);
       if (frame.theme !== undefined && squeeze === LOOSE && height <= SMALL_HEIGHT && missing > 0) {
@@ -274,10 +242,10 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
       } else if (align === "start" && legend !== undefined) alignLegend(legend);
     },
     // Chart.js creates the legend items again after the layout.
-    beforeDraw(chart: FramedChart) {
+    beforeDraw(chart: DrawnChart) {
       if (hasKeys(chart)) styleKeys(chart, frame.theme?.hasPatterns === true);
     },
-    afterDraw(chart: FramedChart) {
+    afterDraw(chart: DrawnChart) {
       const { ctx, width, height } = chart;
       if (hasKeys(chart)) drawKeys(chart);
       const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
@@ -303,7 +271,7 @@ function createPlugin(frame: Frame, extra: (ctx: CanvasContext) => number): obje
 }
 
 /** Moves a legend to the left by the padding of its labels, so that the legend and the title begin at the same position. */
-function alignLegend(legend: FramedLegend): void {
+function alignLegend(legend: Legend): void {
   const { align, position, labels } = legend.options;
   if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
   legend.left -= labels.padding;

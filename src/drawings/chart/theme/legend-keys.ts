@@ -2,74 +2,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { isFiniteNumber } from "../record.ts";
-
-/** A legend, in all versions. */
-export interface KeyLegend {
-  readonly legendItems?: readonly LegendItem[];
-  /** The boxes around the key and text of each item, in CSS pixels. */
-  readonly legendHitBoxes?: readonly { readonly left: number; readonly top: number; readonly width: number }[];
-  readonly options: {
-    readonly display?: unknown;
-    readonly rtl?: unknown;
-    readonly labels: {
-      readonly usePointStyle?: unknown;
-      readonly pointStyleWidth?: unknown;
-      readonly boxWidth?: unknown;
-      readonly font?: { readonly size?: unknown };
-      readonly fontSize?: unknown;
-    };
-  };
-}
-
-interface LegendItem {
-  readonly datasetIndex?: number;
-  lineWidth?: number;
-  pointStyle?: unknown;
-  fillStyle?: unknown;
-  strokeStyle?: unknown;
-  lineDash?: readonly number[];
-}
-
-/** The members of a chart that the keys use, in all versions. */
-export interface KeyChart {
-  readonly ctx: CanvasContext;
-  readonly legend?: KeyLegend;
-  readonly config: { readonly type?: unknown };
-  readonly data: { readonly datasets: readonly { readonly type?: unknown }[] };
-  getDatasetMeta(index: number): Meta;
-}
-
-interface Meta {
-  readonly data?: readonly Point[];
-  readonly controller?: Controller;
-}
-
-/** A point of a series. Version 2 stores the style in `_model`. */
-interface Point {
-  readonly draw?: (this: unknown, ...args: unknown[]) => void;
-  readonly options?: PointStyle;
-  readonly _model?: PointStyle;
-}
-
-interface Controller {
-  /** Versions 3 and 4: the options of the series. */
-  readonly options?: { readonly showLine?: unknown };
-  /** Version 2: whether the series has a line. */
-  readonly _showLine?: unknown;
-  /** Returns the style of a point, or of the line. */
-  getStyle?(index?: number): PointStyle & LineStyle;
-}
-
-interface LineStyle {
-  readonly backgroundColor?: unknown;
-  readonly borderColor?: unknown;
-  readonly borderDash?: unknown;
-  readonly borderWidth?: unknown;
-}
-
-interface PointStyle {
-  readonly radius?: unknown;
-}
+import type { DrawnChart, Element, Legend, LegendItem, Meta } from "./drawn-chart.ts";
 
 /** Maximum width of the lines in a legend, and width of lines without points, in CSS pixels. */
 const LINE_WIDTH = 3;
@@ -87,7 +20,7 @@ const MAX_DASHES = 8;
  *
  * @param hasOutlines whether squares keep the outlines that they need to show their patterns
  */
-export function styleKeys(chart: KeyChart, hasOutlines: boolean): void {
+export function styleKeys(chart: DrawnChart, hasOutlines: boolean): void {
   for (const item of chart.legend?.legendItems ?? []) {
     const kind = kindOf(chart, item);
     const isSquare = kind === "square" || kind === "area";
@@ -103,7 +36,7 @@ export function styleKeys(chart: KeyChart, hasOutlines: boolean): void {
 }
 
 /** Draws the keys of series that have lines or points. Call it after the legend is drawn. */
-export function drawKeys(chart: KeyChart): void {
+export function drawKeys(chart: DrawnChart): void {
   const { ctx, legend } = chart;
   if (legend === undefined || legend.options.display === false) return;
   const { width, size, length } = keySize(legend);
@@ -138,7 +71,7 @@ function drawLine(ctx: CanvasContext, meta: Meta, x: number, y: number, length: 
 }
 
 /** Draws a series' first point as a key, or on a line key. @param x centre of the key. All lengths are in CSS pixels */
-function drawPoint(chart: KeyChart, meta: Meta, x: number, y: number, { min, max }: Record<"min" | "max", number>) {
+function drawPoint(chart: DrawnChart, meta: Meta, x: number, y: number, { min, max }: Record<"min" | "max", number>) {
   const style = meta.controller?.getStyle?.(0);
   const radius = isFiniteNumber(style?.radius) ? style.radius : MIN_RADIUS;
   const options = { ...style, radius: Math.min(max, Math.max(min, radius)), skip: false };
@@ -150,9 +83,9 @@ function drawPoint(chart: KeyChart, meta: Meta, x: number, y: number, { min, max
 }
 
 /** Returns the method that draws a point. Points of charts with error bars inherit it, and their own method needs more members. */
-function drawOf(element: Point | undefined): Point["draw"] {
-  let draw: Point["draw"];
-  for (let owner: Point | null = element ?? null; owner !== null; owner = Object.getPrototypeOf(owner))
+function drawOf(element: Element | undefined): Element["draw"] {
+  let draw: Element["draw"];
+  for (let owner: Element | null = element ?? null; owner !== null; owner = Object.getPrototypeOf(owner))
     if (Object.hasOwn(owner, "draw")) draw = owner.draw;
   return draw;
 }
@@ -165,13 +98,13 @@ function hasPoints({ data = [] }: Meta): boolean {
 /** An area that contains all points. */
 const EVERYWHERE = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
 
-function metaOf(chart: KeyChart, { datasetIndex }: LegendItem): Meta | undefined {
+function metaOf(chart: DrawnChart, { datasetIndex }: LegendItem): Meta | undefined {
   return datasetIndex !== undefined && datasetIndex in chart.data.datasets
     ? chart.getDatasetMeta(datasetIndex)
     : undefined;
 }
 
-function kindOf(chart: KeyChart, item: LegendItem): "line" | "point" | "area" | "square" {
+function kindOf(chart: DrawnChart, item: LegendItem): "line" | "point" | "area" | "square" {
   const type = String(chart.data.datasets[item.datasetIndex ?? -1]?.type ?? chart.config.type);
   if (!/^(?:line|radar|scatter)/.test(type)) return "square";
   const meta = metaOf(chart, item);
@@ -185,7 +118,7 @@ function kindOf(chart: KeyChart, item: LegendItem): "line" | "point" | "area" | 
 }
 
 /** Returns the width of a key, the length of a line key and the font size, in CSS pixels, as Chart.js computes them. */
-function keySize({ options: { labels } }: KeyLegend): Record<"width" | "length" | "size", number> {
+function keySize({ options: { labels } }: Legend): Record<"width" | "length" | "size", number> {
   const size = [labels.font?.size, labels.fontSize].find(isFiniteNumber) ?? 12;
   const box = isFiniteNumber(labels.boxWidth) ? labels.boxWidth : size;
   if (labels.usePointStyle !== true) return { size, width: box, length: box };

@@ -6,6 +6,7 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { formatCssFont } from "../../theme/theme-font.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import type { DrawnChart } from "./drawn-chart.ts";
 
 /** A line with the position of its last point, in CSS pixels. */
 export interface NamedLine {
@@ -15,39 +16,6 @@ export interface NamedLine {
   readonly y: number;
   /** Space between the line's last point and the name. */
   readonly gap: number;
-}
-
-/** The members of a chart that the plugin uses, in all versions. */
-interface LineChart {
-  readonly ctx: CanvasContext;
-  readonly chartArea: { readonly top: number; readonly bottom: number; readonly right: number };
-  readonly data: { readonly datasets: readonly NamedDataset[] };
-  isDatasetVisible(index: number): boolean;
-  getDatasetMeta(index: number): { readonly data: readonly LinePoint[] };
-}
-
-interface NamedDataset {
-  readonly label?: unknown;
-  readonly borderColor?: unknown;
-  readonly backgroundColor?: unknown;
-}
-
-/** The position of a point or a bar, in CSS pixels. */
-interface Place {
-  readonly skip?: boolean;
-  readonly x?: number;
-  readonly y?: number;
-  /** For bars: the coordinate of the other end, and the width. */
-  readonly base?: number;
-  readonly width?: number;
-  /** Version 2: the radius of a point's marker. Later versions store it in `options`. */
-  readonly radius?: unknown;
-  readonly options?: { readonly radius?: unknown };
-}
-
-/** A point of a line, or a bar. Version 2 stores the position in `_model`. */
-interface LinePoint extends Place {
-  readonly _model?: Place;
 }
 
 /** Space between a line or bar and its name, and between a marker's edge and the name, in CSS pixels. */
@@ -148,7 +116,7 @@ function createPlugin(draft: ChartDraft): object {
   const isPlain = theme?.hasPatterns === true;
   return {
     id: "lineNames",
-    afterDatasetsDraw(chart: LineChart) {
+    afterDatasetsDraw(chart: DrawnChart) {
       const { ctx, chartArea } = chart;
       const found = findLines(chart, textColor, hasLayers);
       // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
@@ -174,7 +142,7 @@ function createPlugin(draft: ChartDraft): object {
   };
 }
 
-function findLines(chart: LineChart, textColor: string, isLayered: boolean): NamedLine[] {
+function findLines(chart: DrawnChart, textColor: string, isLayered: boolean): NamedLine[] {
   let below = chart.chartArea.bottom;
   return chart.data.datasets.flatMap(({ label, borderColor, backgroundColor }, index) => {
     if (!chart.isDatasetVisible(index)) return [];

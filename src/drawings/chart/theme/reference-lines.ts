@@ -7,6 +7,7 @@ import { type ChartDraft, defineStep } from "../draft.ts";
 import { createNumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { isValueAxis } from "./chart-shape.ts";
+import type { DrawnChart, Scale } from "./drawn-chart.ts";
 
 /** A line at a value. */
 interface ReferenceLine {
@@ -21,21 +22,6 @@ interface LineStyle {
   readonly halo: string;
   /** A CSS font. */
   readonly font: string;
-}
-
-/** The members of a chart that the plugin uses, in all versions. */
-interface ScaledChart {
-  readonly ctx: CanvasContext;
-  readonly chartArea: Readonly<Record<"top" | "right" | "bottom" | "left", number>>;
-  readonly scales: Readonly<Record<string, Scale>>;
-  readonly options: PlainObject;
-  readonly config: { readonly options: PlainObject };
-}
-
-interface Scale {
-  readonly type: string;
-  isHorizontal(): boolean;
-  getPixelForValue(value: number): number;
 }
 
 export const referenceLines = defineStep("reference lines", listReferenceLines, (draft, lines) => {
@@ -68,14 +54,14 @@ export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] 
 function createPlugin(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
   return {
     id: "referenceLines",
-    beforeInit(chart: ScaledChart) {
+    beforeInit(chart: DrawnChart) {
       for (const axis of listValueAxes(chart))
         extendAxis(
           axis,
           lines.map(({ value }) => value),
         );
     },
-    afterDatasetsDraw({ ctx, chartArea, scales }: ScaledChart) {
+    afterDatasetsDraw({ ctx, chartArea, scales }: DrawnChart) {
       const scale = findScale(scales);
       if (scale === undefined) return;
       ctx.save();
@@ -98,7 +84,7 @@ function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
 }
 
 /** Returns the value axis's options before Chart.js creates the axis, in a list with at most one entry. */
-export function listValueAxes({ options, config }: Pick<ScaledChart, "options" | "config">): PlainObject[] {
+export function listValueAxes({ options, config }: Pick<DrawnChart, "options" | "config">): PlainObject[] {
   const scales = readPath(config.options, "scales") ?? options.scales;
   if (!isPlainObject(scales)) return [];
   const axes = Object.entries(scales).flatMap(([id, axis]) =>
@@ -130,7 +116,7 @@ const HALO_WIDTH = 4;
 
 function drawLine(
   ctx: CanvasContext,
-  { top, right, bottom, left }: ScaledChart["chartArea"],
+  { top, right, bottom, left }: DrawnChart["chartArea"],
   place: number,
   isVertical: boolean,
   color: string,
@@ -148,7 +134,7 @@ function drawLine(
 /** Writes the label to the right of a horizontal line, outside the chart, or at the top of a vertical line. */
 function drawLabel(
   ctx: CanvasContext,
-  { top, right }: ScaledChart["chartArea"],
+  { top, right }: DrawnChart["chartArea"],
   place: number,
   isVertical: boolean,
   label: string,

@@ -1,27 +1,9 @@
 // Writes a radar chart's numbers on its rings, between two axes and behind the data.
 
-import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { formatCssFont } from "../../theme/theme-font.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { readPath } from "../record.ts";
-
-/** The members of a chart that the plugin uses, in all versions. */
-interface RadarChart {
-  readonly ctx: CanvasContext;
-  /** Versions 3 and 4 only. */
-  readonly scales?: Readonly<Record<string, RadialScale>>;
-  /** Version 2 only. */
-  readonly scale?: RadialScale;
-}
-
-interface RadialScale {
-  readonly xCenter: number;
-  readonly yCenter: number;
-  /** In version 2, only the labels, whose values are in `ticksAsNumbers`. */
-  readonly ticks: readonly (string | { readonly value: number; readonly label?: unknown })[];
-  readonly ticksAsNumbers?: readonly number[];
-  getDistanceFromCenterForValue(value: number): number;
-}
+import type { DrawnChart } from "./drawn-chart.ts";
 
 /** Minimum number of axes in a radar chart with numbers on its rings. */
 const MIN_AXES = 3;
@@ -56,7 +38,7 @@ function createPlugin(font: string, color: string, background: string, axes: num
   const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {
     id: "ringNumbers",
-    beforeDatasetsDraw({ ctx, scale, scales }: RadarChart) {
+    beforeDatasetsDraw({ ctx, scale, scales }: DrawnChart) {
       const radial = scale ?? scales?.r;
       if (radial === undefined) return;
       ctx.save();

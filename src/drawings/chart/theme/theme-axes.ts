@@ -7,7 +7,7 @@ import type { Theme } from "../../theme/theme.ts";
 import { type ChartDraft, createSetter, defineStep, type SetOption } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { CELL_TYPES, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
-import type { Sides } from "./frame.ts";
+import type { Sides } from "./drawn-chart.ts";
 import { roundTicks, skipsLabels } from "./round-ticks.ts";
 import { createStepHook } from "./tick-step.ts";
 import { labelsAllValues } from "./value-labels.ts";

@@ -5,6 +5,7 @@ import { findType } from "../chart-types.ts";
 import { type ChartDraft, createSetter, defineStep } from "../draft.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { ARC_TYPES } from "./chart-shape.ts";
+import type { LegendItem } from "./drawn-chart.ts";
 
 /** Space around legend items, in CSS pixels. */
 const LEGEND_PADDING = 10;
@@ -84,11 +85,6 @@ export const drawingOrder = defineStep(
     if (bars.length < datasets.length) for (const dataset of bars) dataset.order = 1;
   },
 );
-
-/** The members of a legend item that are used here. Slices have no index of a dataset. */
-interface LegendItem {
-  readonly datasetIndex?: number;
-}
 
 function byDataset({ datasetIndex: one = 0 }: LegendItem, { datasetIndex: other = 0 }: LegendItem): number {
   return one - other;

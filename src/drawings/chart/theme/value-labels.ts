@@ -7,6 +7,7 @@ import type { NumberFormat } from "../number-format.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
 import { setMissingProperties } from "../record.ts";
 import { readValues } from "./chart-shape.ts";
+import type { DrawnChart, LabelContext } from "./drawn-chart.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
 import { formatStep } from "./waterfall.ts";
@@ -135,7 +136,7 @@ export const headroom = defineStep(
     const beside = theme === undefined ? 0 : theme.padding + theme.fontSize;
     draft.addPlugin({
       id: "headroom",
-      beforeInit(chart: Parameters<typeof listValueAxes>[0] & { readonly width: number }) {
+      beforeInit(chart: DrawnChart) {
         for (const axis of listValueAxes(chart)) {
           const isTight = axis.display === false && lowest === 0 && axis.type === "linear";
           const room = span * Math.max(HEADROOM, (label - (isTight ? 0 : beside)) / (chart.width * MIN_AXIS));
@@ -145,22 +146,6 @@ export const headroom = defineStep(
     });
   },
 );
-
-/** The position of a bar, in CSS pixels. */
-interface Bar {
-  readonly x?: number;
-  readonly y?: number;
-  readonly base?: number;
-  readonly horizontal?: boolean;
-}
-
-/** The members of a label's scriptable context that are used here. Version 2 stores the position in `_model`. */
-interface LabelContext {
-  readonly chart: { getDatasetMeta(index: number): { readonly data: readonly (Bar & { readonly _model?: Bar })[] } };
-  readonly dataset: PlainObject;
-  readonly datasetIndex: number;
-  readonly dataIndex: number;
-}
 
 /** Returns the indices of the values that are labelled. */
 function findIndices(values: readonly (number | undefined)[], points: readonly Point[]): ReadonlySet<number> {
