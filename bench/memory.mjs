@@ -13,22 +13,29 @@ import { makeMix } from "./mix.mjs";
 /** Interval between samples, in milliseconds. */
 const SAMPLE_INTERVAL = 10;
 
-const sum = (parts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);
+/** Returns the bytes of all components. */
+export const sum = (parts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);
 const mb = (bytes) => (bytes / 1e6).toFixed(1);
 
 let modules;
+
+/** Connects to a Worker's inspector, to read its memory. */
+export async function inspectMemory(address) {
+  const inspector = await openInspector(address);
+  const found = new Promise((resolve) => inspector.on("Runtime.executionContextCreated", resolve));
+  await inspector.call("Runtime.enable");
+  const { context } = await found;
+  return { ...inspector, contextId: context.id };
+}
 
 /** Starts a Worker whose memory can be measured. `dispose` stops it. */
 export async function startMeasuredWorker() {
   modules ??= watchMemories(bundleWorker());
   const worker = await startWorker(modules, {}, true);
-  const inspector = await openInspector(worker.inspector);
-  const found = new Promise((resolve) => inspector.on("Runtime.executionContextCreated", resolve));
-  await inspector.call("Runtime.enable");
-  const { context } = await found;
+  const inspector = await inspectMemory(worker.inspector);
   return {
     worker,
-    inspector: { ...inspector, contextId: context.id },
+    inspector,
     async dispose() {
       inspector.close();
       await worker.dispose();
