@@ -1,4 +1,4 @@
-// Tests the linter's import rules, which scripts/build-layer-rules.mjs generates. Lints files with one import each in a
+// Tests the linter's import rules, which scripts/build-layer-rules.ts generates. Lints files with one import each in a
 // temporary folder.
 
 import { spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ let refused: ReadonlySet<string>;
 beforeAll(() => {
   const folder = mkdtempSync(path.join(tmpdir(), "limn-layers-"));
   try {
-    const rules = spawnSync(process.execPath, ["scripts/build-layer-rules.mjs"], { encoding: "utf8" });
+    const rules = spawnSync(process.execPath, ["scripts/build-layer-rules.ts"], { encoding: "utf8" });
     if (rules.status !== 0) throw new Error(rules.stderr);
     for (const file of ["biome.jsonc", "generated/layer-rules.json"]) cpSync(file, path.join(folder, file));
     for (const [file, imported] of [...REFUSED, ...ALLOWED]) {

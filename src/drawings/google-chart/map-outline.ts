@@ -1,4 +1,4 @@
-// Reads the outlines of countries and US states that scripts/build-map.mjs writes.
+// Reads the outlines of countries and US states that scripts/build-map.ts writes.
 
 import countryText from "../../../generated/map/countries.txt";
 import stateText from "../../../generated/map/us-states.txt";

@@ -1,4 +1,4 @@
-// Reads moment's locale data from the text that scripts/build-locales.mjs generates, in the form that
+// Reads moment's locale data from the text that scripts/build-locales.ts generates, in the form that
 // `moment.defineLocale` takes. Each locale is parsed on demand.
 
 import type { LocaleSpecification } from "moment";

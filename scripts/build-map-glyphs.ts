@@ -1,0 +1,27 @@
+// Builds generated/map-icon: the glyph outlines for map icons, from Font Awesome. The output is deterministic.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import * as icons from "@fortawesome/free-solid-svg-icons";
+import { recordModules } from "./licenses/module-records.ts";
+import { GLYPH_NAMES } from "./map-glyph-names.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const output = path.join(root, "generated/map-icon");
+const byName = new Map(Object.values(icons).flatMap((icon) => (icon?.iconName ? [[icon.iconName, icon.icon]] : [])));
+
+const outlines = {};
+for (const name of Object.values(GLYPH_NAMES)) {
+  const icon = byName.get(name);
+  if (icon === undefined) throw new Error(`Font Awesome no longer has the ${name} icon`);
+  const [width, height, , , data] = icon;
+  outlines[name] = [width, height, [data].flat().join("")];
+}
+
+const CREDIT = "Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+// V8 parses JavaScript when it is loaded, but not text.
+writeFileSync(path.join(output, "glyphs.txt"), `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);
+const ICONS = "node_modules/@fortawesome/free-solid-svg-icons/index.mjs";
+recordModules(root, "map-glyphs", { "generated/map-icon/glyphs.txt": [ICONS] });
