@@ -201,7 +201,9 @@ async function runCommand(
   }
 }
 
-const listAccounts = ({ accounts }: Answer) => (typeof accounts === "object" ? accounts : []);
+function listAccounts({ accounts }: Answer) {
+  return typeof accounts === "object" ? accounts : [];
+}
 
 function toPath(id: string): string {
   return `accounts/${encodeURIComponent(id)}`;

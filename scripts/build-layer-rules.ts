@@ -212,6 +212,19 @@ function ownPatterns(folder: string) {
   return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map((name) => `../**/${name}/**`)];
 }
 
+/** Scripts import no benchmarks and no tests, and benchmarks import no tests. Tests may import all of them. */
+const TOOLS = [
+  ["scripts", ["bench", "test"]],
+  ["bench", ["test"]],
+].map(([folder, others]) => {
+  const message = `${folder}/ may not import ${others.map((other) => `${other}/`).join(" or ")}. See scripts/build-layer-rules.ts`;
+  const options = { patterns: [{ group: others.map((other) => `**/../${other}/**`), message }] };
+  return {
+    includes: [`${folder}/**`],
+    linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+  };
+});
+
 const overrides = LAYERS.map(([folder, folders, modules]) => {
   const allowed = [...ownPatterns(folder), ...folders.flatMap((other) => patternsOf(other, folder)), ...modules];
   const message = `${folder} may import only ${["its own files", ...folders, ...modules].join(", ")}. See scripts/build-layer-rules.ts`;
@@ -223,4 +236,7 @@ const overrides = LAYERS.map(([folder, folders, modules]) => {
 });
 
 mkdirSync(path.join(root, "generated"), { recursive: true });
-writeFileSync(path.join(root, "generated/layer-rules.json"), JSON.stringify({ overrides }, null, 2));
+writeFileSync(
+  path.join(root, "generated/layer-rules.json"),
+  JSON.stringify({ overrides: [...overrides, ...TOOLS] }, null, 2),
+);

@@ -51,8 +51,8 @@ interface Description {
 const ownRow = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Throws if an expression allows no accepted licence. */
-function checkLicense(name: string, license: string): void {
+/** Returns an expression that allows an accepted licence. @throws if it doesn't */
+function acceptLicense(name: string, license: string | undefined): string {
   const isAccepted = (node: Expression): boolean => {
     if ("conjunction" in node) {
       const [left, right] = [isAccepted(node.left), isAccepted(node.right)];
@@ -68,8 +68,9 @@ function checkLicense(name: string, license: string): void {
       `${name} has no licence that SPDX knows, got ${JSON.stringify(license)}: replace it, or add it to PACKAGES`,
     );
   }
-  if (!isAccepted(tree))
+  if (license === undefined || !isAccepted(tree))
     throw new Error(`${name} has the licence ${license}, which ACCEPTED doesn't contain: replace the package`);
+  return license;
 }
 
 /** Returns a text from texts/ without the line that names its source. */
@@ -80,18 +81,18 @@ function readText(name: string, file: string): string {
 }
 
 /** Returns an entry after checking its licence and its text. */
-function makeEntry(entry: Entry): Entry {
-  checkLicense(entry.name, entry.license);
+function makeEntry(entry: Omit<Entry, "license"> & { readonly license: string | undefined }): Entry {
+  const license = acceptLicense(entry.name, entry.license);
   const text = entry.text.replaceAll(/[ \t\r]+$/gm, "").trim();
   if (text === "") throw new Error(`${entry.name} has no licence text`);
-  return { ...entry, text };
+  return { ...entry, license, text };
 }
 
 /** Returns the licence in a package.json: a string or, in old packages, an object or a list of objects. */
-function declaredLicense({ license, licenses }: Description): string {
+function declaredLicense({ license, licenses }: Description): string | undefined {
   const declared: readonly DeclaredLicense[] = [licenses ?? license ?? []].flat();
   const names = declared.map((each) => (typeof each === "string" ? each : each.type));
-  return names.length < 2 ? (names[0] ?? "") : `(${names.join(" OR ")})`;
+  return names.length < 2 ? names[0] : `(${names.join(" OR ")})`;
 }
 
 /** Returns a package's repository as a URL, or undefined. */
@@ -123,7 +124,7 @@ function packageEntry(root: string, folder: string, partOf: readonly string[] = 
   const notice =
     texts.length > 0
       ? { text: texts.join("\n\n") }
-      : { copyright: copyright?.join("\n"), text: readText(name, license) };
+      : { copyright: copyright?.join("\n"), text: readText(name, String(license)) };
   return makeEntry({ name, version, license, url: repositoryUrl(description), ...notice, partOf, isPackage: true });
 }
 
