@@ -7,7 +7,7 @@
  * @param url URL of the server
  * @param close closes everything that would keep the process alive
  */
-export function announce(url, close) {
+export function announce(url: URL | string, close: () => void): void {
   process.once("disconnect", close);
-  process.send({ url: String(url) });
+  process.send?.({ url: String(url) });
 }

@@ -29,21 +29,14 @@ const PANEL = "display:flex;flex-direction:column;flex:1;padding:16px;background
 const ROW = "display:flex;flex:1;gap:16px";
 const LINK = "https://example.com/dashboard";
 
-const numbers = (length: number, seed: number) =>
+const numbers = (length, seed) =>
   Array.from({ length }, (_, index) => Math.round(60 + 40 * Math.sin(index * 0.9 + seed) + ((index * 7 + seed) % 11)));
-const dataset = (label: string, length: number, seed: number, color: string) => ({
-  label,
-  data: numbers(length, seed),
-  backgroundColor: color,
-});
+const dataset = (label, length, seed, color) => ({ label, data: numbers(length, seed), backgroundColor: color });
 
 /** The charts. `seed` makes the images of two rounds differ. */
-function listCharts(seed: number) {
+function listCharts(seed) {
   const colors = ["#4e79a7", "#f28e2b", "#e15759", "#76b7b2", "#59a14f"];
-  const line = (label: string, index: number) => ({
-    ...dataset(label, 12, seed + index, colors[index]),
-    borderColor: colors[index],
-  });
+  const line = (label, index) => ({ ...dataset(label, 12, seed + index, colors[index]), borderColor: colors[index] });
   const chart = (type, labels, datasets, options = {}) => ({ type, data: { labels, datasets }, options });
   return [
     ["Revenue", chart("bar", MONTHS, [dataset("2025", 12, seed, colors[0]), dataset("2026", 12, seed + 3, colors[1])])],
@@ -59,7 +52,7 @@ function listCharts(seed: number) {
 }
 
 /** Returns the dashboard's HTML. */
-function makeHtml(seed: number) {
+function makeHtml(seed) {
   const panels = listCharts(seed).map(
     ([title, chart]) =>
       `<div style="${PANEL}"><div style="font-size:20px;font-weight:700;margin-bottom:8px">${title}</div>` +
@@ -94,8 +87,7 @@ function show({ html, code }) {
   for (const element of document.querySelectorAll("x-qr")) element.innerHTML = code;
   for (const element of document.querySelectorAll("x-table")) {
     const { columns, dataSource } = JSON.parse(element.textContent);
-    const cells = (tag: string, texts) =>
-      `<tr>${texts.map((text: string) => `<${tag}>${text}</${tag}>`).join("")}</tr>`;
+    const cells = (tag, texts) => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join("")}</tr>`;
     const head = cells(
       "th",
       columns.map(({ title }) => title),
@@ -116,7 +108,7 @@ try {
   await page.setContent(`<!doctype html><style>${STYLE}</style><script>let charts = []</script>`);
   await page.addScriptTag({ path: path.join(path.dirname(require.resolve("chart.js")), "chart.umd.min.js") });
 
-  const post = async (endpoint: string, body) => {
+  const post = async (endpoint, body) => {
     const reply = await fetch(new URL(endpoint, worker.url), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -128,8 +120,8 @@ try {
     return bytes;
   };
   const draws = {
-    Limn: (seed: number) => post("/card", { html: makeHtml(seed), width: WIDTH, height: HEIGHT }),
-    async Chromium(seed: number) {
+    Limn: (seed) => post("/card", { html: makeHtml(seed), width: WIDTH, height: HEIGHT }),
+    async Chromium(seed) {
       const html = makeHtml(seed).replace(/<(\/?)(chart|qr|table)\b/g, "<$1x-$2");
       await page.evaluate(show, { html, code: await QrCode.toString(LINK, { type: "svg" }) });
       return page.screenshot({ type: "png" });
@@ -156,14 +148,14 @@ try {
   const total = Object.values(peak).reduce((sum, bytes) => sum + bytes, 0) / 1e6;
   console.log(`Limn's peak memory: ${total.toFixed(1)} MB (${megabytes.join(", ")})`);
   const others = {
-    "PDF of ten pages": (seed: number) =>
+    "PDF of ten pages": (seed) =>
       post("/card", {
         pages: Array.from({ length: 10 }, (_, index) => makeHtml(10 * seed + index)),
         width: WIDTH,
         height: HEIGHT,
         format: "pdf",
       }),
-    "GIF of 600 x 400, 30 frames": (seed: number) =>
+    "GIF of 600 x 400, 30 frames": (seed) =>
       post("/chart", {
         version: "4",
         chart: listCharts(seed)[0][1],

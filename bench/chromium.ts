@@ -10,7 +10,7 @@ import { announce } from "./announce.ts";
 import { coverImage } from "./cover-image.ts";
 
 const require = createRequire(import.meta.url);
-const script = (name: string, file: string) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
+const script = (name, file) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
 
 const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox"] });
 const page = await browser.newPage();

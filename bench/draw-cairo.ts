@@ -10,7 +10,7 @@ const datalabels = require("chartjs-plugin-datalabels");
 const renderers = new Map();
 
 /** Returns the renderer for a size. It uses the font that Limn uses for Helvetica, so that both draw the same text. */
-function rendererFor(width: number, height: number) {
+function rendererFor(width, height) {
   const key = `${width} ${height}`;
   if (!renderers.has(key)) {
     const renderer = new ChartJSNodeCanvas({ width, height });

@@ -57,7 +57,7 @@ async function readSums() {
 function findProcess() {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
-    const isWorkerd = (pid: number) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd";
+    const isWorkerd = (pid) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd";
     return `/proc/${children.find(isWorkerd)}`;
   } catch {
     return null;
@@ -100,7 +100,7 @@ async function draw() {
   return { time, bytes: answer.byteLength, ...peak, wasm: after.wasm, sum, resident: takeResident() };
 }
 
-const mb = (bytes: Uint8Array) => (bytes === null ? "" : (bytes / 1e6).toFixed(1)).padStart(9);
+const mb = (bytes) => (bytes === null ? "" : (bytes / 1e6).toFixed(1)).padStart(9);
 const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
 const folder = findProcess();
 

@@ -72,9 +72,9 @@ async function startNative() {
 }
 
 /** Starts one instance of QuickChart's single-process server per core. */
-async function startQuickChart(folder: string) {
+async function startQuickChart(folder) {
   const ports = await Promise.all(Array.from({ length: processes }, findPort));
-  const children = ports.map((port: number) => {
+  const children = ports.map((port) => {
     const env = {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -87,7 +87,7 @@ async function startQuickChart(folder: string) {
     // QuickChart's native packages work only in the version of Node that installed them.
     return spawn(process.env.QUICKCHART_NODE ?? process.execPath, args, { cwd: folder, env, stdio: "ignore" });
   });
-  const urls = ports.map((port: number) => `http://127.0.0.1:${port}`);
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   for (const url of urls)
     while (
       !(await fetch(`${url}/healthcheck`).then(
@@ -109,7 +109,7 @@ function manage(children) {
 }
 
 /** Returns the resident memory of a server in MB. */
-const sizeOf = ({ pids }) => Math.round(pids().reduce((sum, pid: number) => sum + memoryOf(pid), 0));
+const sizeOf = ({ pids }) => Math.round(pids().reduce((sum, pid) => sum + memoryOf(pid), 0));
 
 let requestCount = 0;
 

@@ -25,7 +25,7 @@ const RIVALS = {
   native: ["@napi-rs/canvas", "chart.js", "chartjs-plugin-datalabels"],
   cairo: ["chartjs-node-canvas", "chart.js", "chartjs-plugin-datalabels"],
 };
-const isInstalled = (name: string) => existsSync(path.join(import.meta.dirname, "node_modules", RIVALS[name][0]));
+const isInstalled = (name) => existsSync(path.join(import.meta.dirname, "node_modules", RIVALS[name][0]));
 const NAMES = ["library", ...Object.keys(RIVALS).filter(isInstalled)];
 const WARM_UP = 20;
 /** Number of images per workload and turn. */
@@ -57,7 +57,7 @@ const charts = readWorkloads().filter(
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
 /** Runs in the child process: draws the requested workloads, and sends the times and the CPU time in ms, and the memory in bytes. */
-async function serveParent(name: string) {
+async function serveParent(name) {
   const draw = await DRAWS[name]();
   process.on("message", async ({ id, count }) => {
     const workload = charts.find((each) => each.id === id);
@@ -73,14 +73,14 @@ async function serveParent(name: string) {
   process.send("ready");
 }
 
-const ask = (child, message: string) =>
+const ask = (child, message) =>
   new Promise((resolve, reject) => {
     child.once("message", resolve);
     child.once("exit", () => reject(new Error("the process ended")));
     child.send(message);
   });
 
-async function start(name: string) {
+async function start(name) {
   const child = fork(import.meta.filename, [`--draw=${name}`]);
   child.setMaxListeners(0);
   await new Promise((resolve) => child.once("message", resolve));
@@ -103,7 +103,7 @@ function install(packages) {
 }
 
 /** Prints a row: the library's value, and each rival's value with the library's ratio to it. */
-function print(what: string, [own, ...others], unit, digits = 1) {
+function print(what, [own, ...others], unit, digits = 1) {
   const format = (value) => `${value.toFixed(digits)} ${unit}`.padStart(12);
   const cells = others.map((other) => `${format(other)}${(own / other).toFixed(2).padStart(8)}`);
   console.log(`${what.padEnd(44)}${format(own)}${cells.join("")}`);

@@ -27,13 +27,13 @@ if (executablePath === undefined)
   throw new Error(`no browser found at ${BROWSERS}: set CHROMIUM to the path of a browser`);
 
 /** Runs in the page before its own scripts. */
-function watch(selector: string) {
+function watch(selector) {
   const seen = { ready: 0, long: 0, image: 0 };
   window.seen = seen;
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.long = startTime + duration;
   }).observe({ type: "longtask", buffered: true });
-  const find = (root: string) => {
+  const find = (root) => {
     const found = root.querySelector(selector);
     if (found !== null) return found;
     for (const { shadowRoot } of root.querySelectorAll("*")) {
@@ -69,8 +69,8 @@ try {
       if (run > 0) runs.push({ ready: Math.max(ready, long), image });
       await context.close();
     }
-    const of = (key: string) => runs.map((run) => run[key]);
-    const show = (key: string) => `${key} ${median(of(key)).toFixed(0)} ms (max ${Math.max(...of(key)).toFixed(0)})`;
+    const of = (key) => runs.map((run) => run[key]);
+    const show = (key) => `${key} ${median(of(key)).toFixed(0)} ms (max ${Math.max(...of(key)).toFixed(0)})`;
     console.log(`${path.padEnd(13)} ${show("ready")}, ${show("image")}`);
   }
 } finally {

@@ -41,7 +41,7 @@ async function readPixels(png) {
   return { width: info.width, height: info.height, data };
 }
 
-function openEngine(name: string) {
+function openEngine(name) {
   const file = new URL(`../generated/${name}.wasm`, import.meta.url);
   const engine = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file))).exports;
   const take = () => {
@@ -59,7 +59,7 @@ function openEngine(name: string) {
     }
   };
   const encode = (image, input, parts) =>
-    handIn(image, input, (rows: readonly (readonly string[])[]) => {
+    handIn(image, input, (rows) => {
       for (let done = 0; done < rows; parts.push(take())) done += engine.encode(done, rows);
     });
   return { engine, take, handIn, encode };
@@ -72,7 +72,7 @@ function encodeOurs(image) {
   const { engine, take, handIn, encode } = png;
   const parts = [];
   const input = engine.begin(image.width, image.height, INDEX, ROWS);
-  handIn(image, input, (rows: readonly (readonly string[])[]) => engine.scanColors(rows));
+  handIn(image, input, (rows) => engine.scanColors(rows));
   const kind = engine.bestKind();
   engine.start(kind);
   if (kind === PALETTE) while (engine.encodeIndexed()) parts.push(take());
@@ -118,7 +118,7 @@ const ENCODERS = {
 
 const names = Object.keys(ENCODERS);
 const totals = names.map(() => ({ bytes: 0, milliseconds: 0 }));
-const column = (text: string) => String(text).padStart(16);
+const column = (text) => String(text).padStart(16);
 console.log(`bytes and median ms of ${ROUNDS} rounds\n\n${"".padEnd(28)}${names.map(column).join("")}`);
 const worker = await startWorker(bundleWorker());
 try {

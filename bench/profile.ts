@@ -4,7 +4,7 @@
 //
 //   node bench/profile.ts [--workload=W1] [--seconds=8]
 
-import { Session } from "node:inspector/promises";
+import { type Runtime, Session } from "node:inspector/promises";
 import { parseArgs } from "node:util";
 import { loadDrawing } from "./drawing.ts";
 import { createRequest, readWorkloads } from "./workload.ts";
@@ -14,17 +14,17 @@ const INTERVAL = 200;
 const WARM_UP = 60;
 const MAX_ROWS = 40;
 
-const OPTIONS = { workload: { type: "string", default: "W1" }, seconds: { type: "string", default: "8" } };
+const OPTIONS = { workload: { type: "string", default: "W1" }, seconds: { type: "string", default: "8" } } as const;
 const { values } = parseArgs({ options: OPTIONS });
 const workload = readWorkloads().find(({ id, kind }) => id === values.workload && kind === "chart");
 if (workload === undefined) throw new Error(`--workload must name a chart, got ${values.workload}`);
 
 const { drawing, modules } = await loadDrawing();
-const body = createRequest(workload, 4, 0).body.toString();
+const body = String(createRequest(workload, 4, 0).body);
 const draw = () => drawing.draw(body);
 
 /** Returns the part of the program that a stack frame belongs to, and the frame's name. */
-function attribute({ functionName, url, lineNumber }) {
+function attribute({ functionName, url, lineNumber }: Runtime.CallFrame) {
   const name = `${functionName || "(anonymous)"}:${lineNumber + 1}`;
   if (url.startsWith("wasm:")) return { part: `wasm ${modules.nameOf(url)}`, name };
   if (functionName.startsWith("(") || url === "") return { part: functionName || "engine", name };
@@ -51,14 +51,14 @@ await modules.name(session);
 const nodes = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
 const parts = new Map();
 const functions = new Map();
-const add = (to, key: string, spent) => to.set(key, (to.get(key) ?? 0) + spent);
-for (const [index, id] of profile.samples.entries()) {
-  const { part, name } = attribute(nodes.get(id));
-  const spent = profile.timeDeltas[index] / 1000 / count;
+const add = (to: Map<string, number>, key: string, spent: number) => to.set(key, (to.get(key) ?? 0) + spent);
+for (const [index, id] of (profile.samples ?? []).entries()) {
+  const { part, name } = attribute(nodes.get(id) as Runtime.CallFrame);
+  const spent = (profile.timeDeltas?.[index] ?? 0) / 1000 / count;
   add(parts, part, spent);
   add(functions, `${part}  ${name}`, spent);
 }
-const show = (entries) => {
+const show = (entries: Iterable<[string, number]>) => {
   const sorted = [...entries].sort(([, one], [, other]) => other - one);
   for (const [name, spent] of sorted.slice(0, MAX_ROWS))
     console.log(`${spent.toFixed(3).padStart(9)} ms ${((spent / time) * 100).toFixed(1).padStart(5)} %  ${name}`);

@@ -15,10 +15,9 @@ const COLUMNS = [
 /** Formats a number with one decimal below 10, and none above. */
 const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
 
-const nativeOf = (rows: readonly (readonly string[])[]) =>
-  rows.find(({ name, reason }) => name === "native" && reason === undefined);
+const nativeOf = (rows) => rows.find(({ name, reason }) => name === "native" && reason === undefined);
 
-function cellsOf(rows: readonly (readonly string[])[]) {
+function cellsOf(rows) {
   const base = nativeOf(rows);
   return rows.map((row) => [row.name, ...COLUMNS.map(({ of }) => (row.reason === undefined ? of(row, base) : ""))]);
 }
@@ -37,7 +36,7 @@ export function formatText(machine, results) {
       Math.max(...[head, ...cells.map((row) => row[index])].map((s) => s.length)),
     );
     const line = (row) =>
-      row.map((cell: string, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
     lines.push("", `${id}  ${what}`, line(heads));
     for (const [index, row] of cells.entries()) {
       const { name, reason } = rows[index];
@@ -50,7 +49,7 @@ export function formatText(machine, results) {
 /** Formats two tables: the medians, and all measurements. */
 export function formatMarkdown(machine, results) {
   const names = [...new Set(results.flatMap(({ rows }) => rows.map(({ name }) => name)))];
-  const find = (rows: readonly (readonly string[])[], name: string) => rows.find((row) => row.name === name);
+  const find = (rows, name) => rows.find((row) => row.name === name);
   const glance = names.map((name) => [
     name,
     ...results.map(({ rows }) => {
@@ -63,7 +62,7 @@ export function formatMarkdown(machine, results) {
     return own?.reason === undefined && base !== undefined ? (own.median / base.median).toFixed(2) : "–";
   });
   const details = results.flatMap(({ id, rows }) =>
-    cellsOf(rows).map(([name, ...cells], index: number) => {
+    cellsOf(rows).map(([name, ...cells], index) => {
       const { reason } = rows[index];
       return reason === undefined ? [id, name, ...cells] : [id, `${name}: ${reason}`, ...cells];
     }),
@@ -77,9 +76,7 @@ export function formatMarkdown(machine, results) {
   ].join("\n\n");
 }
 
-function table(head, rows: readonly (readonly string[])[]) {
-  const line = (cells) => `| ${cells.map((cell: string) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map((_, index: number) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join(
-    "\n",
-  );
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }

@@ -39,13 +39,13 @@ const PNG = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const WIDTH_OFFSET = 16;
 
 /** Returns a quantile of a sorted list. */
-const quantile = (list, share: number) => list[Math.min(list.length - 1, Math.floor(list.length * share))];
+const quantile = (list, share) => list[Math.min(list.length - 1, Math.floor(list.length * share))];
 const inOrder = (list) => [...list].sort((one, other) => one - other);
 const median = (list) => quantile(inOrder(list), 0.5);
 
 let requestCount = 0;
 
-async function ask(server, workload, version: string) {
+async function ask(server, workload, version) {
   requestCount += 1;
   return check(workload, await server.ask(createRequest(workload, version, requestCount)));
 }
@@ -81,7 +81,7 @@ async function startContender(contender, workload) {
   }
 }
 
-async function takeTurn(entry, workload, count: number) {
+async function takeTurn(entry, workload, count) {
   entry.server.readCpu();
   for (let i = 0; i < count; i++) {
     const { time, body } = await ask(entry.server, workload, entry.version);
@@ -166,7 +166,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be 1
 if (!(pause >= 0)) throw new Error(`--pause must be 0 or more, got ${values.pause}`);
 const all = readWorkloads();
 const only = values.only?.split(",") ?? all.map(({ id }) => id);
-const unknown = only.find((name: string) => !all.some(({ id }) => id === name));
+const unknown = only.find((name) => !all.some(({ id }) => id === name));
 if (unknown !== undefined)
   throw new Error(`--only must be one or more of ${all.map(({ id }) => id).join(", ")}, got ${unknown}`);
 

@@ -27,7 +27,7 @@ const reading = (count: number) =>
 const worker = await startWorker(bundleWorker());
 const url = new URL("/chart", worker.url);
 
-async function ask(body) {
+async function ask(body: object) {
   const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const start = performance.now();
   const reply = await fetch(url, init);
@@ -36,18 +36,19 @@ async function ask(body) {
 }
 
 /** Returns the median times of charts that are requested in turn, in milliseconds. */
-async function compare(...bodies) {
-  const times = bodies.map(() => []);
+async function compare<const Bodies extends readonly object[]>(...bodies: Bodies) {
+  const times = bodies.map(() => [] as number[]);
   for (let i = 0; i < WARM_UP + REQUESTS; i++)
     for (const [index, body] of bodies.entries()) {
       const { status, time } = await ask(body);
       if (status !== 200) throw new Error(`a chart returned status ${status}`);
-      if (i >= WARM_UP) times[index].push(time);
+      if (i >= WARM_UP) times[index]?.push(time);
     }
-  return times.map((list) => list.sort((one, other) => one - other)[list.length >> 1]);
+  const medians = times.map((list) => list.sort((one, other) => one - other)[list.length >> 1]);
+  return medians as { -readonly [Index in keyof Bodies]: number };
 }
 
-const show = (what: string, value, unit, limit) =>
+const show = (what: string, value: number, unit: string, limit: string) =>
   console.log(`${what.padEnd(52)}${value.toFixed(1).padStart(8)} ${unit.padEnd(3)} ${limit}`);
 
 try {

@@ -1,19 +1,28 @@
 // Runs a server as a separate process on its own core: starts it, sends requests, measures CPU time and memory, and
 // stops it. The measurements come from /proc; on systems other than Linux they are null.
 
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, type Serializable, spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
+import { listTree } from "./process-memory.ts";
+import type { WorkloadRequest } from "./workload.ts";
 
 const TIMEOUT = 60_000;
 
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
 /** Returns the cores that this process may use, from /proc/self/status: "0-1,4". */
-function listCores() {
+function listCores(): number[] {
   const status = readText("/proc/self/status") ?? "";
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
   return list.split(",").flatMap((range) => {
-    const [first, last = first] = range.split("-").map(Number);
+    const [first = 0, last = first] = range.split("-").map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
 }
@@ -36,22 +45,9 @@ function readText(file: string) {
   }
 }
 
-/** Lists a process and its descendants. */
-function listTree(root: string) {
-  const parents = new Map();
-  for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/.test(name) ? readText(`/proc/${name}/stat`) : null;
-    // The program name is in parentheses and may itself contain parentheses.
-    if (stat !== null) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
-  }
-  const tree = [root];
-  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
-  return tree;
-}
-
 /** Returns the CPU time of each thread of the processes, in nanoseconds. */
-function readThreads(pids: readonly number[]) {
-  const times = new Map();
+function readThreads(pids: readonly number[]): Map<string, number> {
+  const times = new Map<string, number>();
   for (const pid of pids)
     try {
       for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -71,12 +67,13 @@ const field = (file: string, name: string) => {
 
 /** A running server. `end` stops it. */
 export class Server {
-  #process;
-  #isHost;
+  readonly url: string;
+  readonly #process: ChildProcess;
+  readonly #isHost: boolean;
   #agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  #before = new Map();
+  #before: ReadonlyMap<string, number> = new Map();
 
-  constructor(child, url, isHost) {
+  constructor(child: ChildProcess, url: string, isHost: boolean) {
     this.#process = child;
     this.url = url;
     this.#isHost = isHost;
@@ -88,15 +85,19 @@ export class Server {
    * @param options.message first message to send to the script
    * @param options.isHost whether the script only starts the server, so that only its child processes are measured
    */
-  static async start(file: string, args = [], { message, isHost = false } = {}) {
+  static async start(
+    file: string,
+    args: readonly string[] = [],
+    { message, isHost = false }: { readonly message?: unknown; readonly isHost?: boolean } = {},
+  ): Promise<Server> {
     const command = [process.execPath, path.resolve(import.meta.dirname, file), ...args];
     if (pinnedCores !== null) command.unshift("taskset", "-c", String(pinnedCores.server));
-    const [program, ...rest] = command;
+    const [program = "", ...rest] = command;
     const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
-    if (message !== undefined) child.send(message);
-    const url = await new Promise((resolve, reject) => {
+    if (message !== undefined) child.send(message as Serializable);
+    const url = await new Promise<string>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${file} did not start in time`)), TIMEOUT);
-      child.once("message", (reported) => resolve(reported.url));
+      child.once("message", (reported: Serializable) => resolve((reported as { readonly url: string }).url));
       child.once("exit", (code) => reject(new Error(`${file} exited with ${code}`)));
       child.once("message", () => clearTimeout(timer));
     });
@@ -104,17 +105,17 @@ export class Server {
   }
 
   /** Sends a request and reads the whole response: `{ status, body, time }`, with the time in milliseconds. */
-  ask({ method = "GET", path: target, body }) {
+  ask({ method = "GET", path: target, body }: WorkloadRequest): Promise<Answer> {
     const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
     return new Promise((resolve, reject) => {
       const start = performance.now();
-      const outgoing = request(new URL(target, this.url), { method, headers, agent: this.#agent }, (reply) => {
-        const parts = [];
+      const outgoing = request(String(new URL(target, this.url)), { method, headers, agent: this.#agent }, (reply) => {
+        const parts: Buffer[] = [];
         reply.on("data", (part) => parts.push(part));
         reply.on("error", reject);
         reply.on("end", () => {
           const time = performance.now() - start;
-          resolve({ status: reply.statusCode, body: Buffer.concat(parts), time });
+          resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(parts), time });
         });
       });
       outgoing.on("error", reject);
@@ -123,8 +124,8 @@ export class Server {
   }
 
   #pids() {
-    const [root, ...below] = listTree(this.#process.pid);
-    return this.#isHost ? below : [root, ...below];
+    const tree = listTree([this.#process.pid as number]);
+    return this.#isHost ? tree.slice(1) : tree;
   }
 
   /** Returns the CPU time of all the server's processes since the last call, in milliseconds; null if it isn't available. */

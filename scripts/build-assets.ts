@@ -21,7 +21,7 @@ const STYLES = [
 const FAMILIES = ["Arimo"];
 
 /** Unicode blocks that the bundled fonts keep. */
-const RANGES = [
+const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x0020, 0x007e], // Basic Latin
   [0x00a0, 0x024f], // Latin-1 Supplement, Latin Extended-A and -B
   [0x02b0, 0x02ff], // Spacing Modifier Letters
@@ -47,9 +47,9 @@ function createCallbackModule() {
   const i32 = 0x7f;
   const f32 = 0x7d;
   // hb_draw_*_func_t: funcs, data, state, coordinates…, user data.
-  const signature = (coordinates) => [i32, i32, i32, ...Array(coordinates).fill(f32), i32];
+  const signature = (coordinates: number) => [i32, i32, i32, ...Array(coordinates).fill(f32), i32];
   const types = [signature(2), signature(4), signature(6), signature(0)];
-  const functions = [
+  const functions: [field: string, type: number][] = [
     ["moveTo", 0],
     ["lineTo", 0],
     ["quadraticTo", 1],
@@ -57,7 +57,7 @@ function createCallbackModule() {
     ["closePath", 3],
   ];
   const name = (text: string) => [text.length, ...Buffer.from(text)];
-  const section = (id: string, items) => {
+  const section = (id: number, items: readonly (readonly number[])[]) => {
     const body = [items.length, ...items.flat()];
     return [id, body.length, ...body];
   };
@@ -99,7 +99,7 @@ const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 mkdirSync(path.join(output, "fonts"), { recursive: true });
 writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
 const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
-const modules = { "generated/quickjs.wasm": [`node_modules/${QUICKJS}/package.json`] };
+const modules: Record<string, string[]> = { "generated/quickjs.wasm": [`node_modules/${QUICKJS}/package.json`] };
 writeFileSync(
   path.join(output, "quickjs.wasm"),
   meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS, smallStack: QUICKJS_STACK }),

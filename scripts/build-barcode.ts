@@ -5,7 +5,7 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type PluginBuild } from "esbuild";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 
 const root = path.join(import.meta.dirname, "..");

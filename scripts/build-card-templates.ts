@@ -8,14 +8,18 @@ const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "docs/cards");
 const output = path.join(root, "generated/card-template");
 
-const templates = Object.fromEntries(
+const templates: Record<string, { readonly parameters: Parameters }> = Object.fromEntries(
   readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
     .sort()
     .map((file) => [path.basename(file, ".json"), JSON.parse(readFileSync(path.join(folder, file), "utf8"))]),
 );
+interface Parameters {
+  readonly [name: string]: { readonly fields?: Parameters; readonly options?: readonly string[] };
+}
+
 /** Lists the names of parameters. The fields of a list are in brackets. An equals sign precedes the options of a choice. */
-const summarize = (parameters, known = new Set()) =>
+const summarize = (parameters: Parameters, known = new Set<string>()): string =>
   Object.entries(parameters)
     .map(([name, { fields, options }]) => {
       if (fields !== undefined) return `${name}[${summarize(fields, known)}]`;
@@ -25,7 +29,7 @@ const summarize = (parameters, known = new Set()) =>
       return text;
     })
     .join(",");
-const known = new Set();
+const known = new Set<string>();
 const summary = Object.entries(templates)
   .map(([name, { parameters }]) => `${name}: ${summarize(parameters, known)}`)
   .join("; ");

@@ -18,7 +18,7 @@ const output = path.join(root, "public/docs");
 const LOCAL = "http://localhost:8787";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const write = (file: string, content) => {
+const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, "public", file)), { recursive: true });
   writeFileSync(path.join(root, "public", file), content);
 };
@@ -40,11 +40,11 @@ const operations = new Map(
   listEndpoints(document).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, operationPath(endpoint)]),
 );
 /** Files, such as images, that the pages show or link to. */
-const files = new Set();
+const files = new Set<string>();
 
 const site = {
-  resolveLink: (href) => {
-    const [file, anchor] = href.split("#");
+  resolveLink: (href: string) => {
+    const [file = "", anchor] = href.split("#");
     const hash = anchor === undefined ? "" : `#${anchor}`;
     if (file === "") return hash;
     if (file.startsWith("../")) return undefined;
@@ -53,8 +53,8 @@ const site = {
     files.add(file);
     return `/docs/${file}`;
   },
-  resolveOperation: (code) => operations.get(code),
-  resolveImage: (src) => {
+  resolveOperation: (code: string) => operations.get(code),
+  resolveImage: (src: string) => {
     files.add(src);
     return { url: `/docs/${src}`, ...readImageSize(readFileSync(path.join(root, "docs", src))) };
   },
@@ -66,7 +66,7 @@ const guides = entries.map(({ name, label, summary, isForOperators }) => {
   try {
     return { path: pathOf(name), markdown, keywords: `${label} ${summary}`, ...renderPage(markdown, site) };
   } catch (error) {
-    throw new Error(`docs/${name}.md: ${error.message}`);
+    throw new Error(`docs/${name}.md: ${(error as Error).message}`);
   }
 });
 const reference = renderReference(document);
@@ -106,9 +106,9 @@ const ids = new Map(
 );
 for (const page of pages) {
   for (const [, target, anchor = ""] of page.html.matchAll(/<a [^>]*?href="(\/docs[^"#]*|(?=#))(?:#([^"]*))?"/g)) {
-    const to = target === "" ? page.path : target;
+    const to = target || page.path;
     const isFile = files.has(to.slice("/docs/".length));
-    if (!isFile && (!paths.has(to) || (anchor !== "" && !ids.get(to).has(anchor))))
+    if (!isFile && (!paths.has(to) || (anchor !== "" && !ids.get(to)?.has(anchor))))
       throw new Error(`${page.path} has a dead link: ${to}#${anchor}`);
   }
   write(`${page.path === "/docs" ? "/docs/index" : page.path}.html`, renderLayout(template, page, navigation));

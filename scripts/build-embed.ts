@@ -4,19 +4,22 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type PluginBuild } from "esbuild";
 import { bundledModules, recordModules } from "./licenses/module-records.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const page = (name: string) => path.join(root, "web/embed", `${name}.ts`);
 
 /** Modules that are replaced in a browser: patterns for their paths, and the replacements. */
-const REPLACEMENTS = [
+const REPLACEMENTS: readonly [pattern: RegExp, replace: (match: RegExpExecArray) => string][] = [
   [/\/engine\/canvas\/(?:canvas|context|gradient|image|path-2d|pattern)\.ts$/, () => page("browser-canvas")],
   [/\/end-animations\.ts$/, () => page("browser-animations")],
   [/\/word-mask\.ts$/, () => page("browser-word-mask")],
   [/\/limn-options\.ts$/, () => page("browser-limn-options")],
-  [/\/generated\/packages\/(?!moment)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
+  [
+    /\/generated\/packages\/(?!moment)([\w-]+\.js)$/,
+    ([, name = ""]) => path.join(root, "generated/page-packages", name),
+  ],
 ];
 
 /** Number of replaced modules, by pattern. */
@@ -30,7 +33,7 @@ const replacer = {
       for (const [index, [pattern, replace]] of REPLACEMENTS.entries()) {
         const match = pattern.exec(file);
         if (match === null) continue;
-        used[index]++;
+        used[index] = (used[index] ?? 0) + 1;
         return { path: replace(match) };
       }
       return undefined;
@@ -78,7 +81,7 @@ for (const [index, [pattern]] of REPLACEMENTS.entries())
 
 /** The URLs of all output files. */
 const urls = Object.keys(metafile.outputs).map((file) => file.replace(/^public/, ""));
-const find = (pattern: string) => urls.find((url) => pattern.test(url));
+const find = (pattern: RegExp) => urls.find((url) => pattern.test(url));
 const files = {
   scripts: Object.fromEntries([2, 3, 4].map((version) => [version, find(new RegExp(`/embed-${version}-\\w+\\.js$`))])),
   style: find(/\/embed-\w+\.css$/),

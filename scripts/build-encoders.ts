@@ -18,7 +18,7 @@ const output = path.join(root, "generated/pooled");
 const READER_HOST_CALL = 32;
 
 /** Each engine's file, and its initial memory in pages if the file declares more than its data and stack need. */
-const ENGINES = {
+const ENGINES: Readonly<Record<string, readonly [file: string, pages?: number]>> = {
   "webp-encoder": ["@jsquash/webp/codec/enc/webp_enc_simd.wasm", 2],
   "avif-encoder": ["@jsquash/avif/codec/enc/avif_enc.wasm", 95],
   "png-decoder": ["@cwasm/lodepng/lodepng.wasm"],
@@ -35,7 +35,7 @@ const GLUE = {
   "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.js",
 };
 /** Replacements in the glue code. */
-const GLUE_EDITS = [
+const GLUE_EDITS: readonly [pattern: RegExp, edit: (match: string, file: string) => string][] = [
   // Copy an image's bytes in one call.
   [/for\(var i=0;i<length;\+\+i\)\{HEAPU8\[ptr\+i\]=value\[i\]\}/g, () => "HEAPU8.set(value,ptr)"],
   // Don't assign to `import.meta.url`, which bundlers replace with a string. Workers run the engine without it.
@@ -45,12 +45,12 @@ const GLUE_EDITS = [
 ];
 
 /** The cost of a host call, in units, of each metered engine. */
-const METERED = { "code-reader": READER_HOST_CALL };
+const METERED: Readonly<Record<string, number>> = { "code-reader": READER_HOST_CALL };
 
 mkdirSync(output, { recursive: true });
-const sources = [
-  ...Object.entries(ENGINES).map(([name, [file]]) => [`${name}.wasm`, file]),
-  ...Object.entries(GLUE).map(([name, file]) => [`${name}.js`, file]),
+const sources: [name: string, file: string][] = [
+  ...Object.entries(ENGINES).map(([name, [file]]) => [`${name}.wasm`, file] as [string, string]),
+  ...Object.entries(GLUE).map(([name, file]) => [`${name}.js`, file] as [string, string]),
 ];
 recordModules(
   root,
@@ -81,9 +81,9 @@ for (const [name, file] of Object.entries(GLUE)) {
  * Makes a module count the pages that it uses. Some allocators use only pages that they have added with `memory.grow`, so each image
  * would enlarge the memory.
  */
-function reusePages(bytes: Uint8Array) {
+function reusePages(bytes: Uint8Array): Uint8Array {
   const text = binaryen.readBinary(bytes).emitText();
-  const [, pages] = /\(import "env" "memory" \(memory \S+ (\d+)/.exec(text);
+  const [, pages] = /\(import "env" "memory" \(memory \S+ (\d+)/.exec(text) ?? [];
   const counted = text
     .replaceAll("(memory.size)", "(global.get $usedPages)")
     .replaceAll("(memory.grow", "(call $addPages")

@@ -9,10 +9,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { readPack, TABLES } from "./font-pack.ts";
-import { DEJAVU, DEJAVU_SLICES, FONTSOURCE } from "./font-packages.ts";
+import { DEJAVU, DEJAVU_SLICES, type DejavuFamily, FONTSOURCE } from "./font-packages.ts";
 import { SAMPLES } from "./font-samples.ts";
-import { codePointRange, parseRange, readFontsource } from "./fontsource.ts";
-import { openSubsetter } from "./subset.ts";
+import { codePointRange, type Family, parseRange, readFontsource, type Slice } from "./fontsource.ts";
+import { openSubsetter, type Subset } from "./subset.ts";
 import { readCodePoints, readOpenType, writeWoff } from "./woff.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -30,10 +30,10 @@ const MAX_BYTES = 25 * 1024 * 1024;
 /** Slice sizes in the manifest are rounded up to multiples of this size, in bytes. */
 const SIZE_UNIT = 4096;
 
-function readDejavu([name, kind, files], subset) {
+function readDejavu([name, kind, files]: DejavuFamily, subset: Subset): Family {
   const folder = path.join(packages, DEJAVU_PACKAGE);
-  const slices = DEJAVU_SLICES.map(([slice, range]) => ({ name: slice, range: parseRange(range) }));
-  const read = (slice, face) => {
+  const slices = DEJAVU_SLICES.map(([slice = "", range = ""]) => ({ name: slice, range: parseRange(range) }));
+  const read = (slice: Slice, face: string) => {
     const font = readFileSync(path.join(folder, "ttf", `DejaVu${files[face]}.ttf`));
     return readOpenType(Buffer.from(subset(font, slice.range)));
   };
@@ -43,7 +43,7 @@ function readDejavu([name, kind, files], subset) {
 }
 
 /** Writes a family's files. Returns its manifest entry. */
-function writeFamily({ id, name, kind, license, licenseText, faces, slices, read }) {
+function writeFamily({ id, name, kind, license, licenseText, faces, slices, read }: Family) {
   if (!faces.includes("400")) throw new Error(`${id} has no regular face`);
   mkdirSync(path.join(output, id), { recursive: true });
   writeFileSync(path.join(output, id, "LICENSE.txt"), licenseText);
@@ -56,8 +56,8 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
     let size = 0;
     for (const face of faces) {
       const font = read(slice, face);
-      const fontCodes = readCodePoints(font.tables.get("cmap").bytes());
-      codes = codes === undefined ? fontCodes : codes.intersection(fontCodes);
+      const fontCodes = readCodePoints(font.tables.get("cmap")?.bytes() as Buffer);
+      codes = codes === undefined ? fontCodes : new Set([...codes].filter((code) => fontCodes.has(code)));
       const woff = writeWoff(font, TABLES);
       if (woff.file.length > MAX_BYTES)
         throw new Error(`${id} ${slice.name} ${face} is larger than ${MAX_BYTES} bytes`);
@@ -70,14 +70,14 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
     return {
       ...slice,
       size,
-      codes: [...codes].filter((code) => code >= 0x20 && (sliceCodes.has(code) || !declared.has(code))),
+      codes: [...(codes ?? [])].filter((code) => code >= 0x20 && (sliceCodes.has(code) || !declared.has(code))),
     };
   });
   const kept = entries.filter(({ codes }) => codes.length > 0);
   const covered = new Set(kept.flatMap(({ codes }) => codes));
-  const scripts = Object.keys(SAMPLES).filter((script) =>
-    SAMPLES[script].some((sample) =>
-      Array.from(sample).every((letter) => letter === " " || covered.has(letter.codePointAt(0))),
+  const scripts = Object.entries(SAMPLES).filter(([, samples]) =>
+    samples.some((sample) =>
+      Array.from(sample).every((letter) => letter === " " || covered.has(letter.codePointAt(0) ?? 0)),
     ),
   );
   const { ranges, shared } = encodeCoverage(kept);
@@ -92,7 +92,7 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
       faces: faces.join(" "),
       slices: kept.map((slice) => slice.name).join(" "),
       sizes: kept.map(({ size }) => Math.ceil(size / SIZE_UNIT)).join(" "),
-      scripts: scripts.join(" "),
+      scripts: scripts.map(([script]) => script).join(" "),
       shared,
       ranges,
     },
@@ -105,8 +105,8 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
  * Encodes a number in five-bit digits, least significant first. All digits except the last are from the second half of the
  * alphabet.
  */
-function encodeNumber(value) {
-  return value < 32 ? DIGITS[value] : DIGITS[32 + (value & 31)] + encodeNumber(value >>> 5);
+function encodeNumber(value: number): string {
+  return value < 32 ? DIGITS.charAt(value) : DIGITS.charAt(32 + (value & 31)) + encodeNumber(value >>> 5);
 }
 
 /**
@@ -115,22 +115,26 @@ function encodeNumber(value) {
  * points. The gap and the length minus 2 follow. A set of one slice has the slice's index; larger sets are listed in
  * `shared`.
  */
-function encodeCoverage(slices) {
-  const sets = new Map();
+function encodeCoverage(slices: readonly { readonly codes: readonly number[] }[]): {
+  ranges: string;
+  shared: string[];
+} {
+  const sets = new Map<number, number[]>();
   for (const [index, { codes }] of slices.entries())
     for (const code of codes) sets.set(code, [...(sets.get(code) ?? []), index]);
-  const shared = [];
-  const numberOf = (set) => {
-    if (set.length === 1) return set[0];
+  const shared: string[] = [];
+  const numberOf = (set: readonly number[]) => {
+    const [only, ...others] = set;
+    if (only !== undefined && others.length === 0) return only;
     const text = set.join(" ");
     if (!shared.includes(text)) shared.push(text);
     return slices.length + shared.indexOf(text);
   };
   let ranges = "";
   let end = 0;
-  const runs = [];
-  for (const code of [...sets.keys()].sort((one, other) => one - other)) {
-    const set = numberOf(sets.get(code));
+  const runs: { readonly start: number; end: number; readonly set: number }[] = [];
+  for (const [code, indexes] of [...sets].sort(([one], [other]) => one - other)) {
+    const set = numberOf(indexes);
     const last = runs.at(-1);
     if (last !== undefined && last.set === set && last.end === code) last.end++;
     else runs.push({ start: code, end: code + 1, set });

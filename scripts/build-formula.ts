@@ -4,7 +4,7 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type PluginBuild } from "esbuild";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 import { meterScript } from "./meter-script.ts";
 
@@ -60,7 +60,7 @@ const texFont = {
 };
 
 /** The font's glyphs by variant name. */
-const glyphs = {};
+const glyphs: Record<string, unknown> = {};
 
 /** Moves the font's glyphs to a separate file. */
 const glyphText = {
@@ -69,8 +69,8 @@ const glyphText = {
     builder.onLoad({ filter: /mathjax-tex-font\/mjs\/svg\/[^/]+\.js$/ }, async ({ path: file }) => {
       const exported = await import(file);
       const [name, ...others] = Object.keys(exported);
-      const isGlyphs = others.length === 0 && Object.values(exported[name]).every(Array.isArray);
-      if (!isGlyphs) return undefined;
+      if (name === undefined || others.length > 0 || !Object.values(exported[name]).every(Array.isArray))
+        return undefined;
       glyphs[name] = exported[name];
       return { contents: `export const ${name} = GLYPHS.${name};` };
     });
@@ -93,7 +93,7 @@ const { outputFiles, metafile } = await build({
   banner: { js: `// MathJax ${version}\nexport function load(GLYPHS) {\nconst module = { exports: {} };` },
   footer: { js: "return module.exports;\n}" },
 });
-const script = meterScript(outputFiles[0].text);
+const script = meterScript(outputFiles[0]?.text ?? "");
 writeFileSync(
   path.join(output, "mathjax.js"),
   `import { meter } from "../../src/drawings/formula/formula-meter.ts";\n${script}`,

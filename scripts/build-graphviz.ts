@@ -8,6 +8,7 @@ import binaryen from "binaryen";
 import { importMemory } from "./import-memory.ts";
 import { recordModules } from "./licenses/module-records.ts";
 import { meterWasm } from "./meter-wasm.ts";
+import { NodeWebAssembly } from "./node-web-assembly.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const source = path.join(root, "node_modules/@viz-js/viz");
@@ -38,42 +39,53 @@ const COLORS = {
 };
 
 /** Returns the WebAssembly module that the package decodes and instantiates. */
-async function extract() {
-  const { instantiate } = WebAssembly;
-  return new Promise((resolve, reject) => {
-    WebAssembly.instantiate = async (bytes) => {
+async function extract(): Promise<Uint8Array<ArrayBuffer>> {
+  const { instantiate } = NodeWebAssembly;
+  return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    NodeWebAssembly.instantiate = async (bytes) => {
       resolve(new Uint8Array(bytes));
       // The package's own engine isn't needed.
       return new Promise(() => {});
     };
     import("@viz-js/viz").then(({ instance }) => instance()).catch(reject);
   }).finally(() => {
-    WebAssembly.instantiate = instantiate;
+    NodeWebAssembly.instantiate = instantiate;
   });
 }
 
 /** Returns the original names of imports and exports by minified name, from Emscripten's glue code. */
-function readNames(glue) {
+/** Original names by minified name. */
+interface Names {
+  readonly imports: ReadonlyMap<string, string>;
+  readonly exports: ReadonlyMap<string, string>;
+}
+
+function readNames(glue: string): Names {
   const imports = /wasmImports=\{([^}]*)\}/.exec(glue)?.[1] ?? "";
-  const pairs = [...imports.matchAll(/(\w+):_*(\w+)/g)].map(([, short, long]) => [short, long]);
+  const pairs = [...imports.matchAll(/(\w+):_*(\w+)/g)].map(([, short = "", long = ""]) => [short, long] as const);
   const exported = [...glue.matchAll(/\b_?(\w+)=(?:wasmMemory=|Module\["\w+"\]=)?wasmExports\["([\w$]+)"\]/g)];
   return {
     imports: new Map(pairs),
-    exports: new Map([...exported.map(([, long, short]) => [short, long]), [CONSTRUCTORS, "initialize"]]),
+    exports: new Map([
+      ...exported.map(([, long = "", short = ""]) => [short, long] as const),
+      [CONSTRUCTORS, "initialize"] as const,
+    ]),
   };
 }
 
 /** Returns the module's initial memory. */
-function readMemory(bytes: Uint8Array) {
-  const module = new WebAssembly.Module(bytes);
-  const stubs = WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);
+function readMemory(bytes: Uint8Array<ArrayBuffer>): Buffer {
+  const module = new NodeWebAssembly.Module(bytes);
+  const stubs = NodeWebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);
   const { exports } = new WebAssembly.Instance(module, { a: Object.fromEntries(stubs) });
-  return Buffer.from(Object.values(exports).find((value) => value instanceof WebAssembly.Memory).buffer);
+  const memory = Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
+  if (memory === undefined) throw new Error("Graphviz must export its memory");
+  return Buffer.from(memory.buffer);
 }
 
 /** Lists the addresses of a NUL-terminated string in the memory. */
-function findText(memory, text: string) {
-  const found = [];
+function findText(memory: Buffer, text: string): number[] {
+  const found: number[] = [];
   for (let at = memory.indexOf(`${text}\0`); at >= 0; at = memory.indexOf(`${text}\0`, at + 1)) found.push(at);
   return found;
 }
@@ -82,19 +94,21 @@ function findText(memory, text: string) {
  * Replaces colours in a module's table of colour names. An entry consists of the name's address, then hue, saturation,
  * value, red, green, blue and alpha, one byte each. Graphviz, lib/common/types.h.
  */
-function replaceColors(bytes: Uint8Array, memory) {
+function replaceColors(bytes: Uint8Array, memory: Buffer): Buffer {
   const module = Buffer.from(bytes);
   for (const [name, { from, to }] of Object.entries(COLORS)) {
     const entries = findText(memory, name).flatMap((address) => {
       const pointer = Buffer.alloc(4);
       pointer.writeUInt32LE(address);
-      const places = [];
+      const places: number[] = [];
       for (let at = module.indexOf(pointer); at >= 0; at = module.indexOf(pointer, at + 1))
         if (module.readUIntBE(at + 7, 3) === from && module[at + 10] === 255) places.push(at + 7);
       return places;
     });
-    if (entries.length !== 1) throw new Error(`Graphviz must have one entry for colour ${name}, got ${entries.length}`);
-    module.writeUIntBE(to, entries[0], 3);
+    const [entry, ...more] = entries;
+    if (entry === undefined || more.length > 0)
+      throw new Error(`Graphviz must have one entry for colour ${name}, got ${entries.length}`);
+    module.writeUIntBE(to, entry, 3);
   }
   return module;
 }
@@ -103,12 +117,12 @@ function replaceColors(bytes: Uint8Array, memory) {
  * Edits the module's text: restores names, keeps only the exports in EXPORTS, and makes `textspan_size` call the host. The
  * function's parameters are the addresses of the result, the context and the text span, which has its size at offset 32.
  */
-function edit(text: string, names: readonly string[], address) {
+function edit(text: string, names: Names, address: number | undefined): string {
   const functions = text.split(/\n(?= \((?:func|export|import|type|global|memory|data|table|elem) )/);
   const edited = functions.flatMap((part) => {
     const [, short] = /^ \(export "([^"]+)"/.exec(part) ?? [];
     if (short !== undefined) {
-      const long = names.exports.get(short);
+      const long = names.exports.get(short) ?? "";
       if (long === "initialize" || EXPORTS.includes(long)) return [part.replace(`"${short}"`, `"${long}"`)];
       return [];
     }
@@ -138,7 +152,7 @@ const original = binaryen.readBinary(bytes);
 const features = original.getFeatures();
 const edited = binaryen.parseText(edit(original.emitText(), names, measuringAddress));
 edited.setFeatures(features);
-const metered = meterWasm(importMemory(edited.emitBinary()), {
+const metered = meterWasm(importMemory(Uint8Array.from(edited.emitBinary())), {
   minPages: PAGES,
   hostCall: HOST_CALL,
   smallStack: { from: STACK, to: STACK },

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -14,7 +14,7 @@ const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/drawin
 
 const textOf = (name: string) => path.join(root, `generated/guest-${name}.txt`);
 
-const modules = {};
+const modules: Record<string, string[]> = {};
 for (const [name, entry] of Object.entries(PROGRAMS)) {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -31,7 +31,7 @@ for (const [name, entry] of Object.entries(PROGRAMS)) {
 }
 
 /** Imports .wasm files as compiled modules, as the Worker's bundler does. */
-const wasm = {
+const wasm: Plugin = {
   name: "wasm",
   setup({ onLoad }) {
     onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({

@@ -7,8 +7,7 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..");
 
 /** Returns the paths of modules in a folder. */
-const modules = (folder: string, names: readonly string[]) =>
-  names.split(" ").map((name: string) => `${folder}/${name}.ts`);
+const modules = (folder: string, names: string) => names.split(" ").map((name: string) => `${folder}/${name}.ts`);
 
 /** The engine's public interface: other layers may import only the modules in these lists. Most layers use VALUES. */
 const VALUES = modules("engine", "color color-vision encodable-image limits");
@@ -41,7 +40,7 @@ const REQUEST = ["base", ...VALUES, "service/params"];
  * Each folder's allowed imports, in addition to its own files: folders, then packages and other modules. Everything else is an
  * error.
  */
-const LAYERS = [
+const LAYERS: readonly [folder: string, folders: readonly string[], modules: readonly string[]][] = [
   ["src/base", [], ["node:buffer"]],
   ["src/sandbox", ["base", "wasm"], []],
   ["src/engine/*.ts", ["base"], ["culori/fn"]],
@@ -184,19 +183,19 @@ const LAYERS = [
 const read = (folder: string) => readdirSync(path.join(root, folder), { withFileTypes: true });
 
 /** Lists the names of a folder's direct subfolders. */
-function foldersIn(folder: string) {
+function foldersIn(folder: string): string[] {
   return read(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
 /** Lists the files directly in a folder, with each of the prefixes. `*` in a Biome pattern would also match slashes. */
-function filesOf(folder: string, prefixes) {
+function filesOf(folder: string, prefixes: readonly string[]): string[] {
   const names = read(folder).filter((entry) => entry.isFile());
   return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
 }
 
 /** Returns the patterns for imports from another folder. Imports within a layer omit the layer's name. */
-function patternsOf(folder: string, from) {
-  const layer = from.split("/")[1];
+function patternsOf(folder: string, from: string): string[] {
+  const [, layer = ""] = from.split("/");
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
   // `../**` would also match `../../**`, which contains the other layers.
   if (folder === layer) return foldersIn(`src/${layer}`).map((name) => `../${name}/**`);
@@ -205,7 +204,7 @@ function patternsOf(folder: string, from) {
 }
 
 /** Returns the patterns for imports from a folder's own files. */
-function ownPatterns(folder: string) {
+function ownPatterns(folder: string): string[] {
   if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
   const inside = foldersIn(folder);
   if (inside.length === 0) return ["./**"];
@@ -213,10 +212,12 @@ function ownPatterns(folder: string) {
 }
 
 /** Scripts import no benchmarks and no tests, and benchmarks import no tests. Tests may import all of them. */
-const TOOLS = [
-  ["scripts", ["bench", "test"]],
-  ["bench", ["test"]],
-].map(([folder, others]) => {
+const TOOLS = (
+  [
+    ["scripts", ["bench", "test"]],
+    ["bench", ["test"]],
+  ] as const
+).map(([folder, others]) => {
   const message = `${folder}/ may not import ${others.map((other) => `${other}/`).join(" or ")}. See scripts/build-layer-rules.ts`;
   const options = { patterns: [{ group: others.map((other) => `**/../${other}/**`), message }] };
   return {

@@ -68,14 +68,14 @@ const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElem
 const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
 /** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
-const isOwnFont = (family, name: string) => !FOREIGN.test(family) && SLICES.test(name);
+const isOwnFont = (family, name) => !FOREIGN.test(family) && SLICES.test(name);
 const families = readdirSync(path.join(root, "public/fonts")).map((family) => ({
   family,
   names: readdirSync(path.join(root, "public/fonts", family)),
 }));
 
 /** Returns JavaScript that makes the URL of a package file. Bundlers recognise the expression and copy the file. */
-const urlOf = (file: string) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
+const urlOf = (file) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
 
 /** A library must not change a program's globals, so Chart.js imports the canvas classes instead of using global ones. */
 const canvasClasses = {
@@ -137,7 +137,7 @@ const SMALL_MODULE = 3000;
  */
 function smallModules() {
   const known = new Map();
-  const isSmall = (id: string, modules) => {
+  const isSmall = (id, modules) => {
     if (!known.has(id)) {
       // Modules in a cycle stay out of the group.
       known.set(id, false);
@@ -149,7 +149,7 @@ function smallModules() {
     }
     return known.get(id);
   };
-  const name = (id: string, modules) => (isSmall(id, modules) ? "shared-small" : null);
+  const name = (id, modules) => (isSmall(id, modules) ? "shared-small" : null);
   return { name, debugName: "shared-small", includeDependenciesRecursively: false };
 }
 
@@ -183,7 +183,7 @@ async function mergeModules() {
 const ESCAPED_SHARE = 0.02;
 
 /** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
-async function escapeRest(file: string, code, map) {
+async function escapeRest(file, code, map) {
   const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
   if (count === 0 || count > code.length * ESCAPED_SHARE) return { code, map };
   const options = { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024", sourcemap: "external" };
@@ -252,7 +252,7 @@ writeFileSync(
 
 rmSync(distFonts, { recursive: true, force: true });
 for (const { family, names } of families) {
-  const isOwn = (name: string) => isOwnFont(family, name);
+  const isOwn = (name) => isOwnFont(family, name);
   for (const [folder, files] of [
     [path.join(dist, "fonts"), names.filter(isOwn)],
     [distFonts, names.filter((name) => name.endsWith(".woff") && !isOwn(name))],
@@ -276,7 +276,7 @@ for (const name of [...ENTRIES, "types", "option-types"]) {
 rmSync(types, { recursive: true });
 
 /** Returns the file names of the assets that a module can load or, if `isFirst` is true, that it needs before it can draw. */
-function listAssets(name: string, isFirst = false) {
+function listAssets(name, isFirst = false) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
   const names = [`${name}.js`];
   for (const each of names)
@@ -287,7 +287,7 @@ function listAssets(name: string, isFirst = false) {
   return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
 }
 
-const write = (file: string, text: string) => {
+const write = (file, text) => {
   mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
   writeFileSync(path.join(dist, file), text);
 };
@@ -305,7 +305,7 @@ for (const name of LAZY_ENTRIES) {
 
 const { code: index } = await transform(readFileSync(path.join(library, "index.ts"), "utf8"), { loader: "ts" });
 /** Returns the module `index`. @param folderOf returns the folder of an entry point, relative to the module */
-const writeIndex = (file: string, folderOf) =>
+const writeIndex = (file, folderOf) =>
   write(
     file,
     index.replaceAll(/"\.\/([\w-]+)\.ts"/g, (_, name) => `"${folderOf(name)}/${name}.js"`),
@@ -316,7 +316,7 @@ write("canvas.js", `import{loadAssets}from"./${ASSETS}.js";\nexport*from"./canva
 
 // Node reads files synchronously. Its modules have no top-level await, so that CommonJS programs can `require` them.
 write("node/canvas.js", 'export*from"../canvas-main.js";\n');
-writeIndex("node/index.js", (name: string) => (WAITING_ENTRIES.includes(name) ? "." : ".."));
+writeIndex("node/index.js", (name) => (WAITING_ENTRIES.includes(name) ? "." : ".."));
 
 // Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
 for (const name of ENTRIES) {
@@ -331,7 +331,7 @@ for (const name of ENTRIES) {
 }
 
 const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const entry = (name: string) => ({
+const entry = (name) => ({
   types: `./${name}.d.ts`,
   workerd: `./workerd/${name}.js`,
   ...(WAITING_ENTRIES.includes(name) && { node: `./node/${name}.js` }),
@@ -393,7 +393,7 @@ for (const module of globSync("**/*.js", { cwd: dist }))
       throw new Error(`${module} has the URL of a missing file: ${file}`);
 
 /** Returns the size of a folder's files in MB. */
-function megabytesOf(folder: string) {
+function megabytesOf(folder) {
   const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) / 1e6;
 }

@@ -3,8 +3,14 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describeRequirement, describeType, listParameters, listProperties } from "../web/docs/page/field.ts";
-import { listEndpoints } from "../web/docs/page/openapi.ts";
+import {
+  describeRequirement,
+  describeType,
+  type Field,
+  listParameters,
+  listProperties,
+} from "../web/docs/page/field.ts";
+import { type OpenApiDocument as ApiDocument, type Endpoint, listEndpoints } from "../web/docs/page/openapi.ts";
 import { operationPath } from "../web/docs/page/operation.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
 
@@ -19,7 +25,7 @@ const MAX_FIELDS = 30;
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** Formats a field as one line. */
-function formatField(document, field: string) {
+function formatField(document: ApiDocument, field: Field): string {
   const {
     names: [name, ...others],
     description,
@@ -32,23 +38,23 @@ function formatField(document, field: string) {
   return `- \`${name}\`${also}: ${description} [${bounds}${fallback}${requirement && `, ${requirement}`}]`;
 }
 
-function formatFields(document, fields, endpoint: string) {
+function formatFields(document: ApiDocument, fields: readonly Field[], endpoint: Endpoint): string {
   const more = fields.length - MAX_FIELDS;
-  const lines = fields.slice(0, MAX_FIELDS).map((field: string) => formatField(document, field));
+  const lines = fields.slice(0, MAX_FIELDS).map((field) => formatField(document, field));
   return [...lines, ...(more > 0 ? [`- ${more} more: {origin}${operationPath(endpoint)}`] : [])].join("\n");
 }
 
-function formatParameters(document, id: string) {
+function formatParameters(document: ApiDocument, id: string): string {
   const endpoint = listEndpoints(document).find(({ operation }) => operation.operationId === id);
   if (endpoint === undefined) throw new Error(`llms.md lists the parameters of ${id}, which does not exist`);
   const fields = listParameters(document, endpoint).filter(
-    ({ names: [name] }) => !/^(?:ch|key$|sig$|accountId$)(?!art)/.test(name),
+    ({ names: [name = ""] }) => !/^(?:ch|key$|sig$|accountId$)(?!art)/.test(name),
   );
   return `Parameters:\n\n${formatFields(document, fields, endpoint)}`;
 }
 
 /** Formats an operation with its fields. */
-function formatOperation(document, endpoint: string) {
+function formatOperation(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path: way, operation } = endpoint;
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const fields = [

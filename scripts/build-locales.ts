@@ -27,10 +27,10 @@ export declare const formatFunctions: Record<string, unknown>;
 `;
 
 /** Function indexes by source code. */
-const functions = new Map();
+const functions = new Map<string, number>();
 
 /** Bundles a function with the module declarations that it uses. Returns its index. */
-function packFunction(declarations, text: string) {
+function packFunction(declarations: string, text: string): number {
   // Mark the word lists as pure, so that unused ones are removed.
   const pure = declarations.replace(/'[^']*'\.split\(/g, "/* @__PURE__ */ $&");
   const { code } = transformSync(`${pure}\nRESULT = ${text}`, {
@@ -40,28 +40,34 @@ function packFunction(declarations, text: string) {
     legalComments: "none",
     charset: "utf8",
   });
-  const [, used, own] = /^(.*?)RESULT=(.*);\n$/s.exec(code);
+  const [, used = "", own = ""] = /^(.*?)RESULT=(.*);\n$/s.exec(code) ?? [];
   const expression = used === "" ? own : `(()=>{${used}return ${own}})()`;
-  if (!functions.has(expression)) functions.set(expression, functions.size);
-  return functions.get(expression);
+  const index = functions.get(expression) ?? functions.size;
+  functions.set(expression, index);
+  return index;
 }
 
 /** Formats the line for a locale. Importing moment's own file would register the locale with a global copy of moment. */
 function packLocale(file: string) {
   const text = readFileSync(path.join(moment, "dist/locale", file), "utf8");
-  const [, declarations, call] = /^import moment from '\.\.\/moment';\n(.*)^export default (.*)$/ms.exec(text);
+  const [, declarations = "", call = ""] =
+    /^import moment from '\.\.\/moment';\n(.*)^export default (.*)$/ms.exec(text) ?? [];
   const define = new Function("moment", `${declarations}\nreturn ${call}`);
-  const { name, data } = define({ defineLocale: (own, specification) => ({ name: own, data: specification }) });
+  const { name, data } = define({
+    defineLocale: (own: string, specification: object) => ({ name: own, data: specification }),
+  });
   // A closure cannot be restored from its source, so store the call that creates it.
   const closures = new Map(
-    [...call.matchAll(/^ +(\w+): (\w+)\('([^']*)'\),?$/gm)].map(([, key, ...rest]) => [key, rest]),
+    [...call.matchAll(/^ +(\w+): (\w+)\('([^']*)'\),?$/gm)].map(([, key, maker, argument]) => [
+      key,
+      { maker, argument },
+    ]),
   );
   const packed = JSON.stringify(data, (key, value) => {
-    if (typeof value === "function" && closures.has(key)) {
-      const [maker, argument] = closures.get(key);
-      return { function: packFunction(declarations, maker), of: [argument] };
-    }
-    if (typeof value === "function") return { function: packFunction(declarations, value) };
+    const closure = closures.get(key);
+    if (typeof value === "function" && closure !== undefined)
+      return { function: packFunction(declarations, String(closure.maker)), of: [closure.argument] };
+    if (typeof value === "function") return { function: packFunction(declarations, String(value)) };
     if (value instanceof RegExp) return { regexp: [value.source, value.flags] };
     if (typeof value === "number" && !Number.isFinite(value)) return { number: String(value) };
     return value === undefined ? { hole: true } : value;

@@ -8,9 +8,12 @@ import { GLYPH_NAMES } from "./map-glyph-names.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "generated/map-icon");
-const byName = new Map(Object.values(icons).flatMap((icon) => (icon?.iconName ? [[icon.iconName, icon.icon]] : [])));
+const byName = new Map<string, icons.IconDefinition["icon"]>();
+for (const icon of Object.values<icons.IconDefinition | icons.IconPack | string>(icons))
+  if (typeof icon === "object" && typeof icon.iconName === "string")
+    byName.set(icon.iconName, icon.icon as icons.IconDefinition["icon"]);
 
-const outlines = {};
+const outlines: Record<string, [width: number, height: number, path: string]> = {};
 for (const name of Object.values(GLYPH_NAMES)) {
   const icon = byName.get(name);
   if (icon === undefined) throw new Error(`Font Awesome no longer has the ${name} icon`);

@@ -30,11 +30,28 @@ const STATES = Object.fromEntries(
 );
 
 /** Returns the topology with absolute coordinates and simplified arcs, so that neighbours keep their shared borders. */
-function simplify(topology, tolerance: number) {
-  const { scale, translate } = topology.transform;
+type Point = readonly [x: number, y: number];
+
+/** The parts of a TopoJSON file that this script reads. */
+interface Topology {
+  readonly transform?: { readonly scale: Point; readonly translate: Point } | undefined;
+  readonly arcs: readonly (readonly Point[])[];
+  readonly objects: Readonly<Record<string, object>>;
+}
+
+interface Area {
+  readonly id: string;
+  readonly properties: { readonly name: string };
+  readonly geometry:
+    | { readonly type: "Polygon"; readonly coordinates: Point[][] }
+    | { readonly type: "MultiPolygon"; readonly coordinates: Point[][][] };
+}
+
+function simplify(topology: Topology, tolerance: number): Topology {
+  const { scale = [1, 1], translate = [0, 0] } = topology.transform ?? {};
   const arcs = topology.arcs.map((arc) => {
     let [x, y] = [0, 0];
-    const points = arc.map(([dx, dy]) => {
+    const points = arc.map(([dx, dy]): Point => {
       x += dx;
       y += dy;
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
@@ -45,12 +62,12 @@ function simplify(topology, tolerance: number) {
 }
 
 /** Removes points with the Douglas-Peucker algorithm. */
-function simplifyLine(points, tolerance: number) {
-  if (points.length < 3) return points;
+function simplifyLine(points: Point[], tolerance: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
+  if (points.length < 3 || first === undefined || last === undefined) return points;
   let [max, index] = [0, 0];
-  for (let i = 1; i < points.length - 1; i++) {
-    const distance = distanceOf(points[i], first, last);
+  for (const [i, point] of points.entries()) {
+    const distance = distanceOf(point, first, last);
     if (distance > max) [max, index] = [distance, i];
   }
   if (max <= tolerance) return [first, last];
@@ -60,13 +77,13 @@ function simplifyLine(points, tolerance: number) {
   ];
 }
 
-function distanceOf([x, y], [x1, y1], [x2, y2]) {
+function distanceOf([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return Math.hypot(x - x1, y - y1);
   return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
-function formatRing(ring) {
+function formatRing(ring: readonly Point[]): string[] {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
   if (Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) < MIN_RING_SIZE) return [];
@@ -81,9 +98,14 @@ function formatRing(ring) {
   return points.length < 3 ? [] : [points.join(" ")];
 }
 
-function formatOutlines(topology, object, tolerance: number, codeOf) {
-  const { features } = feature(simplify(topology, tolerance), topology.objects[object]);
-  return features.flatMap(({ id, properties, geometry }) => {
+function formatOutlines(
+  topology: Topology,
+  object: string,
+  tolerance: number,
+  codeOf: (id: string, name: string) => string | undefined,
+): string[] {
+  const areas = feature(simplify(topology, tolerance) as never, topology.objects[object] as never) as unknown;
+  return (areas as { readonly features: readonly Area[] }).features.flatMap(({ id, properties, geometry }) => {
     const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
     const rings = polygons.flat().flatMap(formatRing);
     const code = codeOf(id, properties.name);

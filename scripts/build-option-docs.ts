@@ -4,10 +4,11 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
 import { recordModules } from "./licenses/module-records.ts";
 
-const root = path.join(import.meta.dirname, "..");
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/options");
 
 /** Classes and other types in the libraries, whose members aren't options. */
@@ -73,7 +74,7 @@ class OptionReader {
     return isStructured && !CLOSED.test(name) && !this.#isList(type) && !this.#isFunction(type);
   }
 
-  #readOption(name: string, symbols) {
+  #readOption(name, symbols) {
     const types = this.alternatives(symbols.map((symbol) => this.#checker.getTypeOfSymbol(symbol)));
     const lists = types.filter((type) => this.#isList(type));
     const items = this.alternatives(lists.flatMap((type) => this.#checker.getTypeArguments(type)));
@@ -88,7 +89,7 @@ class OptionReader {
     };
   }
 
-  #kindOf(name: string, type) {
+  #kindOf(name, type) {
     if (type.flags & (TypeFlags.Boolean | TypeFlags.BooleanLiteral)) return "boolean";
     if (type.flags & TypeFlags.Number) return "number";
     if (type.flags & LITERAL) return "choice";
@@ -116,7 +117,7 @@ function literalsOf(types) {
 }
 
 /** Returns the text of a tag, which is text or a list of parts. */
-function plainText(text: string) {
+function plainText(text) {
   return (typeof text === "string" ? text : text.map((part) => part.text).join("")).trim();
 }
 
@@ -124,7 +125,7 @@ function plainText(text: string) {
 const RENAMED = { gridLines: "grid", scaleLabel: "title", tooltips: "tooltip", xAxes: "scales", yAxes: "scales" };
 
 /** Calls back with each option below a node, and with the option's name after the name of its object: "legend.position". */
-function visitOptions(nodes, index: number, visit) {
+function visitOptions(nodes, index, visit) {
   const seen = new Set();
   const visitNode = (at, parent) => {
     if (at === undefined || seen.has(`${parent} ${at}`)) return;
@@ -140,8 +141,8 @@ function visitOptions(nodes, index: number, visit) {
 }
 
 /** Adds another version's descriptions to options without a description, if an object of the same name has the option. */
-function addTexts(nodes, index: number, texts) {
-  visitOptions(nodes, index, (option, key: string) => {
+function addTexts(nodes, index, texts) {
+  visitOptions(nodes, index, (option, key) => {
     if (option.text === undefined) Object.assign(option, { text: texts.get(key) });
   });
 }
@@ -158,7 +159,7 @@ function compact(roots, nodes) {
     const keys = nodes.map((node) => render(classes, node));
     const distinct = [...new Set(keys)];
     const indexes = new Map(distinct.map((key, index) => [key, index]));
-    classes = keys.map((key: string) => indexes.get(key));
+    classes = keys.map((key) => indexes.get(key));
     if (distinct.length === count) break;
     count = distinct.length;
   }
@@ -204,13 +205,13 @@ for (const version of [4, 3, 2]) {
   for (const symbol of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(configurations)))
     roots[symbol.name] = reader.readNode(reader.alternatives([checker.getTypeOfSymbol(symbol)]));
   addTexts(reader.nodes, roots["*"], texts);
-  visitOptions(reader.nodes, roots["*"], ({ text }, key: string) => {
+  visitOptions(reader.nodes, roots["*"], ({ text }, key) => {
     if (text !== undefined && !texts.has(key)) texts.set(key, text);
   });
   const docs = compact(roots, reader.nodes);
   writeFileSync(path.join(output, `${version}.json`), JSON.stringify(docs));
-  const files = program.getSourceFileNames().map((name: string) => path.relative(root, name).replaceAll(path.sep, "/"));
-  sources.push(...files.filter((name: string) => !/^node_modules\/(?:@typescript|typescript)\//.test(name)));
+  const files = program.getSourceFileNames().map((name) => path.relative(root, name).replaceAll(path.sep, "/"));
+  sources.push(...files.filter((name) => !/^node_modules\/(?:@typescript|typescript)\//.test(name)));
   modules[`generated/options/${version}.json`] = [...sources];
   console.log(`generated/options/${version}.json: ${docs.options.length} options`);
 }

@@ -6,7 +6,7 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 import { meterScript } from "./meter-script.ts";
 
@@ -71,8 +71,8 @@ const LOOKUPS = ["_resolveWithPrefixes(prop, prefixes, scopes, target)", "_resol
  * @param isCached the package's own condition
  * @param formatArguments formats the arguments of `_cached` as in the package
  */
-function readCachedDirectly(isCached, formatArguments) {
-  const replace = (lookup) => [
+function readCachedDirectly(isCached: string, formatArguments: (lookup: string) => string): Record<string, string> {
+  const replace = (lookup: string): [string, string] => [
     `return _cached(${formatArguments(lookup)});`,
     `return ${isCached} ? target[prop] : target[prop] = ${lookup};`,
   ];
@@ -83,10 +83,11 @@ function readCachedDirectly(isCached, formatArguments) {
  * Makes all options proxies with a context share one handler. A small chart creates hundreds of these proxies, and each would
  * have its own handler with seven functions.
  */
-function shareContextHandler(module) {
+function shareContextHandler(module: string): string {
   const [whole, before, handler] =
     /(function _attachContext\(.*?)return new Proxy\(cache, (\{.*?\n {2}\})\);\n\}/s.exec(module) ?? [];
-  if (whole === undefined) throw new Error("Chart.js no longer has the handler of options with a context");
+  if (whole === undefined || handler === undefined)
+    throw new Error("Chart.js no longer has the handler of options with a context");
   const shared = handler
     .replace("getPrototypeOf()", "getPrototypeOf(target)")
     .replace("ownKeys()", "ownKeys(target)")
@@ -101,27 +102,35 @@ function shareContextHandler(module) {
  * Makes animations read the time from `animator.now` if it is set, so that an animated image doesn't depend on the clock. A
  * time axis without data still begins at the current date.
  */
-function readAnimatorClock(module) {
+function readAnimatorClock(module: string): string {
   return module.replaceAll(/(?<!startOf\(|endOf\()Date\.now\(\)/g, "(animator.now ?? Date.now)()");
 }
 
 /** Rewrites Chart.js 3 and 4. */
-const rewriteLater = (module) => readAnimatorClock(shareContextHandler(module));
+const rewriteLater = (module: string) => readAnimatorClock(shareContextHandler(module));
 
 const IS_CACHED = "Object.prototype.hasOwnProperty.call(target, prop)";
 
-/**
- * The `source` of each module: a package or one of its files. Other options:
- *
- * - `globals`: free variables that the module gets from the caller's `require`
- * - `define`: replacements for other free variables, which browsers have
- * - `stubs`: replacements for modules, by name
- * - `replacements`: replacements for text in the module's source
- * - `rewrite`: a function that changes the module's source, before the replacements
- * - `exports`: statements that export more than the package does
- * - `internals`: variables of the package's modules, returned as `internals`
- */
-const PACKAGES = {
+/** A package, or one of its files, and how to change it. */
+interface PackageOptions {
+  readonly source: string;
+  /** Free variables that the module gets from the caller's `require`. */
+  readonly globals?: readonly string[];
+  /** Replacements for other free variables, which browsers have. */
+  readonly define?: Record<string, string>;
+  /** Replacements for modules, by name. */
+  readonly stubs?: Readonly<Record<string, string>>;
+  /** Replacements for text in the module's source. */
+  readonly replacements?: Readonly<Record<string, string>>;
+  /** Changes the module's source before the replacements. */
+  readonly rewrite?: (module: string) => string;
+  /** Statements that export more than the package does. */
+  readonly exports?: string;
+  /** Variables of the package's modules, returned as `internals`. */
+  readonly internals?: readonly string[];
+}
+
+const PACKAGES: Readonly<Record<string, PackageOptions>> = {
   // Computes the smallest gap between bars once instead of per bar: 40,000 bars took 2.5 s. As in later versions, a
   // circular grid line without room beside the legend is skipped, because a canvas rejects a negative radius.
   "chart-2": {
@@ -226,10 +235,10 @@ export function load(require: (name: string) => unknown): unknown;
 `;
 
 /** Creates an esbuild plugin that replaces modules. */
-function replacer(stubs) {
+function replacer(stubs: Readonly<Record<string, string>>): Plugin {
   return {
     name: "replacer",
-    setup(builder: PluginBuild) {
+    setup(builder) {
       for (const [name, contents] of Object.entries(stubs)) {
         const filter = new RegExp(`^${name}$`);
         builder.onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
@@ -240,7 +249,11 @@ function replacer(stubs) {
 }
 
 /** Rewrites the module, applies the text replacements and, for the service, adds the meter. */
-function finish(module, { source, replacements = {}, rewrite = (text: string) => text }, isPage) {
+function finish(
+  module: string,
+  { source, replacements = {}, rewrite = (text) => text }: PackageOptions,
+  isPage: boolean,
+): string {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`${source} no longer contains ${from}`);
     return before.replaceAll(from, to);
@@ -251,9 +264,13 @@ function finish(module, { source, replacements = {}, rewrite = (text: string) =>
 /** Removes DOM access, because neither Workers nor the test environment has a DOM. */
 const NO_DOM = { window: "undefined", document: "undefined" };
 
-async function buildPackage(name: string, options, { output, isPage }) {
+async function buildPackage(
+  name: string,
+  options: PackageOptions,
+  { output, isPage }: { readonly output: string; readonly isPage: boolean },
+) {
   const { source, globals = [], define = {}, stubs = {}, exports, internals = [] } = options;
-  const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
+  const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   const file = path.join(output, `${name}.js`);
   const { metafile } = await build({

@@ -13,11 +13,11 @@ const root = path.join(import.meta.dirname, "..");
 /** No garbage collector and no abort handler: the engines manage their own memory, and trap on errors. */
 const FLAGS = ["-O3", "--noAssert", "--runtime", "stub", "--use", "abort=", "--enable", "simd"];
 
-const name = process.argv[2];
+const name = String(process.argv[2]);
 const entry = `wasm/${name}/assembly/index.ts`;
 const output = `generated/${name}.wasm`;
-const messages = [];
-const print = { write: (text: string) => messages.push(text) };
+const messages: string[] = [];
+const print = { write: (text: string) => void messages.push(text) };
 mkdirSync(path.join(root, "generated"), { recursive: true });
 const { error } = await asc.main([entry, "--baseDir", root, "--outFile", output, ...FLAGS], {
   stdout: print,

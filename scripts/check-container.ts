@@ -6,7 +6,7 @@
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { globSync } from "tinyglobby";
@@ -23,10 +23,10 @@ const [, uid, gid] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
 const copies = [...dockerfile.matchAll(/^COPY --from=build (?:--chown=(\d+):(\d+) )?\/build\/(\S+) (\/\S+)$/gm)];
 
 /** Returns a free port. */
-async function findPort() {
+async function findPort(): Promise<string> {
   const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return String(port);
 }
@@ -38,7 +38,7 @@ try {
   const app = path.join(image, "app");
   const data = path.join(image, "data");
   const allowed = readFileSync(path.join(root, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm);
-  for (const [, pattern] of allowed)
+  for (const [, pattern = ""] of allowed)
     for (const name of globSync(pattern, { cwd: root, dot: true, onlyFiles: false, expandDirectories: false }))
       cpSync(path.join(root, name), path.join(source, name), {
         recursive: true,
@@ -49,7 +49,7 @@ try {
   execFileSync("sh", ["-c", command], { cwd: source, env: { PATH, HOME }, stdio: ["ignore", "ignore", "inherit"] });
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
-  for (const [, owner = "0", group = "0", from, to] of copies) {
+  for (const [, owner = "0", group = "0", from = "", to = ""] of copies) {
     const target = path.join(image, to);
     cpSync(path.join(source, from), target, { recursive: true });
     if (isRoot) chownSync(target, Number(owner), Number(group));
@@ -66,13 +66,19 @@ try {
     METRICS_PORT: await findPort(),
     WORKERS: "1",
   };
-  const local = (list) => JSON.parse(list).map((each) => each.replace(/^\/app/, app));
+  const local = (list: string): string[] => JSON.parse(list).map((each: string) => each.replace(/^\/app/, app));
   const user = isRoot ? { uid: Number(uid), gid: Number(gid) } : {};
   console.log(`CMD ${start}`);
-  child = spawn(process.execPath, local(start), { cwd: app, env, stdio: ["ignore", "pipe", "inherit"], ...user });
-  await new Promise((resolve, reject) => {
-    child.stdout.on("data", (part) => String(part).includes("listening") && resolve());
-    child.once("exit", () => reject(new Error("the server did not start")));
+  const server = spawn(process.execPath, local(start), {
+    cwd: app,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+    ...user,
+  });
+  child = server;
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on("data", (part) => String(part).includes("listening") && resolve());
+    server.once("exit", () => reject(new Error("the server did not start")));
   });
   const [, ...healthArgs] = local(health);
   execFileSync(process.execPath, healthArgs, { env, ...user });
@@ -81,12 +87,12 @@ try {
     body: JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } }),
     headers: { "Content-Type": "application/json" },
   });
-  const { id } = await reply.json();
+  const { id } = (await reply.json()) as { readonly id: string };
   const drawn = await fetch(`http://127.0.0.1:${port}/chart/render/${id}`);
   if (drawn.status !== 200) throw new Error(`the request for the saved chart returned status ${drawn.status}`);
-  child.removeAllListeners("exit");
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  server.removeAllListeners("exit");
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
   const code = await ended;
   if (code !== 0) throw new Error(`the server exited with code ${code}`);
   console.log(

@@ -5,7 +5,7 @@
 
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parse } from "acorn";
+import { type AnyNode, parse } from "acorn";
 import { simple } from "acorn-walk";
 import { transform } from "esbuild";
 import { checkSync } from "recheck";
@@ -21,17 +21,23 @@ const REQUEST_NAME = /^(?:request|req|raw|target)$/;
 
 const root = path.join(import.meta.dirname, "..");
 const cacheFile = path.join(root, "generated/regular-expressions.json");
-const cache = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, "utf8")) : {};
-const used = new Set();
+const cache: Record<string, string> = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, "utf8")) : {};
+const used = new Set<(typeof BOUNDS)[number]>();
 
 /** Returns `safe`, or how an expression is vulnerable or undecided. */
-function judge(source: string, flags) {
+function judge(source: string, flags: string): string {
   const key = `/${source}/${flags}`;
-  if (cache[key] === undefined) {
-    const { status, complexity, error } = checkSync(source, flags, { checker: "automaton", timeout: TIMEOUT });
-    cache[key] = status === "safe" ? status : `${complexity?.type ?? error?.kind} ${complexity?.degree ?? ""}`.trim();
-  }
-  return cache[key];
+  const known = cache[key];
+  if (known !== undefined) return known;
+  const result = checkSync(source, flags, { checker: "automaton", timeout: TIMEOUT });
+  const verdict =
+    result.status === "vulnerable"
+      ? `${result.complexity.type} ${"degree" in result.complexity ? result.complexity.degree : ""}`.trim()
+      : result.status === "unknown"
+        ? result.error.kind
+        : result.status;
+  cache[key] = verdict;
+  return verdict;
 }
 
 /** Returns the entry that states the bound of an expression. */
@@ -44,7 +50,7 @@ function findBound(file: string, source: string) {
 }
 
 /** Returns whether a replacement is a function, or text that isn't computed. */
-function isSafeReplacement(node, variables) {
+function isSafeReplacement(node: AnyNode | undefined, variables: ReadonlyMap<string, AnyNode>): boolean {
   if (node === undefined) return true;
   if (node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression") return true;
   if (node.type === "Literal") return true;
@@ -60,18 +66,18 @@ function isSafeReplacement(node, variables) {
 }
 
 /** Returns the faults in a module. */
-async function checkModule(file: string) {
+async function checkModule(file: string): Promise<string[]> {
   const loader = file.endsWith("x") ? "tsx" : "ts";
   const { code } = await transform(readFileSync(path.join(root, file), "utf8"), { loader, target: "es2024" });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
-  const variables = new Map();
-  const faults = [];
+  const variables = new Map<string, AnyNode>();
+  const faults: string[] = [];
   simple(program, {
     VariableDeclarator({ id, init }) {
-      if (id.type === "Identifier" && init !== null) variables.set(id.name, init);
+      if (id.type === "Identifier" && init) variables.set(id.name, init);
     },
     FunctionDeclaration(node) {
-      variables.set(node.id?.name, { ...node, type: "FunctionExpression" });
+      if (node.id) variables.set(node.id.name, { ...node, type: "FunctionExpression", expression: false });
     },
   });
   simple(program, {
@@ -82,8 +88,9 @@ async function checkModule(file: string) {
       if (verdict !== "safe") faults.push(`/${regex.pattern}/${regex.flags} may take too long: ${verdict}`);
     },
     MemberExpression({ object, property, start, end }) {
-      const name = object.type === "MemberExpression" ? object.property.name : object.name;
-      const isBody = REQUEST_NAME.test(name) && BODY_MEMBERS.test(property.name);
+      const nameOf = (node: AnyNode) => (node.type === "Identifier" ? node.name : "");
+      const name = nameOf(object.type === "MemberExpression" ? object.property : object);
+      const isBody = REQUEST_NAME.test(name) && BODY_MEMBERS.test(nameOf(property));
       if (isBody && file.startsWith("src/service/") && file !== BODY_READER)
         faults.push(`${code.slice(start, end)} must be read by ${BODY_READER}, which charges for bodies`);
     },

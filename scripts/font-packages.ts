@@ -3,18 +3,32 @@
 // devDependencies there and run `pack-fonts.ts`. The order matters for fallback: if a script has no family of its own,
 // the first family that has a character draws it.
 
+import type { FamilySource } from "./fontsource.ts";
+
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
+/** A family of DejaVu, with the part of the file's name for each face. */
+export type DejavuFamily = readonly [name: string, kind: string, files: Readonly<Record<string, string>>];
+
+/** A family, and the pack of `pack-fonts.ts` that contains it. */
+interface PackedSource extends FamilySource {
+  readonly pack?: string;
+}
+
 /** Returns a family that `pack-fonts.ts` packs, by default in the `fonts` pack. */
-const noto = (name: string, options = {}) => ({ package: `noto-${name}`, pack: "fonts", ...options });
+const noto = (name: string, options: Partial<PackedSource> = {}): PackedSource => ({
+  package: `noto-${name}`,
+  pack: "fonts",
+  ...options,
+});
 
 /**
  * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut from it,
  * because a title of ten characters would need ten of the original slices. Colour emoji are excluded: the subsetter drops
  * their colours.
  */
-const WHOLE_FILES = {
+const WHOLE_FILES: Readonly<Record<string, string>> = {
   "sans-jp": "japanese",
   "sans-kr": "korean",
   "sans-sc": "chinese-simplified",
@@ -29,13 +43,13 @@ const RARE = [
 ];
 
 /** Package that provides the licence if a family's own package is too old to have one. All Noto fonts share a licence. */
-const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
+const LICENSED_AS: Readonly<Record<string, string>> = { "sans-yi": "noto-sans-vai" };
 
 /**
  * Families from Fontsource packages: the package; the weights to keep, if not all; the file with all common characters, if the
  * package has one in addition to many slices; and the `pack-fonts.ts` pack that contains the family.
  */
-export const FONTSOURCE = [
+export const FONTSOURCE: readonly PackedSource[] = [
   // Metric-compatible substitutes for the fonts that most pages name.
   ...["tinos", "cousine", "carlito", "caladea", "gelasio"].map((name) => ({ package: name })),
   // Noto, the fallback for characters that the requested families lack.
@@ -82,8 +96,16 @@ export const FONTSOURCE = [
     "sans-math",
     "color-emoji",
     "emoji",
-  ].map((name) => noto(name, { weights: TWO_WEIGHTS, whole: WHOLE_FILES[name] })),
-  ...RARE.map((name) => noto(name, { weights: TWO_WEIGHTS, pack: "rare", licensedAs: LICENSED_AS[name] })),
+  ].map((name) =>
+    noto(name, { weights: TWO_WEIGHTS, ...(WHOLE_FILES[name] !== undefined && { whole: WHOLE_FILES[name] }) }),
+  ),
+  ...RARE.map((name) =>
+    noto(name, {
+      weights: TWO_WEIGHTS,
+      pack: "rare",
+      ...(LICENSED_AS[name] !== undefined && { licensedAs: LICENSED_AS[name] }),
+    }),
+  ),
   // The most popular families of Google Fonts.
   ...[
     "roboto",
@@ -135,7 +157,7 @@ export const FONTSOURCE = [
 ];
 
 /** The DejaVu families, which the build splits into slices. Weights with an `i` are italic. */
-export const DEJAVU = [
+export const DEJAVU: readonly DejavuFamily[] = [
   ["DejaVu Sans", "sans-serif", { 400: "Sans", 700: "Sans-Bold", "400i": "Sans-Oblique", "700i": "Sans-BoldOblique" }],
   ["DejaVu Serif", "serif", { 400: "Serif", 700: "Serif-Bold", "400i": "Serif-Italic", "700i": "Serif-BoldItalic" }],
   [

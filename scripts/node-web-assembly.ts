@@ -8,6 +8,7 @@ interface WebAssemblyApi {
   };
   readonly Memory: typeof WebAssembly.Memory;
   readonly Instance: typeof WebAssembly.Instance;
+  instantiate: (bytes: ArrayBuffer) => Promise<unknown>;
   validate(bytes: Uint8Array<ArrayBuffer>): boolean;
 }
 

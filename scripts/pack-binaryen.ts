@@ -12,7 +12,7 @@ import path from "node:path";
 const version = process.argv[2];
 const root = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-binaryen-"));
-const npm = (cwd, ...args: readonly string[]) =>
+const npm = (cwd: string, ...args: readonly string[]) =>
   execFileSync("npm", args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
 
 try {

@@ -26,7 +26,7 @@ const library = await import(pathToFileURL(path.resolve(values.library)));
 const LEGACY_ERROR = /^(?:[A-Z]+_)+ERR$/;
 
 /** `assert`, with DOM exceptions as browsers throw them. */
-const browserAssert = Object.assign((...args: readonly string[]) => assert(...args), assert, {
+const browserAssert = Object.assign((...args) => assert(...args), assert, {
   throws(run, expected) {
     if (!(expected instanceof RegExp && LEGACY_ERROR.test(expected.source))) return assert.throws(run, expected);
     return assert.throws(run, (error) => error.code === DOMException[expected.source]);
@@ -72,8 +72,8 @@ const globals = {
   createImageBitmap: async (image) => image,
   assert_false: (value) => assert.strictEqual(value, false),
   Path2D: library.Path2D,
-  assert_approx_equals: (actual, expected, tolerance: number) => assert(Math.abs(actual - expected) <= tolerance),
-  _assertGreen: (context, width: number, height: number) => {
+  assert_approx_equals: (actual, expected, tolerance) => assert(Math.abs(actual - expected) <= tolerance),
+  _assertGreen: (context, width, height) => {
     const { data } = context.getImageData(0, 0, width, height);
     for (let i = 0; i < data.length; i += 4) assert.deepStrictEqual([...data.subarray(i, i + 4)], [0, 255, 0, 255]);
   },
@@ -93,17 +93,17 @@ const modules = {
 };
 
 /** Runs a file's tests. Returns their names, and the errors of those that failed. */
-function runFile(file: string) {
+function runFile(file) {
   const tests = [];
-  const it = (name: string, run) => tests.push({ name, run, isSkipped: false });
+  const it = (name, run) => tests.push({ name, run, isSkipped: false });
   // node-canvas skips the tests in which it crashes or hangs.
-  it.skip = (name: string, run) => tests.push({ name, run, isSkipped: true });
+  it.skip = (name, run) => tests.push({ name, run, isSkipped: true });
   const names = {
     ...globals,
-    require: (name: string) => modules[name],
+    require: (name) => modules[name],
     describe: (_name, define) => define(),
     it,
-    getElementById: (name: string) => elements.get(name),
+    getElementById: (name) => elements.get(name),
   };
   // The generator of these files drops the tolerance of approximate comparisons, whose default is 2.
   const source = readFileSync(path.join(folder, file), "utf8")
@@ -128,7 +128,7 @@ function runFile(file: string) {
 }
 
 /** Returns a row of the table. */
-function formatRow(name: string, results) {
+function formatRow(name, results) {
   return `| ${name} | ${results.length} | ${results.filter(({ error }) => error === undefined).length} |`;
 }
 

@@ -9,6 +9,13 @@ import path from "node:path";
 const { TEST_SEED = "1", TEST_DEPTH = "sample" } = process.env;
 console.log(`TEST_SEED=${TEST_SEED} TEST_DEPTH=${TEST_DEPTH}`);
 
+/** The report of a test file. */
+interface TestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), "limn-tests-"));
 const file = path.join(folder, "report.json");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -17,7 +24,7 @@ process.exitCode = status ?? 1;
 try {
   const { numPassedTests: passed, numPendingTests: skipped, ...report } = JSON.parse(readFileSync(file, "utf8"));
   // A file that fails before its tests, for example in an import, counts as one failure.
-  const broken = report.testResults.filter((file: string) => file.status === "failed" && file.message !== "");
+  const broken = (report.testResults as TestFile[]).filter((file) => file.status === "failed" && file.message !== "");
   for (const file of broken) console.log(`${file.name}: ${file.message}`);
   // A run that ends with an error outside its tests, for example because the runtime exited, also counts as one failure.
   const failed = report.numFailedTests + broken.length || (status === 0 ? 0 : 1);

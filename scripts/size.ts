@@ -2,11 +2,12 @@
 // differ between machines.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { Profiler } from "node:inspector";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildWorker, listStartFiles } from "./build-worker.ts";
-import { bundleWorker, runWrangler, startWorker } from "./local-worker.ts";
+import { bundleWorker, runWrangler, startWorker, type WorkerModule } from "./local-worker.ts";
 
 /** The platform's size limits, in gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
@@ -14,24 +15,31 @@ const STARTS = 5;
 const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };
 /** Minimum size of a package that gets its own line, in bytes. */
 const SMALL = 20_000;
-const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
+const EMPTY: readonly WorkerModule[] = [
+  {
+    type: "ESModule",
+    path: "empty.js",
+    contents: Buffer.from("export default { fetch: () => new Response() };"),
+  },
+];
 const CHART = {
   version: 4,
   chart: { type: "bar", data: { labels: ["a", "b", "c"], datasets: [{ label: "x", data: [1, 2, 3] }] } },
 };
 
-const megabytes = (bytes: Uint8Array) => `${(bytes / 1e6).toFixed(2)} MB`.padStart(9);
-const milliseconds = (value) => `${value.toFixed(0)} ms`.padStart(9);
-const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`.padStart(9);
+const milliseconds = (value: number) => `${value.toFixed(0)} ms`.padStart(9);
+const median = (values: readonly number[]) =>
+  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-function printSizes(modules) {
+function printSizes(modules: readonly WorkerModule[]): void {
   const rows = Object.entries(KINDS).map(([type, kind]) => {
     const files = modules.filter((module) => module.type === type);
     const raw = files.reduce((sum, { contents }) => sum + contents.length, 0);
     const packed = files.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
     return { kind: `${kind} (${files.length})`, raw, packed };
   });
-  const total = (key: string) => rows.reduce((sum, row) => sum + row[key], 0);
+  const total = (key: "raw" | "packed") => rows.reduce((sum, row) => sum + row[key], 0);
   console.log("Bundle                    raw      gzip");
   for (const { kind, raw, packed } of [...rows, { kind: "total", raw: total("raw"), packed: total("packed") }])
     console.log(`${kind.padEnd(20)}${megabytes(raw)} ${megabytes(packed)}`);
@@ -43,11 +51,11 @@ function printSizes(modules) {
 
 /** Prints the size of the JavaScript that is loaded at startup, by package. */
 function printPackages() {
-  const bytes = new Map();
+  const bytes = new Map<string, number>();
   for (const [file, weight] of listStartFiles(buildWorker().metafile)) {
     if (!/\.[jt]s$/.test(file)) continue;
-    const [, name] =
-      /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? /^(generated\/packages\/.*|src\/[^/]+|[^/]+)/.exec(file);
+    const [, name = file] =
+      /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? /^(generated\/packages\/.*|src\/[^/]+|[^/]+)/.exec(file) ?? [];
     bytes.set(name, (bytes.get(name) ?? 0) + weight);
   }
   const rows = [...bytes].sort(([, one], [, other]) => other - one);
@@ -60,19 +68,19 @@ function printPackages() {
   );
 }
 
-function printBytes(name: string, bytes: Uint8Array) {
+function printBytes(name: string, bytes: number): void {
   console.log(`${name.padEnd(40)}${`${Math.round(bytes / 1000)} kB`.padStart(9)}`);
 }
 
 /** Returns the CPU time of the Worker's global scope in milliseconds, from wrangler's startup profile. */
-function profileStart() {
+function profileStart(): number {
   const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
     const file = path.join(directory, "start.cpuprofile");
     runWrangler("check", "startup", "--outfile", file);
-    const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, "utf8"));
+    const { nodes, samples = [], timeDeltas = [] }: Profiler.Profile = JSON.parse(readFileSync(file, "utf8"));
     const idle = nodes.find((node) => node.callFrame.functionName === "(idle)")?.id;
-    return timeDeltas.reduce((sum, delta, index: number) => sum + (samples[index] === idle ? 0 : delta), 0) / 1000;
+    return timeDeltas.reduce((sum, delta, index) => sum + (samples[index] === idle ? 0 : delta), 0) / 1000;
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -82,11 +90,11 @@ function profileStart() {
  * Returns the milliseconds from the start of workerd to its first response and, if `request` is given, from then to its
  * response.
  */
-async function timeStart(modules, request) {
+async function timeStart(modules: readonly WorkerModule[], request?: RequestInit) {
   const start = performance.now();
   const { url, dispose } = await startWorker(modules);
   try {
-    const ask = async (target, init) => {
+    const ask = async (target: string, init?: RequestInit) => {
       const reply = await fetch(new URL(target, url), init);
       await reply.arrayBuffer();
       if (!reply.ok) throw new Error(`${target} returned status ${reply.status}`);
@@ -105,13 +113,13 @@ printSizes(modules);
 printPackages();
 
 const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(CHART) };
-const starts = [];
+const starts: { boot: number; drawing: number; added: number }[] = [];
 for (let i = 0; i < STARTS; i++) {
   const empty = await timeStart(EMPTY);
   const { boot, drawing } = await timeStart(modules, request);
   starts.push({ boot, drawing, added: boot - empty.boot });
 }
-const take = (key: string) => milliseconds(median(starts.map((start) => start[key])));
+const take = (key: "boot" | "drawing" | "added") => milliseconds(median(starts.map((start) => start[key])));
 console.log(`
 Startup on this machine; the platform allows 1 s of CPU time
 global scope        ${milliseconds(profileStart())}   CPU time, from wrangler check startup

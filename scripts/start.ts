@@ -41,20 +41,21 @@ function readOptions() {
 }
 
 /** Throws an error if the port is in use: another program would answer in place of the service. */
-async function checkPort(port: number, host) {
+async function checkPort(port: number, host: string): Promise<void> {
   const server = createServer();
   try {
     server.listen(port, host);
     await once(server, "listening");
   } catch (error) {
-    throw error.code === "EADDRINUSE" ? new Error(`port ${port} is in use: choose another one with --port`) : error;
+    const isInUse = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw isInUse ? new Error(`port ${port} is in use: choose another one with --port`) : error;
   } finally {
     server.close();
   }
 }
 
 /** Draws an image, which also loads the modules that most requests need. Repeats the request until the service answers. */
-async function drawFirst(url, signal) {
+async function drawFirst(url: string, signal: AbortSignal): Promise<void> {
   const chart = encodeURIComponent('{type:"bar",data:{labels:["a"],datasets:[{data:[1]}]}}');
   while (!signal.aborted) {
     try {
@@ -68,7 +69,7 @@ async function drawFirst(url, signal) {
   }
 }
 
-async function start({ port, host, verbose, help }) {
+async function start({ port, host, verbose, help }: ReturnType<typeof readOptions>): Promise<void> {
   if (help) return void process.stdout.write(HELP);
   await checkPort(port, host);
   const build = spawnSync(process.execPath, [path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
@@ -100,6 +101,6 @@ async function start({ port, host, verbose, help }) {
 try {
   await start(readOptions());
 } catch (error) {
-  console.error(`${error.message}\nnpm start -- --help lists the options`);
+  console.error(`${(error as Error).message}\nnpm start -- --help lists the options`);
   process.exitCode = 2;
 }
