@@ -1,12 +1,12 @@
 // Builds the pages of the Worker from web/ to public/: one HTML file per page, and its files under assets/, named by
-// content hash. scripts/build-docs.mjs fills docs.html, the template of the docs.
+// content hash. scripts/build-docs.ts fills docs.html, the template of the docs.
 
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
-import { fillGallery } from "./scripts/gallery-pages.mjs";
-import { groupModules, type ModuleInfo, type Modules } from "./scripts/group-modules.mjs";
-import { recordModules } from "./scripts/licenses/module-records.mjs";
+import { fillGallery } from "./scripts/gallery-pages.ts";
+import { groupModules, type ModuleInfo, type Modules } from "./scripts/group-modules.ts";
+import { recordModules } from "./scripts/licenses/module-records.ts";
 
 const PAGES = ["index", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
 

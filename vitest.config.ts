@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { STEPS } from "./scripts/build-steps.mjs";
-import { listMissingOutputs } from "./scripts/run-steps.mjs";
+import { STEPS } from "./scripts/build-steps.ts";
+import { listMissingOutputs } from "./scripts/run-steps.ts";
 import { fileModules, workerModules } from "./test/platform/worker-modules.ts";
 
 // Without this check, Vitest would cache modules with unresolved imports, and fail even after a build.

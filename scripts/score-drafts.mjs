@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { loadModules } from "./load-modules.mjs";
+import { loadModules } from "./load-modules.ts";
 
 const { PARTS, draftChart, scoreDraft } = await loadModules(`
   export { draftChart } from "./src/service/natural/draft.ts";

@@ -10,7 +10,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { loadModules } from "./load-modules.mjs";
+import { loadModules } from "./load-modules.ts";
 
 const { CHANGE_PROMPT, createChangeMessage, isForModel, readRequest, scoreFollowUp } = await loadModules(`
   export { CHANGE_PROMPT, createChangeMessage } from "./src/service/natural/model/change-prompt.ts";

@@ -1,6 +1,6 @@
 // A memory pool for engines that process untrusted images one at a time: the WebP and AVIF encoders, the decoders and the
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
-// cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import the
+// cleared before use, unless the same encoder used it last. scripts/build-encoders.ts makes the modules import the
 // memory.
 
 import { collectInNextTask, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";

@@ -1,5 +1,5 @@
 // Meters libraries whose work cannot be predicted from their input: code in their loops and functions, inserted by
-// scripts/meter-script.mjs, charges the work.
+// scripts/meter-script.ts, charges the work.
 
 import type { Fuel } from "./fuel.ts";
 

@@ -1,4 +1,4 @@
-// Builds the memory image of an engine that has the guest programs loaded. Used by the build (scripts/build-guest.mjs), and by
+// Builds the memory image of an engine that has the guest programs loaded. Used by the build (scripts/build-guest.ts), and by
 // tests that have their own guest programs.
 
 import { makeRealmSnapshot } from "../../wasm/quickjs/realm-snapshot.ts";

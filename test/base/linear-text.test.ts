@@ -1,6 +1,6 @@
 // Pumps every exported function of the folders whose modules take received text, and counts the code blocks that V8 runs for
 // texts of n, 2n and 4n characters, because times depend on the machine. Regular expressions run no blocks:
-// scripts/check-text.mjs judges them.
+// scripts/check-text.ts judges them.
 
 import { type Profiler, Session } from "node:inspector";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { vi } from "vitest";
-import { assetFiles, DRAWING_OPTIONS } from "../../scripts/asset-files.mjs";
+import { assetFiles, DRAWING_OPTIONS } from "../../scripts/asset-files.ts";
 import type { service as nodeService } from "../../src/node-service.ts";
 import { createNodePlatform } from "../../src/service/node/node-platform.ts";
 import { openStores } from "../../src/service/node/open-stores.ts";

@@ -6,7 +6,7 @@ export interface RowChart {
   readonly chart: unknown;
 }
 
-/** A row as scripts/make-chart-types.mjs reads it. */
+/** A row as scripts/docs/chart-types.ts reads it. */
 export interface Row {
   readonly name: string;
   readonly title: string;

@@ -24,7 +24,7 @@ describe.each(PAGES)("%s", (_, examples) => {
       status === 200 ? null : expect.any(String),
       status,
     ]);
-    // If this fails, redraw the image: node scripts/make-images.mjs <page>.md
+    // If this fails, redraw the image: node scripts/make-docs.ts examples <page>.md
     if (image !== undefined) expect(Buffer.from(bytes).equals(readFileSync(`docs/${image}`))).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 // The bundled Worker under test, with access to its responses, logs and CPU time.
 
 import { readFileSync } from "node:fs";
-import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.ts";
 import type { Reply } from "./check-reply.ts";
 import type { FuzzRequest } from "./draft.ts";
 import { DATA_FILES, IMAGE_FILES } from "./hostile-values.ts";

@@ -179,6 +179,11 @@ function authorize(draft: Draft, random: Random): void {
     };
 }
 
+/** Makes a request of one of the kinds, chosen by weight. */
+export function makeDraft(random: Random, kinds = KIND_NAMES): Draft {
+  return random.pickWeighted(kinds.map((kind) => KINDS[kind] as (typeof KINDS)[string]))(random);
+}
+
 /**
  * Generates a request.
  *
@@ -187,7 +192,7 @@ function authorize(draft: Draft, random: Random): void {
  */
 export function generateRequest(seed: number, index: number, kinds = KIND_NAMES): FuzzRequest {
   const random = new Random(seed, index);
-  const draft = random.pickWeighted(kinds.map((kind) => KINDS[kind] as (typeof KINDS)[string]))(random);
+  const draft = makeDraft(random, kinds);
   if (random.chance(0.1)) authorize(draft, random);
   if (draft.method === "GET" && random.chance(0.1)) draft.headers.Accept = IMAGE_ACCEPT;
   if (random.chance(0.12)) mutateDraft(draft, random);

@@ -14,7 +14,7 @@ const MAX_REPEATED = 400;
 const MAX_NODES = 400;
 
 /** Returns the paths of all nodes in a tree, the root first. */
-function listPaths(root: unknown): Path[] {
+export function listPaths(root: unknown): Path[] {
   const paths: Path[] = [[]];
   for (let index = 0; index < paths.length && paths.length < MAX_NODES; index++) {
     const at = paths[index] as Path;
@@ -26,12 +26,13 @@ function listPaths(root: unknown): Path[] {
   return paths;
 }
 
-function readAt(root: unknown, path: Path): unknown {
+/** Returns the node at a path. */
+export function readAt(root: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Container)[key], root);
 }
 
 /** Sets a property, even if its name is `__proto__`. */
-function put(container: Container, key: string | number, value: unknown): void {
+export function put(container: Container, key: string | number, value: unknown): void {
   Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
 }
 

@@ -20,7 +20,7 @@ import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { openStore, run as runCommandLine } from "../../scripts/account.mjs";
+import { openStore, run as runCommandLine } from "../../scripts/account.ts";
 import { ACCOUNT_POINTS_STEP, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -35,7 +35,7 @@ interface Run {
 
 /** Runs a command line in a child process. */
 function run(args: readonly string[], input = ""): Run {
-  const script = ["--env-file=scripts/wrangler.env", "scripts/account.mjs", ...args];
+  const script = ["--env-file=scripts/wrangler.env", "scripts/account.ts", ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, script, {
     cwd: root,
     encoding: "utf8",
@@ -176,7 +176,7 @@ describe("npm run account --remote", () => {
     const { execFile } = await import("node:child_process");
     return new Promise((resolve) => {
       const options = { cwd: root, env: { PATH: process.env.PATH, ...env } };
-      execFile(process.execPath, ["scripts/account.mjs", ...args], options, (error, out, errors) =>
+      execFile(process.execPath, ["scripts/account.ts", ...args], options, (error, out, errors) =>
         resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
       );
     });
@@ -211,7 +211,7 @@ describe("local development secrets", () => {
   test("are copied from the example once, and then left alone", () => {
     const checkout = mkdtempSync(path.join(tmpdir(), "limn-dev-vars-"));
     try {
-      const [example, script] = [".dev.vars.example", "scripts/dev-vars.mjs"];
+      const [example, script] = [".dev.vars.example", "scripts/dev-vars.ts"];
       mkdirSync(path.join(checkout, "scripts"));
       for (const file of [example, script]) copyFileSync(path.join(root, file), path.join(checkout, file));
       const start = () => spawnSync(process.execPath, [path.join(checkout, script)], { encoding: "utf8" });

@@ -2,8 +2,8 @@
 
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readPack, writePack } from "../../scripts/font-pack.mjs";
-import { type Family, readFontsource } from "../../scripts/fontsource.mjs";
+import { readPack, writePack } from "../../scripts/font-pack.ts";
+import { type Family, readFontsource } from "../../scripts/fontsource.ts";
 
 const packages = path.join(import.meta.dirname, "../../node_modules");
 const serif = readFontsource(packages, { package: "caladea" });

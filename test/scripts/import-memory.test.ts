@@ -1,7 +1,7 @@
 // Tests the build step that changes a module to import its memory, with handwritten modules.
 
 import { describe, expect, test } from "vitest";
-import { importMemory } from "../../scripts/import-memory.mjs";
+import { importMemory } from "../../scripts/import-memory.ts";
 import { compile } from "./quickjs.ts";
 import { I32, type ModuleText, op, section, writeModule } from "./wasm-text.ts";
 

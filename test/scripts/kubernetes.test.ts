@@ -7,8 +7,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import packageFile from "../../package.json" with { type: "json" };
-import { findHelm, runHelm } from "../../scripts/helm.mjs";
-import { renderKubernetes } from "../../scripts/make-kubernetes.mjs";
+import { findHelm, runHelm } from "../../scripts/helm.ts";
+import { renderKubernetes } from "../../scripts/make-kubernetes.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const PACKAGES = path.join(ROOT, "test/kubernetes/node_modules");

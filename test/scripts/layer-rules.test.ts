@@ -1,4 +1,4 @@
-// Tests the linter's import rules, which scripts/build-layer-rules.mjs generates. Lints files with one import each in a
+// Tests the linter's import rules, which scripts/build-layer-rules.ts generates. Lints files with one import each in a
 // temporary folder.
 
 import { spawnSync } from "node:child_process";
@@ -21,6 +21,9 @@ const REFUSED = [
   ["src/service/params/a.ts", "../serve/image.ts"],
   ["src/service/serve/b.ts", "../../engine/image/png.ts"],
   ["src/service/shared/a.ts", "zod"],
+  ["scripts/a.ts", "../bench/memory.ts"],
+  ["scripts/docs/b.ts", "../../test/fuzz/draft.ts"],
+  ["bench/a.ts", "../test/fuzz/draft.ts"],
 ] as const;
 
 const ALLOWED = [
@@ -31,6 +34,8 @@ const ALLOWED = [
   ["src/drawings/chart/plugins/c.ts", "../../../engine/canvas/canvas.ts"],
   ["src/service/params/b.ts", "../../drawings/qr/qr-params.ts"],
   ["src/service/serve/a.ts", "../../engine/image/encode.ts"],
+  ["bench/b.ts", "../scripts/local-worker.ts"],
+  ["test/fuzz/a.ts", "../../bench/memory.ts"],
 ] as const;
 
 let refused: ReadonlySet<string>;
@@ -38,7 +43,7 @@ let refused: ReadonlySet<string>;
 beforeAll(() => {
   const folder = mkdtempSync(path.join(tmpdir(), "limn-layers-"));
   try {
-    const rules = spawnSync(process.execPath, ["scripts/build-layer-rules.mjs"], { encoding: "utf8" });
+    const rules = spawnSync(process.execPath, ["scripts/build-layer-rules.ts"], { encoding: "utf8" });
     if (rules.status !== 0) throw new Error(rules.stderr);
     for (const file of ["biome.jsonc", "generated/layer-rules.json"]) cpSync(file, path.join(folder, file));
     for (const [file, imported] of [...REFUSED, ...ALLOWED]) {
@@ -46,7 +51,7 @@ beforeAll(() => {
       writeFileSync(path.join(folder, file), `import { one } from "${imported}";\n\nexport const two = one;\n`);
     }
     const linter = path.resolve("node_modules/@biomejs/biome/bin/biome");
-    const args = [linter, "lint", "--only=style/noRestrictedImports", "--reporter=json", "src"];
+    const args = [linter, "lint", "--only=style/noRestrictedImports", "--reporter=json", "."];
     const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { location: { path: string } }[] };
     refused = new Set(diagnostics.map(({ location }) => location.path));

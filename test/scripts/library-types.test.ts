@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { makeOptionTypes } from "../../scripts/make-option-types.mjs";
+import { makeOptionTypes } from "../../scripts/docs/option-types.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const BIN = path.join(ROOT, "node_modules/.bin");

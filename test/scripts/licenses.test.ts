@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildWorker } from "../../scripts/build-worker.mjs";
-import { formatBill } from "../../scripts/licenses/bill-of-materials.mjs";
-import { COMPONENTS, CONTAINED, PACKAGES } from "../../scripts/licenses/components.mjs";
-import { type Entry, listEntries, listFonts } from "../../scripts/licenses/entries.mjs";
-import { bundledModules, recordModules } from "../../scripts/licenses/module-records.mjs";
-import { formatNotices, readNotices, SITE_NOTICES_FILE } from "../../scripts/licenses/notices.mjs";
+import { buildWorker } from "../../scripts/build-worker.ts";
+import { formatBill } from "../../scripts/licenses/bill-of-materials.ts";
+import { COMPONENTS, CONTAINED, PACKAGES } from "../../scripts/licenses/components.ts";
+import { type Entry, listEntries, listFonts } from "../../scripts/licenses/entries.ts";
+import { bundledModules, recordModules } from "../../scripts/licenses/module-records.ts";
+import { formatNotices, readNotices, SITE_NOTICES_FILE } from "../../scripts/licenses/notices.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const TEXTS = path.join(ROOT, "scripts/licenses/texts");

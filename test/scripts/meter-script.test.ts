@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meterScript } from "../../scripts/meter-script.mjs";
+import { meterScript } from "../../scripts/meter-script.ts";
 
 /**
  * Runs a metered script.

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meterWasm } from "../../scripts/meter-wasm.mjs";
+import { meterWasm } from "../../scripts/meter-wasm.ts";
 import { program, runProgram, writeProgram } from "./generated-program.ts";
 import { customSection, I32, type ModuleText, op, section, start, writeModule } from "./wasm-text.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString, parseYaml } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
-import { makeDocument } from "../../scripts/build-openapi.mjs";
+import { makeDocument } from "../../scripts/build-openapi.ts";
 
 const read = (form: string) => readFileSync(`public/openapi.${form}`, "utf8");
 

@@ -88,7 +88,7 @@ describe("metered QuickJS runs out of fuel in", () => {
     fuel.value = 1_000_000;
     const ask = "let n = 0; for (; n < 3; n++) try { new ArrayBuffer(1e8) } catch {} n";
     expect(engine.evaluate(ask)).toBe("3");
-    // Each allocation asks the host to grow the memory. scripts/build-assets.mjs sets the cost of that host function by
+    // Each allocation asks the host to grow the memory. scripts/build-assets.ts sets the cost of that host function by
     // its minified name.
     expect(fuel.value).toBeLessThan(1_000_000 - 3 * 25_000);
   });

@@ -5,8 +5,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import packageFile from "../../package.json" with { type: "json" };
-import { absoluteLinks, packageFields } from "../../scripts/package-fields.mjs";
-import { findNotes, listObstacles } from "../../scripts/release-notes.mjs";
+import { absoluteLinks, packageFields } from "../../scripts/package-fields.ts";
+import { findNotes, listObstacles } from "../../scripts/release-notes.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
@@ -50,7 +50,7 @@ describe.each(workflows)("%s", (file) => {
       const [, program] = /\b(?:node|bash) (\S+)/.exec(command) ?? [];
       if (program !== undefined) expect(existsSync(path.join(ROOT, program)), command).toBe(true);
       const [, folder] = /\bnpm publish \.\/(\S+)/.exec(command) ?? [];
-      if (folder !== undefined) expect(read("scripts/check-packages.mjs")).toContain(`"${folder}"`);
+      if (folder !== undefined) expect(read("scripts/check-packages.ts")).toContain(`"${folder}"`);
     }
   });
 
@@ -97,7 +97,7 @@ describe("a published package", () => {
     });
     const [, owner = ""] = /github\.com\/([^/]+)\//.exec(repository) ?? [];
     const files = globSync("{docs,scripts,deploy,.github,src}/**/*.{md,mjs,ts,yml,yaml}", { cwd: ROOT });
-    const others = files.filter((file) => file !== path.join("scripts", "package-fields.mjs"));
+    const others = files.filter((file) => file !== path.join("scripts", "package-fields.ts"));
     expect(others.filter((file) => read(file).includes(`github.com/${owner}/`))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listMissingOutputs, runSteps, type Step } from "../../scripts/run-steps.mjs";
+import { listMissingOutputs, runSteps, type Step } from "../../scripts/run-steps.ts";
 
 /** Copies the file in the first argument to the second; fails if the file contains `fail`. */
 const COPY = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCodePoints, readOpenType, readWoff, writeOpenType, writeWoff } from "../../scripts/woff.mjs";
+import { readCodePoints, readOpenType, readWoff, writeOpenType, writeWoff } from "../../scripts/woff.ts";
 
 /** Returns an OpenType file with the given tables. */
 function fontOf(tables: Readonly<Record<string, Uint8Array>>): Buffer {

@@ -21,8 +21,8 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "limn-action-"));
   const library = path.join(folder, "dist");
   action = path.join(folder, "action");
-  build("build-library.mjs", library, path.join(folder, "dist-fonts"));
-  build("build-action.mjs", action, library);
+  build("build-library.ts", library, path.join(folder, "dist-fonts"));
+  build("build-action.ts", action, library);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

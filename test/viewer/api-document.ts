@@ -1,9 +1,9 @@
-// Reads public/openapi.json for tests: operations, the places where they take fields, resolved references, and
+// Reads the OpenAPI document, with its keywords for tests: operations, the places where they take fields, resolved references, and
 // validation of responses. This module doesn't depend on the name of any operation.
 
-import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { describeTestedApi } from "../../src/service/openapi/document.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as Document;
+export const document = describeTestedApi() as unknown as Document;
 
 /** The part of a request that holds the fields. */
 export type Kind = "query" | "json" | "form";

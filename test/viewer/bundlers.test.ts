@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { readModules, startWorker } from "../../scripts/local-worker.mjs";
+import { readModules, startWorker } from "../../scripts/local-worker.ts";
 import { findPort } from "./node-server.ts";
 import { openBrowser } from "./raster.ts";
 import { serveFolder } from "./serve-folder.ts";
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     const folder = mkdtempSync(path.join(tmpdir(), "limn-bundlers-"));
     try {
       const dist = path.join(folder, "dist");
-      const script = path.join(ROOT, "scripts/build-library.mjs");
+      const script = path.join(ROOT, "scripts/build-library.ts");
       execFileSync(process.execPath, [script, dist, path.join(folder, "fonts")], { stdio: "ignore" });
       // Turbopack doesn't follow links to other folders.
       rmSync(path.join(PACKAGES, "limn"), { recursive: true, force: true });

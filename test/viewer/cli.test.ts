@@ -20,7 +20,7 @@ let program: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "limn-cli-"));
   const dist = path.join(folder, "dist");
-  const builder = path.join(ROOT, "scripts/build-library.mjs");
+  const builder = path.join(ROOT, "scripts/build-library.ts");
   execFileSync(process.execPath, [builder, dist, path.join(folder, "dist-fonts")], { stdio: "ignore" });
   program = path.join(dist, "cli.js");
   const files = {

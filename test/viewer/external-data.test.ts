@@ -2,7 +2,7 @@
 // failures. A correct chart equals a chart that contains the same data.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import {
   AIRTABLE_TOKEN,
   AIRTABLE_VIEW,

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readPack } from "../../scripts/font-pack.mjs";
-import { type Family, readFontsource } from "../../scripts/fontsource.mjs";
-import { readWoff, writeOpenType } from "../../scripts/woff.mjs";
+import { readPack } from "../../scripts/font-pack.ts";
+import { type Family, readFontsource } from "../../scripts/fontsource.ts";
+import { readWoff, writeOpenType } from "../../scripts/woff.ts";
 
 /** A font file for a family's face, with its path relative to the project directory and its range in CSS syntax. */
 export interface FontSlice {

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
-import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.mjs";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
+import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.ts";
 import { openBrowser } from "./raster.ts";
 import { serveFolder } from "./serve-folder.ts";
 
@@ -173,7 +173,7 @@ describe("the library", () => {
     folder = mkdtempSync(path.join(tmpdir(), "limn-library-"));
     const dist = path.join(folder, "dist");
     const fonts = path.join(folder, "dist-fonts");
-    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist, fonts], { stdio: "ignore" });
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.ts"), dist, fonts], { stdio: "ignore" });
     execFileSync("npm", ["pack", dist, fonts, "--silent"], { cwd: folder, stdio: "ignore" });
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
     const packages = ["./limn-0.1.0.tgz", "./limn-fonts-0.1.0.tgz"];

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { buildWorker, listStartFiles } from "../../scripts/build-worker.mjs";
-import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
-import { bundleWorker, readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
+import { buildWorker, listStartFiles } from "../../scripts/build-worker.ts";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
+import { bundleWorker, readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.ts";
 
 const CHART = JSON.stringify({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } });
 const query = (fields: Readonly<Record<string, string>>) => String(new URLSearchParams(fields));

@@ -2,7 +2,7 @@
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { openBrowser } from "./raster.ts";
 import { POLL } from "./visit.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildWorker } from "../../scripts/build-worker.mjs";
+import { buildWorker } from "../../scripts/build-worker.ts";
 import { buildServer, removeFolders, startServer } from "./node-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");

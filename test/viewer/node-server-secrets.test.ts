@@ -59,7 +59,7 @@ async function run(script: string, args: readonly string[], env: Record<string, 
 
 /** Runs `npm run account`. Returns its answer. */
 async function manage(args: readonly string[], env: Record<string, string>, cwd?: string) {
-  const { out, errors } = await run("account.mjs", args, env, cwd);
+  const { out, errors } = await run("account.ts", args, env, cwd);
   return out === "" ? { success: false, error: errors } : JSON.parse(out);
 }
 

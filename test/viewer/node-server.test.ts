@@ -11,7 +11,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.mjs";
+import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
 import { FileStore } from "../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../src/service/node/open-stores.ts";
 import type { FuzzRequest } from "../fuzz/draft.ts";

@@ -41,7 +41,7 @@ export function removeFolders(): void {
 /** Builds the server's package. Returns the package's folder. */
 export function buildServer(): string {
   const folder = path.join(makeFolder(), "limn-server");
-  execFileSync(process.execPath, ["scripts/build-server.mjs", folder], { cwd: ROOT, stdio: "pipe" });
+  execFileSync(process.execPath, ["scripts/build-server.ts", folder], { cwd: ROOT, stdio: "pipe" });
   return folder;
 }
 

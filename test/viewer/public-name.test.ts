@@ -5,7 +5,7 @@ import { createServer, get as httpGet, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import { fileOf } from "../engine/image/image-files.ts";
 
 const PATIENCE = 120_000;

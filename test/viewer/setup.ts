@@ -4,8 +4,8 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { findProgram } from "../../scripts/find-program.mjs";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { findProgram } from "../../scripts/find-program.ts";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 
 const INSTALLER = "scripts/install-viewers.sh";
 /** Installer timeout in milliseconds, slightly longer than its own timeout. */

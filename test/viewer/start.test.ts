@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { findPort } from "./node-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const SCRIPT = path.join(ROOT, "scripts/start.mjs");
+const SCRIPT = path.join(ROOT, "scripts/start.ts");
 
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [SCRIPT, ...args], { encoding: "utf8" });
 

@@ -2,7 +2,7 @@
 
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import { openBrowser } from "./raster.ts";
 import { POLL } from "./visit.ts";
 

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { measurePage } from "../../scripts/page-size.mjs";
+import { measurePage } from "../../scripts/page-size.ts";
 
 /** Maximum total size of the files that a browser loads before the page is usable, in bytes after gzip. */
 const CEILINGS = {

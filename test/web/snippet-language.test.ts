@@ -40,6 +40,6 @@ describe.each(SNIPPET_LANGUAGES)("the code in $label", ({ id, format }) => {
 });
 
 test("docs/languages.md has the code of every language", () => {
-  // If this fails, generate the page: node scripts/make-languages-page.mjs
+  // If this fails, generate the page: node scripts/make-docs.ts languages
   expect(readFileSync("docs/languages.md", "utf8")).toBe(createLanguagesPage());
 });

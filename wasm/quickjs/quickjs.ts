@@ -1,6 +1,6 @@
 // Runs JavaScript in QuickJS. A snapshot of the engine's memory with our own programs loaded is restored before each run,
 // so that no script affects later ones, and starting costs only one copy. The .wasm is metered at build time
-// (scripts/meter-wasm.mjs): each loop iteration consumes fuel, and the engine traps when the fuel runs out.
+// (scripts/meter-wasm.ts): each loop iteration consumes fuel, and the engine traps when the fuel runs out.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
 import type { RealmEntries, RealmSnapshot } from "./realm-snapshot.ts";

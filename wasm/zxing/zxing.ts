@@ -1,6 +1,6 @@
 // Reads codes in greyscale images with zxing-cpp. Each image gets a new engine in cleared pooled memory, because images are
 // untrusted; creating one takes 4 ms. If an engine traps, the search returns no codes. The module is metered at build
-// time (scripts/meter-wasm.mjs), because a pixel takes 20 to 900 ns, depending on its surroundings.
+// time (scripts/meter-wasm.ts), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
 import zxing from "../../generated/pooled/code-reader.wasm";
 import { emscriptenOptions, withPooledMemory } from "../pooled-memory.ts";

@@ -1,4 +1,4 @@
-// Exports the browser's canvas classes under the engine's class names. scripts/build-embed.mjs replaces the engine's
+// Exports the browser's canvas classes under the engine's class names. scripts/build-embed.ts replaces the engine's
 // modules with this one. `instanceof` works with a class's exported name and with its global name.
 
 const { CanvasRenderingContext2D, CanvasPattern, HTMLImageElement, Path2D } = globalThis;

@@ -101,7 +101,7 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const VALUES = new Uint8Array(128);
 for (const [value, digit] of Array.from(DIGITS).entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** Decodes the output of `encodeCoverage` in scripts/build-fonts.mjs. */
+/** Decodes the output of `encodeCoverage` in scripts/build-fonts.ts. */
 function readCoverage({ ranges, shared }: Entry, count: number): Coverage {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -79,9 +79,8 @@ const DESCRIPTION = `Charts, QR codes, barcodes, tables, word clouds, graphs and
 
 - Empty text and, in JSON, \`null\` count as missing. Unknown parameters are ignored.
 - In JSON, numbers and flags may also be text. Keywords are not case-sensitive.
-- \`x-alias-of\` names the parameter of which this is another name, \`x-required-unless\` lists alternatives to a required
-  parameter, \`x-with\` lists parameters without which this one has no effect, and \`x-fallback\` lists invalid values that
-  count as missing.
+- \`x-alias-of\` names the parameter of which this is another name, and \`x-required-unless\` lists alternatives to a required
+  parameter.
 - Every path with GET also supports HEAD, and every path supports OPTIONS.`;
 
 const TAGS: Readonly<Record<Tag, string>> = {
@@ -102,8 +101,17 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Discovery: "Machine-readable descriptions of the service",
 };
 
-/** Returns the document. @throws Error if two operations share a path and method, or a reference has no component */
+/** Keywords for tests: other parameters that a parameter needs, and invalid values that are replaced with a warning. */
+const TEST_KEYWORDS: ReadonlySet<string> = new Set(["x-with", "x-fallback"]);
+
+/** Returns the public document. @throws as `describeTestedApi` */
 export function describeApi(): JsonObject {
+  const text = JSON.stringify(describeTestedApi(), (name, value) => (TEST_KEYWORDS.has(name) ? undefined : value));
+  return JSON.parse(text);
+}
+
+/** Returns the document with the keywords for tests. @throws Error if two operations share a path and method, or a reference has no component */
+export function describeTestedApi(): JsonObject {
   const operations = CHAPTERS.flatMap((chapter) => chapter.operations);
   const used = new Set(operations.map(({ tag }) => tag));
   const tags = Object.entries(TAGS).filter(([name]) => used.has(name as Tag));

@@ -4,7 +4,7 @@
 //   node --expose-gc measure-garbage.mjs REQUESTS    (a JSON list of bodies of POST /chart)
 
 import { getHeapSpaceStatistics } from "node:v8";
-import { loadDrawing } from "../../../bench/drawing.mjs";
+import { loadDrawing } from "../../../bench/drawing.ts";
 
 const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space").space_used_size;
 

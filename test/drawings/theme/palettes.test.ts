@@ -8,7 +8,7 @@ import {
   measurePalette,
   measureSequence,
   PURPOSES,
-} from "../../../scripts/make-themes-page.mjs";
+} from "../../../scripts/docs/themes.ts";
 import { PALETTES, THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 
 test("the tables of colours on docs/themes.md are up to date", () => {
@@ -40,8 +40,8 @@ describe.each(THEME_NAMES)("the colours of %s", (name) => {
   });
 
   test.skipIf(name === "print")("can be distinguished with every kind of colour vision", () => {
-    for (const vision of ["full", "deuteranopia", "protanopia"]) {
-      const [three, five, ten] = differences[vision] ?? [0, 0, 0];
+    for (const vision of ["full", "deuteranopia", "protanopia"] as const) {
+      const [three, five, ten] = differences[vision];
       expect(three).toBeGreaterThanOrEqual(14);
       expect(five).toBeGreaterThanOrEqual(11);
       expect(ten).toBeGreaterThanOrEqual(7);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { describeApi } from "../../../src/service/openapi/document.ts";
+import { describeApi, describeTestedApi } from "../../../src/service/openapi/document.ts";
 import { listTemplates } from "../../../src/service/params/card-template.ts";
 
 interface Document {
@@ -33,6 +33,11 @@ describe("the OpenAPI document", () => {
         .map(({ row }) => row)
         .sort(),
     ).toEqual(routes.sort());
+  });
+
+  test("has no keywords for tests", async () => {
+    expect(JSON.stringify(describeTestedApi())).toMatch(/"x-with":.*"x-fallback":/);
+    expect(JSON.stringify(await read())).not.toMatch(/"x-(?:with|fallback)":/);
   });
 
   test("matches the sources, at version 1.0.0", async () => {

@@ -1,6 +1,6 @@
 // Examples in the docs that the build runs. A code block marked `json POST /chart` is a request's body, and a code block marked
 // `html GET` (or another language) contains the URL of an image. An `<img>` right after the block shows the result, which
-// scripts/make-images.mjs draws.
+// `npm run docs` draws.
 
 /** Example in a Markdown file. */
 export interface Example {

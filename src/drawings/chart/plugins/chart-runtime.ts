@@ -14,7 +14,7 @@ export interface ChartRuntime {
   /**
    * Runs a package from generated/packages, and returns its exports. Registers nothing.
    *
-   * @param provided values of the globals that scripts/build-packages.mjs lists for the package, by name
+   * @param provided values of the globals that scripts/build-packages.ts lists for the package, by name
    */
   run<Exports>(load: (require: (name: string) => unknown) => unknown, provided?: object): Exports;
   /** Registers controllers, elements and scales. */

@@ -1,0 +1,80 @@
+// Lists the servers that the benchmark compares: Limn, the native servers, and Chromium if installed. `start` boots a
+// server.
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { bundleWorker, type WorkerModule } from "../scripts/local-worker.ts";
+import { Server } from "./server.ts";
+
+/** A server that the benchmark compares. */
+export interface Contender {
+  readonly name: string;
+  /** Version of Chart.js. */
+  readonly version: number;
+  /** The kinds of workloads that it draws. */
+  readonly kinds: readonly string[];
+  readonly start: () => Promise<Server>;
+}
+
+const LIMN_KINDS = ["chart", "qr", "barcode"];
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map(
+  (name) => `/usr/bin/${name}`,
+);
+
+/** Returns the Limn server from another checkout, which must be installed and built. */
+async function findEarlier(folder: string): Promise<Contender> {
+  // Earlier versions have JavaScript modules.
+  const extension = existsSync(path.resolve(folder, "bench/limn.ts")) ? "ts" : "mjs";
+  const { bundleWorker } = await import(path.resolve(folder, `scripts/local-worker.${extension}`));
+  const modules = bundleWorker();
+  const script = path.resolve(folder, `bench/limn.${extension}`);
+  return {
+    name: path.basename(path.resolve(folder)),
+    version: 4,
+    kinds: LIMN_KINDS,
+    start: () => Server.start(script, [], { message: modules, isHost: true }),
+  };
+}
+
+/**
+ * Lists the servers in table order, Limn first.
+ *
+ * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
+ * @param settings.earlier checkouts of earlier versions, which are compared, too
+ * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
+ *   each missing server
+ */
+export async function listServers({
+  hasVersion2,
+  earlier = [],
+}: {
+  readonly hasVersion2: boolean;
+  readonly earlier?: readonly string[];
+}): Promise<{ contenders: Contender[]; missing: string[] }> {
+  const missing: string[] = [];
+  const modules = bundleWorker();
+  const limn: Pick<Contender, "kinds" | "start"> = { kinds: LIMN_KINDS, start: () => startLimn(modules) };
+  const contenders: Contender[] = [{ ...limn, name: "Limn", version: 4 }];
+  if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
+  for (const folder of earlier) contenders.push(await findEarlier(folder));
+  if (existsSync(path.join(import.meta.dirname, "node_modules/@napi-rs/canvas")))
+    contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.ts") });
+  else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");
+  const browser = [process.env.CHROMIUM, ...BROWSERS].find((file) => file !== undefined && existsSync(file));
+  if (browser === undefined) missing.push("Chromium: not installed");
+  else if (missing.length === 0)
+    contenders.push({
+      name: "Chromium",
+      version: 4,
+      kinds: ["chart"],
+      start: () => Server.start("chromium.ts", [browser]),
+    });
+  return { contenders, missing };
+}
+
+/**
+ * Starts Limn with the modules of `bundleWorker`. Only workerd is measured, not the Miniflare process that starts it.
+ */
+export function startLimn(modules: readonly WorkerModule[]): Promise<Server> {
+  return Server.start("limn.ts", [], { message: modules, isHost: true });
+}

@@ -1,0 +1,59 @@
+// Compares the startup of the Worker, with the new module registry and without it, with that of an empty Worker:
+// node bench/starts.ts [--rounds=9]
+
+import { parseArgs } from "node:util";
+import { bundleWorker } from "../scripts/local-worker.ts";
+import { pinClient, Server } from "./server.ts";
+import { createRequest, readWorkloads, type Workload, type WorkloadRequest } from "./workload.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
+const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
+const SERVICE = bundleWorker();
+/** Each Worker's modules and, if they differ from those in wrangler.toml, its compatibility flags. */
+/** The modules, and compatibility flags in place of those in wrangler.toml. */
+type Start = readonly [modules: readonly object[], flags?: readonly string[]];
+
+const WORKERS: Readonly<Record<string, Start>> = {
+  "an empty Worker": [EMPTY],
+  "the service": [SERVICE],
+  "without the flag": [SERVICE, ["nodejs_compat"]],
+};
+/** Time for background compilation to finish, in milliseconds. */
+const SETTLED = 300;
+
+const median = (list: readonly number[]) => [...list].sort((one, other) => one - other)[list.length >> 1];
+const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLED));
+
+/**
+ * Starts a Worker. Returns its CPU time in milliseconds and its memory in MB after the first response, and the time of the first
+ * chart in milliseconds.
+ */
+async function measureStart([modules, flags = []]: Start, chart: WorkloadRequest) {
+  const server = await Server.start("limn.ts", flags, { message: modules, isHost: true });
+  try {
+    await server.ask({ path: "/healthcheck" });
+    await settle();
+    const cpu = server.readCpu();
+    const memory = (server.readMemory().now ?? 0) / 1e6;
+    const { time } = await server.ask(chart);
+    return { cpu, memory, chart: time };
+  } finally {
+    await server.end();
+  }
+}
+
+pinClient();
+const workload = readWorkloads().find(({ id }) => id === "W1") as Workload;
+const chart = createRequest(workload, 4, 0);
+const starts = Object.entries(WORKERS).map(([name, worker]) => {
+  return { name, worker, list: [] as Awaited<ReturnType<typeof measureStart>>[] };
+});
+for (let round = 0; round < Number(values.rounds); round++)
+  for (const { worker, list } of starts) list.push(await measureStart(worker, chart));
+console.log(`${"".padEnd(22)}CPU ms  memory MB  first chart ms`);
+for (const { name, list } of starts) {
+  const take = (key: "cpu" | "memory" | "chart") => (median(list.map((start) => start[key] ?? 0)) ?? 0).toFixed(0);
+  console.log(
+    `${name.padEnd(22)}${take("cpu").padStart(6)}${take("memory").padStart(11)}${take("chart").padStart(16)}`,
+  );
+}

@@ -1,0 +1,70 @@
+// Builds generated/barcode: BWIPP's encoders, which bwip-js compiles to JavaScript, without bwip-js's own renderer.
+// The package exports only its renderer, so the file is imported by its path. BWIPP's check of text options is removed:
+// it runs nine times per barcode and takes longer than all other work, and src/service/params/barcode-option.ts checks
+// the options. The output is deterministic.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build, type PluginBuild } from "esbuild";
+import { outputModules, recordModules } from "./licenses/module-records.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const output = path.join(root, "generated/barcode");
+const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/bwip-js/package.json"), "utf8"));
+
+const TYPES = `/** An encoder, as an opaque value. */
+export type Encoder = { readonly encoder: unique symbol };
+
+/** Returns the encoder with the given name. Throws if the name is unknown. */
+export function bwipp_lookup(name: string): Encoder;
+
+/**
+ * Runs an encoder, which draws on the stage. Throws an Error or a string for invalid input.
+ *
+ * @param isRaw whether to return the render operations instead of drawing them
+ */
+export function bwipp_encode(
+  stage: object,
+  encoder: Encoder,
+  text: string,
+  options: Record<string, unknown>,
+  isRaw: true,
+): Map<string, unknown>[];
+export function bwipp_encode(stage: object, encoder: Encoder, text: string, options: Record<string, unknown>): void;
+`;
+
+/** The check of text options, and a replacement that pops the two arguments from the stack and pushes true. */
+const CHECK = /^function bwipp_validatetext\(\) \{$.*?^\} \/\/bwipp_validatetext$/ms;
+const NO_CHECK = "function bwipp_validatetext() {\n  $j -= 2;\n  $k[$j++] = true;\n}";
+
+const withoutCheck = {
+  name: "without-check",
+  setup(builder: PluginBuild) {
+    builder.onLoad({ filter: /bwipp\.mjs$/ }, ({ path: file }) => {
+      const contents = readFileSync(file, "utf8");
+      if (!CHECK.test(contents)) throw new Error(`${file} no longer contains bwipp_validatetext`);
+      return { contents: contents.replace(CHECK, () => NO_CHECK) };
+    });
+  },
+};
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+const { metafile } = await build({
+  stdin: {
+    contents: 'export { bwipp_encode, bwipp_lookup } from "./node_modules/bwip-js/dist/bwipp.mjs";',
+    resolveDir: root,
+  },
+  outfile: path.join(output, "encoders.js"),
+  absWorkingDir: root,
+  bundle: true,
+  metafile: true,
+  format: "esm",
+  target: "es2022",
+  plugins: [withoutCheck],
+  legalComments: "inline",
+  logLevel: "warning",
+  banner: { js: `// bwip-js ${version}` },
+});
+writeFileSync(path.join(output, "encoders.d.ts"), TYPES);
+recordModules(root, "barcode", outputModules(metafile));

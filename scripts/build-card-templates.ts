@@ -1,0 +1,45 @@
+// Builds generated/card-template: the templates of docs/cards/*.json in one text file, and a summary of their parameters for
+// language models. The output is deterministic.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+const folder = path.join(root, "docs/cards");
+const output = path.join(root, "generated/card-template");
+
+const templates: Record<string, { readonly parameters: Parameters }> = Object.fromEntries(
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => [path.basename(file, ".json"), JSON.parse(readFileSync(path.join(folder, file), "utf8"))]),
+);
+interface Parameters {
+  readonly [name: string]: { readonly fields?: Parameters; readonly options?: readonly string[] };
+}
+
+/** Lists the names of parameters. The fields of a list are in brackets. An equals sign precedes the options of a choice. */
+const summarize = (parameters: Parameters, known = new Set<string>()): string =>
+  Object.entries(parameters)
+    .map(([name, { fields, options }]) => {
+      if (fields !== undefined) return `${name}[${summarize(fields, known)}]`;
+      const choice = options === undefined ? name : `${name}=${options.join("|")}`;
+      const text = known.has(choice) ? name : choice;
+      known.add(choice);
+      return text;
+    })
+    .join(",");
+const known = new Set<string>();
+const summary = Object.entries(templates)
+  .map(([name, { parameters }]) => `${name}: ${summarize(parameters, known)}`)
+  .join("; ");
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+// V8 parses JavaScript when it is loaded, but not text.
+writeFileSync(path.join(output, "templates.txt"), JSON.stringify(templates));
+writeFileSync(path.join(output, "summary.js"), `export const SUMMARY = ${JSON.stringify(summary)};\n`);
+writeFileSync(
+  path.join(output, "summary.d.ts"),
+  "/** The names of the templates with their parameters and, in brackets, the fields of lists. */\nexport const SUMMARY: string;\n",
+);

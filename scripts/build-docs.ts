@@ -1,0 +1,142 @@
+// Builds the docs' pages, public/docs/**, from the Markdown files in docs/ and the OpenAPI document, and public/sitemap.xml and
+// public/robots.txt. The Worker replaces `{origin}` in the pages. The output is deterministic.
+
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { listEndpoints } from "../web/docs/page/openapi.ts";
+import { operationPath } from "../web/docs/page/operation.ts";
+import { listTags, renderReference } from "../web/docs/page/reference.ts";
+import { createSearchIndex } from "../web/docs/search/search-index.ts";
+import { readCatalogue } from "../web/docs/site/catalogue.ts";
+import { readImageSize } from "../web/docs/site/image-size.ts";
+import { renderLayout } from "../web/docs/site/layout.ts";
+import { renderPage } from "../web/docs/site/markdown.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const output = path.join(root, "public/docs");
+const LOCAL = "http://localhost:8787";
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const write = (file: string, content: string) => {
+  mkdirSync(path.dirname(path.join(root, "public", file)), { recursive: true });
+  writeFileSync(path.join(root, "public", file), content);
+};
+
+const document = JSON.parse(read("public/openapi.json"));
+const groups = readCatalogue(read("docs/README.md"));
+const navigation = { groups, tags: listTags(document) };
+const entries = [
+  { name: "README", label: "", summary: "", isForOperators: false },
+  ...groups.flatMap(({ pages, isForOperators }) => pages.map((page) => ({ ...page, isForOperators }))),
+];
+const unlisted = globSync("docs/*.md", { cwd: root })
+  .map((file) => path.basename(file, ".md"))
+  .filter((name) => !entries.some((entry) => entry.name === name));
+if (unlisted.length > 0) throw new Error(`docs/README.md must list ${unlisted.join(", ")}`);
+
+const pathOf = (name: string) => (name === "README" ? "/docs" : `/docs/${name}`);
+const operations = new Map(
+  listEndpoints(document).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, operationPath(endpoint)]),
+);
+/** Files, such as images, that the pages show or link to. */
+const files = new Set<string>();
+
+const site = {
+  resolveLink: (href: string) => {
+    const [file = "", anchor] = href.split("#");
+    const hash = anchor === undefined ? "" : `#${anchor}`;
+    if (file === "") return hash;
+    if (file.startsWith("../")) return undefined;
+    if (file.endsWith(".md")) return pathOf(file.slice(0, -".md".length)) + hash;
+    if (path.extname(file) === "") return undefined;
+    files.add(file);
+    return `/docs/${file}`;
+  },
+  resolveOperation: (code: string) => operations.get(code),
+  resolveImage: (src: string) => {
+    files.add(src);
+    return { url: `/docs/${src}`, ...readImageSize(readFileSync(path.join(root, "docs", src))) };
+  },
+};
+
+const guides = entries.map(({ name, label, summary, isForOperators }) => {
+  const text = read(`docs/${name}.md`);
+  const markdown = isForOperators ? text : text.replaceAll(LOCAL, "{origin}");
+  try {
+    return { path: pathOf(name), markdown, keywords: `${label} ${summary}`, ...renderPage(markdown, site) };
+  } catch (error) {
+    throw new Error(`docs/${name}.md: ${(error as Error).message}`);
+  }
+});
+const reference = renderReference(document);
+const pages = [...guides, ...reference];
+
+rmSync(output, { recursive: true, force: true });
+/** Maximum length of a page's text in the search index, in characters. Readers rarely search for text beyond it. */
+const MAX_SEARCH_TEXT = 1500;
+const sections = [
+  // The first guide is the index, which would match everything.
+  ...guides.slice(1).flatMap((page) =>
+    page.sections.map(({ id, title, text, keywords }) => ({
+      id: id === "" ? page.path : `${page.path}#${id}`,
+      page: page.title,
+      heading: title,
+      text: text.replaceAll(LOCAL, "").replaceAll("{origin}", "").slice(0, MAX_SEARCH_TEXT),
+      keywords: id === "" ? `${page.keywords} ${keywords}` : keywords,
+    })),
+  ),
+  ...reference.map(({ path: id, title, description, text }) => ({
+    id,
+    page: title,
+    heading: title,
+    text: `${description} ${text}`.slice(0, MAX_SEARCH_TEXT),
+    keywords: "",
+  })),
+];
+const index = createSearchIndex(sections);
+const indexPath = `/docs/search-index-${createHash("sha256").update(index).digest("hex").slice(0, 8)}.json`;
+write(indexPath, index);
+
+const template = read("public/docs.html").replace("{searchIndex}", indexPath);
+const paths = new Set(pages.map((page) => page.path));
+if (paths.size < pages.length) throw new Error("two pages of the docs have the same path");
+const ids = new Map(
+  pages.map((page) => [page.path, new Set(Array.from(page.html.matchAll(/ id="([^"]+)"/g), ([, id]) => id))]),
+);
+for (const page of pages) {
+  for (const [, target, anchor = ""] of page.html.matchAll(/<a [^>]*?href="(\/docs[^"#]*|(?=#))(?:#([^"]*))?"/g)) {
+    const to = target || page.path;
+    const isFile = files.has(to.slice("/docs/".length));
+    if (!isFile && (!paths.has(to) || (anchor !== "" && !ids.get(to)?.has(anchor))))
+      throw new Error(`${page.path} has a dead link: ${to}#${anchor}`);
+  }
+  write(`${page.path === "/docs" ? "/docs/index" : page.path}.html`, renderLayout(template, page, navigation));
+}
+for (const { path: place, markdown } of guides) write(`${place === "/docs" ? "/docs/index" : place}.md`, markdown);
+for (const file of files) {
+  mkdirSync(path.dirname(path.join(output, file)), { recursive: true });
+  copyFileSync(path.join(root, "docs", file), path.join(output, file));
+}
+
+/** Paths of the pages that search engines should list. Pages that the build hasn't created are left out. */
+const listed = [
+  ...["/index", "/chart-maker", "/gallery"]
+    .filter((page) => existsSync(path.join(root, `public${page}.html`)))
+    .map((page) => page.replace("/index", "/")),
+  ...globSync("gallery/*.html", { cwd: path.join(root, "public") })
+    .map((file) => `/${file.slice(0, -".html".length)}`)
+    .sort(),
+  ...pages.map((page) => page.path),
+];
+write(
+  "sitemap.xml",
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${listed.map((each) => `<url><loc>{origin}${each}</loc></url>`).join("\n")}
+</urlset>
+`,
+);
+// The editor of a saved chart is a copy of the chart maker.
+write("robots.txt", "User-agent: *\nDisallow: /chart-maker/edit/\n\nSitemap: {origin}/sitemap.xml\n");
+console.log(`public/docs: ${pages.length} pages, ${files.size} files`);

@@ -1,0 +1,243 @@
+// Builds generated/layer-rules.json, Biome's import rules: the folders and npm packages that each folder may import.
+// `npm run lint` runs this first. docs/architecture.md describes the layers.
+
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Returns the paths of modules in a folder. */
+const modules = (folder: string, names: string) => names.split(" ").map((name: string) => `${folder}/${name}.ts`);
+
+/** The engine's public interface: other layers may import only the modules in these lists. Most layers use VALUES. */
+const VALUES = modules("engine", "color color-vision encodable-image limits");
+const DRAWING = [
+  "base",
+  ...VALUES,
+  ...modules("engine", "path surface"),
+  ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
+  ...modules(
+    "engine/font",
+    "base-direction cluster family font-library font-set font-shorthand text-layout text-style with-fonts",
+  ),
+  ...modules("engine/output", "create-canvas output-backend"),
+  "engine/image/animation.ts",
+];
+const DECODING = modules("engine/image", "decode image-error raster-header");
+const SERVING = [
+  "engine/surface.ts",
+  ...modules("engine/font", "add-face family font-library font-list raster-fonts"),
+  ...modules("engine/image", "encode read-image decode image-error"),
+  "engine/output/output-backend.ts",
+];
+
+/** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
+const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
+const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
+const REQUEST = ["base", ...VALUES, "service/params"];
+
+/**
+ * Each folder's allowed imports, in addition to its own files: folders, then packages and other modules. Everything else is an
+ * error.
+ */
+const LAYERS: readonly [folder: string, folders: readonly string[], modules: readonly string[]][] = [
+  ["src/base", [], ["node:buffer"]],
+  ["src/sandbox", ["base", "wasm"], []],
+  ["src/engine/*.ts", ["base"], ["culori/fn"]],
+  ["src/engine/font", ["base", "engine", "wasm", "generated"], ["bidi-js"]],
+  ["src/engine/canvas", ["base", "engine", "engine/font", "engine/geometry"], ["svgpath"]],
+  ["src/engine/geometry", ["engine"], []],
+  ["src/engine/svg", ["base", "engine", "engine/geometry"], []],
+  ["src/engine/pdf", ["base", "engine", "engine/geometry", "engine/font", ...SHAPE_BLUR], ["node:zlib"]],
+  ["src/engine/raster", ["base", "engine", "engine/geometry", "wasm"], []],
+  ["src/engine/output", ["base", "engine", "engine/canvas", "engine/font", "engine/geometry", ...SURFACES, "wasm"], []],
+  ["src/engine/image", ["base", "engine", "engine/geometry", "wasm"], ["node:buffer", "node:zlib", "saxes", "svgpath"]],
+  [
+    "src/engine/bitmap",
+    [
+      "base",
+      "engine",
+      "engine/canvas",
+      "engine/font",
+      "engine/geometry",
+      "engine/raster",
+      "engine/image",
+      "engine/output",
+    ],
+    [],
+  ],
+  ["src/drawings/message", DRAWING, []],
+  ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
+  ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
+  ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
+  ["src/drawings/watermark", DRAWING, []],
+  ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
+  ["src/drawings/theme", ["base", "engine/color.ts", "engine/color-vision.ts"], []],
+  ["src/drawings/word-cloud", [...DRAWING, "drawings/theme", "generated/stop-words"], []],
+  ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], []],
+  ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
+  ["src/drawings/graph", [...DRAWING, "wasm"], []],
+  [
+    "src/drawings/chart",
+    [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],
+    ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js", "zod"],
+  ],
+  [
+    "src/drawings/card",
+    [
+      ...DRAWING,
+      ...modules(
+        "engine",
+        "font/held-fonts canvas/part canvas/recording output/recorder output/create-document output/frame-canvas image/color-matrix image/filter-pixels image/pixel-image",
+      ),
+      "drawings",
+      "wasm",
+      "generated/map-icon",
+    ],
+    ["postcss-value-parser", "tailwindcss/colors"],
+  ],
+  [
+    "src/service/params",
+    ["base", ...VALUES, "engine/font/family.ts", "drawings", "generated/card-template"],
+    ["htmlparser2", "zod"],
+  ],
+  ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
+  ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js", "zod"]],
+  ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
+  ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
+  ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
+  ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
+  ["src/service/archive", ["base"], ["fflate"]],
+  ["src/service/platform", ["service/shared/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
+  [
+    "src/service/node",
+    [
+      "base",
+      "service/platform",
+      ...modules("service/shared", "account-store key-ring remote-address secret setting settings"),
+    ],
+    [
+      "@hono/node-server",
+      "@opentelemetry/*",
+      "aws4fetch",
+      "ioredis",
+      "ipaddr.js",
+      "node:*",
+      "node:*/*",
+      "pino",
+      "prom-client",
+      "rate-limiter-flexible",
+      "undici",
+    ],
+  ],
+  [
+    "src/service/shared",
+    [...REQUEST, "service/platform/platform.ts"],
+    ["hono/utils/accept", "ipaddr.js", "node:async_hooks"],
+  ],
+  ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
+  [
+    "src/library",
+    [
+      "base",
+      ...DRAWING,
+      ...SERVING,
+      "engine/bitmap",
+      ...modules("engine/image", "byte-reader jpeg png"),
+      "drawings",
+      "service/params",
+      "service/scan",
+    ],
+    ["fflate"],
+  ],
+  [
+    "src/cli",
+    ["base", "drawings", "library", "service/source", "service/params/json-object.ts"],
+    [
+      "node:fs/promises",
+      "node:module",
+      "node:path",
+      "node:process",
+      "node:url",
+      "**/package.json",
+      "@bomb.sh/tab/commander",
+      "chokidar",
+      "cli-progress",
+      "commander",
+      "tinyglobby",
+      "yaml",
+    ],
+  ],
+  ["src/create-app.ts", ["base", "service/shared", "service/serve"], ["hono/hono-base", "hono/router/trie-router"]],
+  ["src/app.ts", ["service/serve"], ["./create-app.ts"]],
+  ["src/worker.ts", ["service/platform", "service/serve"], ["./app.ts"]],
+  ["src/node-service.ts", ["service/platform"], ["./app.ts"]],
+  ["src/server.ts", ["service/node"], ["node:*"]],
+  [
+    "wasm",
+    ["generated"],
+    ["harfbuzzjs", "harfbuzzjs/**", "@resvg/**", "@jitl/**", "@cwasm/**", "@jsquash/**", "zxing-wasm/**"],
+  ],
+];
+
+const read = (folder: string) => readdirSync(path.join(root, folder), { withFileTypes: true });
+
+/** Lists the names of a folder's direct subfolders. */
+function foldersIn(folder: string): string[] {
+  return read(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+}
+
+/** Lists the files directly in a folder, with each of the prefixes. `*` in a Biome pattern would also match slashes. */
+function filesOf(folder: string, prefixes: readonly string[]): string[] {
+  const names = read(folder).filter((entry) => entry.isFile());
+  return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
+}
+
+/** Returns the patterns for imports from another folder. Imports within a layer omit the layer's name. */
+function patternsOf(folder: string, from: string): string[] {
+  const [, layer = ""] = from.split("/");
+  if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
+  // `../**` would also match `../../**`, which contains the other layers.
+  if (folder === layer) return foldersIn(`src/${layer}`).map((name) => `../${name}/**`);
+  if (folder.endsWith(".ts")) return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}`];
+  return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
+}
+
+/** Returns the patterns for imports from a folder's own files. */
+function ownPatterns(folder: string): string[] {
+  if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
+  const inside = foldersIn(folder);
+  if (inside.length === 0) return ["./**"];
+  return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map((name) => `../**/${name}/**`)];
+}
+
+/** Scripts import no benchmarks and no tests, and benchmarks import no tests. Tests may import all of them. */
+const TOOLS = (
+  [
+    ["scripts", ["bench", "test"]],
+    ["bench", ["test"]],
+  ] as const
+).map(([folder, others]) => {
+  const message = `${folder}/ may not import ${others.map((other) => `${other}/`).join(" or ")}. See scripts/build-layer-rules.ts`;
+  const options = { patterns: [{ group: others.map((other) => `**/../${other}/**`), message }] };
+  return {
+    includes: [`${folder}/**`],
+    linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+  };
+});
+
+const overrides = LAYERS.map(([folder, folders, modules]) => {
+  const allowed = [...ownPatterns(folder), ...folders.flatMap((other) => patternsOf(other, folder)), ...modules];
+  const message = `${folder} may import only ${["its own files", ...folders, ...modules].join(", ")}. See scripts/build-layer-rules.ts`;
+  const options = { patterns: [{ group: ["**", ...allowed.map((pattern) => `!${pattern}`)], message }] };
+  return {
+    includes: [folder.endsWith(".ts") ? folder : `${folder}/**`],
+    linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+  };
+});
+
+mkdirSync(path.join(root, "generated"), { recursive: true });
+writeFileSync(
+  path.join(root, "generated/layer-rules.json"),
+  JSON.stringify({ overrides: [...overrides, ...TOOLS] }, null, 2),
+);

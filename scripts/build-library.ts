@@ -1,0 +1,399 @@
+// Builds two npm packages. The library in dist/ has modules with an entry point for each kind of image, their types,
+// WebAssembly modules, and fonts for Latin text. The package in dist-fonts/ has all other fonts.
+//
+//   node scripts/build-library.ts [library folder] [fonts folder]
+
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { build, transform } from "esbuild";
+import { rolldown } from "rolldown";
+import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
+import { groupModules } from "./group-modules.ts";
+import { bundledModules } from "./licenses/module-records.ts";
+import { NOTICES_FILE, writeNotices } from "./licenses/notices.ts";
+import { absoluteLinks, linkTo, packageFields } from "./package-fields.ts";
+import { readSourceMaps, writeSourceMap } from "./source-maps.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const dist = path.resolve(root, process.argv[2] ?? "dist");
+const distFonts = path.resolve(root, process.argv[3] ?? "dist-fonts");
+const library = path.join(root, "src/library");
+
+/** Entry points whose functions return promises. They load their modules and files on the first call. */
+const LAZY_ENTRIES = [
+  "chart",
+  "qr",
+  "barcode",
+  "table",
+  "word-cloud",
+  "graph",
+  "card",
+  "formula",
+  "map-icon",
+  "watermark",
+  "google-chart",
+  "read-codes",
+  "validate",
+];
+/** Entry points with functions that draw synchronously. In browsers, they wait for their files. */
+const WAITING_ENTRIES = ["index", "canvas"];
+/** Entry points that need no files. */
+const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists"];
+const ENTRIES = [...WAITING_ENTRIES, ...LAZY_ENTRIES, ...PLAIN_ENTRIES];
+/** Returns the path of an entry point's module for Node, relative to the package. */
+const nodeEntry = (name) => (WAITING_ENTRIES.includes(name) ? `./node/${name}.js` : `./${name}.js`);
+/** An internal module: built, but not exported by the package. */
+const ASSETS = "assets";
+
+/** The bundled modules of src/library, by output name. `index` only exports the others. */
+const MODULES = Object.fromEntries([
+  ...[...LAZY_ENTRIES, "canvas"].map((name) => [`${name}-main`, name]),
+  ...[...PLAIN_ENTRIES, ASSETS].map((name) => [name, name]),
+]);
+
+/** The exports of src/library/canvas-classes.ts. */
+const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
+
+/** Font files that the package contains: Latin, regular and bold, upright and italic. */
+const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
+/** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
+const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
+const isOwnFont = (family, name) => !FOREIGN.test(family) && SLICES.test(name);
+const families = readdirSync(path.join(root, "public/fonts")).map((family) => ({
+  family,
+  names: readdirSync(path.join(root, "public/fonts", family)),
+}));
+
+/** Returns JavaScript that makes the URL of a package file. Bundlers recognise the expression and copy the file. */
+const urlOf = (file) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
+
+/** A library must not change a program's globals, so Chart.js imports the canvas classes instead of using global ones. */
+const canvasClasses = {
+  name: "canvas-classes",
+  setup({ onLoad }) {
+    onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
+    onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => {
+      // These are not parts of Chart.js and need no canvas classes.
+      if (/^(?:resvg|moment)/.test(path.basename(file))) return undefined;
+      const classes = JSON.stringify(path.join(library, "canvas-classes.ts"));
+      return { contents: `import { ${CLASSES} } from ${classes};\n${readFileSync(file)}` };
+    });
+  },
+};
+
+/** Zod keeps its configuration and registry in global variables, which it would share with the program's own copy of Zod. */
+const ownZod = {
+  name: "own-zod",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/core\/(?:core|registries)\.js$/ }, ({ path: file }) => ({
+      contents: `const zodGlobals = {};\n${readFileSync(file, "utf8").replaceAll("globalThis", "zodGlobals")}`,
+    }));
+  },
+};
+
+/** Lists the package's fonts with their URLs, in place of src/library/font-files.ts. */
+const fontFiles = {
+  name: "font-files",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/library\/font-files\.ts$/ }, () => {
+      const files = families.flatMap(({ family, names }) =>
+        names.filter((name) => isOwnFont(family, name)).map((name) => `${family}/${name}`),
+      );
+      const entries = files.map((file) => `[${JSON.stringify(file)},${urlOf(`./fonts/${file}`)}]`);
+      return { contents: `export const FONT_FILES = new Map([${entries.join()}]);` };
+    });
+  },
+};
+
+const DYNAMIC_IMPORT = /\bimport\(["'`]\.\/[\w-]+\.js["'`]\)/g;
+
+/** Makes each dynamic import wait for the files of the modules that it loads. */
+const waitingImports = {
+  name: "waiting-imports",
+  transform(code, _, { magicString }) {
+    if (!DYNAMIC_IMPORT.test(code)) return null;
+    magicString.replaceAll(DYNAMIC_IMPORT, "withAssets($&)");
+    magicString.prepend(`import { withAssets } from "./${ASSETS}.js";\n`);
+    return { code: magicString };
+  },
+};
+
+/** Maximum length of a small module, in characters. */
+const SMALL_MODULE = 3000;
+
+/**
+ * Returns a group of small modules, which import only each other and load no files. Several entry points need most of them, and
+ * reading one file of 30 KB takes Node less time than reading 20 files.
+ */
+function smallModules() {
+  const known = new Map();
+  const isSmall = (id, modules) => {
+    if (!known.has(id)) {
+      // Modules in a cycle stay out of the group.
+      known.set(id, false);
+      const info = modules.getModuleInfo(id);
+      const loads =
+        info?.code == null || /\bawait\b|import\.meta/.test(info.code) || info.dynamicallyImportedIds.length > 0;
+      const isLeaf = !loads && !info.isEntry && info.code.length <= SMALL_MODULE;
+      known.set(id, isLeaf && info.importedIds.every((each) => isSmall(each, modules)));
+    }
+    return known.get(id);
+  };
+  const name = (id, modules) => (isSmall(id, modules) ? "shared-small" : null);
+  return { name, debugName: "shared-small", includeDependenciesRecursively: false };
+}
+
+/** Merges the modules that esbuild has split, because Node takes a millisecond or more to load each one. */
+async function mergeModules() {
+  const bundle = await rolldown({
+    input: Object.fromEntries(Object.keys(MODULES).map((name) => [name, path.join(dist, `${name}.js`)])),
+    plugins: [readSourceMaps, waitingImports],
+    experimental: { nativeMagicString: true },
+    external: /^node:/,
+    platform: "neutral",
+    preserveEntrySignatures: "allow-extension",
+  });
+  const { output } = await bundle.generate({
+    minify: true,
+    sourcemap: true,
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { groups: [smallModules(), groupModules(({ isEntry }) => isEntry)] },
+  });
+  for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(path.join(dist, file));
+  for (const { fileName, code, map } of output) {
+    // The source maps are among the outputs too. A module that only exports others has none.
+    if (code === undefined) continue;
+    const escaped = await escapeRest(fileName, code, map);
+    writeFileSync(path.join(dist, fileName), escaped.code);
+    if (escaped.map) writeFileSync(path.join(dist, `${fileName}.map`), writeSourceMap(escaped.map));
+  }
+}
+
+/** Maximum share of characters other than ASCII that are escaped. Text in other scripts would grow to twice its size. */
+const ESCAPED_SHARE = 0.02;
+
+/** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
+async function escapeRest(file, code, map) {
+  const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
+  if (count === 0 || count > code.length * ESCAPED_SHARE) return { code, map };
+  const options = { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024", sourcemap: "external" };
+  // The result's map leads to the sources of the given map.
+  const given = map ? `\n//# sourceMappingURL=${map.toUrl()}` : "";
+  const result = await transform(code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, given), options);
+  return { code: `${result.code}//# sourceMappingURL=${file}.map\n`, map: JSON.parse(result.map) };
+}
+
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: Object.entries(MODULES).map(([out, name]) => ({ in: path.join(library, `${name}.ts`), out })),
+  outdir: dist,
+  absWorkingDir: root,
+  ...DRAWING_OPTIONS,
+  ...SOURCE_MAP_OPTIONS,
+  platform: "neutral",
+  alias: {
+    "node:zlib": path.join(library, "zlib.ts"),
+    "node:buffer": path.join(library, "buffer.ts"),
+  },
+  entryNames: "[name]",
+  plugins: [canvasClasses, ownZod, fontFiles, assetFiles(dist, false)],
+  metafile: true,
+});
+await mergeModules();
+
+// The command line imports the library's modules and uses Node's globals, so it is a separate build.
+const { metafile: commands } = await build({
+  entryPoints: [path.join(root, "src/cli/main.ts")],
+  outdir: dist,
+  splitting: true,
+  entryNames: "commands",
+  chunkNames: "command-[name]-[hash]",
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "es2024",
+  ...SOURCE_MAP_OPTIONS,
+  // CommonJS packages need `require`.
+  banner: {
+    js: 'import { createRequire } from "node:module";const require=createRequire(import.meta.url);',
+  },
+  plugins: [
+    {
+      name: "library",
+      setup({ onResolve }) {
+        const filter = /\/library\/[\w-]+\.ts$/;
+        onResolve({ filter }, ({ path: file }) => ({ path: nodeEntry(path.basename(file, ".ts")), external: true }));
+      },
+    },
+  ],
+  metafile: true,
+  logLevel: "error",
+});
+// Enables Node's cache of compiled code (Node 22.8) before anything else is imported, which makes the first image about a tenth faster.
+writeFileSync(
+  path.join(dist, "cli.js"),
+  '#!/usr/bin/env node\nimport module from "node:module";\nmodule.enableCompileCache?.();\nawait import("./commands.js");\n',
+);
+
+rmSync(distFonts, { recursive: true, force: true });
+for (const { family, names } of families) {
+  const isOwn = (name) => isOwnFont(family, name);
+  for (const [folder, files] of [
+    [path.join(dist, "fonts"), names.filter(isOwn)],
+    [distFonts, names.filter((name) => name.endsWith(".woff") && !isOwn(name))],
+  ])
+    for (const name of files.length === 0 ? [] : [...files, "LICENSE.txt"])
+      cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
+}
+
+// The compiler emits types for all modules, but the package needs only the library's own.
+const types = path.join(dist, "types");
+execFileSync(
+  path.join(root, "node_modules/.bin/tsc"),
+  ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
+  { stdio: "inherit" },
+);
+for (const name of [...ENTRIES, "types", "option-types"]) {
+  const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
+  if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
+  writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
+}
+rmSync(types, { recursive: true });
+
+/** Returns the file names of the assets that a module can load or, if `isFirst` is true, that it needs before it can draw. */
+function listAssets(name, isFirst = false) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
+  const names = [`${name}.js`];
+  for (const each of names)
+    for (const { path: file, kind } of outputs.get(each)?.imports ?? [])
+      if (!(isFirst && kind === "dynamic-import") && !names.includes(path.basename(file)))
+        names.push(path.basename(file));
+  const inputs = names.flatMap((each) => Object.keys(outputs.get(each)?.inputs ?? {}));
+  return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
+}
+
+const write = (file, text) => {
+  mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+  writeFileSync(path.join(dist, file), text);
+};
+
+for (const name of LAZY_ENTRIES) {
+  const declarations = readFileSync(path.join(dist, `${name}.d.ts`), "utf8");
+  const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$/gms)].map(([text, each]) => {
+    if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
+    return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
+  });
+  const files = listAssets(`${name}-main`, true).map((file) => `${JSON.stringify(file)}:${urlOf(`./assets/${file}`)}`);
+  const load = `const main=lazyModule({${files.join()}},()=>import("./${name}-main.js"));\n`;
+  write(`${name}.js`, `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);
+}
+
+const { code: index } = await transform(readFileSync(path.join(library, "index.ts"), "utf8"), { loader: "ts" });
+/** Returns the module `index`. @param folderOf returns the folder of an entry point, relative to the module */
+const writeIndex = (file, folderOf) =>
+  write(
+    file,
+    index.replaceAll(/"\.\/([\w-]+)\.ts"/g, (_, name) => `"${folderOf(name)}/${name}.js"`),
+  );
+
+writeIndex("index.js", () => ".");
+write("canvas.js", `import{loadAssets}from"./${ASSETS}.js";\nexport*from"./canvas-main.js";\nawait loadAssets();\n`);
+
+// Node reads files synchronously. Its modules have no top-level await, so that CommonJS programs can `require` them.
+write("node/canvas.js", 'export*from"../canvas-main.js";\n');
+writeIndex("node/index.js", (name) => (WAITING_ENTRIES.includes(name) ? "." : ".."));
+
+// Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
+for (const name of ENTRIES) {
+  const modules = name === "index" ? Object.keys(MODULES) : [name in MODULES ? name : `${name}-main`];
+  const assets = [...new Set(modules.flatMap((each) => listAssets(each)))].sort();
+  const imports = assets.map((file, index) => `import a${index} from "../assets/${file}";\n`);
+  const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
+  const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
+  write(`workerd/${name}-assets.js`, provide);
+  write(`workerd/${name}.js`, `import "./${name}-assets.js";\nexport * from ".${nodeEntry(name)}";\n`);
+}
+
+const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const entry = (name) => ({
+  types: `./${name}.d.ts`,
+  workerd: `./workerd/${name}.js`,
+  ...(WAITING_ENTRIES.includes(name) && { node: nodeEntry(name) }),
+  default: `./${name}.js`,
+});
+const description = {
+  name: "limn",
+  version,
+  description: "Charts, QR codes, barcodes, tables and more as images, drawn in WebAssembly, without native modules",
+  license,
+  ...packageFields("dist"),
+  type: "module",
+  engines: { node: ">=20.16" },
+  // Bundlers must keep the top-level await of canvas.js, although it has no exports of its own.
+  sideEffects: ["./canvas.js", "./workerd/*.js"],
+  bin: { limn: "cli.js" },
+  exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
+};
+writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
+copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
+writeFileSync(
+  path.join(dist, "README.md"),
+  absoluteLinks(readFileSync(path.join(root, "docs/library.md"), "utf8"), "docs"),
+);
+
+const fontsDescription = {
+  name: "limn-fonts",
+  version,
+  description: "Additional fonts for limn: other writing systems, more weights, and emoji",
+  license: `SEE LICENSE IN ${NOTICES_FILE}`,
+  ...packageFields("dist-fonts", ["fonts", "woff", "noto", "emoji"]),
+  type: "module",
+  sideEffects: false,
+  exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+};
+writeFileSync(path.join(distFonts, "package.json"), `${JSON.stringify(fontsDescription, null, 2)}\n`);
+writeFileSync(path.join(distFonts, "index.js"), 'export const folder = new URL("./", import.meta.url);\n');
+writeFileSync(
+  path.join(distFonts, "index.d.ts"),
+  "/** URL of the font folder, for `addFonts` from `limn/fonts`. */\nexport declare const folder: URL;\n",
+);
+writeFileSync(
+  path.join(distFonts, "README.md"),
+  `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n\n[Documentation](${linkTo("docs/library.md")})\n`,
+);
+
+writeNotices(root, dist, description, {
+  // Rolldown, which merges the modules, adds its own.
+  modules: [...bundledModules(metafile, commands), "\0rolldown/runtime.js"],
+  fonts: path.join(dist, "fonts"),
+});
+writeNotices(root, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
+
+// Bundlers stop at a URL of a missing file.
+for (const module of globSync("**/*.js", { cwd: dist }))
+  for (const [, , file] of readFileSync(path.join(dist, module), "utf8").matchAll(
+    /\bnew URL\((["'`])([^"'`]*)\1,\s*import\.meta\.url\)/g,
+  ))
+    if (!existsSync(path.join(dist, path.dirname(module), file)))
+      throw new Error(`${module} has the URL of a missing file: ${file}`);
+
+/** Returns the size of a folder's files in MB. */
+function megabytesOf(folder) {
+  const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) / 1e6;
+}
+for (const folder of [dist, distFonts]) console.log(`${path.basename(folder)}: ${megabytesOf(folder).toFixed(1)} MB`);

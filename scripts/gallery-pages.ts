@@ -1,0 +1,103 @@
+// Vite plugin that fills the gallery page, writes one page per example, and shows examples on the landing page. The examples are in
+// docs/gallery/.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { OutputAsset } from "rolldown";
+import sharp from "sharp";
+import type { Plugin } from "vite";
+import { createExample, type Example, sortExamples } from "../web/gallery/example.ts";
+import { renderExample } from "../web/gallery/page/example-page.ts";
+import { renderCard, renderGallery } from "../web/gallery/page/gallery-page.ts";
+import { readPngHeader } from "./png-header.ts";
+
+const FOLDER = "docs/gallery";
+/** Page from which the build makes one page per example. */
+const TEMPLATE = "gallery-example.html";
+/** Maximum size of a thumbnail, in pixels: twice its size on the page. */
+const THUMBNAIL = { width: 560, height: 320 };
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+/** Returns the plugin. */
+export function fillGallery(): Plugin {
+  /** References of the image files and their thumbnails, by file name. */
+  const references = new Map<string, { readonly image: string; readonly thumbnail: string }>();
+  return {
+    name: "fill-gallery",
+    enforce: "post",
+    async buildStart() {
+      references.clear();
+      for (const name of readdirSync(FOLDER).filter((each) => each.endsWith(".png"))) {
+        const source = readFileSync(path.join(FOLDER, name));
+        const image = this.emitFile({ type: "asset", name, source });
+        const small = await sharp(source)
+          .resize({ ...THUMBNAIL, fit: "inside" })
+          .webp({ quality: 82 })
+          .toBuffer();
+        const thumbnail = this.emitFile({ type: "asset", name: name.replace(/png$/, "webp"), source: small });
+        references.set(name, { image, thumbnail });
+      }
+    },
+    generateBundle(_options, bundle) {
+      const tasks = readJson("docs/gallery-tasks.json");
+      const drawn = readdirSync(FOLDER)
+        .filter((name) => name.endsWith(".json"))
+        .map((name) => path.basename(name, ".json"))
+        .map((slug) => createExample(slug, readJson(path.join(FOLDER, `${slug}.json`))))
+        .map((example) => {
+          const files = listFiles(example, (name, kind) => `/${this.getFileName(references.get(name)?.[kind] ?? "")}`);
+          return { ...example, files };
+        });
+      const examples = sortExamples(drawn);
+      fill(bundle["gallery.html"] as OutputAsset, "<!-- gallery -->", () => renderGallery(examples, tasks).html);
+      fill(bundle["index.html"] as OutputAsset, /<!-- examples ([\w -]+) -->/, (_, slugs = "") =>
+        slugs
+          .split(" ")
+          .map(
+            (slug: string) =>
+              renderCard(examples.find((example) => example.slug === slug) as (typeof examples)[number], tasks).html,
+          )
+          .join(""),
+      );
+      const template = String((bundle[TEMPLATE] as OutputAsset).source);
+      delete bundle[TEMPLATE];
+      for (const example of examples) {
+        const { head, body } = renderExample(example, examples, tasks);
+        const source = template
+          .replace("<!-- example head -->", () => head.html)
+          .replace("<!-- example -->", () => body.html);
+        this.emitFile({ type: "asset", fileName: `gallery/${example.slug}.html`, source });
+      }
+    },
+  };
+}
+
+/** Replaces a comment in a page with HTML. */
+function fill(
+  page: OutputAsset,
+  comment: string | RegExp,
+  render: (comment: string, ...groups: readonly string[]) => string,
+): void {
+  page.source = String(page.source).replace(comment, render);
+}
+
+/** Returns the image files of an example, in the order of its images. */
+function listFiles(
+  { slug, title, images }: Omit<Example, "files">,
+  urlOf: (name: string, kind: "image" | "thumbnail") => string,
+) {
+  return images.map(({ parameters }, index: number) => {
+    const name = images.length === 1 ? `${slug}.png` : `${slug}-${index + 1}.png`;
+    const header = readPngHeader(readFileSync(path.join(FOLDER, name)));
+    // A chart has its size in the parameters. Other images are as large as their content.
+    const { width = header.width, height = header.height } = parameters;
+    return {
+      url: urlOf(name, "image"),
+      thumbnail: urlOf(name, "thumbnail"),
+      width: Number(width),
+      height: Number(height),
+      alt: header.description ?? title,
+    };
+  });
+}

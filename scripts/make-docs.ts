@@ -1,0 +1,73 @@
+// Writes the generated parts of the docs and of the library: pages, tables and images. The output is deterministic.
+//
+//   npm run docs                             writes everything
+//   node scripts/make-docs.ts examples qr/   runs only one step, for the files whose path contains one of the texts
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createLanguagesPage } from "../web/docs/site/languages-page.ts";
+import { writeBarcodes } from "./docs/barcodes.ts";
+import { writeChartTypes } from "./docs/chart-types.ts";
+import { DOCS, type Painter, startPainter } from "./docs/drawing.ts";
+import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
+import { writeFonts } from "./docs/fonts.ts";
+import { updateLimits } from "./docs/limits-table.ts";
+import { makeOptionTypes } from "./docs/option-types.ts";
+import { writeThemes } from "./docs/themes.ts";
+
+const ROOT = path.join(DOCS, "..");
+const LIMITS = path.join(DOCS, "limits.md");
+const OPTION_TYPES = path.join(ROOT, "src/library/option-types.ts");
+
+/** Formats a file as `npm run format` does. */
+function format(file: string): void {
+  const biome = path.join(ROOT, "node_modules/@biomejs/biome/bin/biome");
+  execFileSync(process.execPath, [biome, "format", "--write", file], { cwd: ROOT, stdio: "inherit" });
+}
+
+/** The steps, in order. Each one draws only what `isWanted` accepts, and returns what it has written. */
+const STEPS: Readonly<
+  Record<string, (painter: () => Promise<Painter>, isWanted: (file: string) => boolean) => Promise<string>>
+> = {
+  "option-types": async () => {
+    writeFileSync(OPTION_TYPES, await makeOptionTypes());
+    format(OPTION_TYPES);
+    return "src/library/option-types.ts";
+  },
+  limits: async () => {
+    writeFileSync(LIMITS, updateLimits(readFileSync(LIMITS, "utf8")));
+    return "the tables in docs/limits.md";
+  },
+  languages: async () => {
+    writeFileSync(path.join(DOCS, "languages.md"), createLanguagesPage());
+    return "docs/languages.md";
+  },
+  examples: async (painter, isWanted) => `${await drawExamples(await painter(), isWanted)} images of examples`,
+  "chart-types": async (painter) => `docs/chart-types.md: ${await writeChartTypes(await painter())} rows`,
+  gallery: async (painter, isWanted) => `docs/gallery: ${await drawGallery(await painter(), isWanted)} images`,
+  cards: async (painter) => `docs/cards: ${await drawCards(await painter())} images`,
+  fonts: async (painter) => {
+    const count = await writeFonts(await painter());
+    format(path.join(DOCS, "fonts.md"));
+    return `docs/fonts.md: ${count} families`;
+  },
+  barcodes: async (painter) => `docs/barcodes.md: ${await writeBarcodes(await painter())} types`,
+  themes: async (painter) => `docs/themes.md: ${await writeThemes(await painter())} themes`,
+};
+
+const [name, ...filters] = process.argv.slice(2);
+if (name !== undefined && STEPS[name] === undefined)
+  throw new Error(`the step must be one of ${Object.keys(STEPS).join(", ")}, got ${name}`);
+const isWanted = (file: string) => filters.length === 0 || filters.some((filter) => file.includes(filter));
+let painter: Promise<Painter> | undefined;
+const getPainter = () => {
+  painter ??= startPainter();
+  return painter;
+};
+try {
+  for (const [each, run] of Object.entries(STEPS))
+    if (name === undefined || name === each) console.log(await run(getPainter, isWanted));
+} finally {
+  await (await painter)?.end();
+}

@@ -1,0 +1,22 @@
+// Writes deploy/kubernetes.yaml: the objects of the Helm chart in deploy/helm with its default values.
+//
+//   npm run make:kubernetes
+
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { findHelm, runHelm } from "./helm.ts";
+
+const HEADER = `# The service on Kubernetes, without Helm: docs/self-hosting.md. Made from deploy/helm by scripts/make-kubernetes.ts: change
+# the values there, and run \`npm run make:kubernetes\`. Needs a Redis or Valkey server. Add its URLs to .env, as STORAGE_URL and
+# CACHE_URL, and create the Secret:
+#   kubectl create secret generic limn --from-env-file=.env
+`;
+
+/** Returns the text of deploy/kubernetes.yaml. */
+export const renderKubernetes = (helm: string) => HEADER + runHelm(helm, "template", "limn", "deploy/helm");
+
+if (import.meta.main) {
+  const helm = await findHelm();
+  if (helm === null) throw new Error("Helm is missing: run npm run install:kubernetes on Linux, or install Helm");
+  writeFileSync(path.join(import.meta.dirname, "../deploy/kubernetes.yaml"), renderKubernetes(helm));
+}

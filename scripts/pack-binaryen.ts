@@ -1,0 +1,32 @@
+// Makes packages/binaryen-VERSION.tgz: the compiler that AssemblyScript calls, without the nine native programs in the
+// original package, which take 81 MB. The output is deterministic. After updating assemblyscript, run this script
+// with the version that it requires, and install the new file with npm.
+//
+//   node scripts/pack-binaryen.ts VERSION
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const version = process.argv[2];
+const root = path.join(import.meta.dirname, "..");
+const folder = mkdtempSync(path.join(tmpdir(), "limn-binaryen-"));
+const npm = (cwd: string, ...args: readonly string[]) =>
+  execFileSync("npm", args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+
+try {
+  npm(folder, "install", "--ignore-scripts", "--no-save", `binaryen@${version}`);
+  const source = path.join(folder, "node_modules/binaryen");
+  rmSync(path.join(source, "bin"), { recursive: true });
+  npm(source, "pkg", "delete", "bin");
+  npm(
+    source,
+    "pkg",
+    "set",
+    "description=The JavaScript API of Binaryen, without the native programs of the original package",
+  );
+  npm(source, "pack", "--pack-destination", path.join(root, "packages"));
+} finally {
+  rmSync(folder, { recursive: true });
+}

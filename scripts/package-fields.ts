@@ -1,0 +1,49 @@
+// The fields and links of the published packages that depend on the repository: its URL stands only in package.json.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+const { author, keywords, repository, version }: Readonly<Record<string, string>> & { keywords: string[] } = JSON.parse(
+  readFileSync(path.join(root, "package.json"), "utf8"),
+);
+
+/** The URL of the repository's website. */
+export const REPOSITORY = String(repository);
+/** The owner in the URL until the repository is published: no GitHub account can have this name. */
+export const PLACEHOLDER = "YOUR_ORGANIZATION";
+
+/**
+ * Returns the fields of a package.json that npm and its website show.
+ *
+ * @param folder the folder that the package is built in
+ * @param more keywords of this package only
+ */
+export const packageFields = (folder: string, more: readonly string[] = []): Readonly<Record<string, unknown>> => ({
+  author,
+  homepage: `${REPOSITORY}#readme`,
+  repository: { type: "git", url: `git+${REPOSITORY}.git`, directory: folder },
+  bugs: { url: `${REPOSITORY}/issues` },
+  keywords: [...keywords, ...more],
+  publishConfig: { access: "public", provenance: true },
+});
+
+/** Returns the URL of a file at this version's tag. @param file relative to the repository, may have a fragment */
+export const linkTo = (file: string) => `${REPOSITORY}/blob/v${version}/${file}`;
+
+/** The target of a link or image in Markdown or HTML. */
+const TARGET = /(\]\(|\b(?:src|href)=")([^)"\s]+)(?=[)"])/g;
+
+/**
+ * Returns Markdown with absolute links, for readers outside of the repository.
+ *
+ * @param text Markdown with links relative to a folder
+ * @param folder relative to the repository
+ */
+export const absoluteLinks = (text: string, folder: string) =>
+  text.replace(TARGET, (whole: string, before: string, target: string) => {
+    if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
+    const url = linkTo(path.posix.join(folder, target));
+    // An image needs the file itself, not the page about it.
+    return before + (/\.(?:png|svg|gif|webp)$/.test(target) ? url.replace("/blob/", "/raw/") : url);
+  });

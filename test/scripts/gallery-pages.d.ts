@@ -1,4 +1,0 @@
-declare module "*/gallery-pages.mjs" {
-  import type { Plugin } from "vite";
-  export function fillGallery(): Plugin;
-}
