@@ -16,8 +16,11 @@ export function setColorOf(chart: Chart, { color, series, labels }: Change<"colo
   const named = [...(series ?? []), ...(labels ?? [])];
   if (named.length > 0) return named.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
   const parts = isSliced(text) ? names.labels : names.series;
-  if (parts.length > 1) throw new Refusal(`Which part should be ${color}? ${describeParts(parts)}`);
-  return isSliced(text) ? colorLabel(chart, 0, color) : colorSeries(text, 0, color);
+  return parts.reduce(
+    (done, _, index) =>
+      isSliced(text) ? colorLabel({ ...chart, text: done }, index, color) : colorSeries(done, index, color),
+    text,
+  );
 }
 
 const describeParts = (parts: readonly string[]): string => `The chart has ${listOf(parts)}.`;

@@ -16,12 +16,16 @@ export interface FollowUp {
   readonly changes: readonly ChartChange[];
   /** The clauses that are no change that this page understands. */
   readonly unread: readonly string[];
-  /** Whether the unread clauses have a number, which can be data of a new chart. */
-  readonly hasUnreadNumber: boolean;
+  /** Whether the sentence begins with a verb such as "set". */
+  readonly isEdit: boolean;
+  /** How many numbers the unread clauses have. They can be data of a new chart. */
+  readonly unreadNumbers: number;
 }
 
 /** Maximum length of a sentence, in characters, as in docs/natural.md. */
 const MAX_LENGTH = 512;
+
+const EDIT = /^\s*(?:set|change|update|correct|setze?|ändere|mets|mettez|pon|cambia)\s/iu;
 
 type Reading = ReturnType<typeof createReading>;
 
@@ -34,18 +38,18 @@ export function readWords(words: string, text: string): FollowUp | undefined {
   const found = scanWishes(reading);
   const changes: ChartChange[] = [];
   const unread: string[] = [];
-  let hasUnreadNumber = false;
+  let unreadNumbers = 0;
   for (const { from, end } of listClauses(reading, found)) {
     const own = found.filter((one) => one.from >= from && one.from < end);
     const part = reading.text({ from, end });
     const read = readClause(reading, { from, end }, own, names, isSliced(text));
     if (read === undefined && /[\p{L}\p{N}]/u.test(part)) {
       unread.push(part);
-      hasUnreadNumber ||= reading.tokens.slice(from, end).some(({ number }) => number !== undefined);
+      unreadNumbers += reading.tokens.slice(from, end).filter(({ number }) => number !== undefined).length;
     }
     changes.push(...(read ?? []));
   }
-  return { changes, unread, hasUnreadNumber };
+  return { changes, unread, isEdit: EDIT.test(words), unreadNumbers };
 }
 
 /** Lists the clauses: the parts between commas, "and" and ends of sentences that are outside wishes. */
@@ -95,8 +99,11 @@ function readClause(
     return token === undefined ? reading.roles[at] !== "unread" : isMark || QUIET.some((name) => reading.is(at, name));
   };
   for (let at = from; at < end; at += 1) if (!isRead(at)) return undefined;
-  const changes = wishes.flatMap((wish) => toChange(wish, names, isByLabel) ?? []);
-  return changes.length === wishes.length && changes.length > 0 ? changes : undefined;
+  // "Dashed lines" doesn't turn bars into lines.
+  const isStyle = wishes.some(({ change }) => change === "dash" || change === "curve" || change === "points");
+  const kept = wishes.filter((wish) => !(isStyle && wish.change === "type" && wish.type === "line" && !wish.series));
+  const changes = kept.flatMap((wish) => toChange(wish, names, isByLabel) ?? []);
+  return changes.length === kept.length && changes.length > 0 ? changes : undefined;
 }
 
 /** Reads one new value: "set Sales in Feb to 30", "Feb: 30". */
@@ -133,13 +140,15 @@ function readBareColor(reading: Reading, from: number, end: number): Wish | unde
 }
 
 /** Returns a wish as a change; undefined if an existing chart can't have it. */
-function toChange(wish: Wish, { series }: Names, isByLabel: boolean): ChartChange | undefined {
+function toChange(wish: Wish, { series, labels }: Names, isByLabel: boolean): ChartChange | undefined {
   if (wish.change === "direction") return { change: "type", type: wish.isHorizontal ? "horizontalBar" : "bar" };
   if (wish.change === "type") {
     const type = BASIC_CHANGE_TYPES.find((name) => name === wish.type);
     return type && { change: "type", type, ...(wish.series && { series: [...wish.series] }) };
   }
-  if (wish.change !== "color" || wish.series == null) return wish;
+  if (wish.change !== "color") return wish;
+  // "Make it blue" doesn't say which part.
+  if (wish.series == null) return (isByLabel ? labels : series).length > 1 ? undefined : wish;
   const isSeries = !isByLabel && wish.series.every((name) => series.includes(name));
   return { change: "color", color: wish.color, [isSeries ? "series" : "labels"]: wish.series };
 }

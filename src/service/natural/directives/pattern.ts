@@ -30,6 +30,8 @@ export type Pattern = readonly Part[];
 export const compilePattern = (text: string): Pattern =>
   text.split(" ").map((part) => ({ options: part.replace("?", "").split("|"), isOptional: part.endsWith("?") }));
 
+/** Classes of small words before a text. */
+const TEXT_GLUE = ["is", "as", "to"] as const;
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
 
@@ -80,7 +82,7 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
   if (option === "T") {
     let start = at;
     while (/^[:=-]$/.test(reading.free(start)?.text ?? "")) start += 1;
-    const text = readText(reading, Math.max(start, reading.match("is", start), reading.match("as", start)));
+    const text = readText(reading, Math.max(start, ...TEXT_GLUE.map((name) => reading.match(name, start))));
     return text && { ...before, ...text };
   }
   const name = option as WordClass;

@@ -165,7 +165,9 @@ const RULES: readonly Rule[] = [
   ),
   ...rule("half pie|doughnut", (match) => ({ wishes: [{ change: "half" }], end: match.spans[0]?.end ?? match.end })),
   ...rule("sort? ascending", { change: "sort", order: "asc" }),
-  ...rule("sort? descending / sort by? values", { change: "sort", order: "desc" }),
+  ...rule("sort? descending / sort by values / sort", ({ end }, { tokens }) =>
+    tokens[end]?.number === undefined ? [{ change: "sort", order: "desc" }] : undefined,
+  ),
   ...rule("average refLine / refLine average / make|with average refLine?", { change: "average" }),
   ...rule("make|with trend / trend", ({ end, classes }, reading) =>
     reading.tokens[end]?.number !== undefined ||

@@ -211,6 +211,7 @@ export function resolveTargets(
   const all = [...names.series, ...names.labels];
   const isNumber = (at: number): boolean => reading.tokens[at]?.number !== undefined;
   const skip = (at: number): number => {
+    if (reading.roles[at] === "directive") return at + 1;
     const next = skipGlue(reading, at);
     const nouns = (["bar", "line", "area"] as const).map((name) => reading.match(name, at));
     return next > at ? next : Math.max(...nouns);
