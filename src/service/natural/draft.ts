@@ -93,7 +93,7 @@ export function draftChart(description: string, usesExample = false, replaced?: 
     unread: unread.parts,
     confidence: isEmpty ? 0 : confidenceOf({ guesses: guesses.size, problems: problems.size, share, ...unread }),
     ...(isEmpty && { question: QUESTION }),
-    ...(settings.size && { size: settings.size }),
+    ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
   };
 }

@@ -44,9 +44,8 @@ const isReplaceable = (text: string): boolean => text.trim() === "" || replaceab
 export function readForChart(words: string, text: string): ReadWords {
   const followUp = readWords(words, text);
   if (followUp === undefined) return { followUp, isChange: false };
-  const { changes, unread, isEdit, unreadNumbers } = followUp;
+  const { changes, unread, isEdit, hasType, unreadNumbers } = followUp;
   // "Line chart, Q1 is 10, Q2 is 20" is a new chart, even if the current one has the same labels.
-  const hasType = changes.some((change) => change.change === "type" && change.series == null);
   const isNew = !isEdit && (hasType || isReplaceable(text)) && changes.some(({ change }) => change === "value");
   const isRead = unread.length === 0 || (!isReplaceable(text) && unreadNumbers === 0);
   return { followUp, isChange: changes.length > 0 && isRead && !isNew };
@@ -72,19 +71,16 @@ const UNCHANGEABLE =
 export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft): AppliedWords | undefined {
   const { text } = chart;
   const hasData = draft.question === undefined;
-  const isNew = hasData
-    ? !isChangeOfData(text, followUp, draft)
-    : isReplaceable(text) && followUp?.changes.length === 0;
+  const isNew = hasData ? !isChangeOfData(text, followUp) : isReplaceable(text) && followUp?.changes.length === 0;
   return isNew ? createChart(chart, followUp, draft) : undefined;
 }
 
 /** Returns whether the numbers in the words are for the current chart: values, or limits of an axis, for example. */
 function isChangeOfData(text: string, followUp: FollowUp | undefined): boolean {
   if (followUp === undefined || text.trim() === "") return false;
-  const { changes, isEdit, unreadNumbers } = followUp;
+  const { changes, isEdit, hasType, unreadNumbers } = followUp;
   const hasValues = changes.some(({ change }) => change === "value");
   if (changes.length > 0 && unreadNumbers === 0 && (isEdit || !hasValues)) return true;
-  const hasType = changes.some(({ change }) => change === "type");
   return !isReplaceable(text) && !hasType && unreadNumbers === 1;
 }
 

@@ -18,6 +18,8 @@ export interface FollowUp {
   readonly unread: readonly string[];
   /** Whether the sentence begins with a verb such as "set". */
   readonly isEdit: boolean;
+  /** Whether the sentence names a type for the whole chart. */
+  readonly hasType: boolean;
   /** How many numbers the unread clauses have. They can be data of a new chart. */
   readonly unreadNumbers: number;
 }
@@ -49,7 +51,8 @@ export function readWords(words: string, text: string): FollowUp | undefined {
     }
     changes.push(...(read ?? []));
   }
-  return { changes, unread, isEdit: EDIT.test(words), unreadNumbers };
+  const hasType = found.some(({ wish }) => wish.change === "type");
+  return { changes, unread, isEdit: EDIT.test(words), hasType, unreadNumbers };
 }
 
 /** Lists the clauses: the parts between commas, "and" and ends of sentences that are outside wishes. */

@@ -67,9 +67,14 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
   if (time > at)
     return { kind: "name", text: reading.text({ from: at, end: time }), isTime: true, lead, from: at, end: time };
   const { tokens } = reading;
-  // "3/1: 12"
-  if (token.number !== undefined && tokens[at + 1]?.text === "/" && tokens[at + 2]?.isTight && isLink(tokens[at + 3]))
+  // "3/1: 12", "18-24: 30"
+  const isTightPair = /^[/–-]$/.test(tokens[at + 1]?.text ?? "") && tokens[at + 2]?.isTight && isLink(tokens[at + 3]);
+  if (token.number !== undefined && isTightPair)
     return { kind: "name", text: reading.text({ from: at, end: at + 3 }), isTime: true, lead, from: at, end: at + 3 };
+  // "1 May 138"
+  const month = /^\d{1,2}$/.test(token.text) ? calendarAt(reading, at + 1)[0] : undefined;
+  if (month?.cycle === "month" && (tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2])))
+    return { kind: "name", text: reading.text({ from: at, end: at + 2 }), isTime: true, lead, from: at, end: at + 2 };
   // "top 10", "3 slices" and "surveyed 50 students" count, and are no data.
   const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);
   const counted = reading.match("counted", at);
@@ -177,6 +182,8 @@ function readRange(reading: Reading, at: number): Extract<Piece, { kind: "names"
   const to = /^[-–—]$/.test(dash?.text ?? "") ? first.end + 1 : reading.match("to", first.end);
   const last = to > first.end ? partAt(reading, reading.is(to, "article") ? to + 1 : to, first) : undefined;
   if (last === undefined || last.cycle !== first.cycle) return undefined;
+  // "Class 1 - 30" is a name and its value.
+  if (isLink(dash) && reading.tokens[to]?.number !== undefined && !isYear(reading.tokens[to])) return undefined;
   const size = first.size - first.base;
   const count = last.index - first.index + 1 + (last.index < first.index && size < MAX_RANGE ? size : 0);
   if (count < 2 || count > MAX_RANGE) return undefined;

@@ -111,8 +111,12 @@ const RULES: readonly Rule[] = [
       ? undefined
       : [{ change: "title", text }],
   ),
-  ...rule("called T", ({ text = "", from }, reading) =>
-    reading.roles[from - 1] === "directive" || reading.is(from - 1, "chart") ? [{ change: "title", text }] : undefined,
+  ...rule("called T", ({ text = "", from, end }, reading) =>
+    reading.roles[from - 1] === "directive" ||
+    reading.is(from - 1, "chart") ||
+    (reading.separation(from - 1) >= 2 && reading.tokens[end - 1]?.type === "quoted")
+      ? [{ change: "title", text }]
+      : undefined,
   ),
   ...rule("xAxis|yAxis|axis range? from? # ~ #", (match) => range(match, match.numbers[0], match.numbers[1])),
   ...rule("xAxis|yAxis|axis min # max? #", (match) => range(match, match.numbers[0], match.numbers[1])),
@@ -123,7 +127,10 @@ const RULES: readonly Rule[] = [
     range(match, match.numbers[0], undefined),
   ),
   ...rule("range # ~ # / min # max #", (match) => range(match, match.numbers[0], match.numbers[1])),
-  ...rule("no start xAxis|yAxis|axis? zero / xAxis|yAxis|axis? no start zero", { change: "fromZero", on: false }),
+  ...rule("no start xAxis|yAxis|axis? zero / xAxis|yAxis|axis? no start zero / xAxis|yAxis|axis? start no zero", {
+    change: "fromZero",
+    on: false,
+  }),
   ...rule("xAxis|yAxis|axis? start zero / start xAxis|yAxis|axis zero", { change: "fromZero", on: true }),
   ...rule("no xAxis|yAxis|axis", (match, reading) =>
     reading.text(match.spans[1] ?? match).length === 1
@@ -143,6 +150,9 @@ const RULES: readonly Rule[] = [
     change: "dataLabels",
     show: "values",
   }),
+  ...rule("make|with values", ({ end }, reading) =>
+    reading.separation(end) >= 2 ? [{ change: "dataLabels", show: "values" }] : undefined,
+  ),
   ...rule("hundred stacked? / stacked hundred", { change: "stacked", on: true, percent: true }),
   ...rule("stacked", ({ from, end }, { tokens, roles }) =>
     tokens[end]?.number !== undefined && roles[from - 1] !== "directive"

@@ -169,12 +169,18 @@ function scanColor(reading: Reading, at: number): (Span & { readonly wish: Wish 
   const behind = reading.match("colorWord", list.end);
   const isStyle =
     reading.roles[color.end] === "directive" || reading.roles[at - 1] === "directive" || behind > list.end;
-  if (!isSaid && !isStyle && reading.tokens[at]?.type !== "color") return undefined;
-  if (list.colors.length > 1 && isSaid)
+  // "…, blue" is a clause of its own.
+  const isOwn =
+    reading.separation(at - 1) >= 2 && reading.separation(list.end) >= 2 && at > 0 && !isColorNamed(reading, at);
+  if (!isSaid && !isStyle && !isOwn && reading.tokens[at]?.type !== "color") return undefined;
+  if (list.colors.length > 1 && (isSaid || isOwn))
     return { from: at, end: Math.max(list.end, behind), wish: { change: "colors", colors: [...list.colors] } };
   const end = list.colors.length > 1 ? color.end : Math.max(color.end, behind);
   return { from: at, end: isEnclosed ? end + 1 : end, wish: { change: "color", color: color.css } };
 }
+
+/** Returns whether a colour is one of several names before or after numbers: "red, blue 10, 20". */
+const isColorNamed = (reading: Reading, at: number): boolean => readColor(reading, at - 2) !== undefined;
 
 /** Minimum width and height, in pixels, at which two numbers are read as a size. */
 const MIN_SIZE = 50;

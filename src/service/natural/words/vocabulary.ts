@@ -26,7 +26,7 @@ const ENGLISH = {
   adjective: "simple|basic|nice|beautiful|clean|small|big|quick|good|new|pretty|little",
   when: "this year|last year|this month|last month|this week|last week|this quarter|last quarter|this season|last season",
   make: "make|mak|show|draw|create|plot|put|add|include|use|set|give|gimme|do|build|generate|render|display|visualize|visualise|illustrate|compare|change|turn|switch|convert|want|have|present|graph|chart|pick",
-  no: "no|without|hide|remove|omit|disable|drop|don't show|do not show|skip|get rid of|turn off|leave out|delete|not",
+  no: "no|without|hide|remove|omit|disable|drop|don't show|do not show|don't|dont|do not|doesn't|shouldn't|should not|does not|skip|get rid of|turn off|leave out|delete|not",
   // Kinds of charts.
   chart: "chart|charts|graph|graphs|plot|plots|diagram|diagrams|visualization|visualisation",
   bar: "bar|bars|column|columns|barchart|bargraph|barplot",
