@@ -12,7 +12,7 @@
 import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
-import { seriesNames } from "./data/data.ts";
+import { type Data, seriesNames } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
 import { findJson } from "./data/json.ts";
 import { readData } from "./data/read-data.ts";
@@ -68,7 +68,7 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const types = wishes.flatMap(({ wish }) => (wish.change === "type" ? wish.type : []));
   const kind = types[0] ?? toKnownType(json.type);
   const block = json.data ?? (found.table && tableData(found.table, kind, found.rest));
-  const data = block ?? readData(reading, kind);
+  const data = block === undefined ? readData(reading, kind) : withSubject(block);
   const resolved = resolveTargets(reading, wishes, { series: seriesNames(data), labels: data.labels ?? [] });
   const settings = collectSettings(types.length === 0 && kind !== undefined ? [typeWish(kind), ...resolved] : resolved);
   const isEmpty = data.series.length === 0 && data.tuples === undefined;
@@ -97,6 +97,10 @@ export function draftChart(description: string, usesExample = false, replaced?: 
     ...(settings.background !== undefined && { background: settings.background }),
   };
 }
+
+/** Returns the data of a table, whose only series is the title. */
+const withSubject = (data: Data): Data =>
+  data.series.length === 1 ? { ...data, subject: data.series[0]?.name } : data;
 
 const typeWish = (type: ChartType): Wish => ({ change: "type", type });
 

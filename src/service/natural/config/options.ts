@@ -51,8 +51,7 @@ export function radialOptions(plan: Plan): Options {
 export function titleText(plan: Plan): string | undefined {
   const { settings, data } = plan;
   if (!settings.hasTitle) return undefined;
-  const only = data.series.length === 1 ? data.series[0]?.name : undefined;
-  const text = settings.title ?? (data.subject || only);
+  const text = settings.title ?? data.subject;
   return text && text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -59,6 +59,7 @@ export function readPairs(source: Source, lists: readonly List[]): Data {
     labels: isNamed ? names.map((name) => name ?? "") : undefined,
     series: [{ name: subject, values }],
     amounts,
+    subject: heading !== undefined && source.isHeading(heading) ? heading.text : source.subject,
   };
 }
 
@@ -138,12 +139,11 @@ function chooseNames(source: Source, pairs: readonly Pair[]): readonly Named[] {
     const name = time ?? before.at(-1);
     const others = before.filter((one) => one !== name);
     // A heading stands before a colon, or before the first name.
-    const heading = others.findLast((one) => index === 0 || isHeading(source, one));
+    const heading = others.findLast((one) => index === 0 || source.isHeading(one));
     return { value, name, heading, level };
   });
 }
 
-const isHeading = ({ pieces }: Source, name: Name): boolean => pieces[pieces.indexOf(name) + 1]?.kind === "link";
 const hasDistinct = (texts: readonly (string | undefined)[]): boolean => new Set(texts).size === texts.length;
 
 /** Reads pairs below headings, or several pairs for each name: a matrix of labels and series. */

@@ -73,7 +73,11 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
     return { kind: "name", text: reading.text({ from: at, end: at + 3 }), isTime: true, lead, from: at, end: at + 3 };
   // "1 May 138"
   const month = /^\d{1,2}$/.test(token.text) ? calendarAt(reading, at + 1)[0] : undefined;
-  if (month?.cycle === "month" && (tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2])))
+  if (
+    month?.cycle === "month" &&
+    before.at(-1)?.kind !== "name" &&
+    (tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2]))
+  )
     return { kind: "name", text: reading.text({ from: at, end: at + 2 }), isTime: true, lead, from: at, end: at + 2 };
   // "top 10", "3 slices" and "surveyed 50 students" count, and are no data.
   const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);
@@ -84,10 +88,10 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
     reading.claim(at, end, "filler");
     return { kind: "gap", from: at, end };
   }
-  // "by department:" says how the data is grouped.
+  // "by department:" and "in euros:" say how the data is grouped and measured.
   if (
-    reading.is(at, "by") &&
-    (isLink(tokens[at + 2]) || reading.separation(at + 2) > 0) &&
+    (isLink(tokens[at + 2]) || (reading.separation(at + 2) > 0 && reading.is(at, "by"))) &&
+    reading.is(at, "by", "in") &&
     tokens[at + 1]?.type === "word"
   ) {
     reading.claim(at, at + 2, "filler");
@@ -118,8 +122,8 @@ function readName(reading: Reading, start: number, lead: string): Piece {
   let at = start;
   // "1 draw" is a name, although "draw" is usually a request.
   const isNamed = reading.tokens[at - 1]?.number !== undefined && reading.separation(at + 1) > 0;
-  for (const name of isNamed ? [] : EDGES)
-    if (reading.is(at, name)) return { kind: "gap", from: at, end: reading.match(name, at) };
+  const edge = Math.max(...EDGES.map((name) => reading.match(name, at)));
+  if (edge > at && !isNamed) return { kind: "gap", from: at, end: edge };
   at += 1;
   while (isInName(reading, at)) at += 1;
   let end = at;
@@ -138,9 +142,14 @@ function isInName(reading: Reading, at: number): boolean {
   if (token.type === "mark")
     return token.isTight && /^[-–&+'’%#@.*/]$/.test(token.text) && reading.tokens[at + 1]?.isTight === true;
   if (reading.tokens[at - 1]?.type === "quoted" || token.type === "quoted") return false;
-  if (reading.is(at, "by") && isLink(reading.tokens[at + 2])) return false;
+  if (reading.is(at, "by", "in") && isLink(reading.tokens[at + 2])) return false;
   if (reading.is(at, "with") && hasListAfter(reading, at + 1)) return false;
-  return timeEnd(reading, at) === at && !reading.is(at, ...BREAKS) && readNumbered(reading, at) === undefined;
+  return (
+    timeEnd(reading, at) === at &&
+    !reading.is(at, ...BREAKS) &&
+    readNumbered(reading, at) === undefined &&
+    readRange(reading, at) === undefined
+  );
 }
 
 /** Returns whether a list of numbers follows within a few words: "with scores 21, 34". */
@@ -235,7 +244,7 @@ function partAt(reading: Reading, at: number, first?: RangePart): RangePart | un
   }
   if (isYear(token)) return { ...numberPart("year", Number(token.text), at + 1), name: String };
   const noun = reading.match("numbered", at);
-  const number = reading.tokens[noun > at ? noun : at]?.number?.value ?? Number.NaN;
+  const number = reading.tokens[noun]?.number?.value ?? Number.NaN;
   if (!Number.isInteger(number) || number < 0 || (noun === at && first === undefined)) return undefined;
   if (noun === at) return first && { ...first, index: Math.abs(number), end: at + 1 };
   const word = reading.text({ from: at, end: noun }).replace(/s$/, "");

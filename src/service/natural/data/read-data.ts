@@ -180,6 +180,9 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
     const last = group?.pieces.at(-1);
     const isLabels = group?.cue === "labels" || (group !== undefined && group.names.length === list.values.length);
     if (group === undefined || last?.kind !== "name" || isLabels || !free.has(group)) return undefined;
+    // "wins draws losses 18 7 13"
+    const isWords = all.length === 1 && groups.length === 1 && source.wordsOf(last).length === list.values.length;
+    if (isWords && !source.isHeading(last)) return undefined;
     const others = group.pieces.slice(0, -1);
     if (others.length + 1 === rows.length && rows.length > 1 && group.names.length === rows.length) return undefined;
     free.delete(group);
@@ -216,8 +219,11 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
   );
   const only =
     named.length === 1 && named[0]?.name === undefined ? subjectOf(source, free, lists[0]?.from ?? 0) : undefined;
-  const shown = only === undefined ? named : [{ name: only, values: named[0]?.values ?? [] }];
-  const data = { ...NO_DATA, labels, series: shown, amounts: amountsOf(rows) };
+  const shown = only === undefined ? named : [{ name: only.text, values: named[0]?.values ?? [] }];
+  const [heading] = headings;
+  const isTitle = rows.length === 1 && heading !== undefined && source.isHeading(heading);
+  const subject = isTitle ? heading.text : only?.isHeading ? only.text : undefined;
+  const data = { ...NO_DATA, labels, series: shown, amounts: amountsOf(rows), subject };
   // "marketing 10 / 12, sales 20 / 18" and "2021: 10, 20; 2022: 15, 25" list the values of each label.
   const isCompared = rows.every(
     ({ joints }) => joints.length > 0 && joints.every((joint) => joint === "vs" || joint === "/"),
@@ -259,12 +265,16 @@ function splitName(source: Source, free: Set<NameGroup>, size: number): readonly
 }
 
 /** Returns the name directly before the numbers or the labels of the only series. */
-function subjectOf(source: Source, free: ReadonlySet<NameGroup>, from: number): string | undefined {
+function subjectOf(
+  source: Source,
+  free: ReadonlySet<NameGroup>,
+  from: number,
+): { readonly text: string; readonly isHeading: boolean } | undefined {
   const group = [...free].find(({ end, names }) => end <= from && names.length === 1);
   const [piece] = group?.pieces ?? [];
   if (piece?.kind !== "name" || piece.isTime) return undefined;
   source.use(piece);
-  return piece.text;
+  return { text: piece.text, isHeading: source.isHeading(piece) };
 }
 
 /** Marks names that other pieces repeat: "compare boys and girls: boys 12, 15; girls 14, 13". */

@@ -34,6 +34,14 @@ export class Source {
     for (const piece of pieces) if (piece !== undefined) this.used.add(piece);
   }
 
+  /** Returns whether a name is a heading: a colon follows it, or it follows "chart of". */
+  isHeading(name: Piece): boolean {
+    if (this.pieces[this.pieces.indexOf(name) + 1]?.kind === "link") return true;
+    let at = name.from - 1;
+    while (this.#reading.is(at, "article", "of")) at -= 1;
+    return at < name.from - 1 && this.#reading.roles[at] !== undefined;
+  }
+
   /** Returns the words of a name. */
   wordsOf({ from, end }: Piece): readonly string[] {
     return this.#reading.tokens.slice(from, end).map(({ text }) => text);

@@ -39,7 +39,10 @@ export function readColor(reading: Reading, at: number): ReadColor | undefined {
       ? { css: token.text, end: at + 1, isThing: false }
       : undefined;
   const wordAt = (offset: number): string => reading.word(at + offset);
-  const phrase = TABLE.find(wordAt, reading.language) ?? TABLE.find(wordAt, "en");
+  const phrase =
+    TABLE.find(wordAt, reading.language) ??
+    TABLE.find(wordAt, "en") ??
+    (token && token.word.length > 5 ? TABLE.find(wordAt) : undefined);
   return phrase && { css: phrase.meaning, end: at + phrase.length, isThing: THINGS.has(phrase.meaning) };
 }
 

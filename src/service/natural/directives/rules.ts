@@ -178,7 +178,11 @@ const RULES: readonly Rule[] = [
   ...rule("sort? descending / sort by values / sort", ({ end }, { tokens }) =>
     tokens[end]?.number === undefined ? [{ change: "sort", order: "desc" }] : undefined,
   ),
-  ...rule("average refLine / refLine average / make|with average refLine?", { change: "average" }),
+  ...rule("average refLine / refLine average / make|with average refLine?", ({ end, classes }, reading) =>
+    classes.includes("refLine") || reading.separation(end) >= 2 || reading.is(end, "request")
+      ? [{ change: "average" }]
+      : undefined,
+  ),
   ...rule("make|with trend / trend", ({ end, classes }, reading) =>
     reading.tokens[end]?.number !== undefined ||
     (classes.length === 1 && reading.text({ from: end - 1, end }) === "trend")

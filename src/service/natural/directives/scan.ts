@@ -21,7 +21,12 @@ export function scanWishes(reading: Reading): FoundWish[] {
   const { length } = reading.tokens;
   for (let at = 0; at < length; at += 1) {
     const impossible = reading.match("impossible", at);
-    if (impossible > at && reading.tokens[impossible]?.number === undefined) reading.claim(at, impossible, "unread");
+    if (
+      impossible > at &&
+      reading.tokens[impossible]?.number === undefined &&
+      reading.tokens[impossible]?.isTight !== true
+    )
+      reading.claim(at, impossible, "unread");
     const size = readSize(reading, at);
     if (size !== undefined) add(size, [size.wish]);
     const match = matchRules(reading, at);

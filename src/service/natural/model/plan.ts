@@ -38,7 +38,7 @@ export function createPlan(
   const { type: kind } = answer;
   const colors = new ColorCheck();
   const settings = collectSettings(listWishes(answer, colors));
-  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: undefined as string | undefined };
+  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: subjectOf(answer) };
   if (colors.unknown.length > 0) warn(`unknown colour: ${quoteWords(colors.unknown)}`);
   const [{ name } = {}] = answer.series;
   // A chart without axes shows the unit with the subject of the data.
@@ -55,6 +55,10 @@ export function createPlan(
     spans: hasSpans ? answer.series.map(({ values }) => values) : undefined,
   };
 }
+
+/** Returns the name of the only series, which is the title if the answer has none. */
+const subjectOf = ({ title, series: [first, ...others] }: Answer): string | undefined =>
+  title == null && others.length === 0 ? first?.name || undefined : undefined;
 
 /** Replaces the values of the datasets by bars that have a start and an end. */
 export function withSpans(config: Value, spans: Spans | undefined): Value {

@@ -71,7 +71,7 @@ export class Reading {
   private isNameLike(at: number): boolean {
     const { text = "" } = this.tokens[at] ?? {};
     const next = this.tokens[at + 1];
-    if (text === "a" && next?.number !== undefined && this.language === "en") return true;
+    if (text === "a" && this.language === "en" && (next?.number !== undefined || next?.text === ",")) return true;
     if (!this.hasSmallLetters || !/^\p{Lu}+$/u.test(text)) return false;
     return text.length > 1 || next?.type !== "word" || this.tokens[at - 1]?.type === "word";
   }
