@@ -2,7 +2,6 @@
 // use, with the vocabulary.
 
 import type { ChartChange } from "../../../src/service/params/chart-change.ts";
-import { readType } from "../appearance.ts";
 import { setTheme } from "../chart-theme.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { setTitle } from "../titles.ts";
@@ -22,7 +21,7 @@ import {
 import { setFormat } from "./change-format.ts";
 import { addTrend, removeLines, setAverageLine, setLine } from "./change-lines.ts";
 import { setSeriesSide, setSeriesType, styleSeries } from "./change-series.ts";
-import { type Change, type Chart, describeKind, describeNames, Refusal, readNames } from "./context.ts";
+import { type Change, type Chart, describeNames, Refusal, readNames } from "./context.ts";
 import type { FollowUp } from "./read-words.ts";
 
 /** The changed chart, notes about side effects, and a message for each change that can't be made. */
@@ -117,13 +116,10 @@ function changeText(
   const { text, settings } = chart;
   const { version } = settings;
   switch (change.change) {
-    case "type": {
-      if (change.series != null && change.series.length > 0)
-        return setSeriesType(text, version, change.type, change.series);
-      const isTurned = change.type === "horizontalBar" && !["bar", "horizontal"].includes(readType(text) ?? "bar");
-      if (isTurned && readType(text) === "line") note(`${describeKind(text)} was changed to horizontal bars.`);
-      return setWholeType(text, version, change.type, note);
-    }
+    case "type":
+      return change.series != null && change.series.length > 0
+        ? setSeriesType(text, version, change.type, change.series)
+        : setWholeType(text, version, change.type, note);
     case "title":
       return setTitle(text, "chart", version, change.text);
     case "axisTitle":
