@@ -130,7 +130,9 @@ describe("an unreliable model", () => {
   });
 
   test("isn't asked to make up numbers", async () => {
-    expect(await configOf("well: our sales")).toMatchObject({ question: "Which numbers should the chart show?" });
+    expect(await configOf("well: our sales")).toMatchObject({
+      question: "The description has no numbers. Which numbers should the chart show?",
+    });
     expect(server.requests).toEqual([]);
   });
 

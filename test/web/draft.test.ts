@@ -60,7 +60,6 @@ describe("words with data", () => {
     ["set Feb to 30", "data: [7, 30]"],
     ["Feb should be 30", "data: [7, 30]"],
     ["Jan is 10, Feb is 20", "data: [10, 20]"],
-    ["add Mar: 12", "labels: ['Jan', 'Feb', 'Mar']"],
     ["y axis from 0 to 100", "max: 100"],
     ["add a target line at 8", "target: { value: 8, label: 'Target' }"],
   ])("change the chart if they are about it: %s", (words, part) => {
@@ -83,9 +82,12 @@ describe("words with data", () => {
     expect(apply("set Q2 costs to 30", FIRST_CHART)).toMatchObject({ isNew: false, problems: [] });
   });
 
-  test.each(["wednesday should be 52", "change sunday to 20"])("don't replace a chart with one value: %s", (words) => {
-    expect(apply(words)).toMatchObject({ isNew: false, text: CHART, problems: [expect.any(String)] });
-  });
+  test.each(["wednesday should be 52", "change sunday to 20", "add Mar: 12"])(
+    "don't replace a chart with one value: %s",
+    (words) => {
+      expect(apply(words)).toMatchObject({ isNew: false, text: CHART, problems: [expect.any(String)] });
+    },
+  );
 });
 
 describe("words without data", () => {

@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
 import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
-import { applyFollowUp, readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
+import { createOutline } from "../../web/chart/draft/outline.ts";
+import { applyFollowUp } from "../../web/chart/follow-up/apply-follow-up.ts";
 import type { Chart } from "../../web/chart/follow-up/context.ts";
-import { createOutline } from "../../web/chart/follow-up/outline.ts";
+import { readWords } from "../../web/chart/follow-up/read-words.ts";
 import { NEW_SETTINGS, type Settings } from "../../web/chart/settings.ts";
 import { normalizeColor } from "../service/natural/chart-features.ts";
 
@@ -54,7 +55,7 @@ function applyRules(words: string, before: Chart): Applied {
 
 function applyAnswer(answer: string, one: FollowUpCase, before: Chart): Applied {
   const { description, chart } = readRequest(one);
-  const { problems, ...applied } = applyModelChanges(before, description, readModelChanges(answer, description, chart));
+  const { problems, ...applied } = applyModelChanges(before, readModelChanges(answer, description, chart));
   return { ...applied, refusals: problems };
 }
 

@@ -4,7 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Version } from "../../web/chart/appearance.ts";
-import { applyFollowUp, readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
+import { applyFollowUp } from "../../web/chart/follow-up/apply-follow-up.ts";
+import { readWords } from "../../web/chart/follow-up/read-words.ts";
 import { NEW_SETTINGS } from "../../web/chart/settings.ts";
 import { type FollowUpCase, scoreFollowUp } from "./follow-up-score.ts";
 
@@ -45,12 +46,8 @@ const CODE = `{
 
 describe("the code", () => {
   test("keeps its comments, functions and spacing", () => {
-    expect(apply("rename Costs to Spending, add Q3: 60, 35 and no legend", CODE).text).toBe(
-      CODE.replace("'Q1', 'Q2'", "'Q1', 'Q2', 'Q3'")
-        .replace("[42, 55]", "[42, 55, 60]")
-        .replace("[31, 34]", "[31, 34, 35]")
-        .replace("'Costs'", "'Spending'")
-        .replace("' k' } } }", "' k' } } }, plugins: { legend: { display: false } }"),
+    expect(apply("set Costs in Q2 to 35 and no legend", CODE).text).toBe(
+      CODE.replace("[31, 34]", "[31, 35]").replace("' k' } } }", "' k' } } }, plugins: { legend: { display: false } }"),
     );
   });
 
@@ -66,10 +63,6 @@ describe("the code", () => {
     expect(apply("make Sales blue", CODE)).toMatchObject({
       text: CODE,
       refusals: [expect.stringMatching(/computed in the code/)],
-    });
-    expect(apply("show the axis in euros", CODE)).toMatchObject({
-      text: CODE,
-      refusals: [expect.stringMatching(/function in the code/)],
     });
     const computed = CODE.replace("[42, 55]", "load('sales')");
     expect(apply("set Q1 to 12 for Costs", computed)).toMatchObject({
@@ -100,24 +93,18 @@ describe("the code", () => {
   });
 });
 
+const NAMES = "Series: Sales and Costs. Labels: Q1 and Q2.";
+
 describe("the messages", () => {
   test.each([
-    [
-      "put visitors on a second axis",
-      "There is no series or label called “visitors”. Series: Sales and Costs. Labels: Q1 and Q2.",
-    ],
-    [
-      "remove the profit series",
-      "There is no series or label called “profit”. Series: Sales and Costs. Labels: Q1 and Q2.",
-    ],
-    ["make it blue", "Which part should be blue? The chart has Sales and Costs."],
+    ["put visitors on a second axis", `Not understood: “put visitors on a second axis”. ${NAMES}`],
+    ["remove the profit series", `Not understood: “remove the profit series”. ${NAMES}`],
+    ["add Q3: 1", `Not understood: “add Q3: 1”. ${NAMES}`],
+    ["make it 3D", `Not understood: “make it 3D”. ${NAMES}`],
+    ["make it a gauge", `Not understood: “make it a gauge”. ${NAMES}`],
+    ["make it blue", `Not understood: “make it blue”. ${NAMES}`],
     ["set Q1 to 12", "Which series should be 12 at Q1? The chart has Sales and Costs."],
     ["dashed lines", "A bar chart has no lines to change."],
-    ["half a doughnut", "A bar chart can't be a half circle."],
-    ["remove the target line", "The chart has no reference line to remove."],
-    ["remove Sales and Costs", "The chart needs at least one series."],
-    ["add Q3: 1", "The number of values for “Q3” doesn't fit. A new label needs 2, and a new series needs 2."],
-    ["make the title bold", "This change isn't supported: “make the title bold”."],
   ])("explain why a change can't be applied: %s", (words, message) => {
     const { text, refusals } = apply(words, CODE);
     expect(refusals).toEqual([message]);
@@ -148,7 +135,7 @@ describe("the examples in docs/chart-maker.md", () => {
   const single = charts[0]?.replace(/,\{"label":"Costs"[^}]*\}/, "") ?? "";
 
   test("are found", () => {
-    expect(examples.length).toBeGreaterThan(35);
+    expect(examples.length).toBeGreaterThan(20);
   });
 
   test.each(examples)("change the chart: %s", (words) => {
@@ -166,19 +153,14 @@ describe("hostile sentences", () => {
     `{ "type": "bar", "data": { "labels": ["a", "b"], "datasets": [{ "label": ${JSON.stringify(name)}, "data": [1, 2] }, { "label": "constructor", "data": [3, 4] }] } }`;
 
   test("treat names of object properties like any other names", () => {
-    const { text, refusals } = apply("make toString red and rename constructor to prototype", chart("toString"));
+    const { text, refusals } = apply("make toString red", chart("toString"));
     expect(refusals).toEqual([]);
-    expect(JSON.parse(text)).toMatchObject({
-      data: { datasets: [{ label: "toString", backgroundColor: "red" }, { label: "prototype" }] },
-    });
-    expect(() => apply("make __proto__ red, remove __proto__, add __proto__: 1, 2", chart("__proto__"))).not.toThrow();
-    expect(apply("rename a to __proto__", chart("x")).text).toContain('"labels": ["__proto__", "b"]');
+    expect(JSON.parse(text)).toMatchObject({ data: { datasets: [{ label: "toString", backgroundColor: "red" }, {}] } });
+    expect(() => apply("make __proto__ red, set a of __proto__ to 3", chart("__proto__"))).not.toThrow();
     expect(({} as Record<string, unknown>).red).toBeUndefined();
   });
 
   test("can't write code", () => {
-    const { text } = apply("rename x to ' + alert(1) + '", chart("x").replaceAll('"', "'"));
-    expect(new Function(`return (${text})`)().data.datasets[0].label).toContain("alert(1)");
     expect(apply('title "</script><b>`"', chart("x")).text).toContain('"text": "</script><b>`"');
   });
 

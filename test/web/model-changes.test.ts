@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
 import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
+import { createOutline } from "../../web/chart/draft/outline.ts";
 import { readPlainObject } from "../../web/chart/draft/plain-value.ts";
-import { readWords } from "../../web/chart/follow-up/apply-follow-up.ts";
-import { createOutline } from "../../web/chart/follow-up/outline.ts";
+import { readWords } from "../../web/chart/follow-up/read-words.ts";
 import { NEW_SETTINGS } from "../../web/chart/settings.ts";
 import { type FollowUpCase, scoreFollowUp } from "./follow-up-score.ts";
 
@@ -49,7 +49,7 @@ const PLAIN = JSON.stringify({
 function apply(answer: object, words = "change it", text = PLAIN) {
   const body = JSON.parse(JSON.stringify({ description: words, chart: createOutline({ text, settings }) }));
   const { description, chart } = parseNaturalChange({ type: "json", body });
-  return applyModelChanges({ text, settings }, words, readModelChanges(JSON.stringify(answer), description, chart));
+  return applyModelChanges({ text, settings }, readModelChanges(JSON.stringify(answer), description, chart));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
@@ -209,7 +209,7 @@ describe("the changes", () => {
 
   test("can return to the light theme", () => {
     const dark = apply({ changes: [{ change: "dark" }] }, "dark");
-    const light = applyModelChanges(dark, "light", {
+    const light = applyModelChanges(dark, {
       changes: [{ change: "dark", on: false }],
       unread: [],
       warnings: [],
@@ -237,7 +237,10 @@ describe("the changes", () => {
     };
     const { settings: changed, problems } = apply(answer, "dark, in 3D, no points for Profit");
     expect(changed.theme).toBe("dark");
-    expect(problems).toEqual(["This change isn't supported: “in 3D”.", 'Names that are not in the chart: "Profit".']);
+    expect(problems).toEqual([
+      "Not understood: “in 3D”. Series: Sales and Costs. Labels: Jan, Feb and Mar.",
+      'Names that are not in the chart: "Profit".',
+    ]);
   });
 
   test("never insert code", () => {
@@ -260,13 +263,13 @@ describe("the changes", () => {
   });
 });
 
-describe("answers to the sentences of follow-ups/second.jsonl", () => {
+describe("answers to the sentences of model-sentences.jsonl", () => {
   const readLines = (file: string) =>
     readFileSync(path.join(import.meta.dirname, file), "utf8")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-  const cases: readonly FollowUpCase[] = readLines("follow-ups/second.jsonl");
+  const cases: readonly FollowUpCase[] = readLines("model-sentences.jsonl");
   const answers: readonly { readonly n: number; readonly answer: unknown }[] = readLines("follow-up-answers.jsonl");
 
   test.each(answers.map(({ n, answer }) => [cases[n - 1] as FollowUpCase, answer] as const))(
@@ -302,7 +305,7 @@ describe("changes that depend on each other", () => {
 
   function change(chart: object, changes: readonly unknown[]) {
     const found = { changes: changes as never, unread: [], warnings: [] };
-    const { text, problems } = applyModelChanges({ text: JSON.stringify(chart), settings }, "change it", found);
+    const { text, problems } = applyModelChanges({ text: JSON.stringify(chart), settings }, found);
     expect(problems).toEqual([]);
     return configOf(text);
   }

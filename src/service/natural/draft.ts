@@ -1,37 +1,28 @@
 // Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always produces the same
-// draft, and no number is invented. A small grammar reads the description, and gives every token exactly one role:
+// draft, and no number is invented. A small grammar reads the description, and gives every token at most one role:
 //
 // 1. A pasted table or JSON is the data. Otherwise, the description is split into tokens (words/).
-// 2. Directives (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
-// 3. The values and names among the other tokens are the data (data/): years, dates and counts are names or context. The data is read
-//    in several ways, and the cheapest one wins (data/cost.ts).
+// 2. Wishes (type, title, axes, colours …) are patterns of word classes (directives/). They claim their tokens.
+// 3. The other numbers and the names beside them are the data (data/).
 // 4. Colours and styles are matched to the series or label that they name.
-// 5. The remaining numbers and requests were not understood: they lower the confidence and cause a warning.
+// 5. The remaining words and numbers are unread: they lower the confidence and cause a warning.
 //
-// The vocabulary is data, by language. If the drafter misreads a sentence, extend the grammar; don't add a rule for that sentence.
+// If the grammar misreads a sentence, extend it for all such sentences, or leave the words unread.
 
 import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
-import { chooseData } from "./data/choose-data.ts";
-import { claimPages } from "./data/context-numbers.ts";
 import { type Data, seriesNames } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
-import { findHeading } from "./data/heading.ts";
 import { findJson } from "./data/json.ts";
-import { nameNumbers } from "./data/name-numbers.ts";
+import { readData } from "./data/read-data.ts";
 import { findTable, tableData } from "./data/table.ts";
 import { createReading } from "./directives/create-reading.ts";
-import type { ChartType, Directive } from "./directives/directive.ts";
-import { scanDirectives } from "./directives/scan.ts";
-import { scanNamedColors } from "./directives/scan-colors.ts";
-import { type FoundDirective, resolveTargets } from "./directives/targets.ts";
-import { listUnread } from "./directives/unread.ts";
-import { findDoubts } from "./doubt/doubt.ts";
-import type { Evidence } from "./doubt/facts.ts";
-import { wordsOf } from "./words/lexicon.ts";
+import { resolveTargets, scanWishes } from "./directives/scan.ts";
+import type { ChartType, Wish } from "./directives/wish.ts";
+import { SMALL_CLASSES } from "./words/lexicon.ts";
 import { quoteWords } from "./words/quote.ts";
-import type { Reading, Span } from "./words/reading.ts";
+import type { Reading } from "./words/reading.ts";
 
 /** A chart drafted from words. */
 export interface Draft {
@@ -53,7 +44,7 @@ export interface Draft {
 }
 
 export const EXAMPLE_NOTE = "Example data";
-export const QUESTION = "Which numbers should the chart show?";
+export const QUESTION = "The description has no numbers. Which numbers should the chart show?";
 
 /** The parts of a drafted chart that parameters replace. A legend must show replaced series names. */
 export interface Replaced {
@@ -62,68 +53,77 @@ export interface Replaced {
 }
 
 /**
- * Drafts a chart, in time proportional to the description's length. Never throws.
+ * Drafts a chart. Never throws.
  *
  * @param usesExample whether a description without data gets example data, instead of an empty chart
  */
-export function draftChart(
-  description: string,
-  usesExample = false,
-  replaced?: Replaced,
-  observe?: (evidence: Evidence) => void,
-): Draft {
-  const warnings = new Set<string>();
-  const warn = (text: string): void => void warnings.add(text);
+export function draftChart(description: string, usesExample = false, replaced?: Replaced): Draft {
+  const guesses = new Set<string>();
+  const problems = new Set<string>();
   const json = findJson(description);
   const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
-  const reading = createReading(dropNumbering(found.rest), warn);
+  const reading = createReading(dropNumbering(found.rest), (text) => guesses.add(text));
   const { language } = reading;
-  claimPages(reading);
-  const heading = findHeading(reading, found.rest, found.table !== undefined || json.data !== undefined);
-  const directives = scanDirectives(reading);
-  const kind = firstType(directives.map(({ directive }) => directive)) ?? toKnownType(json.type);
-  const styled = reserveStyledNames(reading, directives);
-  const data = readBlock(reading, kind, json.data, found.table && tableData(found.table, kind, found.rest));
-  for (const { from, end } of styled) reading.roles.fill(undefined, from, end);
-  const names = { series: seriesNames(data), labels: data.labels ?? [] };
-  const all = [...directives, ...scanNamedColors(reading, names)].sort((one, other) => one.from - other.from);
-  const resolved = resolveTargets(reading, all, names, data.owners);
-  const settings = collectSettings(
-    kind !== undefined && firstType(resolved) === undefined && json.type !== undefined
-      ? [{ kind: "type", type: kind }, ...resolved]
-      : resolved,
-  );
-  if (heading !== undefined) settings.title ??= heading;
+  const wishes = scanWishes(reading);
+  const types = wishes.flatMap(({ wish }) => (wish.change === "type" ? wish.type : []));
+  const kind = types[0] ?? toKnownType(json.type);
+  const block = json.data ?? (found.table && tableData(found.table, kind, found.rest));
+  const data = block === undefined ? readData(reading, kind) : withSubject(block);
+  const resolved = resolveTargets(reading, wishes, { series: seriesNames(data), labels: data.labels ?? [] });
+  const settings = collectSettings(types.length === 0 && kind !== undefined ? [typeWish(kind), ...resolved] : resolved);
   const isEmpty = data.series.length === 0 && data.tuples === undefined;
-  const shown = isEmpty && usesExample ? exampleData(data, kind, countParts(reading)) : data;
+  const shown = isEmpty && usesExample ? exampleData(data, kind) : data;
   if (isEmpty && usesExample && !replaced?.hasData) settings.note = EXAMPLE_NOTE;
   if (replaced?.hasNames) settings.legend ??= true;
-  for (const problem of data.problems) warn(problem);
+  for (const guess of data.guesses) guesses.add(guess);
+  const plain = new Set(types.filter((type) => type !== "bar" && type !== "line" && type !== "area"));
+  if (plain.size > 1) guesses.add(`several chart types are named: the chart is a ${types[0]} chart`);
   const type = chooseKind(settings, shown);
-  const plan = { data: shown, settings, kind: type, language, warn };
-  const config = createConfig(plan);
-  const isTable = found.table !== undefined || json.data !== undefined;
-  const unread = listUnread(reading, isEmpty ? undefined : shownNumbers(data, resolved), isTable);
-  const evidence = { description, reading, plan, isTable, unread, problems: warnings.size };
-  observe?.(evidence);
-  const doubts = isEmpty ? undefined : findDoubts(evidence);
-  if (warnings.size + unread.length === 0) for (const text of doubts?.warnings ?? []) warn(text);
-  if (unread.length > 0) warn(`not understood: ${quoteWords(unread)}`);
+  const config = createConfig({ data: shown, settings, kind: type, language, warn: (text) => problems.add(text) });
+  const unread = listUnread(reading);
+  const share = reading.tokens.length === 0 ? 0 : unread.count / reading.tokens.length;
   return {
     chart: formatConfig(config.value),
     version: config.version,
-    warnings: [...warnings],
-    unread,
-    confidence: doubts === undefined ? 0 : Number((1 - doubts.probability).toFixed(2)),
+    warnings: [
+      ...guesses,
+      ...problems,
+      ...(unread.parts.length > 0 ? [`not understood: ${quoteWords(unread.parts)}`] : []),
+    ],
+    unread: unread.parts,
+    confidence: isEmpty ? 0 : confidenceOf({ guesses: guesses.size, problems: problems.size, share, ...unread }),
     ...(isEmpty && { question: QUESTION }),
     ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
   };
 }
 
+/** Returns the data of a table, whose only series is the title. */
+const withSubject = (data: Data): Data =>
+  data.series.length === 1 ? { ...data, subject: data.series[0]?.name } : data;
+
+const typeWish = (type: ChartType): Wish => ({ change: "type", type });
+
+/** Facts of a draft that lower its confidence. */
+interface Doubts {
+  readonly guesses: number;
+  readonly problems: number;
+  /** Share of the tokens that are unread. */
+  readonly share: number;
+  /** Number of unread numbers. */
+  readonly numbers: number;
+}
+
+/**
+ * Returns the confidence: 0.95 if everything was read. Each guess, each part that the chart can't show and each unread number halves it, and
+ * unread words lower it by up to a half.
+ */
+function confidenceOf({ guesses, problems, share, numbers }: Doubts): number {
+  return Number((0.95 * 0.5 ** Math.min(10, guesses + problems + numbers) * (1 - share / 2)).toFixed(2));
+}
+
 /** Matches the number or bullet before a line of a list. */
 const NUMBERING = /^[^\S\n]*(?:\d{1,2}[.)][^\S\n]+(?=\p{L})|[-*•–][^\S\n]+)/gmu;
-
 /** Matches the dots that lead to a number at the end of a line: "Rent ..... 950". */
 const LEADERS = /(?<=[^\S\n])(?:\.{2,}|…+|·{2,}|_{2,})(?=[^\S\n]{1,8}\S{0,3}\d)/gu;
 
@@ -131,87 +131,44 @@ const LEADERS = /(?<=[^\S\n])(?:\.{2,}|…+|·{2,}|_{2,})(?=[^\S\n]{1,8}\S{0,3}\
 function dropNumbering(text: string): string {
   const isNumbered = (text.match(NUMBERING)?.length ?? 0) > 1;
   const plain = isNumbered ? text.replace(NUMBERING, (mark) => " ".repeat(mark.length)) : text;
-  return plain.replace(LEADERS, toColon).replace(VALUES_FOLLOW, toColon);
-}
-
-const toColon = (text: string): string => ":".padEnd(text.length);
-
-/** Words that announce the values like a colon: "with values 12, 15, 18", "North, South with the values of 5 and 6". */
-const VALUES_FOLLOW =
-  /(?<=\S) (?:with|mit|avec|con|com) (?:the |den |les |los |i |os )?(?:values|werten|valeurs|valores|valori)(?: of| von| de)?:?(?= )/gi;
-
-/** Claims the names in clauses about styles, such as "make Friday red:", until the data is read. */
-function reserveStyledNames(reading: Reading, directives: readonly FoundDirective[]): Span[] {
-  const reserved = directives.flatMap(({ from, isTargeted }) => {
-    let start = from;
-    while (reading.isFree(start - 1) && reading.separation(start - 1) < 2 && reading.tokens[start - 1]?.text !== ":")
-      start -= 1;
-    const isStyled =
-      isTargeted &&
-      from > start + 1 &&
-      reading.is(start, "make") &&
-      !reading.tokens.slice(start, from).some(({ number }) => number);
-    if (!isStyled) return [];
-    reading.claim(start + 1, from, "filler");
-    return { from: start + 1, end: from };
-  });
-  return [...reserved, ...reservePairs(reading, directives)];
-}
-
-/** Claims the names in several pairs of a name and a colour without values: "boys blue, girls pink". */
-function reservePairs(reading: Reading, directives: readonly FoundDirective[]): Span[] {
-  const colors = directives.filter(({ directive, isTargeted }) => directive.kind === "color" && isTargeted);
-  return colors.flatMap((one, index): Span[] => {
-    const { from, end } = reading.clause(one.from, 3);
-    const last = colors.findLast((other) => other.from < end);
-    const isPlain = !reading.tokens.slice(from, last?.end).some(({ number }) => number);
-    const isFirst = colors[index - 1] === undefined || (colors[index - 1]?.from ?? 0) < from;
-    if (last === undefined || last === one || !isFirst || !isPlain) return [];
-    const before = directives.findLast((other) => other.end <= one.from && other.directive.kind !== "color");
-    const spans: Span[] = [];
-    for (let at = Math.max(from, before?.end ?? from); at < last.from; at += 1)
-      if (reading.word(at) !== "") {
-        reading.claim(at, at + 1, "filler");
-        spans.push({ from: at, end: at + 1 });
-      }
-    return spans;
-  });
-}
-
-function readBlock(
-  reading: Reading,
-  kind: ChartType | undefined,
-  json: Data | undefined,
-  table: Data | undefined,
-): Data {
-  const block = json ?? table;
-  if (block === undefined) return chooseData(reading, kind);
-  nameNumbers(reading);
-  return block;
-}
-
-/** Returns the number in a phrase such as "10 bars". */
-function countParts({ tokens }: Reading): number | undefined {
-  const at = tokens.findIndex(({ word }, index) => PARTS.has(word) && tokens[index - 1]?.number !== undefined);
-  const { value = 0 } = tokens[at - 1]?.number ?? {};
-  return Number.isInteger(value) && value > 0 ? value : undefined;
-}
-
-const PARTS = wordsOf("part");
-
-function firstType(directives: readonly Directive[]): ChartType | undefined {
-  return directives.flatMap((directive) =>
-    directive.kind === "type" && directive.series === undefined ? directive.type : [],
-  )[0];
+  return plain.replace(LEADERS, (dots) => ":".padEnd(dots.length));
 }
 
 const KNOWN = new Set<string>(["bar", "horizontalBar", "line", "pie", "doughnut", "polarArea", "radar"]);
 const toKnownType = (type: string | undefined): ChartType | undefined =>
   type !== undefined && KNOWN.has(type) ? (type as ChartType) : undefined;
 
-/** Returns the numbers that the chart shows, or that set its appearance. */
-function shownNumbers(data: Data, directives: readonly Directive[]): ReadonlySet<number> {
-  const values = data.series.flatMap(({ values: list }) => list.flatMap((value) => value ?? []));
-  const lines = directives.flatMap((directive) => (directive.kind === "line" ? directive.value : []));
-  return new Set([...values, ...lines]);
+/** Classes of words that are read without an effect on the chart. */
+const WITHOUT_EFFECT = [...SMALL_CLASSES, "make", "chart", "data", "categories", "values", "label", "part"] as const;
+
+/** Lists the words and numbers that have no role, as they are written, and counts their tokens and numbers. */
+function listUnread(reading: Reading): {
+  readonly parts: readonly string[];
+  readonly count: number;
+  readonly numbers: number;
+} {
+  const parts: string[] = [];
+  let [count, numbers] = [0, 0];
+  let from = 0;
+  const { tokens } = reading;
+  const isUnread = (at: number): boolean => reading.roles[at] === "unread";
+  const isQuiet = (at: number): boolean =>
+    (reading.free(at) === undefined && !isUnread(at)) ||
+    reading.tokens[at]?.type === "mark" ||
+    WITHOUT_EFFECT.some((name) => reading.is(at, name));
+  for (let at = 0; at <= tokens.length; at += 1) {
+    if (at < tokens.length && (reading.free(at) !== undefined || isUnread(at)) && reading.separation(at) === 0)
+      continue;
+    let [start, end] = [from, at];
+    while (start < end && isQuiet(start)) start += 1;
+    while (start < end && isQuiet(end - 1)) end -= 1;
+    const text = reading.text({ from: start, end });
+    if (/[\p{L}\p{N}]/u.test(text) && end > start) {
+      parts.push(text);
+      count += end - start;
+      numbers += tokens.slice(start, end).filter(({ number }) => number !== undefined).length;
+    }
+    from = at + 1;
+  }
+  return { parts, count, numbers };
 }

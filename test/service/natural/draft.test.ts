@@ -5,7 +5,10 @@ describe("draftChart", () => {
   it("asks for numbers instead of making them up", () => {
     const { chart, warnings, confidence, question } = draftChart("a line chart of sales");
     expect(JSON.parse(chart).data.datasets).toEqual([]);
-    expect([warnings, question]).toEqual([[], "Which numbers should the chart show?"]);
+    expect([warnings, question]).toEqual([
+      ['not understood: "sales"'],
+      "The description has no numbers. Which numbers should the chart show?",
+    ]);
     expect(confidence).toBeLessThan(0.5);
   });
 
@@ -20,7 +23,8 @@ describe("draftChart", () => {
 
   it.each([
     ["bar chart of sales 10, 20, 30 for Jan-Mar", []],
-    ["bar chart of sales 10, 20, 30 for Jan-Mar, and make it glow", ["make it glow"]],
+    ["bar chart of sales 10, 20, 30 for Jan-Mar, and make it glow", ["glow"]],
+    ["bar chart of sales 10, 20, 30 for Jan-Mar, see page 7", ["see page 7"]],
     ["3D bar chart of sales 10, 20, 30", ["3D"]],
     ["bar chart of sales 10, 20, 30 for Jan-Mar, animate it", ["animate"]],
   ])("reports the unread words of: %s", (words, unread) => {
@@ -64,25 +68,46 @@ describe("draftChart", () => {
   });
 
   it("returns the same text for the same words", () => {
-    const words = "gradient from green to red, sales 10, 20, 30 for Jan-Mar";
+    const words = "green and red, sales 10, 20, 30 for Jan-Mar";
     expect(draftChart(words)).toEqual(draftChart(words));
   });
 
   it.each([
-    ["gráfico de barras de ventas 5mil, 7 mil", [5000, 7000]],
-    ["bar chart of sales 5mil, 7 mil", [5_000_000, 7_000_000]],
-    ["Balkendiagramm, Umsatz 5mil, 7 mil", [5_000_000, 7_000_000]],
-    ["gráfico de barras de ventas 5k, 7 k", [5000, 7000]],
-    ["mes,ventas\nenero,5mil\nfebrero,7 mil", [5000, 7000]],
-    ["month,sales\nJanuary,5mil\nFebruary,7 mil", [5_000_000, 7_000_000]],
+    ["gráfico de barras de ventas 5 mil, 7 mil", [5000, 7000]],
+    ["bar chart of sales 5k, 7 thousand", [5000, 7000]],
+    ["Balkendiagramm, Umsatz 5 Mio, 7 Mio", [5_000_000, 7_000_000]],
   ])("reads the words after numbers in the language of: %s", (words, values) => {
     expect(JSON.parse(draftChart(words).chart).data.datasets[0].data).toEqual(values);
   });
 
-  it("escapes quoted text when the chart calls a helper", () => {
-    const { chart } = draftChart('bar chart titled "a"+alert(1)+"b", gradient from red to blue, a`1` 1, b 2');
-    expect(chart).toContain('getGradientFillHelper("vertical", ["red", "blue"])');
-    const withoutTexts = chart.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-    expect(withoutTexts).not.toMatch(/alert|`/);
+  it.each([
+    ["sales tom 5, ann 6", '"sales tom" is read as the label "tom"'],
+    ["rivers 2.4m, 1.8m", "2.4m is read as 2.4 × 1000000"],
+    ["wins draws losses 18 7 13", '"wins draws losses" is read as 3 labels'],
+    ["cats 10, cats 20", "several numbers have the same name"],
+    ["pie or doughnut: a 1, b 2", "several chart types are named: the chart is a pie chart"],
+  ])("says which reading it takes of: %s", (words, guess) => {
+    const { warnings, confidence } = draftChart(words);
+    expect(warnings).toContain(guess);
+    expect(confidence).toBeLessThan(0.5);
+  });
+
+  it.each(["top 10 films", "the 2022 world cup", "sales since 1880", "we surveyed 50 students", "3 slices"])(
+    "reads no data in: %s",
+    (words) => expect(draftChart(words).question).toBeDefined(),
+  );
+
+  it.each(["um 10, 20", "hello there, here are 10, 20 and 30"])("takes no title from leftover words: %s", (words) => {
+    const { chart, unread } = draftChart(words);
+    const { options = {} } = JSON.parse(chart);
+    expect([options.title?.display ?? false, unread.length > 0 || JSON.parse(chart).data.datasets[0].label]).toEqual([
+      false,
+      expect.anything(),
+    ]);
+  });
+
+  it("escapes quoted text", () => {
+    const { chart } = draftChart('bar chart titled "a"+alert(1)+"b", a`1` 1, b 2');
+    expect(chart.replace(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(/alert|`/);
   });
 });

@@ -3,9 +3,9 @@
 
 import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
-import { applyFollowUp, readWords } from "../follow-up/apply-follow-up.ts";
+import { applyFollowUp } from "../follow-up/apply-follow-up.ts";
 import type { Chart } from "../follow-up/context.ts";
-import type { FollowUp, ParsedDirective } from "../follow-up/read/follow-up.ts";
+import { type FollowUp, readWords } from "../follow-up/read-words.ts";
 import { NEW_SETTINGS } from "../settings.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { readPlainObject } from "./plain-value.ts";
@@ -38,33 +38,21 @@ export interface ReadWords {
 /** Charts that a draft without data may replace: the initial chart, and earlier drafts without data. */
 const replaceableCharts = new Set([FIRST_CHART]);
 
-/** Kinds of directives that set values. A description of a new chart states its data in the same form. */
-const VALUES = new Set(["set-value", "set-label", "set-series"]);
-/** Kinds of directives that change existing data. */
-const DATA = new Set([...VALUES, "shift-value", "add", "remove", "rename"]);
-
 const isReplaceable = (text: string): boolean => text.trim() === "" || replaceableCharts.has(text);
 
 /** Reads words for a chart. */
 export function readForChart(words: string, text: string): ReadWords {
   const followUp = readWords(words, text);
   if (followUp === undefined) return { followUp, isChange: false };
-  const { directives, unread, isEdit } = followUp;
-  const hasValues = directives.some(({ directive }) => VALUES.has(directive.kind) || directive.kind === "add");
-  const hasType = directives.some(({ directive }) => directive.kind === "type" && directive.series === undefined);
+  const { changes, unread, isEdit, hasType, unreadNumbers } = followUp;
   // "Line chart, Q1 is 10, Q2 is 20" is a new chart, even if the current one has the same labels.
-  const isNew = hasValues && !isEdit && (hasType || isReplaceable(text));
-  const isRead = unread.length === 0 || (!isReplaceable(text) && !hasUnreadNumber(followUp));
-  return { followUp, isChange: directives.length > 0 && isRead && !isNew };
-}
-
-/** Returns whether words that were not understood contain a number, which may be data of a new chart. */
-function hasUnreadNumber({ unread }: FollowUp): boolean {
-  return unread.some(({ hasNumber }) => hasNumber);
+  const isNew = !isEdit && (hasType || isReplaceable(text)) && changes.some(({ change }) => change === "value");
+  const isRead = unread.length === 0 || (!isReplaceable(text) && unreadNumbers === 0);
+  return { followUp, isChange: changes.length > 0 && isRead && !isNew };
 }
 
 /** Applies words that change the chart. @param followUp undefined if the chart's code can't be changed */
-export function changeChart(chart: Chart, followUp: FollowUp | undefined): AppliedWords {
+export function changeChart(chart: Chart, followUp: Pick<FollowUp, "changes" | "unread"> | undefined): AppliedWords {
   if (followUp === undefined) return { ...chart, notes: [], problems: [UNCHANGEABLE] };
   const { text, settings, notes, refusals } = applyFollowUp(chart, followUp);
   const isChanged = text !== chart.text || settings !== chart.settings;
@@ -83,49 +71,27 @@ const UNCHANGEABLE =
 export function applyDraft(chart: Chart, { followUp }: ReadWords, draft: Draft): AppliedWords | undefined {
   const { text } = chart;
   const hasData = draft.question === undefined;
-  const isNew = hasData ? !isChangeOfData(text, followUp, draft) : isReplaceable(text) && !isCompleteChange(followUp);
+  const isNew = hasData ? !isChangeOfData(text, followUp) : isReplaceable(text) && followUp?.changes.length === 0;
   return isNew ? createChart(chart, followUp, draft) : undefined;
 }
 
-/** Returns whether the data in the words is for the current chart. */
-function isChangeOfData(text: string, followUp: FollowUp | undefined, { chart }: Draft): boolean {
+/** Returns whether the numbers in the words are for the current chart: values, or limits of an axis, for example. */
+function isChangeOfData(text: string, followUp: FollowUp | undefined): boolean {
   if (followUp === undefined || text.trim() === "") return false;
-  const { directives, isEdit, hasNames } = followUp;
-  if (isEdit && (hasNames || directives.some(({ directive }) => DATA.has(directive.kind)))) return true;
-  // None of the numbers is data. They may belong to a target line, for example.
-  if (
-    directives.length > 0 &&
-    !hasUnreadNumber(followUp) &&
-    !directives.some(({ directive }) => VALUES.has(directive.kind))
-  )
-    return true;
-  const hasType = directives.some(({ directive }) => directive.kind === "type");
-  return !isReplaceable(text) && !hasType && countNumbers(chart) === 1;
-}
-
-function isCompleteChange(followUp: FollowUp | undefined): boolean {
-  if (followUp === undefined || followUp.directives.length === 0) return false;
-  const isForPart = ({ directive, names }: ParsedDirective): boolean =>
-    names.length > 0 || DATA.has(directive.kind) || ("series" in directive && directive.series !== undefined);
-  return followUp.unread.length === 0 || followUp.isEdit || followUp.directives.some(isForPart);
-}
-
-/** Counts the values of a draft. */
-function countNumbers(chart: string): number {
-  const { data } = readPlainObject(chart) as { readonly data?: { readonly datasets?: unknown } };
-  const datasets = Array.isArray(data?.datasets) ? (data.datasets as readonly { readonly data?: unknown }[]) : [];
-  return datasets.reduce((sum, set) => sum + (Array.isArray(set.data) ? set.data.length : 0), 0);
+  const { changes, isEdit, hasType, unreadNumbers } = followUp;
+  const hasValues = changes.some(({ change }) => change === "value");
+  if (changes.length > 0 && unreadNumbers === 0 && (isEdit || !hasValues)) return true;
+  return !isReplaceable(text) && !hasType && unreadNumbers === 1;
 }
 
 /** Creates a chart from a draft, with the size and background in the words. */
 function createChart({ text, settings }: Chart, followUp: FollowUp | undefined, draft: Draft): AppliedWords {
   const converted = draft.version === 2 ? convertToVersion4(draft.chart.trim(), 2).text : draft.chart.trim();
   const created = isJson(converted) ? formatIndented(readPlainObject(converted), detectStyle(text)) : converted;
-  const directives =
-    followUp?.directives.filter(({ directive }) => directive.kind === "size" || directive.kind === "background") ?? [];
+  const changes = followUp?.changes.filter(({ change }) => change === "size" || change === "background") ?? [];
   const next = applyFollowUp(
     { text: created, settings: { ...settings, version: NEW_SETTINGS.version } },
-    { words: "", directives, unread: [], isEdit: false, hasNames: false },
+    { changes, unread: [] },
   );
   if (draft.question !== undefined) replaceableCharts.add(created);
   const notes =

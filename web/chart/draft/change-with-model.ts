@@ -4,20 +4,16 @@
 import type { SentenceChanges } from "../../../src/service/params/chart-change.ts";
 import { post, ServiceError } from "../../tab/service.ts";
 import type { Chart } from "../follow-up/context.ts";
-import { toFollowUp } from "../follow-up/model-changes.ts";
-import { createOutline } from "../follow-up/outline.ts";
-import type { FollowUp } from "../follow-up/read/follow-up.ts";
+import type { FollowUp } from "../follow-up/read-words.ts";
 import { type AppliedWords, changeChart, readForChart } from "./apply-draft.ts";
+import { createOutline } from "./outline.ts";
 
 /** Whether the service has a model. Undefined until its first reply. */
 let hasModel: boolean | undefined;
 
-/**
- * Returns whether a model should read the sentence: unless the rules read all of it as a single change. They sometimes misread
- * longer sentences without leaving a word unread.
- */
-export function needsModel({ directives, unread }: FollowUp): boolean {
-  return directives.length !== 1 || unread.length > 0 || directives[0]?.unread !== "";
+/** Returns whether a model should read the sentence: unless the page read all of it as a single change. */
+export function needsModel({ changes, unread }: FollowUp): boolean {
+  return changes.length !== 1 || unread.length > 0;
 }
 
 const CHANGED_MEANWHILE = "You changed the chart in the meantime. Apply your words again.";
@@ -42,15 +38,15 @@ export async function changeWithModel(words: string, currentChart: () => Chart):
   if (changes !== null) {
     // The new values are for the chart that was sent.
     if (currentChart().text !== chart.text) return { ...currentChart(), notes: [], problems: [CHANGED_MEANWHILE] };
-    return applyModelChanges(currentChart(), words, { changes, unread, warnings });
+    return applyModelChanges(currentChart(), { changes, unread, warnings });
   }
   const applied = changeChart(currentChart(), readForChart(words, currentChart().text).followUp);
   return { ...applied, notes: [...applied.notes, ...warnings.map(toSentence)] };
 }
 
 /** Applies a model's changes. Each warning is a problem for the user to check. */
-export function applyModelChanges(chart: Chart, words: string, found: SentenceChanges): AppliedWords {
-  const { problems, ...applied } = changeChart(chart, toFollowUp(words, found));
+export function applyModelChanges(chart: Chart, found: SentenceChanges): AppliedWords {
+  const { problems, ...applied } = changeChart(chart, found);
   return { ...applied, problems: [...problems, ...found.warnings.map(toSentence)] };
 }
 

@@ -1,15 +1,28 @@
 // Applies the changes in a sentence to the current chart. Returns a message for each part that can't be applied. Loaded on first
 // use, with the vocabulary.
 
-import { kindOf } from "../inspector/series-fields.ts";
+import type { ChartChange } from "../../../src/service/params/chart-change.ts";
+import { setTheme } from "../chart-theme.ts";
 import { readConfig } from "../text/config-tree.ts";
-import { applyDirective } from "./apply-directive.ts";
-import { type Chart, describeNames, type Names, Refusal, readNames } from "./context.ts";
-import type { ChangeDirective, FollowUp, ParsedDirective, UnreadPart } from "./read/follow-up.ts";
-import { readFollowUp } from "./read/read-follow-up.ts";
-
-/** Maximum length of a sentence, in characters, as in docs/natural.md. */
-const MAX_LENGTH = 512;
+import { setTitle } from "../titles.ts";
+import { setAxisRange, setAxisShown, setAxisTitle, setGrid, setScale, setZero } from "./change-axes.ts";
+import { setDataLabels, setHalf, setLegendTo, setRounded, setStacking, setWholeType } from "./change-chart.ts";
+import { setColorOf, setGradient, setPaletteTo } from "./change-colors.ts";
+import {
+  addData,
+  orderLabels,
+  removeParts,
+  renameParts,
+  setLabelValues,
+  setSeriesValues,
+  setValue,
+  sortData,
+} from "./change-data.ts";
+import { setFormat } from "./change-format.ts";
+import { addTrend, removeLines, setAverageLine, setLine } from "./change-lines.ts";
+import { setSeriesSide, setSeriesType, styleSeries } from "./change-series.ts";
+import { type Change, type Chart, describeNames, Refusal, readNames } from "./context.ts";
+import type { FollowUp } from "./read-words.ts";
 
 /** The changed chart, notes about side effects, and a message for each change that can't be made. */
 export interface AppliedFollowUp extends Chart {
@@ -17,154 +30,160 @@ export interface AppliedFollowUp extends Chart {
   readonly refusals: readonly string[];
 }
 
-/** Reads a sentence for the current chart. Returns undefined if the chart's code can't be changed. */
-export function readWords(words: string, text: string): FollowUp | undefined {
-  const tree = readConfig(text);
-  if (words.length > MAX_LENGTH || tree.root === undefined || tree.mistake !== undefined) return undefined;
-  const names = readNames(text);
-  const drawnAs = (kind: string) => names.series.filter((_, index) => kindOf(text, index) === kind);
-  return readFollowUp(words, { ...names, lines: drawnAs("line"), bars: drawnAs("bar") });
-}
-
-/** Applies a sentence's directives one after another. */
-export function applyFollowUp(chart: Chart, { words, directives, unread }: FollowUp): AppliedFollowUp {
+/** Applies a sentence's changes one after another. */
+export function applyFollowUp(
+  chart: Chart,
+  { changes, unread }: Pick<FollowUp, "changes" | "unread">,
+): AppliedFollowUp {
   const notes = new Set<string>();
   const refusals = new Set<string>();
-  const names = readNames(chart.text);
-  const refused = new Set<string>();
-  const sorted = sortDirectives(combineRenames(directives));
+  const renames = changes.filter((change): change is Change<"rename"> => change.change === "rename");
+  const steps = sortChanges(changes).map(
+    (change) => (done: Chart) => applyChange(done, change, (note) => notes.add(note)),
+  );
+  // Names are changed last, and all at once, so that parts can swap their names.
+  if (renames.length > 0) steps.push((done) => ({ ...done, text: renameParts(done.text, renames) }));
   let done = chart;
-  for (const one of sorted) {
-    if (isDoubtful(one)) {
-      const isName = NAMED.has(one.directive.kind) && one.unread.split(" ").length <= MAX_NAME && !isKnown(one, names);
-      if (!isName) continue;
-      refused.add(one.unread);
-      refusals.add(`There is no series or label called “${one.unread}”. ${describeNames(names)}`);
-      continue;
-    }
+  for (const step of steps) {
     try {
-      const next = applyDirective(
-        done,
-        one,
-        sorted.map(({ directive }) => directive),
-        (note) => notes.add(note),
-      );
-      if (readConfig(next.text).mistake !== undefined)
-        throw new Refusal(`This change isn't supported: “${one.words || words}”.`);
+      const next = step(done);
+      if (readConfig(next.text).mistake !== undefined) throw new Refusal("This change isn't supported.");
       done = next;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refusals.add(error.message);
     }
   }
-  for (const part of unread) if (!mentionsAny(part.words, refused)) refusals.add(describeUnread(part, names));
-  // The sentence has only small words, such as "compare it".
-  if (directives.length === 0 && unread.length === 0 && words !== "" && !THANKS.test(words))
-    refusals.add(`Not understood: “${words}”.`);
+  for (const part of unread) refusals.add(`Not understood: “${part}”. ${describeNames(readNames(chart.text))}`);
   return { ...done, notes: [...notes], refusals: [...refusals] };
 }
 
-/** Matches sentences that ask for nothing. */
-const THANKS = /^\W*(?:thanks|thank you|thx|great|perfect|nice|danke|merci|gracias)\b/i;
-
-/** Maximum number of words of a name. */
-const MAX_NAME = 3;
-
-/** Directives that can apply to one part of the chart. Unread words beside them may be the name of that part. */
-const NAMED = new Set<ChangeDirective["kind"]>([
-  "axis",
-  "dash",
-  "color",
-  "curve",
-  "points",
-  "fill",
-  "width",
-  "type",
-  "set-value",
-]);
-const FOR_PARTS = new Set<ChangeDirective["kind"]>([
-  ...NAMED,
-  "palette",
-  "set-label",
-  "legend",
-  "grid",
-  "data-labels",
-  "axis-shown",
+/** Kinds of changes in the order in which they are applied: the type and new data before styles, and removals last. */
+const FIRST: readonly ChartChange["change"][] = ["type", "addSeries", "addLabel", "colors", "axis"];
+const LAST: readonly ChartChange["change"][] = [
+  "value",
+  "seriesValues",
+  "labelValues",
   "sort",
-  "trend",
-  "average",
-  "no-line",
-]);
-
-function isDoubtful({ directive, unread }: ParsedDirective): boolean {
-  if (unread === "" || !FOR_PARTS.has(directive.kind)) return false;
-  return directive.kind !== "type" || directive.series === undefined;
-}
-
-/** Returns whether the unread words are a name in the chart, or the directive already has one. */
-function isKnown({ directive, unread }: ParsedDirective, { series, labels }: Names): boolean {
-  const hasOwn =
-    directive.kind !== "set-value" &&
-    directive.kind !== "color" &&
-    "series" in directive &&
-    directive.series !== undefined;
-  return hasOwn || [...series, ...labels].some((name) => name.toLowerCase() === unread.toLowerCase());
-}
-
-/** Kinds of data changes, in the order in which they are applied: changes of names come last. */
-const DATA_KINDS = [
-  "set-value",
-  "set-series",
-  "set-label",
-  "shift-value",
-  "add",
-  "sort",
-  "sort-labels",
   "order",
-  // Trends and averages are computed from the new data.
   "trend",
   "average",
   "remove",
-  "rename",
-  "rename-all",
 ];
 
-/** Combines changes of names if a part gets the name of another one. */
-function combineRenames(directives: readonly ParsedDirective[]): readonly ParsedDirective[] {
-  const renames = directives.flatMap(({ directive }) => (directive.kind === "rename" ? [directive] : []));
-  const old = new Set(renames.map(({ from }) => from));
-  const [first] = directives.filter(({ directive }) => directive.kind === "rename");
-  if (first === undefined || renames.length === 1 || !renames.some(({ to }) => old.has(to))) return directives;
-  const all: ParsedDirective = { ...first, directive: { kind: "rename-all", pairs: renames } };
-  return [...directives.filter(({ directive }) => directive.kind !== "rename"), all];
-}
-
-/** Sorts directives: new data before its style, the whole chart before its parts, and changes of names last. */
-function sortDirectives(directives: readonly ParsedDirective[]): ParsedDirective[] {
-  const styled = new Set(
-    directives.flatMap(({ directive }) =>
-      "series" in directive && Array.isArray(directive.series) ? directive.series : [],
-    ),
-  );
-  const rankOf = ({ directive }: ParsedDirective): number => {
-    const { kind } = directive;
-    if (kind === "type" && directive.series === undefined) return 0;
-    if (kind === "direction" || kind === "turn") return 1;
-    if (kind === "add" && styled.has(directive.name)) return 2;
-    // A line can be dashed only after it has become a line, and an axis needs series before it has a title.
-    if (kind === "type" || (kind === "axis" && directive.series !== undefined)) return 4;
-    if (kind === "palette" || kind === "color-except" || (kind === "color" && directive.series === undefined)) return 3;
-    return DATA_KINDS.indexOf(kind) + 6;
+/** Sorts changes. The whole chart comes before its parts. */
+function sortChanges(changes: readonly ChartChange[]): readonly ChartChange[] {
+  const rankOf = (one: ChartChange): number => {
+    const first = FIRST.indexOf(one.change);
+    const isPart = "series" in one && one.series != null;
+    return (
+      (first === -1 ? FIRST.length + LAST.indexOf(one.change) + 1 : first) + (isPart && one.change === "type" ? 0.5 : 0)
+    );
   };
-  return [...directives].sort((one, other) => rankOf(one) - rankOf(other));
+  return changes.filter(({ change }) => change !== "rename").sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-function mentionsAny(words: string, names: ReadonlySet<string>): boolean {
-  return [...names].some((name) => words.includes(name));
+/** Maximum width and height of the image, in pixels. */
+const MAX_SIZE = 3000;
+
+/**
+ * Applies a change.
+ *
+ * @param note receives sentences about side effects
+ * @throws Refusal if the chart can't be changed in this way
+ */
+function applyChange(chart: Chart, change: ChartChange, note: (text: string) => void): Chart {
+  const { text, settings } = chart;
+  switch (change.change) {
+    case "size":
+      if (![change.width, change.height].every((size) => Number.isInteger(size) && size >= 1 && size <= MAX_SIZE))
+        throw new Refusal(`The width and height must be between 1 and ${MAX_SIZE} pixels.`);
+      return { text, settings: { ...settings, width: change.width, height: change.height } };
+    case "background":
+      return { text, settings: { ...settings, backgroundColor: change.color } };
+    case "dark":
+      return setTheme(text, settings, change.on === false ? "" : "dark");
+    default:
+      return { text: changeText(chart, change, note), settings };
+  }
 }
 
-function describeUnread({ words, name, reason }: UnreadPart, names: Names): string {
-  if (reason === "unknown-name") return `There is no series or label called “${name}”. ${describeNames(names)}`;
-  if (reason === "impossible") return `This change isn't supported: “${words}”.`;
-  return `Not understood: “${words}”.`;
+function changeText(
+  chart: Chart,
+  change: Exclude<ChartChange, Change<"size" | "background" | "dark">>,
+  note: (text: string) => void,
+): string {
+  const { text, settings } = chart;
+  const { version } = settings;
+  switch (change.change) {
+    case "type":
+      return change.series != null && change.series.length > 0
+        ? setSeriesType(text, version, change.type, change.series)
+        : setWholeType(text, version, change.type, note);
+    case "title":
+      return setTitle(text, "chart", version, change.text);
+    case "axisTitle":
+      return setAxisTitle(text, version, change);
+    case "axisRange":
+      return setAxisRange(text, version, change);
+    case "fromZero":
+      return setZero(text, version, change.on);
+    case "axisShown":
+      return setAxisShown(text, version, change.axis, change.on);
+    case "log":
+      return setScale(text, version, change.on);
+    case "grid":
+      return setGrid(text, version, change);
+    case "stacked":
+      return setStacking(text, version, change, note);
+    case "legend":
+      return setLegendTo(text, version, change);
+    case "dataLabels":
+      return setDataLabels(text, version, change);
+    case "half":
+      return setHalf(text, version);
+    case "rounded":
+      return setRounded(text);
+    case "format":
+      return setFormat(text, version, change);
+    case "line":
+      return setLine(text, version, change);
+    case "removeLines":
+      return removeLines(text, version, change);
+    case "average":
+      return setAverageLine(text, version, change);
+    case "trend":
+      return (change.series?.length ? change.series : [undefined]).reduce(addTrend, text);
+    case "color":
+      return setColorOf(chart, change);
+    case "colors":
+      return setPaletteTo(chart, change.colors);
+    case "gradient":
+      return setGradient(text, change);
+    case "axis":
+      return setSeriesSide(text, version, change);
+    case "dash":
+    case "curve":
+    case "points":
+    case "fill":
+    case "width":
+      return styleSeries(text, version, change);
+    case "sort":
+      return sortData(text, change);
+    case "order":
+      return orderLabels(text, change.labels);
+    case "rename":
+      return renameParts(text, [change]);
+    case "remove":
+      return removeParts(text, version, change);
+    case "value":
+      return setValue(text, change);
+    case "seriesValues":
+      return setSeriesValues(text, change.series, change.values);
+    case "labelValues":
+      return setLabelValues(text, change.label, change.values);
+    case "addSeries":
+    case "addLabel":
+      return addData(text, change);
+  }
 }

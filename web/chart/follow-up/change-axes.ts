@@ -1,13 +1,14 @@
-// Directives for axes: titles, ranges, scale, grid.
+// Changes of axes: titles, ranges, scale, grid.
 
-import type { AxisName, Directive } from "../../../src/service/natural/directives/directive.ts";
 import { readType, type Version } from "../appearance.ts";
 import { type ChartAxis, readAxes } from "../inspector/axes.ts";
 import { AxisOptions } from "../inspector/axis-options.ts";
 import { readOption, removeOption, setOption, valueAxis } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { readTitle, setTitle, setAxisTitle as setTitleOf } from "../titles.ts";
-import { describeKind, Refusal, writeField } from "./context.ts";
+import { type Change, describeKind, Refusal, writeField } from "./context.ts";
+
+type AxisName = "x" | "y";
 
 /** Chart types with a radial axis. */
 const RADIAL = new Set(["radar", "polarArea"]);
@@ -43,40 +44,36 @@ function secondAxisOf(text: string, version: Version): ChartAxis {
 export function setAxisTitle(
   text: string,
   version: Version,
-  { axis: letter, text: title, isSecond = false }: Extract<Directive, { kind: "axis-title" }>,
+  { axis: letter, text: title }: Change<"axisTitle">,
 ): string {
   axesOf(text, version);
-  if (isSecond) return setTitleOf(text, secondAxisOf(text, version), version, title);
+  if (letter === "right") return setTitleOf(text, secondAxisOf(text, version), version, title);
   if (readTitle(text, letter, version) === undefined)
     throw new Refusal(`The title of the ${letter} axis is computed in the code. Change it there.`);
   return setTitle(text, letter, version, title);
 }
 
 /** Sets the limits of an axis. If the named axis shows labels, the value axis is meant. */
-export function setAxisRange(
-  text: string,
-  version: Version,
-  { axis: letter, min, max, isSecond = false }: Extract<Directive, { kind: "axis-range" }>,
-): string {
+export function setAxisRange(text: string, version: Version, { axis: letter, min, max }: Change<"axisRange">): string {
   if (isRadial(text))
     return Object.entries({ min, max }).reduce(
       (done, [name, value]) =>
-        value === undefined ? done : (setOption(done, radialPath(version, name as "min"), value) ?? done),
+        value == null ? done : (setOption(done, radialPath(version, name as "min"), value) ?? done),
       text,
     );
-  const axis = isSecond ? secondAxisOf(text, version) : valueAxisOf(text, version, letter);
+  const axis = letter === "right" ? secondAxisOf(text, version) : valueAxisOf(text, version, letter);
   const at = new AxisOptions(text, axis, version);
   const [from, to] = [min ?? readOption(text, at.range("min")), max ?? readOption(text, at.range("max"))];
   if (typeof from === "number" && typeof to === "number" && from >= to)
     throw new Refusal(`The axis can't go from ${from} to ${to}. The minimum must be less than the maximum.`);
   // Remove the old limits first: the new minimum can be greater than the old maximum.
-  const bare = [min === undefined ? undefined : "min", max === undefined ? undefined : "max"].reduce<string>(
+  const bare = [min == null ? undefined : "min", max == null ? undefined : "max"].reduce<string>(
     (done, name) => (name === undefined ? done : clear(done, at.range(name))),
     text,
   );
   return Object.entries({ min, max }).reduce(
     (done, [name, value]) =>
-      value === undefined
+      value == null
         ? done
         : writeField(done, version, [`axis:${axis.id}`, name], String(value), "This axis shows labels, not numbers."),
     bare,
@@ -102,8 +99,13 @@ export function setZero(text: string, version: Version, isOn: boolean): string {
   );
 }
 
-export function setAxisShown(text: string, version: Version, letter: AxisName | undefined, isOn: boolean): string {
-  const axes = axesOf(text, version).filter((axis) => letter === undefined || axis.letter === letter);
+export function setAxisShown(
+  text: string,
+  version: Version,
+  letter: AxisName | null | undefined,
+  isOn: boolean,
+): string {
+  const axes = axesOf(text, version).filter((axis) => letter == null || axis.letter === letter);
   return axes.reduce(
     (done, { id }) => writeField(done, version, [`axis:${id}`, "shown"], String(isOn), "This axis can't be hidden."),
     text,
@@ -118,17 +120,13 @@ export function setScale(text: string, version: Version, isLog: boolean): string
 }
 
 /** Shows or hides the grid. */
-export function setGrid(
-  text: string,
-  version: Version,
-  { isOn, axis: letter }: Extract<Directive, { kind: "grid" }>,
-): string {
+export function setGrid(text: string, version: Version, { on: isOn, axis: letter }: Change<"grid">): string {
   if (isRadial(text)) {
     const path: Path =
       version === 2 ? ["options", "scale", "gridLines", "display"] : ["options", "scales", "r", "grid", "display"];
     return isOn ? removeOption(text, path) : (setOption(text, path, false) ?? text);
   }
-  const axes = axesOf(text, version).filter((axis) => letter === undefined || axis.letter === letter);
+  const axes = axesOf(text, version).filter((axis) => letter == null || axis.letter === letter);
   return axes.reduce(
     (done, { id }) => writeField(done, version, [`axis:${id}`, "grid"], String(isOn), "This chart has no grid."),
     text,

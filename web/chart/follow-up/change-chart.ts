@@ -1,6 +1,5 @@
-// Directives for the whole chart: type, direction, stacking, legend, data labels.
+// Changes of the whole chart: type, direction, stacking, legend, data labels.
 
-import type { ChartType, Directive, Side } from "../../../src/service/natural/directives/directive.ts";
 import { hasSliceLabels, isSliced, readType, type Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
 import { readAxes } from "../inspector/axes.ts";
@@ -12,13 +11,12 @@ import { changeItems } from "../text/list-edit.ts";
 import { SourceText } from "../text/text-style.ts";
 import { readLegend, setLegend } from "../titles.ts";
 import { changeType } from "../types/change-type.ts";
-import { describeKind, findSeries, Refusal, writeField } from "./context.ts";
-import type { ChangeDirective } from "./read/follow-up.ts";
+import { type Change, describeKind, findSeries, Refusal, writeField } from "./context.ts";
 
 type Note = (text: string) => void;
 
 /** Names of the types in docs/chart-types/. */
-const TYPES: Partial<Readonly<Record<ChartType, string>>> = {
+const TYPES: Readonly<Record<Change<"type">["type"], string>> = {
   bar: "bar",
   horizontalBar: "horizontal-bar",
   line: "line",
@@ -31,30 +29,14 @@ const TYPES: Partial<Readonly<Record<ChartType, string>>> = {
   bubble: "bubble",
   sparkline: "sparkline",
   waterfall: "waterfall",
-  mixed: "mixed",
 };
 
-/** Changes the type of the whole chart. */
-export function setWholeType(
-  text: string,
-  version: Version,
-  type: ChartType,
-  all: readonly ChangeDirective[],
-  note: Note,
-): string {
-  const isHorizontal = all.some((each) => each.kind === "direction" && each.isHorizontal);
-  const name = type === "bar" && isHorizontal ? "horizontal-bar" : TYPES[type];
-  if (name === undefined)
-    throw new Refusal(
-      `This data can't be shown as a ${nameOf(type)}. To see an example, choose the type under Appearance.`,
-    );
-  const done = retype(text, version, name, note);
-  return type === "area" ? fillAll(done, version) : done;
-}
+export const BASIC_CHANGE_TYPES = Object.keys(TYPES) as readonly Change<"type">["type"][];
 
-function nameOf(type: ChartType): string {
-  if (type === "otherChart") return "chart of this type";
-  return type.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** Changes the type of the whole chart. */
+export function setWholeType(text: string, version: Version, type: Change<"type">["type"], note: Note): string {
+  const done = retype(text, version, TYPES[type], note);
+  return type === "area" ? fillAll(done, version) : done;
 }
 
 function retype(text: string, version: Version, name: string, note: Note): string {
@@ -78,25 +60,16 @@ export function countSeries(text: string): number {
   return "table" in reading ? reading.table.series : 0;
 }
 
-/** Makes bars horizontal or vertical. */
-export function setDirection(text: string, version: Version, isHorizontal: boolean, note: Note): string {
-  const type = readType(text);
-  if (type !== "bar" && type !== "horizontal")
-    throw new Refusal(`${describeKind(text)} can't have ${isHorizontal ? "horizontal" : "vertical"} bars.`);
-  if ((type === "horizontal") === isHorizontal) return text;
-  return retype(text, version, isHorizontal ? "horizontal-bar" : "bar", note);
-}
-
 /** Stacks the series, optionally to 100%. */
 export function setStacking(
   text: string,
   version: Version,
-  { isOn, isHundred = false }: Extract<Directive, { kind: "stack" }>,
+  { on: isOn, percent }: Change<"stacked">,
   note: Note,
 ): string {
   const missing = `${describeKind(text)} can't be stacked.`;
-  const shared = isHundred ? toShares(text, note) : text;
-  if (isHundred && readType(text) === "line")
+  const shared = percent ? toShares(text, note) : text;
+  if (percent && readType(text) === "line")
     note("The lines are stacked. Fill the areas under them to show the shares.");
   return writeField(shared, version, ["all", "stacked"], isOn ? "stacked" : "", missing);
 }
@@ -126,11 +99,11 @@ function toShares(text: string, note: Note): string {
 }
 
 /** Shows or hides the legend, or moves it. */
-export function setLegendTo(text: string, version: Version, isOn: boolean, side: Side | undefined): string {
+export function setLegendTo(text: string, version: Version, { on, position }: Change<"legend">): string {
   const current = readLegend(text, version);
   if (current === undefined) throw new Refusal("The legend is computed in the code. Change it there.");
-  if (!isOn) return setLegend(text, version, "off");
-  if (side !== undefined) return setLegend(text, version, side);
+  if (!on) return setLegend(text, version, "off");
+  if (position != null) return setLegend(text, version, position);
   if (current !== "off") return setShown(text, version);
   return setShown(isTurnedOff(text, legendPath(version)) ? removeOption(text, legendPath(version)) : text, version);
 }
@@ -144,16 +117,12 @@ const setShown = (text: string, version: Version): string =>
 const LABELS: Path = ["options", "plugins", "datalabels"];
 
 /** Shows or hides the values of the chart or of named series, or shows percentages. */
-export function setDataLabels(
-  text: string,
-  version: Version,
-  { isOn, isPercent = false }: Extract<Directive, { kind: "data-labels" }>,
-  names: readonly string[],
-): string {
+export function setDataLabels(text: string, version: Version, { show, series }: Change<"dataLabels">): string {
   const missing = "This chart has no data labels.";
-  if (names.length > 0) {
+  const [isOn, isPercent] = [show !== "none", show === "percentages"];
+  if (series != null && series.length > 0) {
     if (isPercent || isSliced(text)) throw new Refusal("Percentages can be shown only for the whole chart.");
-    return findSeries(text, names).reduce(
+    return findSeries(text, series).reduce(
       (done, index) => setOption(done, ["data", "datasets", index, "datalabels", "display"], isOn) ?? done,
       text,
     );

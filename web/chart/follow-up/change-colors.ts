@@ -1,6 +1,5 @@
-// Directives for colours: of the chart, its series, its slices and its bars.
+// Changes of colours: of the chart, its series, its slices and its bars.
 
-import type { Direction, Directive } from "../../../src/service/natural/directives/directive.ts";
 import { isSliced, readSwatches, readType, setColor } from "../appearance.ts";
 import { parseFieldColor } from "../css-color.ts";
 import { kindOf } from "../inspector/series-fields.ts";
@@ -8,46 +7,20 @@ import { readData, setOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { setAt } from "../text/text-edit.ts";
 import { SourceText } from "../text/text-style.ts";
-import { type Chart, listOf, Refusal, readNames, standardColors } from "./context.ts";
-import type { ChangeDirective } from "./read/follow-up.ts";
+import { type Change, type Chart, listOf, Refusal, readNames, standardColors } from "./context.ts";
 
-type Color = Extract<Directive, { kind: "color" }>;
-
-const ALL = /\b(?:all|every|both|each|everything|whole|alle[ns]?|beide|tou[ts]e?s?|tod[oa]s?)\b/iu;
-
-/** Colours the chart, or the series or labels that the directive names. */
-export function setColorOf(
-  chart: Chart,
-  directive: Color | Extract<ChangeDirective, { kind: "color-except" }>,
-  all: readonly ChangeDirective[],
-  words: string,
-): string {
+/** Colours the chart, or the series or labels that the change names. */
+export function setColorOf(chart: Chart, { color, series, labels }: Change<"color">): string {
   const { text } = chart;
   const names = readNames(text);
-  const { color } = directive;
-  if (directive.kind === "color" && directive.series !== undefined)
-    return directive.series.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
-  const others = new Set(
-    all.flatMap((each) =>
-      each.kind === "color-except" ? each.names : each.kind === "color" && each.series !== undefined ? each.series : [],
-    ),
+  const named = [...(series ?? []), ...(labels ?? [])];
+  if (named.length > 0) return named.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
+  const parts = isSliced(text) ? names.labels : names.series;
+  return parts.reduce(
+    (done, _, index) =>
+      isSliced(text) ? colorLabel({ ...chart, text: done }, index, color) : colorSeries(done, index, color),
+    text,
   );
-  const parts =
-    isByLabel(text) && (isSliced(text) || names.labels.some((label) => others.has(label)))
-      ? names.labels
-      : names.series;
-  if (directive.kind === "color-except" || directive.isRest === true)
-    return parts.reduce(
-      (done, name, index) => (others.has(name) ? done : colorAt({ ...chart, text: done }, parts, index, color)),
-      text,
-    );
-  if (parts.length > 1 && others.size === 0 && !ALL.test(words))
-    throw new Refusal(`Which part should be ${color}? ${describeParts(parts)}`);
-  return parts.reduce((done, _, index) => colorAt({ ...chart, text: done }, parts, index, color), text);
-
-  function colorAt(current: Chart, list: readonly string[], index: number, css: string): string {
-    return list === names.labels ? colorLabel(current, index, css) : colorSeries(current.text, index, css);
-  }
 }
 
 const describeParts = (parts: readonly string[]): string => `The chart has ${listOf(parts)}.`;
@@ -116,7 +89,7 @@ export function setPaletteTo(chart: Chart, colors: readonly string[]): string {
   }, text);
 }
 
-const GRADIENTS: Readonly<Record<Direction, readonly [direction: string, isReversed: boolean]>> = {
+const GRADIENTS: Readonly<Record<string, readonly [direction: string, isReversed: boolean]>> = {
   down: ["vertical", false],
   up: ["vertical", true],
   right: ["horizontal", false],
@@ -125,9 +98,9 @@ const GRADIENTS: Readonly<Record<Direction, readonly [direction: string, isRever
 };
 
 /** Fills all series with a gradient. */
-export function setGradient(text: string, colors: readonly string[], direction: Direction): string {
+export function setGradient(text: string, { colors, direction }: Change<"gradient">): string {
   if (isSliced(text)) throw new Refusal("Slices can't have a gradient.");
-  const [way, isReversed] = GRADIENTS[direction];
+  const [way, isReversed] = GRADIENTS[direction ?? "down"] ?? ["vertical", false];
   return readSwatches(text).reduce((done, swatch, index) => {
     const all = colors.length > 1 ? colors : fadeOut(colors[0] ?? swatch.color ?? DEFAULT_COLOR);
     const list = isReversed ? all.toReversed() : all;

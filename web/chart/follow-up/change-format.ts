@@ -1,6 +1,5 @@
-// Directives for the format of the values: currencies, percentages, short numbers, units.
+// Changes of the format of the values: currencies, percentages, short numbers, units.
 
-import type { Directive } from "../../../src/service/natural/directives/directive.ts";
 import type { Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
 import { readAxes } from "../inspector/axes.ts";
@@ -8,9 +7,9 @@ import { AxisOptions } from "../inspector/axis-options.ts";
 import { setLimn } from "../limn-edit.ts";
 import { readOption, setOption, valueAxis } from "../option-edit.ts";
 import { type Path, readConfig } from "../text/config-tree.ts";
-import { Refusal } from "./context.ts";
+import { type Change, Refusal } from "./context.ts";
 
-type Format = Extract<Directive, { kind: "format" }>;
+type Format = Change<"format">;
 
 const TICK_FORMAT: Path = ["options", "plugins", "tickFormat"];
 
@@ -25,7 +24,7 @@ export function setFormat(text: string, version: Version, format: Format): strin
   const at = axis && new AxisOptions(text, axis, version);
   if (at !== undefined && tree.find(at.path("ticks", "callback")) !== undefined)
     throw new Refusal("The numbers on the axis are formatted by a function in the code. Change it there.");
-  if (format.unit !== undefined) {
+  if (format.unit != null) {
     const suffix = { suffix: ` ${format.unit}`, applyToDataLabels: true };
     return setOption(text, TICK_FORMAT, suffix) ?? text;
   }
@@ -36,21 +35,21 @@ export function setFormat(text: string, version: Version, format: Format): strin
   return setLimn(text, "numbers", numbersOf(text, format));
 }
 
-function intlOf(text: string, { currency, isPercent, isCompact }: Format): Record<string, unknown> {
-  const short = isCompact ? { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 1 } : {};
-  if (currency !== undefined) return { style: "currency", currency, ...short };
+function intlOf(text: string, { currency, percent, compact }: Format): Record<string, unknown> {
+  const short = compact ? { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 1 } : {};
+  if (currency != null) return { style: "currency", currency, ...short };
   const digits = { minimumFractionDigits: 0, maximumFractionDigits: 1 };
-  if (isPercent)
+  if (percent)
     return hasFractions(text) ? { style: "percent", ...digits } : { style: "unit", unit: "percent", ...digits };
   return short;
 }
 
 /** Returns the shorthand of a format, if there is one. */
 function numbersOf(text: string, format: Format): string | Record<string, unknown> {
-  const { currency, isPercent, isCompact } = format;
-  if (currency !== undefined && !isCompact) return currency;
-  if (isPercent && hasFractions(text)) return "percent";
-  return isCompact && currency === undefined ? "compact" : intlOf(text, format);
+  const { currency, percent, compact } = format;
+  if (currency != null && !compact) return currency;
+  if (percent && hasFractions(text)) return "percent";
+  return compact && currency == null ? "compact" : intlOf(text, format);
 }
 
 /** Returns whether the values are fractions of 1, not percentages. */

@@ -1,6 +1,5 @@
-// Directives for reference lines and trend lines.
+// Changes of reference lines and trend lines.
 
-import type { Directive } from "../../../src/service/natural/directives/directive.ts";
 import { readType, type Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
 import {
@@ -13,11 +12,7 @@ import {
 import { readAverage, readTarget, setAverage, setTarget } from "../limn-edit.ts";
 import { hasAxes, readOption } from "../option-edit.ts";
 import { setAt } from "../text/text-edit.ts";
-import { describeKind, findField, listOf, Refusal, readNames, writeField } from "./context.ts";
-
-const MOVES =
-  /\b(?:move|change|set|raise|lower|update|shift|now|instead|verschieb\w*|änder\w*|setz\w*|déplace\w*|change[rz]?|mueve|cambia)\b/iu;
-const OF_AVERAGE = /\b(?:average|mean|avg|median|durchschnitt\w*|mittelwert\w*|moyenne\w*|promedio|media)\b/iu;
+import { type Change, describeKind, findField, listOf, Refusal, readNames, writeField } from "./context.ts";
 
 /** A reference line. */
 interface ReferenceLine {
@@ -85,34 +80,25 @@ function checkAxes(text: string): void {
 }
 
 /** Adds a line at a value, or moves the line with the same label. */
-export function setLine(
-  text: string,
-  version: Version,
-  { value, label = "", color, moves }: Extract<Directive, { kind: "line" }>,
-  words: string,
-): string {
+export function setLine(text: string, version: Version, { value, label, color, moves }: Change<"line">): string {
   checkAxes(text);
-  const lines = listLines(text, version).filter(({ move }) => move !== undefined);
-  if (moves !== undefined)
-    return replaceLine(text, version, { kind: "line", value, label, ...(color !== undefined && { color }), moves });
-  const same = lines.find((line) => line.label.toLowerCase() === label.toLowerCase());
-  const moved = same ?? (lines.length === 1 && MOVES.test(words) ? lines[0] : undefined);
-  if (moved?.move !== undefined && color === undefined) return moved.move(text, value);
-  if (color === undefined && readTarget(text)?.value === "") return setTarget(text, value, label);
-  return addLine(moved?.remove(text) ?? text, version, value, label, color);
-}
-
-/** Moves or replaces the line with a label. */
-function replaceLine(
-  text: string,
-  version: Version,
-  { value, label = "", color, moves = "" }: Extract<Directive, { kind: "line" }>,
-): string {
-  const line = listLines(text, version).find((each) => each.label === moves);
-  if (line === undefined) throw new Refusal(`There is no reference line called “${moves}”.`);
-  const isMoved = color === undefined && (label === "" || label === line.label);
-  if (isMoved && line.move !== undefined) return line.move(text, value);
-  return addLine(line.remove(text), version, value, label || line.label, color ?? (line.color || undefined));
+  const name = label ?? "";
+  const lines = listLines(text, version);
+  const moved =
+    moves == null
+      ? lines.find((line) => line.move !== undefined && line.label.toLowerCase() === name.toLowerCase())
+      : lines.find((line) => line.label === moves);
+  if (moves != null && moved === undefined) throw new Refusal(`There is no reference line called “${moves}”.`);
+  const isSame = color == null && (name === "" || name.toLowerCase() === moved?.label.toLowerCase());
+  if (moved?.move !== undefined && isSame) return moved.move(text, value);
+  if (moved === undefined && color == null && readTarget(text)?.value === "") return setTarget(text, value, name);
+  return addLine(
+    moved?.remove(text) ?? text,
+    version,
+    value,
+    name || (moved?.label ?? ""),
+    color ?? (moved?.color || undefined),
+  );
 }
 
 function addLine(text: string, version: Version, value: number, label: string, color: string | undefined): string {
@@ -127,51 +113,32 @@ function addLine(text: string, version: Version, value: number, label: string, c
 }
 
 /** Removes the named reference lines, or all of them. */
-export function removeLines(
-  text: string,
-  version: Version,
-  { labels }: Extract<Directive, { kind: "no-line" }>,
-  words: string,
-): string {
+export function removeLines(text: string, version: Version, { labels }: Change<"removeLines">): string {
   const lines = listLines(text, version);
   if (lines.length === 0) throw new Refusal("The chart has no reference line to remove.");
-  if (labels !== undefined) {
-    const chosen = lines.filter(({ label }) => labels.includes(label));
-    if (chosen.length === 0) throw new Refusal(`There is no reference line called “${listOf(labels)}”.`);
-    return chosen.reduceRight((done, line) => line.remove(done), text);
-  }
-  const lowerCase = words.toLowerCase();
-  const isAverage = OF_AVERAGE.test(words);
-  const named = lines.filter(
-    ({ label, color }) =>
-      lowerCase.includes(label.toLowerCase()) ||
-      (color !== "" && lowerCase.includes(color.toLowerCase())) ||
-      (isAverage && label === "Average"),
-  );
-  if (isAverage && named.length === 0) throw new Refusal("The chart has no average line to remove.");
-  if (named.length === 0 && lines.length > 1 && !/\b(?:all|both|lines|linien|lignes|líneas)\b/iu.test(words))
-    throw new Refusal(`Which line should be removed? The chart has ${listOf(lines.map(({ label }) => label))}.`);
+  const chosen = labels == null ? lines : lines.filter(({ label }) => labels.includes(label));
+  if (chosen.length === 0) throw new Refusal(`There is no reference line called “${listOf(labels ?? [])}”.`);
   // Later annotations first, because removing one renumbers the rest.
-  return (named.length > 0 ? named : lines).reduceRight((done, line) => line.remove(done), text);
+  return chosen.reduceRight((done, line) => line.remove(done), text);
 }
 
 /** Shows the average of all values, or a line at the average of one of several series. */
-export function setAverageLine(text: string, version: Version, label: string, names: readonly string[]): string {
+export function setAverageLine(text: string, version: Version, { label, series: names }: Change<"average">): string {
   checkAxes(text);
   const { series } = readNames(text);
-  const [name] = names;
-  if (name === undefined || series.length < 2) return setAverage(text, true, label);
+  const [name] = names ?? [];
+  if (name === undefined || series.length < 2) return setAverage(text, true, label ?? "");
   const reading = readTable(text);
   if ("reason" in reading) throw new Refusal(reading.reason);
   const cells = reading.table.columns.find((column) => column.series === series.indexOf(name))?.cells ?? [];
   const numbers = cells.filter((cell) => typeof cell === "number");
   if (numbers.length === 0) throw new Refusal(`“${name}” has no values to average.`);
   const value = Number((numbers.reduce((sum, number) => sum + number, 0) / numbers.length).toPrecision(4));
-  return setLine(text, version, { kind: "line", value, label: label || `Average of ${name}` }, "");
+  return setLine(text, version, { change: "line", value, label: label || `Average of ${name}` });
 }
 
 /** Adds a series with the linear trend of a series. */
-export function addTrend(text: string, names: readonly string[]): string {
+export function addTrend(text: string, name: string | undefined): string {
   const reading = readTable(text);
   if ("reason" in reading) throw new Refusal(reading.reason);
   const type = readType(text);
@@ -179,7 +146,6 @@ export function addTrend(text: string, names: readonly string[]): string {
     throw new Refusal(`${describeKind(text)} can't have a trend line.`);
   const { columns, rows, series } = reading.table;
   const all = readNames(text).series;
-  const [name] = names;
   const index = name === undefined ? 0 : all.indexOf(name);
   if (series !== 1 && (name === undefined || index < 0))
     throw new Refusal(`Which series should have a trend line? The chart has ${listOf(all)}.`);

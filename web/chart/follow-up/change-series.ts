@@ -1,15 +1,14 @@
-// Directives for series: their type, axis and line.
+// Changes of series: their type, axis and line.
 
-import type { ChartType, Directive } from "../../../src/service/natural/directives/directive.ts";
 import { readType, type Version } from "../appearance.ts";
 import { readAxes, readSide, setSide } from "../inspector/axes.ts";
 import { kindOf } from "../inspector/series-fields.ts";
 import { readForecast, setForecast } from "../limn-edit.ts";
-import { readOption, setOption, valueAxis } from "../option-edit.ts";
-import { describeKind, findField, findSeries, listOf, Refusal, readNames, writeField } from "./context.ts";
+import { setOption, valueAxis } from "../option-edit.ts";
+import { type Change, describeKind, findField, findSeries, listOf, Refusal, readNames, writeField } from "./context.ts";
 
 /** Shows series as bars, lines or areas. */
-export function setSeriesType(text: string, version: Version, type: ChartType, names: readonly string[]): string {
+export function setSeriesType(text: string, version: Version, type: string, names: readonly string[]): string {
   const indexes = findSeries(text, names);
   const kind = type === "area" ? "line" : type;
   if (kind !== "bar" && kind !== "line") throw new Refusal("A series can be shown only as bars, a line or an area.");
@@ -20,25 +19,14 @@ export function setSeriesType(text: string, version: Version, type: ChartType, n
   }, text);
 }
 
-const SECOND =
-  /\b(?:second|secondary|2nd|own|separate|another|different|zweit\w*|eigen\w*|deuxième|second[eo]?|segund[oa]|propi[oa])\b/iu;
-
 /** Moves series to the first or second value axis, or moves the value axis to the other side. */
-export function setSeriesSide(
-  text: string,
-  version: Version,
-  side: "left" | "right",
-  names: readonly string[] | undefined,
-  words: string,
-): string {
+export function setSeriesSide(text: string, version: Version, { side, series: names }: Change<"axis">): string {
   const axes = readAxes(text, version).filter(({ letter }) => letter === valueAxis(text));
   const [axis] = axes;
   if (axis === undefined) throw new Refusal(`${describeKind(text)} has no axes.`);
   const all = findSeries(text, undefined);
-  if (names === undefined) {
+  if (names == null || names.length === 0) {
     if (side === "left" && axes.length > 1) return moveSeries(text, version, all, "left");
-    if (SECOND.test(words))
-      throw new Refusal(`Which series should be on the second axis? The chart has ${listOf(readNames(text).series)}.`);
     const sides = axis.letter === "y" ? { left: "left", right: "right" } : { left: "bottom", right: "top" };
     return writeField(text, version, [`axis:${axis.id}`, "position"], sides[side], "This axis can't be moved.");
   }
@@ -58,74 +46,44 @@ function moveSeries(text: string, version: Version, indexes: readonly number[], 
   }, text);
 }
 
-type LineDirective = Extract<Directive, { kind: "dash" | "curve" | "points" | "fill" | "width" }>;
+type LineChange = Change<"dash" | "curve" | "points" | "fill" | "width">;
 
-/** Changes the lines of series: of those that the directive names, or of all that are drawn as lines. */
-export function styleSeries(text: string, version: Version, directive: LineDirective, words: string): string {
-  const indexes = findSeries(text, directive.series);
-  const isLineNamed = directive.kind === "dash" && directive.series !== undefined && LINE.test(words);
-  // "Make costs a dashed line" turns bars into a line.
-  const typed = isLineNamed
-    ? indexes.reduce((done, index) => {
-        const field = hasLine(done, index) ? undefined : findField(done, version, `series:${index}`, "type");
-        return field?.write(done, "line") ?? done;
-      }, text)
-    : text;
-  const withLines = indexes.filter((index) => hasLine(typed, index));
-  if (directive.kind === "width" && withLines.length === 0) return setBarWidth(typed, indexes, directive);
-  const bars = directive.series === undefined ? [] : indexes.filter((index) => !withLines.includes(index));
+/** Changes the lines of series: of those that the change names, or of all that are drawn as lines. */
+export function styleSeries(text: string, version: Version, change: LineChange): string {
+  const isNamed = change.series != null && change.series.length > 0;
+  const indexes = findSeries(text, isNamed ? (change.series ?? undefined) : undefined);
+  const withLines = indexes.filter((index) => hasLine(text, index));
+  if (change.change === "width" && withLines.length === 0) return setBarWidth(text, indexes, change.pixels);
+  const bars = isNamed ? indexes.filter((index) => !withLines.includes(index)) : [];
   if (bars.length > 0) {
-    const names = listOf(bars.map((index) => readNames(typed).series[index] ?? ""));
-    throw new Refusal(`Only lines can ${ABILITIES[directive.kind]}, not bars such as ${names}.`);
+    const names = listOf(bars.map((index) => readNames(text).series[index] ?? ""));
+    throw new Refusal(`Only lines can be changed in this way, not bars such as ${names}.`);
   }
   if (withLines.length === 0) throw new Refusal(`${describeKind(text)} has no lines to change.`);
-  return withLines.reduce((done, index) => styleLine(done, version, index, directive, words), typed);
+  return withLines.reduce((done, index) => styleLine(done, version, index, change), text);
 }
-
-const LINE = /\b(?:line|linie|ligne|l[íi]nea)\b/iu;
-const DOTTED = /dott|punkt|pointill|punte/i;
-const ABILITIES: Readonly<Record<LineDirective["kind"], string>> = {
-  dash: "be dashed or solid",
-  curve: "be smooth, straight or stepped",
-  points: "have points",
-  fill: "be filled",
-  width: "have a width",
-};
 
 function hasLine(text: string, index: number): boolean {
   const kind = kindOf(text, index);
   return kind === "line" || kind === "radar" || kind === "points";
 }
 
-function styleLine(text: string, version: Version, index: number, directive: LineDirective, words: string): string {
-  const element = `series:${index}`;
+function styleLine(text: string, version: Version, index: number, change: LineChange): string {
   const write = (chart: string, name: string, value: string) =>
-    writeField(chart, version, [element, name], value, "This series has no line.");
-  switch (directive.kind) {
-    case "dash": {
-      const solid = directive.isOn ? text : withoutForecast(text, index);
-      return write(
-        solid,
-        "dash",
-        directive.isOn ? ((directive.isDotted ?? DOTTED.test(words)) ? "dotted" : "dashed") : "",
-      );
-    }
+    writeField(chart, version, [`series:${index}`, name], value, "This series has no line.");
+  switch (change.change) {
+    case "dash":
+      return change.style === "solid"
+        ? write(withoutForecast(text, index), "dash", "")
+        : write(text, "dash", change.style);
     case "curve":
-      return write(text, "smoothing", { smooth: "smooth", straight: "straight", stepped: "step" }[directive.shape]);
+      return write(text, "smoothing", { smooth: "smooth", straight: "straight", stepped: "step" }[change.shape]);
     case "points":
-      return write(text, "points", directive.isOn ? "" : "none");
+      return write(text, "points", change.on ? "" : "none");
     case "fill":
-      return write(text, "fill", directive.isOn ? "zero" : version === 2 ? "none" : "");
-    case "width": {
-      const now = Number(readOption(text, ["data", "datasets", index, "borderWidth"]) ?? 3);
-      const isSaid = directive.isExact ?? /\d/.test(words);
-      const value = isSaid
-        ? directive.value
-        : directive.value > 2
-          ? Math.max(directive.value, now + 2)
-          : Math.min(directive.value, now);
-      return write(text, "width", String(value));
-    }
+      return write(text, "fill", change.on ? "zero" : version === 2 ? "none" : "");
+    case "width":
+      return write(text, "width", String(change.pixels));
   }
 }
 
@@ -138,20 +96,12 @@ function withoutForecast(text: string, index: number): string {
     : text;
 }
 
-/** Makes bars thicker or thinner. */
-function setBarWidth(
-  text: string,
-  indexes: readonly number[],
-  { value, isExact = value > 4 }: Extract<Directive, { kind: "width" }>,
-): string {
+/** Sets the thickness of bars. */
+function setBarWidth(text: string, indexes: readonly number[], pixels: number): string {
   const type = readType(text);
   if (type !== "bar" && type !== "horizontal") throw new Refusal(`${describeKind(text)} has no lines or bars.`);
-  return indexes.reduce((done, index) => writeBar(done, index, value, isExact), text);
-}
-
-function writeBar(text: string, index: number, value: number, isExact: boolean): string {
-  const path = ["data", "datasets", index];
-  // Values up to 4 are relative line widths, unless they are exact; larger values are in pixels.
-  if (isExact) return setOption(text, [...path, "barThickness"], value) ?? text;
-  return setOption(text, [...path, "barPercentage"], value > 2 ? 1 : 0.5) ?? text;
+  return indexes.reduce(
+    (done, index) => setOption(done, ["data", "datasets", index, "barThickness"], pixels) ?? done,
+    text,
+  );
 }

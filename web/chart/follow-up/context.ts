@@ -1,5 +1,6 @@
-// Reads a chart's series, labels and fields for the directives. A directive that can't be applied throws a `Refusal`.
+// Reads a chart's series, labels and fields for the changes. A change that can't be applied throws a `Refusal`.
 
+import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { isSliced, readType, type Version } from "../appearance.ts";
 import { defaultColors, readTheme } from "../chart-theme.ts";
 import { fieldsOf } from "../inspector/element-fields.ts";
@@ -7,7 +8,10 @@ import type { Field } from "../inspector/field.ts";
 import type { Settings } from "../settings.ts";
 import { readConfig } from "../text/config-tree.ts";
 
-/** Thrown if a directive can't be applied. The message is shown to the user. */
+/** A change of one of the kinds. */
+export type Change<Kind extends ChartChange["change"]> = Extract<ChartChange, { change: Kind }>;
+
+/** Thrown if a change can't be applied. The message is shown to the user. */
 export class Refusal extends Error {}
 
 /** A chart's code and settings. */

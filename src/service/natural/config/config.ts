@@ -1,16 +1,14 @@
 // Creates a configuration from the data and settings of a description: for Chart.js 2, or for version 4 if the chart type needs it.
 
-import { capitalize } from "../data/capitalize.ts";
 import type { Data, Series } from "../data/data.ts";
-import type { ChartType } from "../directives/directive.ts";
+import type { ChartType } from "../directives/wish.ts";
 import { withEmphasis } from "./emphasis.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./gauge.ts";
 import { countBins } from "./histogram.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
 import { drawBoxes, drawBubbles, drawScatter } from "./points.ts";
 import { barDataset, lineDataset, radarDataset, sliceDataset, styleOf } from "./series.ts";
-import type { Settings } from "./settings.ts";
+import type { Plan, Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
 import { trendValues } from "./trend.ts";
 import { drawVersion4, needsVersion4 } from "./version-4.ts";
@@ -30,8 +28,7 @@ export function createConfig(initial: Plan): Config {
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
     plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}, so it is drawn as a bar chart`);
   }
-  if (plan.kind === "map" || plan.kind === "otherChart")
-    plan.warn("this chart type is not available, so the data is drawn as a bar chart");
+  if (plan.kind === "otherChart") plan.warn("this chart type is not available, so the data is drawn as a bar chart");
   return { value: withEmphasis(plan, draw(plan)), version: 2 };
 }
 
@@ -117,7 +114,7 @@ function draw(plan: Plan): Value {
       return drawLines(plan, kind === "area");
     case "pie":
     case "doughnut":
-      return drawRound(plan, settings.percentLabels ? `outlabeled${capitalize(kind)}` : kind);
+      return drawRound(plan, settings.percentLabels ? (kind === "pie" ? "outlabeledPie" : "outlabeledDoughnut") : kind);
     case "polarArea":
       return drawRound(plan, kind);
     case "radar":

@@ -1,9 +1,8 @@
 // Adds reference lines, averages, notes and the dark theme to a configuration: the options of its `limn` block, and annotations.
 
-import { type ChartType, GAUGES } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/wish.ts";
 import { usesRightAxis } from "./options.ts";
-import type { Plan } from "./plan.ts";
-import type { Settings } from "./settings.ts";
+import type { Plan, Settings } from "./settings.ts";
 import type { Value } from "./text.ts";
 
 /** Chart types with a value axis, which reference lines need. */
@@ -29,18 +28,14 @@ export function withEmphasis(plan: Plan, value: Value): Value {
   if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !GAUGES.has(kind))
     warn("this chart type can't have reference lines");
   const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
-  const [first, ...others] = hasAxis ? lines : [];
-  const isPlain = first !== undefined && others.length === 0 && first.color === undefined;
-  const target = isPlain ? { target: { value: first.value, ...(first.label && { label: first.label }) } } : {};
   const limn = {
     ...(config.limn as object | undefined),
     ...(isDark && { theme: "dark" }),
     ...(note !== undefined && { note }),
-    ...target,
     ...(average && hasAxis && { average: language === "en" ? true : { label: AVERAGES[language] } }),
   };
   const annotated =
-    first !== undefined && !isPlain ? { annotation: { annotations: lines.map((line) => annotation(line, plan)) } } : {};
+    hasAxis && lines.length > 0 ? { annotation: { annotations: lines.map((line) => annotation(line, plan)) } } : {};
   const options = { ...(config.options as object | undefined), ...annotated };
   return {
     ...config,
@@ -52,16 +47,17 @@ export function withEmphasis(plan: Plan, value: Value): Value {
 const AVERAGES = { en: "Average", de: "Durchschnitt", fr: "Moyenne", es: "Promedio" } as const;
 const LINE_COLOR = "#e15759";
 
-function annotation({ value, label, color = LINE_COLOR }: Settings["lines"][number], plan: Plan): Value {
+function annotation({ value, label, color }: Settings["lines"][number], plan: Plan): Value {
   const isHorizontal = plan.kind === "horizontalBar";
+  const shown = color ?? LINE_COLOR;
   return {
     type: "line",
     mode: isHorizontal ? "vertical" : "horizontal",
     scaleID: usesRightAxis(plan) ? "left" : isHorizontal ? "x-axis-0" : "y-axis-0",
     value,
-    borderColor: color,
+    borderColor: shown,
     borderWidth: 2,
     borderDash: [6, 4],
-    ...(label !== undefined && { label: { content: label, enabled: true, position: "right", backgroundColor: color } }),
+    ...(label && { label: { content: label, enabled: true, position: "right", backgroundColor: shown } }),
   };
 }

@@ -1,8 +1,8 @@
 // Chooses the number format for axes and data labels: currency, percent or compact notation, in the description's language.
 
 import { foldWord } from "../words/phrase-table.ts";
-import { UNIT_WORDS } from "../words/unit-words.ts";
-import type { Plan } from "./plan.ts";
+import { UNIT_WORDS } from "../words/units.ts";
+import type { Plan } from "./settings.ts";
 import type { Value } from "./text.ts";
 
 const LOCALES = { en: undefined, de: "de-DE", fr: "fr-FR", es: "es-ES" } as const;
@@ -21,13 +21,15 @@ export function shownNumbers({ data }: Plan): readonly number[] {
 export function createTickFormat(plan: Plan): { readonly tickFormat?: Value } {
   const { settings, language, data } = plan;
   const { amounts } = data;
-  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency ?? settings.currency;
+  const currency =
+    amounts.find((amount) => amount.currency !== undefined)?.currency ?? settings.format?.currency ?? undefined;
   const percents = amounts.filter(({ isPercent }) => isPercent).length;
-  const isPercent = settings.isPercent || settings.isHundred || (percents > 0 && percents * 2 >= amounts.length);
+  const isPercent =
+    settings.format?.percent === true || settings.isHundred || (percents > 0 && percents * 2 >= amounts.length);
   const numbers = shownNumbers(plan).map(Math.abs);
   const largest = numbers.reduce((max, value) => Math.max(max, value), 0);
   const shared = { locale: LOCALES[language], applyToDataLabels: settings.dataLabels ? true : undefined };
-  const isShort = settings.isCompact || largest >= COMPACT_FROM;
+  const isShort = settings.format?.compact === true || largest >= COMPACT_FROM;
   const short = isShort ? { notation: "compact" } : {};
   if (currency !== undefined) {
     const areWhole = numbers.every((value) => Number.isInteger(value));

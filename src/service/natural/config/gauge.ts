@@ -1,8 +1,8 @@
 // Creates gauges, radial gauges and progress bars.
 
 import { plainOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
 import { seriesColor } from "./series.ts";
+import type { Plan } from "./settings.ts";
 import type { Value } from "./text.ts";
 
 interface Measure {
@@ -15,8 +15,8 @@ interface Measure {
 /** Returns the value and its range: `68 of 120` sets the maximum, which is otherwise 100 or a larger round number. */
 function measure({ data, settings }: Plan): Measure {
   const [value = 0, second] = (data.series[0]?.values ?? []).map((one) => one ?? 0);
-  const range = settings.ranges.y ?? settings.ranges.x ?? {};
-  const isPercent = data.amounts[0]?.isPercent === true || settings.isPercent;
+  const range = { ...settings.axes.x, ...settings.axes.y };
+  const isPercent = data.amounts[0]?.isPercent === true || settings.format?.percent === true;
   const min = range.min ?? Math.min(0, value);
   const [target] = settings.lines;
   const goal = target !== undefined && target.value > value && !isPercent ? target.value : undefined;
@@ -81,8 +81,8 @@ export function drawProgress(plan: Plan): Value {
   const { data, settings } = plan;
   const [series] = data.series;
   const isSeveral = data.labels !== undefined && (series?.values.length ?? 0) > 1;
-  const range = settings.ranges.y ?? settings.ranges.x;
-  const { max, value } = isSeveral ? { max: range?.max ?? 100, value: 0 } : measure(plan);
+  const range = { ...settings.axes.x, ...settings.axes.y };
+  const { max, value } = isSeveral ? { max: range.max ?? 100, value: 0 } : measure(plan);
   const values = isSeveral ? (series?.values ?? []) : series === undefined ? [] : [value];
   const bar = { label: series?.name, data: values, backgroundColor: seriesColor(plan, series?.name, 0) };
   const datasets = max === 100 || series === undefined ? [bar] : [bar, { data: values.map(() => max) }];

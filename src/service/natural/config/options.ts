@@ -2,11 +2,9 @@
 // description asks for it, or if the chart would look wrong without it.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
-import { capitalize } from "../data/capitalize.ts";
 import { seriesNames } from "../data/data.ts";
-import type { AxisName } from "../directives/directive.ts";
 import { createTickFormat, findUnit } from "./format.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./settings.ts";
 import type { Value } from "./text.ts";
 
 export type Options = { readonly [key: string]: Value | undefined };
@@ -44,7 +42,7 @@ function roundLabels({ settings }: Plan, isRound: boolean): Options | undefined 
 
 /** Returns the options for a radar chart. */
 export function radialOptions(plan: Plan): Options {
-  const { min, max } = plan.settings.ranges.y ?? {};
+  const { min, max } = plan.settings.axes.y;
   const ticks = omitEmpty({ ...(min === undefined ? { beginAtZero: true } : { min }), max });
   return omitEmpty({ ...plainOptions(plan, "radar"), scale: { ticks } });
 }
@@ -53,9 +51,8 @@ export function radialOptions(plan: Plan): Options {
 export function titleText(plan: Plan): string | undefined {
   const { settings, data } = plan;
   if (!settings.hasTitle) return undefined;
-  const only = data.series.length === 1 ? data.series[0]?.name : undefined;
-  const text = settings.title ?? (data.subject || only);
-  return text === undefined ? undefined : capitalize(text);
+  const text = settings.title ?? data.subject;
+  return text && text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function titleOf(plan: Plan): Options | undefined {
@@ -116,14 +113,15 @@ function isOnlyRight({ settings, data }: Plan): boolean {
   );
 }
 
+const limitsOf = ({ title: _, ...limits }: Plan["settings"]["axes"]["x"]): Options => limits;
+
 function scalesOf(plan: Plan, type: string): Options | undefined {
   const { settings, data } = plan;
   const isHorizontal = type.startsWith("horizontal");
   const isPlotted = type === "scatter" || type === "bubble";
-  const valueAxis: AxisName = isHorizontal ? "x" : "y";
+  const valueAxis: "x" | "y" = isHorizontal ? "x" : "y";
   // People call the value axis the y axis, even if it is horizontal.
-  const range = settings.ranges[valueAxis] ?? settings.ranges.y ?? {};
-  const { min, max } = settings.ranges.x !== undefined && isHorizontal ? { ...range, ...settings.ranges.x } : range;
+  const { min, max } = { ...limitsOf(settings.axes.y), ...(isHorizontal && limitsOf(settings.axes.x)) };
   const ticks = omitEmpty({
     min,
     max: max ?? (settings.isHundred ? 100 : undefined),
@@ -134,19 +132,20 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
     suggestedMax: max === undefined ? headroom(plan, type) : undefined,
   });
   const across = isPlotted
-    ? omitEmpty({ ...(type === "bubble" ? margins(plan) : {}), ...settings.ranges.x })
+    ? omitEmpty({ ...(type === "bubble" ? margins(plan) : {}), ...limitsOf(settings.axes.x) })
     : undefined;
   const unit = isPlotted ? undefined : findUnit(plan);
   const explicit = settings.title !== undefined && data.series.length === 1 ? data.series[0]?.name : undefined;
   const measure = explicit !== undefined && !isWithin(settings.title, explicit) ? explicit : undefined;
   const valueTitle = measure !== undefined && unit !== undefined ? `${measure} (${unit})` : (measure ?? unit);
-  const titles: Partial<Record<AxisName, string>> = {
+  const titles: Partial<Record<"x" | "y", string>> = {
     ...(isPlotted && data.axes?.x !== undefined && { x: data.axes.x }),
     ...(isPlotted && data.axes?.y !== undefined && { y: data.axes.y }),
     ...(valueTitle !== undefined && { [valueAxis]: valueTitle }),
-    ...settings.axisTitles,
+    ...(settings.axes.x.title && { x: settings.axes.x.title }),
+    ...(settings.axes.y.title && { y: settings.axes.y.title }),
   };
-  const place = (axis: AxisName): Options => {
+  const place = (axis: "x" | "y"): Options => {
     const isValues = axis === valueAxis;
     const isStacked = settings.isStacked && !isPlotted && (type !== "line" || isValues);
     return omitEmpty({
@@ -163,7 +162,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   if (usesRightAxis(plan)) {
     const [values = {}] = axes[valueAxis];
     const { ticks: _, scaleLabel: __, ...shared } = values;
-    const { title, ...limits } = settings.rightAxis ?? {};
+    const { title, ...limits } = settings.axes.right;
     axes[valueAxis] = [
       { id: "left", ...values },
       {
@@ -172,7 +171,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
         position: isHorizontal ? "top" : "right",
         ticks: { beginAtZero: settings.zero !== false, ...limits },
         gridLines: { drawOnChartArea: false },
-        ...(title !== undefined && { scaleLabel: { display: true, labelString: title } }),
+        ...(title && { scaleLabel: { display: true, labelString: title } }),
       },
     ];
   }

@@ -3,8 +3,8 @@
 import { TABLEAU_10 } from "../../../base/palette.ts";
 import type { Tuples } from "../data/data.ts";
 import { cartesianOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
 import { seriesColor, withAlpha } from "./series.ts";
+import type { Plan } from "./settings.ts";
 import type { Value } from "./text.ts";
 import { trendPoints } from "./trend.ts";
 

@@ -5,17 +5,14 @@ import { TABLEAU_10 } from "../../../base/palette.ts";
 import { parseColor } from "../../../engine/color.ts";
 import type { Series } from "../data/data.ts";
 import { usesRightAxis } from "./options.ts";
-import type { Plan } from "./plan.ts";
-import type { Style } from "./settings.ts";
+import type { Plan, Style } from "./settings.ts";
 import { HelperCall, type Value } from "./text.ts";
 
 type Dataset = { readonly [key: string]: Value | undefined };
 
 /** Returns the style of a series: the chart's style, overridden by the series' own. */
 export function styleOf({ settings }: Plan, name: string | undefined): Style {
-  const own = name === undefined ? undefined : settings.styles.get(name);
-  const rest = own?.color === undefined && settings.restColor !== undefined ? { color: settings.restColor } : {};
-  return { ...settings.all, ...rest, ...own };
+  return { ...settings.all, ...(name !== undefined && settings.styles.get(name)) };
 }
 
 /** Returns the colour of a whole series. */
@@ -28,20 +25,15 @@ export function seriesColor(plan: Plan, name: string | undefined, index: number)
   if (settings.palette !== undefined) return settings.palette[index];
   // In a chart with several series, a single colour applies only to the first one.
   const { color } = styleOf(plan, name);
-  return data.series.length > 1 && settings.restColor === undefined && index > 0 ? undefined : color;
+  return data.series.length > 1 && index > 0 ? undefined : color;
 }
 
 /** Returns a colour for each value, or undefined if the values share a colour. */
-function colorsOf({ settings, data, warn }: Plan, { values }: Series, isSlices: boolean): Value | undefined {
+function colorsOf({ settings, data }: Plan, { values }: Series, isSlices: boolean): Value | undefined {
   const labels = data.labels ?? [];
-  const { usesNamedColors = false } = settings;
-  const own = labels.map(
-    (label) =>
-      settings.styles.get(label)?.color ?? namedColor(label, labels) ?? (usesNamedColors ? colorIn(label) : undefined),
-  );
+  const own = labels.map((label) => settings.styles.get(label)?.color ?? namedColor(label, labels));
   const isOwn = own.some((color) => color !== undefined);
-  if (usesNamedColors && !isOwn) warn("the colours of the labels are not known");
-  const base = settings.restColor ?? (isSlices ? undefined : settings.all.color);
+  const base = isSlices ? undefined : settings.all.color;
   if (isOwn)
     return values.map(
       (_, index) =>
@@ -62,19 +54,12 @@ function namedColor(label: string, labels: readonly string[]): string | undefine
   return isColors ? label.toLowerCase() : undefined;
 }
 
-/** Returns the first colour among the words of a label: "Red team". */
-const colorIn = (label: string): string | undefined =>
-  label
-    .toLowerCase()
-    .split(/\s+/)
-    .find((word) => parseColor(word) !== null);
-
 /** Default colours of a gradient: the first colour of the palette, and a lighter one. */
 const FADED_ALPHA = 0.2;
 const DEFAULT_GRADIENT = [TABLEAU_10[0] ?? "blue", "#c6d7ea"];
 
 function callGradient(
-  { direction, colors: listed }: { readonly colors: readonly string[]; readonly direction: string },
+  { direction, colors: listed }: NonNullable<Plan["settings"]["gradient"]>,
   color?: string,
 ): HelperCall {
   const faded = withAlpha(color, FADED_ALPHA);
@@ -116,13 +101,12 @@ export function lineDataset(plan: Plan, series: Series, index: number, isArea = 
   });
 }
 
-function lineStyle({ shape, isDashed, hasPoints, width }: Style): Dataset {
+function lineStyle({ shape, isDashed, hasPoints }: Style): Dataset {
   return {
     lineTension: shape === "smooth" ? 0.4 : undefined,
     steppedLine: shape === "stepped" ? true : undefined,
     borderDash: isDashed ? [6, 4] : undefined,
     pointRadius: hasPoints === false ? 0 : undefined,
-    borderWidth: width,
   };
 }
 

@@ -1,8 +1,20 @@
-// Collects the directives of a description into the settings of its chart.
+// Collects the wishes of a description into the settings of its chart.
 
-import type { AxisName, ChartType, Direction, Directive, Side } from "../directives/directive.ts";
+import type { Data } from "../data/data.ts";
+import type { ChartType, Wish } from "../directives/wish.ts";
+import type { Language } from "../words/vocabulary.ts";
 
-/** The style of one series or label. */
+/** The input for a configuration: the data of a description, and the settings that it asks for. */
+export interface Plan {
+  readonly data: Data;
+  readonly settings: Settings;
+  readonly kind: ChartType;
+  readonly language: Language;
+  /** Adds a warning, for example about a part of the description that the chart can't show. */
+  readonly warn: (text: string) => void;
+}
+
+/** The style of the chart, or of one series or label. */
 export interface Style {
   type?: ChartType;
   color?: string;
@@ -11,210 +23,95 @@ export interface Style {
   shape?: "smooth" | "straight" | "stepped";
   hasPoints?: boolean;
   isFilled?: boolean;
-  width?: number;
 }
 
-export interface Line {
-  readonly value: number;
-  readonly label?: string;
-  readonly color?: string;
+type Named<Change extends Wish["change"]> = Extract<Wish, { change: Change }>;
+interface Range {
+  readonly title?: string | undefined;
+  readonly min?: number;
+  readonly max?: number;
 }
 
-export interface Settings {
-  /** The types that the description names for the whole chart, in order. */
-  readonly types: ChartType[];
-  /** Style of the whole chart. */
-  readonly all: Style;
-  /** Styles by the name of a series or label. */
-  readonly styles: Map<string, Style>;
-  restColor?: string;
-  title?: string | undefined;
-  hasTitle: boolean;
-  readonly axisTitles: Partial<Record<AxisName, string>>;
-  readonly ranges: Partial<Record<AxisName, { min?: number; max?: number }>>;
-  /** Title and range of the second value axis. */
-  rightAxis?: { readonly title?: string; readonly min?: number; readonly max?: number };
-  readonly hiddenAxes: Set<AxisName>;
-  zero?: boolean;
-  isLog: boolean;
-  grid?: boolean;
-  isStacked: boolean;
-  isHundred: boolean;
-  isHorizontal?: boolean;
-  legend?: boolean;
-  legendSide?: Side;
-  dataLabels?: boolean;
-  percentLabels: boolean;
-  readonly lines: Line[];
-  average: boolean;
-  trend: boolean;
-  palette?: readonly string[];
-  /** Whether each label has the colour that it names. */
-  usesNamedColors?: boolean;
-  gradient?: { readonly colors: readonly string[]; readonly direction: Direction };
-  sort?: "asc" | "desc";
-  isHalf: boolean;
-  isRounded: boolean;
-  currency?: string;
-  isPercent: boolean;
-  isCompact: boolean;
-  size?: { readonly width: number; readonly height: number };
-  background?: string;
-  isDark: boolean;
-  /** A note below the chart. */
-  note?: string;
-}
-
-/** Collects directives. */
-export function collectSettings(directives: readonly Directive[]): Settings {
-  const settings: Settings = {
-    types: [],
-    all: {},
-    styles: new Map(),
-    hasTitle: true,
-    axisTitles: {},
-    ranges: {},
-    hiddenAxes: new Set(),
-    isLog: false,
-    isStacked: false,
-    isHundred: false,
-    percentLabels: false,
-    lines: [],
-    average: false,
-    trend: false,
-    isHalf: false,
-    isRounded: false,
-    isPercent: false,
-    isCompact: false,
-    isDark: false,
+/** Collects wishes. If several have the same kind, the last one counts. */
+export function collectSettings(wishes: readonly Wish[]) {
+  const all = <Change extends Wish["change"]>(change: Change): readonly Named<Change>[] =>
+    wishes.filter((wish): wish is Named<Change> => wish.change === change);
+  const last = <Change extends Wish["change"]>(change: Change): Named<Change> | undefined => all(change).at(-1);
+  const rangeOf = (axis: "x" | "y" | "right"): Range => {
+    const ranges = all("axisRange").filter((wish) => wish.axis === axis);
+    const [min, max] = (["min", "max"] as const).map((end) => ranges.findLast((wish) => wish[end] != null)?.[end]);
+    const title = all("axisTitle").findLast((wish) => wish.axis === axis)?.text;
+    return { title, ...(min != null && { min }), ...(max != null && { max }) };
   };
-  for (const directive of directives) apply(settings, directive);
-  return settings;
-}
-
-/** Sets a part of the style of the series and labels that a directive names, or of the whole chart. */
-function style(settings: Settings, series: readonly string[] | undefined, part: Style): void {
-  if (series === undefined) Object.assign(settings.all, part);
-  for (const name of series ?? []) settings.styles.set(name, { ...settings.styles.get(name), ...part });
-}
-
-function apply(settings: Settings, directive: Directive): void {
-  switch (directive.kind) {
-    case "type":
-      if (directive.series === undefined) settings.types.push(directive.type);
-      else style(settings, directive.series, { type: directive.type });
-      break;
-    case "title":
-      settings.title = directive.text;
-      settings.hasTitle = directive.text !== undefined;
-      break;
-    case "axis-title":
-      settings.axisTitles[directive.axis] = directive.text;
-      break;
-    case "axis-range": {
-      const { axis, min, max } = directive;
-      settings.ranges[axis] = {
-        ...settings.ranges[axis],
-        ...(min !== undefined && { min }),
-        ...(max !== undefined && { max }),
-      };
-      break;
-    }
-    case "axis-shown":
-      for (const axis of directive.axis === undefined ? (["x", "y"] as const) : [directive.axis])
-        settings.hiddenAxes.add(axis);
-      break;
-    case "legend":
-      settings.legend = directive.isOn;
-      if (directive.side !== undefined) settings.legendSide = directive.side;
-      break;
-    case "data-labels":
-      settings.dataLabels = directive.isOn;
-      settings.percentLabels = directive.isPercent ?? false;
-      break;
-    case "stack":
-      settings.isStacked = directive.isOn;
-      settings.isHundred = settings.isHundred || directive.isHundred === true;
-      break;
-    case "line":
-      settings.lines.push(directive);
-      break;
-    case "color":
-      if (directive.isRest) settings.restColor = directive.color;
-      else style(settings, directive.series, { color: directive.color });
-      break;
-    case "axis":
-      style(settings, directive.series, { isRight: directive.side === "right" });
-      break;
-    case "dash":
-      style(settings, directive.series, { isDashed: directive.isOn });
-      break;
-    case "curve":
-      style(settings, directive.series, { shape: directive.shape });
-      break;
-    case "points":
-      style(settings, directive.series, { hasPoints: directive.isOn });
-      break;
-    case "fill":
-      style(settings, directive.series, { isFilled: directive.isOn });
-      break;
-    case "width":
-      style(settings, directive.series, { width: directive.value });
-      break;
-    case "format":
-      if (directive.currency !== undefined) settings.currency = directive.currency;
-      settings.isPercent ||= directive.isPercent === true;
-      settings.isCompact ||= directive.isCompact === true;
-      break;
-    default:
-      applyRest(settings, directive);
+  const chartStyle: Style = {};
+  const styles = new Map<string, Style>();
+  for (const wish of wishes) {
+    const part = styleOf(wish);
+    const names = "series" in wish ? (wish.series ?? []) : [];
+    if (names.length === 0 && wish.change !== "type") Object.assign(chartStyle, part);
+    for (const name of names) styles.set(name, { ...styles.get(name), ...part });
   }
+  const title = last("title")?.text;
+  const stacked = last("stacked");
+  const dataLabels = last("dataLabels")?.show;
+  const hidden = all("axisShown").flatMap(({ axis, on }) => (on ? [] : axis == null ? (["x", "y"] as const) : [axis]));
+  return {
+    /** The types that the description names for the whole chart, in order. */
+    types: all("type").flatMap(({ type, series }) => (series == null ? type : [])),
+    all: chartStyle,
+    /** Styles by the name of a series or label. */
+    styles: styles as ReadonlyMap<string, Style>,
+    title: title || undefined,
+    hasTitle: title !== "",
+    axes: { x: rangeOf("x"), y: rangeOf("y"), right: rangeOf("right") },
+    hiddenAxes: new Set<"x" | "y">(hidden),
+    zero: last("fromZero")?.on,
+    isLog: last("log")?.on === true,
+    grid: last("grid")?.on,
+    isStacked: stacked?.on === true,
+    isHundred: stacked?.percent === true,
+    isHorizontal: last("direction")?.isHorizontal,
+    legend: last("legend")?.on,
+    legendSide: last("legend")?.position ?? undefined,
+    dataLabels: dataLabels && dataLabels !== "none",
+    percentLabels: dataLabels === "percentages",
+    lines: all("line"),
+    average: last("average") !== undefined,
+    trend: last("trend") !== undefined,
+    palette: last("colors")?.colors as readonly string[] | undefined,
+    gradient: last("gradient"),
+    sort: last("sort")?.order,
+    isHalf: last("half") !== undefined,
+    isRounded: last("rounded") !== undefined,
+    format: last("format"),
+    size: last("size"),
+    background: last("background")?.color,
+    isDark: last("dark")?.on === true,
+    /** A note below the chart. */
+    note: undefined as string | undefined,
+  };
 }
 
-function applyRest(settings: Settings, directive: Directive): void {
-  switch (directive.kind) {
-    case "zero":
-      settings.zero = directive.isOn;
-      break;
-    case "log":
-      settings.isLog = directive.isOn;
-      break;
-    case "grid":
-      settings.grid = directive.isOn;
-      break;
-    case "direction":
-      settings.isHorizontal = directive.isHorizontal;
-      break;
-    case "average":
-      settings.average = true;
-      break;
-    case "trend":
-      settings.trend = true;
-      break;
-    case "palette":
-      if (directive.colors.length === 0) settings.usesNamedColors = true;
-      else settings.palette = directive.colors;
-      break;
-    case "gradient":
-      settings.gradient = directive;
-      break;
-    case "sort":
-      settings.sort = directive.order;
-      break;
-    case "half":
-      settings.isHalf = true;
-      break;
-    case "rounded":
-      settings.isRounded = true;
-      break;
-    case "size":
-      settings.size = directive;
-      break;
-    case "background":
-      settings.background = directive.color;
-      break;
-    case "dark":
-      settings.isDark = true;
-      break;
+export type Settings = ReturnType<typeof collectSettings>;
+
+/** Returns the part of a style that a wish sets. */
+function styleOf(wish: Wish): Style {
+  switch (wish.change) {
+    case "type":
+      return { type: wish.type };
+    case "color":
+      return { color: wish.color };
+    case "axis":
+      return { isRight: wish.side === "right" };
+    case "dash":
+      return { isDashed: wish.style !== "solid" };
+    case "curve":
+      return { shape: wish.shape };
+    case "points":
+      return { hasPoints: wish.on };
+    case "fill":
+      return { isFilled: wish.on };
+    default:
+      return {};
   }
 }

@@ -1,6 +1,6 @@
 // Computes trend lines by the method of least squares.
 
-import type { Language } from "../words/phrase-table.ts";
+import type { Language } from "../words/vocabulary.ts";
 import type { Value } from "./text.ts";
 
 const NAMES: Readonly<Record<Language, string>> = { en: "Trend", de: "Trendlinie", fr: "Tendance", es: "Tendencia" };

@@ -1,11 +1,11 @@
 // Creates the charts whose types need version 4 of Chart.js: funnels, heat maps, tree maps, sankey diagrams, candlesticks and word
 // clouds.
 
-import type { ChartType } from "../directives/directive.ts";
+import type { ChartType } from "../directives/wish.ts";
 import { createTickFormat } from "./format.ts";
 import { legendOf, type Options, omitEmpty, titleText } from "./options.ts";
-import type { Plan } from "./plan.ts";
 import { sliceDataset } from "./series.ts";
+import type { Plan } from "./settings.ts";
 import type { Value } from "./text.ts";
 
 const DRAW: Partial<Record<ChartType, (plan: Plan) => Value | undefined>> = {

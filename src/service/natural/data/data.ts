@@ -1,6 +1,5 @@
 // The data of a chart, as read from a description.
 
-import type { OwnedSpan } from "../directives/targets.ts";
 import type { Amount } from "../words/token.ts";
 
 export interface Series {
@@ -9,7 +8,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
 }
 
-/** Points of a scatter or bubble chart, boxes of a box plot, or links of a sankey diagram. */
+/** Points of a scatter or bubble chart, or the numbers of a box. */
 export interface Tuples {
   readonly name: string | undefined;
   readonly tuples: readonly (readonly number[])[];
@@ -23,20 +22,23 @@ export interface Data {
   readonly amounts: readonly Amount[];
   /** The subject of the data, such as "Sales". */
   readonly subject?: string | undefined;
-  readonly owners: readonly OwnedSpan[];
   /** Names of the axes, if the data names them. */
   readonly axes?: { readonly x?: string | undefined; readonly y?: string | undefined };
-  /** Warnings about data that the chart doesn't show. */
-  readonly problems: readonly string[];
-  /** How certain the reading is, from 0 to 1. */
-  readonly certainty: number;
-  /** How much more the next best interpretation costs; undefined if there is none. */
-  readonly margin?: number;
+  /** Sentences about the reading that was taken, if several fit. */
+  readonly guesses: readonly string[];
 }
 
-export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], owners: [], problems: [], certainty: 1 };
+export const NO_DATA: Data = { labels: undefined, series: [], amounts: [], guesses: [] };
 
 /** Returns the names of all series that have one. */
 export function seriesNames({ series, tuples = [] }: Data): string[] {
   return [...series, ...tuples].flatMap(({ name }) => name ?? []);
+}
+
+/** Exchanges the labels and the series. */
+export function transpose(data: Data): Data {
+  const series = (data.labels ?? Array.from({ length: data.series[0]?.values.length ?? 0 }, () => undefined)).map(
+    (name, row): Series => ({ name, values: data.series.map(({ values }) => values[row] ?? null) }),
+  );
+  return { ...data, labels: data.series.map(({ name }) => name ?? ""), series };
 }

@@ -1,6 +1,6 @@
 // Example data for descriptions without numbers. The values are fixed, so that the same description always produces the same chart.
 
-import { type ChartType, GAUGES } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/wish.ts";
 import { type Data, NO_DATA } from "./data.ts";
 
 const VALUES = [12, 19, 14, 23, 17, 26, 21, 29, 24, 31, 27, 34];

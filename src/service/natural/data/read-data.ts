@@ -1,224 +1,285 @@
-// Reads the data of a description in prose: the values, the names of the series and labels, and the subject.
+// Reads the data of a description from its pieces: lists of numbers with their names, or pairs of a name and a number.
 
-import { type ChartType, GAUGES } from "../directives/directive.ts";
+import { type ChartType, GAUGES } from "../directives/wish.ts";
 import type { Reading } from "../words/reading.ts";
 import type { Amount } from "../words/token.ts";
-import { applyCorrections, findCorrection } from "./corrections.ts";
-import { cycleLabels } from "./cycles.ts";
-import { type Data, NO_DATA, type Tuples } from "./data.ts";
-import { bindValues, type Entry, type Orientation } from "./entries.ts";
-import { splitGroups } from "./groups.ts";
-import { addItems, listNames, splitItems } from "./lists.ts";
-import type { NameList } from "./name-list.ts";
-import { nameSpans, readBrackets } from "./name-numbers.ts";
-import { readNumberWords } from "./number-words.ts";
-import { clean, type Name, toName } from "./phrase.ts";
-import { entryPoints, readTuples } from "./points.ts";
-import { readRanges } from "./ranges.ts";
-import { addRest } from "./rest.ts";
-import { listOwners, shapeEntries, toSeries } from "./shape.ts";
-import type { ShapeResult } from "./shape-parts.ts";
-import { isSum, TOTAL } from "./table.ts";
-import { listValues, type ValueList } from "./values.ts";
+import { type Data, NO_DATA, type Series, transpose } from "./data.ts";
+import { readPairs } from "./pairs.ts";
+import type { Piece } from "./pieces.ts";
+import { type List, type Name, Source } from "./source.ts";
 
-/** An interpretation of the data in a description. */
-export interface Interpretation {
-  /** Turns the numbers that are not values into names, and claims those that are context. */
-  readonly name: (reading: Reading) => void;
-  /** The position of names relative to their values; the most likely one if undefined. */
-  readonly orientation?: Orientation;
+type Names = Extract<Piece, { kind: "names" }>;
+
+/** Names in a row. */
+interface NameGroup {
+  readonly pieces: readonly (Name | Names)[];
+  readonly names: readonly string[];
+  readonly from: number;
+  readonly end: number;
+  readonly cue: "labels" | "data" | undefined;
 }
 
-/** Reads the data, and claims its tokens. */
-export function readData(reading: Reading, kind: ChartType | undefined, { name, orientation }: Interpretation): Data {
-  nameSpans(reading);
-  readBrackets(reading);
-  const ranges = readRanges(reading);
-  const correction = findCorrection(reading);
-  readNumberWords(reading);
-  name(reading);
-  const listed = listValues(reading);
-  const { values } = listed;
-  const cycle = cycleLabels(reading);
-  if (values.length === 0)
-    return { ...NO_DATA, labels: ranges[0]?.labels ?? cycle, subject: subjectOf(reading, listed)?.text };
-  if (GAUGES.has(kind) && values.length <= 2) {
-    const gauge = readGauge(reading, listed);
-    if (gauge !== undefined) return gauge;
-  }
+/** Reads the data, and claims the tokens that the chart shows. */
+export function readData(reading: Reading, kind: ChartType | undefined): Data {
   const isPlot = kind === "scatter" || kind === "bubble";
-  const tuples = readTuples(reading, listed, kind);
-  if (tuples !== undefined) {
-    const lists = listNames(reading, listed, [], ranges);
-    const heading = values[0]?.pre ?? [];
-    if (tuples.groups.length === 1) addItems(lists, reading, heading);
-    return plotData(reading, listed, tuples.groups, lists, undefined);
+  const source = new Source(reading, isPlot);
+  const lists = findLists(source.pieces);
+  const data =
+    (GAUGES.has(kind) ? readMeasure(source, lists) : undefined) ??
+    readPoints(source, lists, kind) ??
+    (lists.some(({ values }) => values.length > 1) ? readLists(source, lists, kind) : readPairs(source, lists));
+  source.claim();
+  return { ...data, guesses: source.guesses };
+}
+
+/** Finds the lists: values with only commas, "and", "vs", slashes or spaces between them, inside one pair of brackets. */
+function findLists(pieces: readonly Piece[]): readonly List[] {
+  const lists: List[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const first = pieces[at];
+    if (first?.kind !== "value") continue;
+    const values = [first];
+    const joints: string[] = [];
+    let end = at + 1;
+    for (;;) {
+      const joint = pieces[end];
+      const isJoint = joint?.kind === "separator" && joint.level === 1;
+      const next = pieces[isJoint ? end + 1 : end];
+      if (next?.kind !== "value") break;
+      values.push(next);
+      joints.push(isJoint ? joint.text : "");
+      end += isJoint ? 2 : 1;
+    }
+    lists.push({ values, joints, from: at, end });
+    at = end - 1;
   }
-  const bound = bindValues(reading, listed, orientation);
-  const split = splitGroups(
-    reading,
-    dropTotal(reading, applyCorrections(reading, bound.entries.map(spreadScale), correction), kind),
-  );
-  const { entries } = split;
-  const lists = listNames(reading, listed, entries, ranges);
-  const lead = bound.lead ?? split.lead;
-  if (split.lead !== undefined) addItems(lists, reading, split.lead.phrase);
-  const points = isPlot ? entryPoints(entries, kind === "bubble" ? 3 : 2) : undefined;
-  if (points !== undefined) {
-    claimEntries(reading, entries);
-    return plotData(reading, listed, points.groups, lists, points.axes, points.problem);
-  }
-  if (kind === "boxplot" || kind === "violin") {
-    claimEntries(reading, entries);
-    const isLists = entries.some(({ amounts }) => amounts.length > 3);
-    const boxes = entries
-      .filter(({ amounts }) => !isLists || amounts.length > 1)
-      .map(
-        ({ label, amounts }, index): Tuples => ({
-          name: label?.text ?? findName(lists, entries.length, index),
-          tuples: [amounts.map(({ value }) => value)],
-        }),
-      );
+  return lists;
+}
+
+const amountsOf = (lists: readonly List[]): Amount[] =>
+  lists.flatMap(({ values }) => values.map(({ amount }) => amount));
+export const numbersOf = ({ values }: List): number[] => values.map(({ amount }) => amount.value);
+
+/** Reads the value and maximum of a gauge: "68 of 120". */
+function readMeasure(source: Source, lists: readonly List[]): Data | undefined {
+  const values = lists.flatMap((list) => list.values);
+  if (values.length === 0) return undefined;
+  values.splice(values.length === 2 ? 2 : 1);
+  source.use(...values);
+  return {
+    ...NO_DATA,
+    series: [{ name: undefined, values: values.map(({ amount }) => amount.value) }],
+    amounts: amountsOf(lists),
+  };
+}
+
+/** Reads points: "(1, 2), (3, 4)", "1 2, 3 4", and "x 1, 2, 3 y 4, 5, 6" for scatter and bubble charts. */
+function readPoints(source: Source, lists: readonly List[], kind: ChartType | undefined): Data | undefined {
+  const isPlot = kind === "scatter" || kind === "bubble";
+  const size = lists[0]?.values.length ?? 0;
+  const isNamed = source.pieces.some(({ kind: one }) => one === "name" || one === "names");
+  const groups = lists.flatMap(({ values, joints }) => {
+    const isSpaced = joints.includes("") && joints.some((joint) => joint !== "");
+    // Spaces or commas separate points: the first separator stands within a point.
+    const rows: number[][] = [[]];
+    values.forEach(({ amount }, index) => {
+      if (index > 0 && isSpaced && (joints[index - 1] === "") !== (joints[0] === "")) rows.push([]);
+      rows.at(-1)?.push(amount.value);
+    });
+    return rows;
+  });
+  const isTuples = (count: number): boolean => groups.length > 1 && groups.every(({ length }) => length === count);
+  const isListed =
+    isPlot ||
+    (kind === undefined && !isNamed && lists.length > 1 && source.pieces.some(({ kind: one }) => one === "bracket"));
+  const named = source.pieces.filter((piece) => piece.kind === "name");
+  const [first, second] = lists;
+  const isAxes =
+    isPlot && lists.length === 2 && size > 2 && size === second?.values.length && (size > 3 || named.length > 1);
+  if (first === undefined || !isListed || !(isAxes || isTuples(2) || (isTuples(3) && kind !== "scatter")))
+    return undefined;
+  const others = second === undefined ? [] : numbersOf(second);
+  const tuples = isAxes ? numbersOf(first).map((x, index) => [x, others[index] ?? 0]) : groups;
+  source.use(...lists.flatMap(({ values }) => values));
+  const amounts = amountsOf(lists);
+  // "bubble Paris (2, 48, 11), Rome (12, 42, 4)"
+  if (!isAxes && named.length === lists.length && lists.length > 1) {
+    source.use(...named);
     return {
       ...NO_DATA,
-      tuples: boxes,
-      amounts: entries.flatMap(({ amounts }) => amounts),
-      subject: (lead ?? subjectOf(reading, listed))?.text,
+      tuples: named.map(({ text }, index) => ({ name: text, tuples: [tuples[index] ?? []] })),
+      amounts,
     };
   }
-  const shaped = shapeEntries({
-    entries,
-    lists,
-    lead: lead ?? (lists.length === 0 ? subjectOf(reading, listed) : undefined),
-    kind,
-    reading,
-  });
-  claimEntries(reading, entries);
-  claimNames(reading, [...(shaped.labels ?? []), ...shaped.rows.map(({ name }) => name), lead]);
-  const rest = addRest(reading, shaped, entries);
-  const unused = listProblem(shaped, lists);
-  const subject = lead ?? subjectOf(reading, listed);
-  claimNames(reading, [subject]);
+  // "height vs weight" or "x: 0, 1 y: 0, 1"
+  source.use(...named.filter(({ text }) => /^[xy]$/i.test(text)));
+  const [x, y] = named.length === 2 ? named : [];
+  const isAxisNames = x !== undefined && y !== undefined && !/^x$/i.test(x.text);
+  if (isAxisNames) source.use(x, y);
   return {
     ...NO_DATA,
-    labels:
-      rest?.labels ??
-      shaped.labels?.map((name) => name?.text ?? "") ??
-      (cycle?.length === shaped.rows[0]?.values.length ? cycle : undefined),
-    series: rest?.series ?? toSeries(shaped.rows),
-    amounts: entries.flatMap(({ amounts }) => amounts),
-    subject: subject?.text,
-    owners: listOwners(shaped),
-    problems: [...(shaped.problem ? [shaped.problem] : []), ...unused],
-    certainty: shaped.isSure ? 1 : 0.6,
+    tuples: [{ name: undefined, tuples }],
+    amounts,
+    ...(isAxisNames && { axes: { x: x.text, y: y.text } }),
   };
 }
 
-const findName = (lists: readonly NameList[], count: number, index: number): string | undefined =>
-  lists.find(({ names }) => names.length === count)?.names[index]?.text;
-
-/** Applies a word such as "million" after the last of several numbers to all of them. */
-function spreadScale(entry: Entry): Entry {
-  const last = entry.amounts.at(-1);
-  const factor = last?.factor;
-  if (factor === undefined || last === undefined || entry.amounts.length < 2) return entry;
-  const others = entry.amounts.slice(0, -1);
-  const isNear = others.every(({ value, factor: own }) => own === undefined && Math.abs(value) < 1000);
-  if (!isNear) return entry;
-  const scaled = others.map((amount): Amount => ({ ...last, value: Number((amount.value * factor).toPrecision(15)) }));
-  return { ...entry, amounts: [...scaled, last] };
-}
-
-/** Removes a last entry that is the total of the others: "Total 1080". */
-function dropTotal(reading: Reading, entries: readonly Entry[], kind: ChartType | undefined): readonly Entry[] {
-  const last = entries.at(-1);
-  const others = entries.slice(0, -1);
-  const [total] = last?.amounts ?? [];
-  if (last?.label === undefined || total === undefined || kind === "waterfall" || others.length < 2) return entries;
-  const isTotal = TOTAL.test(last.label.text) && [last, ...others].every(({ amounts }) => amounts.length === 1);
-  const sum = others.reduce((all, { amounts }) => all + (amounts[0]?.value ?? 0), 0);
-  if (!isTotal || !isSum([sum], total.value)) return entries;
-  for (const at of [...last.label.phrase, ...last.places]) reading.claim(at, at + 1, "context");
-  return others;
-}
-
-function claimEntries(reading: Reading, entries: readonly Entry[]): void {
-  for (const { label, group, note, places } of entries) {
-    claimNames(reading, [label, group]);
-    for (const at of note?.phrase ?? []) reading.claim(at, at + 1, "context");
-    for (const at of places) reading.claim(at, at + 1, "data");
+/** Finds groups of names that only commas, "and" or "vs" separate. */
+function findGroups(pieces: readonly Piece[]): readonly NameGroup[] {
+  const groups: NameGroup[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const first = pieces[at];
+    if (first?.kind !== "name" && first?.kind !== "names") continue;
+    const found: (Name | Names)[] = [first];
+    let end = at + 1;
+    for (;;) {
+      const joint = pieces[end];
+      const isJoint = joint?.kind === "separator" && joint.level === 1;
+      const gap = isJoint && pieces[end + 1]?.kind === "gap" && pieces[end + 2]?.kind === "name" ? 1 : 0;
+      const next = pieces[(isJoint ? end + 1 : end) + gap];
+      const isNext = next?.kind === "name" || next?.kind === "names";
+      const last = found.at(-1);
+      const isTimes = next?.kind === "name" && next.isTime && last?.kind === "name" && last.isTime;
+      const isRange = next?.kind === "names" || last?.kind === "names";
+      if (!isNext || isRange || next.lead === "for" || (!isJoint && !isTimes)) break;
+      found.push(next);
+      end += isJoint ? 2 + gap : 1;
+    }
+    const names = found.flatMap((piece) => (piece.kind === "names" ? piece.names : [piece.text]));
+    groups.push({ pieces: found, names, from: at, end, cue: cueBefore(pieces, at) });
+    at = end - 1;
   }
+  return groups;
 }
 
-function claimNames(reading: Reading, names: readonly (Name | undefined)[]): void {
-  for (const name of names) for (const at of name?.phrase ?? []) reading.claim(at, at + 1, "name");
+/** Returns the word "labels" or "data" before a list, apart from colons and brackets. */
+function cueBefore(pieces: readonly Piece[], from: number): "labels" | "data" | undefined {
+  const piece = pieces[skipBack(pieces, from)];
+  return piece?.kind === "cue" ? piece.cue : undefined;
 }
 
-/** Returns the subject of the data from the words before it. */
-function subjectOf(reading: Reading, { loose }: ValueList): Name | undefined {
-  const first = loose.find(
-    ({ next, items }) => next === 0 && items.length === 1 && splitItems(reading, items[0] ?? []).length === 1,
+/** Returns the index of the piece before a position, apart from links, opening brackets and small words. */
+function skipBack(pieces: readonly Piece[], from: number): number {
+  let at = from - 1;
+  while (pieces[at]?.kind === "link" || pieces[at]?.kind === "bracket" || pieces[at]?.kind === "gap") at -= 1;
+  return at;
+}
+
+function readLists(source: Source, all: readonly List[], kind: ChartType | undefined): Data {
+  const { pieces } = source;
+  const lists = all.filter(({ values }) => values.length > 1);
+  const groups = findGroups(pieces);
+  const free = new Set(groups);
+  // Numbers after the word "labels", and years in a list beside others, are labels.
+  const numbered = lists.find((list) => lists.length > 1 && cueBefore(pieces, list.from) === "labels");
+  const rows = lists.filter((list) => list !== numbered);
+  const size = Math.max(...rows.map(({ values }) => values.length));
+  const headings = rows.map((list): Name | undefined => {
+    const before = skipBack(pieces, list.from);
+    const group = groups.find(({ end }) => end === before + 1);
+    const last = group?.pieces.at(-1);
+    const isLabels = group?.cue === "labels" || (group !== undefined && group.names.length === list.values.length);
+    if (group === undefined || last?.kind !== "name" || isLabels || !free.has(group)) return undefined;
+    // "wins draws losses 18 7 13"
+    const isWords = all.length === 1 && groups.length === 1 && source.wordsOf(last).length === list.values.length;
+    if (isWords && !source.isHeading(last)) return undefined;
+    const others = group.pieces.slice(0, -1);
+    if (others.length + 1 === rows.length && rows.length > 1 && group.names.length === rows.length) return undefined;
+    free.delete(group);
+    if (others.length > 0) free.add(regroup(group, others));
+    return last;
+  });
+  const pick = (test: (group: NameGroup) => boolean): NameGroup | undefined => {
+    const found = [...free].find(test);
+    if (found !== undefined) free.delete(found);
+    return found;
+  };
+  const isSize = ({ names }: NameGroup): boolean => names.length === size;
+  const hasRange = ({ pieces: list }: NameGroup): boolean =>
+    list.some((piece) => piece.kind === "names" || piece.isTime);
+  const labelled =
+    pick((group) => group.cue === "labels" && isSize(group)) ??
+    (numbered === undefined ? (pick((group) => isSize(group) && hasRange(group)) ?? pick(isSize)) : undefined) ??
+    pick((group) => group.pieces.length > 1 && group.names.length > size / 2 && group.names.length > rows.length);
+  const series =
+    rows.length > 1 && headings.every((heading) => heading === undefined)
+      ? pick(({ names }) => names.length === rows.length)
+      : undefined;
+  const split = labelled === undefined && numbered === undefined ? splitName(source, free, size) : undefined;
+  const labels = labelled?.names ?? split ?? (numbered && numbersOf(numbered).map(String));
+  source.use(...headings, ...(labelled?.pieces ?? []), ...(series?.pieces ?? []), ...(numbered?.values ?? []));
+  source.use(...rows.flatMap(({ values }) => values));
+  dropRepeated(source, [...free], headings);
+  if (new Set(rows.map(({ values }) => values.length)).size > 1)
+    source.guesses.push("the lists have different lengths");
+  if (labels !== undefined && labels.length !== size) source.guesses.push(`${labels.length} labels for ${size} values`);
+  const scaled = rows.map(scaleList);
+  const named = rows.map(
+    (_, index): Series => ({ name: headings[index]?.text ?? series?.names[index], values: scaled[index] ?? [] }),
   );
-  const [item] = first?.items ?? [];
-  return item && toName(reading, clean(reading, item, "heading"));
+  const only =
+    named.length === 1 && named[0]?.name === undefined ? subjectOf(source, free, lists[0]?.from ?? 0) : undefined;
+  const shown = only === undefined ? named : [{ name: only.text, values: named[0]?.values ?? [] }];
+  const [heading] = headings;
+  const isTitle = rows.length === 1 && heading !== undefined && source.isHeading(heading);
+  const subject = isTitle ? heading.text : only?.isHeading ? only.text : undefined;
+  const data = { ...NO_DATA, labels, series: shown, amounts: amountsOf(rows), subject };
+  // "marketing 10 / 12, sales 20 / 18" and "2021: 10, 20; 2022: 15, 25" list the values of each label.
+  const isCompared = rows.every(
+    ({ joints }) => joints.length > 0 && joints.every((joint) => joint === "vs" || joint === "/"),
+  );
+  const isTimes = headings.every((heading) => heading?.isTime) && labelled !== undefined && !hasRange(labelled);
+  const pair = isCompared && labels === undefined ? pick(({ names }) => names.length === size) : undefined;
+  source.use(...(pair?.pieces ?? []));
+  const isTurned = headings.every((heading) => heading !== undefined) && (isCompared || (isTimes && kind !== "radar"));
+  return isTurned && rows.length > 1 ? transpose({ ...data, labels: labels ?? pair?.names }) : data;
 }
 
-/** Reads the value of a gauge, and the total after "of": "72 out of 100", "45/60". */
-function readGauge(reading: Reading, listed: ValueList): Data | undefined {
-  const [first, second] = listed.values;
-  if (first === undefined) return undefined;
-  const name =
-    toName(reading, clean(reading, first.heading ?? first.pre, "heading")) ??
-    toName(reading, clean(reading, first.post)) ??
-    subjectOf(reading, listed);
-  for (const at of name?.phrase ?? []) reading.claim(at, at + 1, "name");
-  const isOf = second !== undefined && second.amount.value >= first.amount.value;
-  if (second !== undefined && !isOf) return undefined;
-  for (const value of [first, second]) if (value !== undefined) reading.claim(value.at, value.at + 1, "data");
-  const values = [first.amount, ...(second ? [second.amount] : [])];
-  return {
-    ...NO_DATA,
-    series: [{ name: name?.text, values: values.map(({ value }) => value) }],
-    amounts: values,
-    subject: name?.text,
-  };
+const regroup = (group: NameGroup, pieces: readonly (Name | Names)[]): NameGroup => ({
+  ...group,
+  pieces,
+  names: pieces.flatMap((piece) => (piece.kind === "names" ? piece.names : [piece.text])),
+  end: group.from + pieces.length,
+});
+
+/** Returns the numbers. In "1.1, 1.2 and 1.6 million", the factor applies to all of them. */
+function scaleList(list: List): readonly number[] {
+  const factors = list.values.map(({ amount }) => amount.factor);
+  const { factor = 1 } = list.values.at(-1)?.amount ?? {};
+  const isShared = factor > 1 && factors.slice(0, -1).every((one) => one === undefined);
+  return numbersOf(list).map((value, index, { length }) => (isShared && index < length - 1 ? value * factor : value));
 }
 
-function plotData(
-  reading: Reading,
-  listed: ValueList,
-  groups: readonly Tuples[],
-  lists: readonly NameList[],
-  axes: Data["axes"],
-  problem?: string,
-): Data {
-  const pair = lists.find(({ names, isRange }) => !isRange && names.length >= 2 && names.length <= 3);
-  for (const { at } of listed.values) reading.claim(at, at + 1, "data");
-  const isGroups =
-    groups.length > 1 && pair !== undefined && groups.every(({ name }) => pair.names.some(({ text }) => text === name));
-  const named = isGroups ? undefined : pair;
-  claimNames(reading, named?.names ?? []);
-  const shown = { x: axes?.x ?? named?.names[0]?.text, y: axes?.y ?? named?.names[1]?.text };
-  const first = groups[0];
-  // The words before the first point are the names of the axes, not of the series.
-  const isLead = groups.length === 1 && named !== undefined && first?.name !== undefined;
-  return {
-    ...NO_DATA,
-    tuples: isLead ? [{ name: undefined, tuples: first.tuples }] : groups,
-    amounts: [],
-    axes: shown,
-    subject: named === undefined ? subjectOf(reading, listed)?.text : undefined,
-    problems: problem === undefined ? [] : [problem],
-  };
+/** Splits a name of several words into labels, if it has one word for each value: "cats dogs birds". */
+function splitName(source: Source, free: Set<NameGroup>, size: number): readonly string[] | undefined {
+  for (const group of free) {
+    const [piece] = group.pieces;
+    const words = piece === undefined || piece.kind !== "name" ? [] : source.wordsOf(piece);
+    if (group.pieces.length > 1 || words.length !== size || !words.every((word) => /\p{L}/u.test(word))) continue;
+    free.delete(group);
+    source.use(piece);
+    if (group.cue !== "labels") source.guesses.push(`"${words.join(" ")}" is read as ${size} labels`);
+    return words;
+  }
+  return undefined;
 }
 
-/** Returns a message if the description has labels that don't fit the values. */
-function listProblem({ labels, rows, problem }: ShapeResult, lists: readonly NameList[]): string[] {
-  const list =
-    lists.find(({ isRange, isOpen }) => isRange && !isOpen) ??
-    lists.find(({ isRange, isLabels }) => isRange || isLabels);
-  const count = rows[0]?.values.length ?? 0;
-  return labels === undefined && list !== undefined && problem === undefined && count > 1
-    ? [`${count} numbers for ${list.names.length} labels`]
-    : [];
+/** Returns the name directly before the numbers or the labels of the only series. */
+function subjectOf(
+  source: Source,
+  free: ReadonlySet<NameGroup>,
+  from: number,
+): { readonly text: string; readonly isHeading: boolean } | undefined {
+  const group = [...free].find(({ end, names }) => end <= from && names.length === 1);
+  const [piece] = group?.pieces ?? [];
+  if (piece?.kind !== "name" || piece.isTime) return undefined;
+  source.use(piece);
+  return { text: piece.text, isHeading: source.isHeading(piece) };
+}
+
+/** Marks names that other pieces repeat: "compare boys and girls: boys 12, 15; girls 14, 13". */
+function dropRepeated(source: Source, groups: readonly NameGroup[], headings: readonly (Name | undefined)[]): void {
+  const known = new Set(headings.map((heading) => heading?.text.toLowerCase()));
+  for (const { pieces } of groups)
+    for (const piece of pieces) if (piece.kind === "name" && known.has(piece.text.toLowerCase())) source.use(piece);
 }

@@ -2,12 +2,13 @@
 // first row the names of the series, if it has no numbers or only years.
 
 import { parseCsv } from "../../source/csv-rows.ts";
-import type { ChartType } from "../directives/directive.ts";
+import type { ChartType } from "../directives/wish.ts";
 import { readCalendar } from "../words/calendar-words.ts";
 import { detectLanguage } from "../words/language.ts";
 import { interpretNumbers } from "../words/number.ts";
-import { foldWord, type Language } from "../words/phrase-table.ts";
+import { foldWord } from "../words/phrase-table.ts";
 import { type Amount, tokenize } from "../words/token.ts";
+import type { Language } from "../words/vocabulary.ts";
 import { type Data, NO_DATA, type Series } from "./data.ts";
 
 /** A table in a description. */
@@ -24,12 +25,12 @@ export function findTable(text: string): { table: Table | undefined; rest: strin
   const lines = description.split(/\r\n|\r|\n/).filter((line) => !/^[\s|]*[-=]{3,}[-=+\s]*\+[-=+|\s]*$/.test(line));
   if (lines.length < 2) return { table: undefined, rest: description };
   for (const delimiter of ["|", "\t", ";", ","]) {
-    const span = longestSpan(lines, delimiter);
-    if (span === undefined) continue;
-    const rows = readRows(lines.slice(span.from, span.end), delimiter);
-    const table = readTable(rows, delimiter);
-    if (table !== undefined)
-      return { table, rest: [...lines.slice(0, span.from), ...lines.slice(span.end)].join("\n") };
+    const { from, end } = longestSpan(lines, delimiter);
+    // A sentence before the table can have as many commas.
+    for (let start = from; start < Math.min(from + 2, end - 1); start += 1) {
+      const table = readTable(readRows(lines.slice(start, end), delimiter), delimiter);
+      if (table !== undefined) return { table, rest: [...lines.slice(0, start), ...lines.slice(end)].join("\n") };
+    }
   }
   return { table: undefined, rest: description };
 }
@@ -46,14 +47,13 @@ function readMarkup(text: string): string {
 }
 
 /** Returns the longest run of lines that a delimiter splits into the same number of cells. */
-function longestSpan(lines: readonly string[], delimiter: string): { from: number; end: number } | undefined {
+function longestSpan(lines: readonly string[], delimiter: string): { readonly from: number; readonly end: number } {
   const counts = lines.map((line) => (line.trim() === "" ? 0 : (parseCsv(line, delimiter)[0]?.length ?? 0)));
-  let best: { from: number; end: number } | undefined;
+  let best = { from: 0, end: 0 };
   for (let from = 0; from < lines.length; ) {
     let end = from + 1;
     while (end < lines.length && counts[end] === counts[from]) end += 1;
-    if ((counts[from] ?? 0) > 1 && end - from > 1 && (best === undefined || end - from > best.end - best.from))
-      best = { from, end };
+    if ((counts[from] ?? 0) > 1 && end - from > 1 && end - from > best.end - best.from) best = { from, end };
     from = end;
   }
   return best;
@@ -86,7 +86,9 @@ function readTable(rows: readonly (readonly string[])[], delimiter: string): Tab
     delimiter === "," &&
     body.every(([label = ""]) => /\p{L}\s+-?\d[\d.]*$/u.test(label) && !/\b(?:19|20)\d\d$/.test(label));
   const isProse =
-    isPairs || (delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? "") && !isNumeric(row[0])));
+    isPairs ||
+    (delimiter === "," &&
+      body.some(([label = ""]) => /[:=] *\S?\d/.test(label) || (!hasHeader && /\d/.test(label) && !isNumeric(label))));
   return isProse ? undefined : { header: hasHeader ? first : undefined, rows: body, delimiter };
 }
 
@@ -110,9 +112,9 @@ const isTime = (name: string): boolean =>
   /^(?:(?:[qtkw]|wk|week|woche|semaine|semana) ?\d{1,2}\b.*|\d{4}|\d{1,2}h|\d{1,2}:\d\d)$/i.test(name);
 
 /** Returns the number in a cell, or undefined if the cell holds anything else. */
-function readCell(cell: string, language: Language, wordLanguage = language): Amount | undefined {
+function readCell(cell: string, language: Language): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
-  const [only, ...rest] = interpretNumbers(tokenize(cell), language, () => {}, wordLanguage);
+  const [only, ...rest] = interpretNumbers(tokenize(cell), language, () => {});
   return rest.length === 0 ? only?.number : undefined;
 }
 
@@ -134,7 +136,7 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
   const language: Language = isEuropean ? "de" : "en";
   const width = all[0]?.length ?? 0;
   const amountAt = (row: readonly string[], column: number): Amount | undefined =>
-    readCell((row[column] ?? "").replaceAll(/[\u00a0\u202f ](?=\d{3})/g, ""), language, wordLanguage);
+    readCell((row[column] ?? "").replaceAll(/[\u00a0\u202f ](?=\d{3})/g, ""), language);
   const rows = kind === "waterfall" ? all : dropTotals(all, (row, column) => amountAt(row, column)?.value);
   const isNumbers = (column: number): boolean =>
     rows.some((row) => amountAt(row, column) !== undefined) &&
@@ -168,26 +170,18 @@ export function tableData({ header, rows: all, delimiter }: Table, kind: ChartTy
   const parts = candidates.filter((column) => !isTotal(column) && !isChange(column));
   const asked = ONLY.test(words) ? candidates.filter((column) => mentions(words, header?.[column] ?? "")) : [];
   const shown = asked.length > 0 ? asked : parts.length > 0 ? parts : candidates;
-  // Columns of text, such as notes, matter only if the description asks for them.
-  const ignored = text.slice(1).filter((column) => mentions(words, header?.[column] ?? ""));
-  const problems =
-    ignored.length > 0
-      ? [
-          `columns without numbers were left out: ${ignored.map((column) => `"${header?.[column] ?? rows[0]?.[column]}"`).join(", ")}`,
-        ]
-      : [];
   const amounts = rows.flatMap((row) => shown.flatMap((column) => amountAt(row, column) ?? []));
   const nameOf = (column: number): string | undefined => header?.[column] || undefined;
   if (isPlot) {
     const tuples = rows.map((row) => shown.map((column) => amountAt(row, column)?.value ?? 0));
     const axes = { x: nameOf(shown[0] ?? 0), y: nameOf(shown[1] ?? 1) };
-    if (shown.length >= 2) return { ...NO_DATA, tuples: [{ name: undefined, tuples }], amounts, problems, axes };
+    if (shown.length >= 2) return { ...NO_DATA, tuples: [{ name: undefined, tuples }], amounts, axes };
   }
   const labels = label === undefined ? undefined : rows.map((row) => row[label] ?? "");
   const series = shown.map(
     (column): Series => ({ name: nameOf(column), values: rows.map((row) => amountAt(row, column)?.value ?? null) }),
   );
-  const data = { ...NO_DATA, labels, series, amounts, problems };
+  const data = { ...NO_DATA, labels, series, amounts };
   const names = series.map(({ name }) => name ?? "");
   const isTimes = names.length > 1 && names.every(isTime) && labels !== undefined;
   const isTransposed = isTimes && (kind === "line" || kind === "area" || names.length > rows.length);

@@ -6,9 +6,9 @@ import type { Reading } from "../words/reading.ts";
 
 export interface ReadColor {
   readonly css: string;
+  readonly end: number;
   /** Whether the word can also name a thing. */
   readonly isThing: boolean;
-  readonly end: number;
 }
 
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
@@ -16,10 +16,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   "~": ["", "s", "e", "es"],
 };
 
-function addEndings(text: string): readonly string[] {
-  const stem = text.slice(0, -1);
-  return ENDINGS[text.slice(-1)]?.map((ending) => stem + ending) ?? [text];
-}
+const addEndings = (text: string): readonly string[] =>
+  ENDINGS[text.slice(-1)]?.map((ending) => text.slice(0, -1) + ending) ?? [text];
 
 const TABLE = new PhraseTable<string>(
   Object.entries(COLORS).map(([css, languages]) => [
@@ -28,11 +26,8 @@ const TABLE = new PhraseTable<string>(
       Object.entries(languages).map(([language, words]) => [language, words.split("|").flatMap(addEndings).join("|")]),
     ),
   ]),
-  4,
 );
 
-/** Things that name a shade of the colour after them. */
-const SHADES = new Set(["tomato", "lime", "olive", "salmon", "navy", "chocolate"]);
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\((?:[\d.]+(?:%|deg)?[\s,/]*){3,4}\)$/i;
 
@@ -41,40 +36,25 @@ export function readColor(reading: Reading, at: number): ReadColor | undefined {
   const token = reading.free(at);
   if (token?.type === "color")
     return HEX.test(token.text) || FUNCTION.test(token.text)
-      ? { css: token.text, isThing: false, end: at + 1 }
+      ? { css: token.text, end: at + 1, isThing: false }
       : undefined;
-  const phrase = TABLE.find((offset) => reading.word(at + offset), reading.language);
-  if (phrase === undefined) return undefined;
-  const end = at + phrase.length;
-  const isThing = THINGS.has(phrase.meaning);
-  // "Tomato red" is one colour.
-  const next = SHADES.has(reading.word(at))
-    ? TABLE.find((offset) => reading.word(end + offset), reading.language)
-    : undefined;
-  const isOne = next !== undefined && !THINGS.has(next.meaning);
-  return { css: phrase.meaning, isThing: isThing && !isOne, end: isOne ? end + next.length : end };
+  const wordAt = (offset: number): string => reading.word(at + offset);
+  const phrase =
+    TABLE.find(wordAt, reading.language) ??
+    TABLE.find(wordAt, "en") ??
+    (token && token.word.length > 5 ? TABLE.find(wordAt) : undefined);
+  return phrase && { css: phrase.meaning, end: at + phrase.length, isThing: THINGS.has(phrase.meaning) };
 }
-
-/** Returns whether a word is a colour, also if it has a role already. */
-export const isColorAt = ({ tokens, language }: Reading, at: number): boolean =>
-  tokens[at]?.type === "color" ||
-  TABLE.find((offset) => (offset === 0 ? (tokens[at]?.word ?? "") : ""), language) !== undefined;
 
 /** Reads a list of colours, separated by commas, "and", "to" or dashes. */
 export function readColors(reading: Reading, at: number): { readonly colors: readonly string[]; readonly end: number } {
   const colors: string[] = [];
   let end = at;
-  for (let place = at; ; ) {
-    const color = readColor(reading, place);
-    if (color === undefined) return { colors, end };
+  for (let place = at, color = readColor(reading, at); color !== undefined; color = readColor(reading, place)) {
     colors.push(color.css);
     end = color.end;
     place = end;
-    for (let parts = 0; parts < 3 && isColorSeparator(reading, place); parts += 1) place += 1;
+    while (/^[,/–-]$/.test(reading.free(place)?.text ?? "") || reading.is(place, "and", "to")) place += 1;
   }
-}
-
-function isColorSeparator(reading: Reading, at: number): boolean {
-  const { text = "" } = reading.free(at) ?? {};
-  return /^[,/&>→–-]$/.test(text) || reading.is(at, "and", "to", "article") || reading.word(at) === "via";
+  return { colors, end };
 }

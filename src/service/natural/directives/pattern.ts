@@ -1,23 +1,23 @@
-// Matches short patterns of word classes, such as "no legend": the words of small classes between them are skipped. `#` stands
-// for a number, `~` for the dash or word between two numbers, `T` for a text, `Q` for a quoted one, `C` for a colour, `a|b` for one
-// of two classes, and `?` marks an optional part.
+// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a number, `~`
+// for the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional
+// part.
 
-import type { WordClass } from "../words/english.ts";
 import type { Reading, Span } from "../words/reading.ts";
-import { CURRENCY_SIGNS, CURRENCY_WORDS } from "../words/unit-words.ts";
+import { isYear } from "../words/time.ts";
+import type { WordClass } from "../words/vocabulary.ts";
 import { readColor } from "./color.ts";
-import { readType } from "./types.ts";
 
 export interface Match extends Span {
   readonly numbers: readonly number[];
-  /** Places of the numbers. */
-  readonly places: readonly number[];
-  readonly colors: readonly string[];
-  readonly text: string | undefined;
-  /** The classes that matched, in order. */
+  /** Position of the first number. */
+  readonly place?: number;
+  readonly color?: string;
+  readonly text?: string;
+  /** The classes that matched, and the spans of their words, in order. */
   readonly classes: readonly WordClass[];
-  /** The spans that the classes matched. */
   readonly spans: readonly Span[];
+  /** Whether small words were skipped. */
+  readonly isGlued: boolean;
 }
 
 interface Part {
@@ -27,39 +27,17 @@ interface Part {
 
 export type Pattern = readonly Part[];
 
-export function compilePattern(text: string): Pattern {
-  return text.split(" ").map((part) => ({
-    options: part.replace("?", "").split("|"),
-    isOptional: part.endsWith("?"),
-  }));
-}
+export const compilePattern = (text: string): Pattern =>
+  text.split(" ").map((part) => ({ options: part.replace("?", "").split("|"), isOptional: part.endsWith("?") }));
 
-/** Options that are not classes of words. */
-export const SIGNS: readonly string[] = ["#", "~", "T", "Q", "C", "w", "€", "100"];
-
-/** Returns the options with which a match can begin. */
-export function startsOf(pattern: Pattern): readonly string[] {
-  const end = pattern.findIndex(({ isOptional }) => !isOptional);
-  return pattern.slice(0, end + 1).flatMap(({ options }) => options);
-}
-
+/** Classes of small words before a text. */
+const TEXT_GLUE = ["is", "as", "to"] as const;
 /** Maximum number of small words between two parts. */
 const MAX_GLUE = 3;
-const GLUE: readonly WordClass[] = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from", "request"];
 
 /** Matches a pattern at a position. */
 export function matchPattern(reading: Reading, pattern: Pattern, at: number): Match | undefined {
-  const start: Match = {
-    from: at,
-    end: at,
-    numbers: [],
-    places: [],
-    colors: [],
-    text: undefined,
-    classes: [],
-    spans: [],
-  };
-  return matchParts(reading, pattern, 0, start);
+  return matchParts(reading, pattern, 0, { from: at, end: at, numbers: [], classes: [], spans: [], isGlued: false });
 }
 
 function matchParts(reading: Reading, pattern: Pattern, index: number, before: Match): Match | undefined {
@@ -68,7 +46,7 @@ function matchParts(reading: Reading, pattern: Pattern, index: number, before: M
   for (const option of part.options) {
     let at = before.end;
     for (let skipped = 0; skipped <= MAX_GLUE; skipped += 1) {
-      const found = matchPart(reading, option, at, before);
+      const found = matchPart(reading, option, at, { ...before, isGlued: before.isGlued || skipped > 0 });
       const rest = found && matchParts(reading, pattern, index + 1, found);
       if (rest !== undefined) return rest;
       const next = index === 0 ? at : skipGlue(reading, at);
@@ -79,49 +57,33 @@ function matchParts(reading: Reading, pattern: Pattern, index: number, before: M
   return part.isOptional ? matchParts(reading, pattern, index + 1, before) : undefined;
 }
 
-function skipGlue(reading: Reading, at: number): number {
-  const { text = "" } = reading.free(at) ?? {};
-  if (/^[:=("'-]$/.test(text)) return at + 1;
-  for (const name of GLUE) {
-    const end = reading.match(name, at);
-    if (end > at) return end;
-  }
-  return at;
+/** Skips a small word, or a mark such as a colon. */
+export function skipGlue(reading: Reading, at: number): number {
+  if (/^[:=('"-]$/.test(reading.free(at)?.text ?? "")) return at + 1;
+  const names = ["article", "in", "of", "is", "for", "to", "as", "with", "by", "from"] as const;
+  return Math.max(at, ...names.map((name) => reading.match(name, at)));
 }
 
 function matchPart(reading: Reading, option: string, at: number, before: Match): Match | undefined {
+  const token = reading.free(at);
+  if (token === undefined) return undefined;
   if (option === "#") {
-    const { number } = reading.free(at) ?? {};
-    if (number === undefined) return undefined;
-    return { ...before, end: at + 1, numbers: [...before.numbers, number.value], places: [...before.places, at] };
+    const { number } = token;
+    return number && { ...before, end: at + 1, numbers: [...before.numbers, number.value], place: before.place ?? at };
   }
   if (option === "C") {
     const color = readColor(reading, at);
-    return color && { ...before, end: color.end, colors: [...before.colors, color.css] };
-  }
-  if (option === "100") return reading.free(at)?.number?.value === 100 ? { ...before, end: at + 1 } : undefined;
-  if (option === "w")
-    return reading.word(at) !== "" && reading.separation(at) === 0 ? { ...before, end: at + 1 } : undefined;
-  if (option === "€") {
-    const sign = CURRENCY_SIGNS.get(reading.free(at)?.text ?? "");
-    const found =
-      sign === undefined ? CURRENCY_WORDS.find((offset) => reading.word(at + offset)) : { meaning: sign, length: 1 };
-    return found && { ...before, end: at + found.length, text: found.meaning };
+    return color && { ...before, end: color.end, color: color.css };
   }
   if (option === "~") {
-    const { text = "" } = reading.free(at) ?? {};
-    const end = /^[-–—→]$|^\.\.+$|^(?:or|nor|oder|ou|ni)$/.test(text)
-      ? at + 1
-      : Math.max(reading.match("to", at), reading.match("and", at));
+    const end = /^[-–—]$/.test(token.text) ? at + 1 : Math.max(reading.match("to", at), reading.match("and", at));
     return end > at ? { ...before, end } : undefined;
   }
-  if (option === "Q") {
-    const { type, text = "" } = reading.free(at) ?? {};
-    return type === "quoted" ? { ...before, end: at + 1, text } : undefined;
-  }
   if (option === "T") {
-    const text = readText(reading, at);
-    return text && { ...before, end: text.end, text: text.text };
+    let start = at;
+    while (/^[:=-]$/.test(reading.free(start)?.text ?? "")) start += 1;
+    const text = readText(reading, Math.max(start, ...TEXT_GLUE.map((name) => reading.match(name, start))));
+    return text && { ...before, ...text };
   }
   const name = option as WordClass;
   const end = reading.match(name, at);
@@ -129,60 +91,35 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
   return { ...before, end, classes: [...before.classes, name], spans: [...before.spans, { from: at, end }] };
 }
 
-/** Maximum length of an unquoted text, in tokens. */
-const MAX_TEXT = 14;
+/** Maximum length of a text without quotation marks, in tokens. */
+const MAX_TEXT = 12;
+/** Classes of which a word after "and" ends a text. */
+const NEXT_WISH = ["xAxis", "yAxis", "legend", "no", "make", "title", "stacked", "horizontal", "label"] as const;
 
 /** Reads a text: quoted, or to the end of its clause. */
 export function readText(reading: Reading, start: number): { readonly text: string; readonly end: number } | undefined {
-  let at = start;
-  while (
-    /^[:=-]$/.test(reading.free(at)?.text ?? "") ||
-    // "Where the money goes": a capital letter begins the text.
-    (at === start &&
-      reading.is(at, "is", "to", "as", "with") &&
-      !/^\p{Lu}/u.test(reading.tokens[at]?.text ?? "") &&
-      reading.tokens[at + 1] !== undefined)
-  )
-    at = reading.is(at, "is") ? reading.match("is", at) : at + 1;
-  const first = reading.free(at);
-  if (first === undefined) return undefined;
-  if (first.type === "quoted") return { text: first.text, end: at + 1 };
-  let end = at;
-  while (end < at + MAX_TEXT && reading.isFree(end) && !isTextEnd(reading, end, at)) end += 1;
-  while (
-    end > at &&
-    (reading.is(end - 1, "and", "with", "article", "in", "of", "for", "by") || reading.tokens[end - 1]?.text === "-")
-  )
-    end -= 1;
-  const text = reading.text({ from: at, end });
-  return /[\p{L}\p{N}]/u.test(text) ? { text, end } : undefined;
+  const first = reading.free(start);
+  if (first?.type === "quoted") return { text: first.text, end: start + 1 };
+  if (first?.type !== "word" && !isYear(first)) return undefined;
+  let end = start + 1;
+  while (end < start + MAX_TEXT && reading.free(end) !== undefined && !isTextEnd(reading, end)) end += 1;
+  while (end > start + 1 && reading.is(end - 1, "and", "with", "article", "in", "of", "for")) end -= 1;
+  return { text: reading.text({ from: start, end }), end };
 }
 
-function isTextEnd(reading: Reading, at: number, from: number): boolean {
-  const { text = "", type, isTight } = reading.tokens[at] ?? {};
-  if (reading.separation(at) >= 2) return true;
-  const isDash = type === "mark" && /^[-–—]$/.test(text) && !isTight;
-  if (type === "mark" && (text === ":" || text === "=") && at > from) return true;
-  // "Sales - March" is one title, but a type can also follow a dash.
-  const isPart = /^[\p{Lu}\d]/u.test(reading.tokens[at + 1]?.text ?? "") && readType(reading, at + 1) === undefined;
-  if (isDash && at > from && !isPart) return true;
-  if (at === from) return false;
-  if (
-    /^(?:please|pls|thanks|thx|bitte|danke|merci|gracias)$/.test(text) ||
-    /^would (?:be|do)$/.test(`${text} ${reading.word(at + 1)}`)
-  )
-    return true;
-  if (
-    reading.is(at, "with") &&
-    reading.is(at + 1, "article", "no", "legend", "xAxis", "yAxis", "stacked", "values", "filled")
-  )
-    return true;
+function isTextEnd(reading: Reading, at: number): boolean {
+  const { text = "", type, isTight, number } = reading.tokens[at] ?? {};
+  if (reading.separation(at) >= 2 || text === ":" || text === "=" || /^\($/.test(text)) return true;
+  if (type === "mark" && /^[-–—]$/.test(text) && !isTight) return true;
+  if (reading.is(at, "with")) return true;
+  // A name and its value are data, but "Top 5 countries" is a title.
+  const next = reading.tokens[at + 1];
+  const isPair = (value: typeof next, after: number): boolean =>
+    value?.number !== undefined && !isYear(value) && (reading.separation(after) > 0 || !reading.word(after));
+  if (number !== undefined ? isPair(reading.tokens[at], at + 1) : isPair(next, at + 2)) return true;
   if (reading.is(at, "and")) {
-    const next = at + 1;
-    return (
-      reading.is(next, "xAxis", "yAxis", "legend", "no", "make", "title", "stacked", "horizontal") ||
-      reading.is(next + 1, "xAxis", "yAxis", "legend", "title")
-    );
+    const after = reading.match("and", at);
+    return reading.is(after, ...NEXT_WISH) || reading.is(skipGlue(reading, after), ...NEXT_WISH);
   }
-  return reading.is(at, "xAxis", "yAxis") && !/^[xy]$/.test(reading.word(at));
+  return reading.is(at, "xAxis", "yAxis") && reading.word(at).length > 1;
 }

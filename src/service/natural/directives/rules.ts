@@ -1,213 +1,218 @@
-// The phrases that change a chart, as patterns of word classes, and the directives that they stand for. The classes' words are in
-// `words/`, for each language.
+// The phrases for the appearance of a chart, as patterns of word classes, and the wishes that they stand for.
 
-import { always, type Rule, rule } from "./rule.ts";
-import {
-  beginsClause,
-  capital,
-  has,
-  isAlone,
-  isChange,
-  isLetter,
-  isOwnClause,
-  isPair,
-  lineWidth,
-  range,
-  refLine,
-  words,
-} from "./rule-guards.ts";
-import { TEXT_RULES } from "./text-rules.ts";
-import { endOfType } from "./types.ts";
+import { classesOf } from "../words/lexicon.ts";
+import type { Reading, Span } from "../words/reading.ts";
+import { calendarAt } from "../words/time.ts";
+import type { WordClass } from "../words/vocabulary.ts";
+import { readColor } from "./color.ts";
+import { compilePattern, type Match, matchPattern, type Pattern, readText } from "./pattern.ts";
+import type { Wish } from "./wish.ts";
 
-export const RULES: readonly Rule[] = [
-  ...TEXT_RULES,
-  ...rule(
-    "hundred|100 stacked / stacked barWord|areaWord|chart? hundred|100 / hundred|100 barWord|areaWord stacked? / by barWord 100 / make hundred|100 / hundred / addUp 100",
-    (match) => [
-      { kind: "stack", isOn: true, isHundred: true },
-      ...(has(match, "areaWord") ? [{ kind: "type", type: "area" } as const] : []),
-    ],
-  ),
-  ...rule("no stacked / unstacked", (_, reading) =>
-    // "stacked bars with the cities side by side"
-    reading.tokens.some(({ word }) => /^(?:100|stacked|gestapelt|empil|apilad)/.test(word))
-      ? undefined
-      : [{ kind: "stack", isOn: false }],
-  ),
-  ...rule("stacked", (match, reading) =>
-    reading.tokens[match.end]?.number !== undefined ? undefined : [{ kind: "stack", isOn: true }],
-  ),
-  ...rule("horizontal", always({ kind: "direction", isHorizontal: true })),
-  ...rule("vertical", always({ kind: "direction", isHorizontal: false })),
-  ...rule("smooth lineWord?", always({ kind: "curve", shape: "smooth" })),
-  ...rule("straight", always({ kind: "curve", shape: "straight" })),
-  ...rule("stepped lineWord|chart / lineWord stepped / stepped", (match, reading) =>
-    match.classes.length > 1 ||
-    /^(?:in|as) steps/.test(words(match, reading)) ||
-    (/steps?$|stepped$|lines$|trepp|stuf|escal/.test(words(match, reading)) && beginsClause(reading, match.from))
-      ? reading.tokens[match.end]?.number !== undefined && match.classes.length === 1
-        ? undefined
-        : [
-            { kind: "curve", shape: "stepped" },
-            ...(match.classes.length > 1 ? [{ kind: "type", type: "line" } as const] : []),
-          ]
-      : undefined,
-  ),
-  ...rule("no points in? lineWord?", always({ kind: "points", isOn: false })),
-  ...rule("with|make points", (match, reading) =>
-    reading.separation(match.end) > 0 || reading.is(match.end, "and", "in")
-      ? [{ kind: "points", isOn: true }]
-      : undefined,
-  ),
-  ...rule("no filled", always({ kind: "fill", isOn: false })),
-  ...rule("filled", always({ kind: "fill", isOn: true })),
-  ...rule("rounded", always({ kind: "rounded" })),
-  ...rule("half article doughnut|pie|pieWord / half doughnut|pie|pieWord", (match, reading) =>
-    isOwnClause(reading, match) && !reading.is(match.end, "chart") ? [{ kind: "half" }] : undefined,
-  ),
-  ...rule("half", (match, reading) =>
-    (words(match, reading) === "half" && reading.is(match.end, "of")) ||
-    (!reading.is(match.end, "pieWord", "doughnut", "pie", "gauge") &&
-      words(match, reading) === "half" &&
-      !isOwnClause(reading, match))
-      ? undefined
-      : [{ kind: "half" }],
-  ),
-  ...rule("sort? ascending", always({ kind: "sort", order: "asc" })),
-  ...rule("sort descending w", (match, reading) =>
-    reading.separation(match.end) > 0 ? [{ kind: "sort", order: "desc" }] : undefined,
-  ),
-  ...rule("sort? descending", always({ kind: "sort", order: "desc" })),
-  ...rule("sort", (match, reading) =>
-    /^(sort|sorted|ranked|ordered|sortiert|trie|triee|tries|ordenado|ordenada)/.test(words(match, reading)) &&
-    !reading.is(match.end, "by")
-      ? [{ kind: "sort", order: "desc" }]
-      : undefined,
-  ),
-  ...rule(
-    "target refLine C? dashed? # / C? dashed? refLine target? # / refLine target # / dashed refLine # / target # / # target refLine / # w target refLine / # w target",
-    refLine,
-  ),
-  // "target 40 … put in the target as a line"
-  ...rule("target as? refLine", ({ from }, reading) => {
-    const name = reading.tokens[from]?.word;
-    const isDrawn = reading.tokens.some(
-      ({ word }, at) => at < from && word === name && reading.roles[at] === "directive",
-    );
-    return isDrawn ? [] : undefined;
-  }),
-  ...rule("# as refLine", (match, reading) => {
-    const { from, end } = match.spans.at(-1) ?? match;
-    const [value = 0] = match.numbers;
-    return isAlone(reading, match.from) && end - from > 1 ? [{ kind: "line", value }] : undefined;
-  }),
-  ...rule("dashed? refLine average # / dashed? refLine w average # / average refLine #", (match) => [
-    { kind: "line", value: match.numbers[0] ?? 0, label: "Average" },
-  ]),
-  ...rule("no zero", (match, reading) =>
-    reading.separation(match.from - 1) === 2 && reading.roles[match.from - 2] === "directive" ? [] : undefined,
-  ),
-  ...rule("from # ~ #", (match, reading) =>
-    reading.tokens.some(
-      (_, at) =>
-        reading.roles[at] === "directive" &&
-        /^(?:gauge|speedometer|dial|meter|tacho)/.test(reading.tokens[at]?.word ?? ""),
-    )
-      ? [range("y", match.numbers[0], match.numbers[1])]
-      : undefined,
-  ),
-  ...rule("# as target / # w target", (match, reading) =>
-    reading.tokens.slice(match.from, match.end).every(({ text }) => text !== "(") &&
-    isAlone(reading, match.places[0] ?? 0) &&
-    !isPair(reading, match) &&
-    !reading.is(match.from + 1, "and", "with")
-      ? [{ kind: "line", value: match.numbers[0] ?? 0, label: capital(reading.text(match.spans[1] ?? match)) }]
-      : undefined,
-  ),
-  ...rule(
-    "no C refLine / no refLine target|average / no target refLine? / no average refLine?",
-    always({ kind: "no-line" }),
-  ),
-  ...rule("average refLine / refLine make? average / make|with average refLine", always({ kind: "average" })),
-  ...rule("make|with average", (match, reading) =>
-    reading.separation(match.end) >= 2 || reading.is(match.end, "as", "for", "and", "request")
-      ? [{ kind: "average" }]
-      : undefined,
-  ),
-  ...rule("make|with trend / trend", (match, reading) =>
-    reading.is(match.end, "chart") ||
-    (/^trend$/.test(reading.word((match.spans.at(-1)?.end ?? 1) - 1)) && match.classes.length === 1) ||
-    reading.tokens[match.end]?.number !== undefined
-      ? undefined
-      : [{ kind: "trend" }],
-  ),
-  ...rule("right second? axis|yAxis / second axis|yAxis right? / axis|yAxis right / yAxis second", (match, reading) =>
-    isLetter(match, reading) && match.classes.length < 2 ? undefined : [{ kind: "axis", side: "right" }],
-  ),
-  ...rule("in right", (match, reading) =>
-    match.end - match.from > 1 && reading.separation(match.end) > 0 && reading.tokens[match.from - 1]?.type === "word"
-      ? [{ kind: "axis", side: "right" }]
-      : undefined,
-  ),
-  ...rule("left axis|yAxis / axis|yAxis left", always({ kind: "axis", side: "left" })),
-  ...rule("no dashed", always({ kind: "dash", isOn: false })),
-  ...rule("solid lineWord?", (match, reading) =>
-    reading.is(match.end, "part") ? undefined : [{ kind: "dash", isOn: false }],
-  ),
-  ...rule("dashed lineWord?", always({ kind: "dash", isOn: true })),
-  ...rule("make|with? € sign / make|with? € sign axis|yAxis|values", (match) => [
-    { kind: "format", currency: match.text ?? "USD" },
-  ]),
-  ...rule(
-    "make|with? percentWord sign / make|with? percentWord sign axis|yAxis|values|dataLabels",
-    always({ kind: "format", isPercent: true }),
-  ),
-  ...rule("€", (match, reading) =>
-    reading.separation(match.from - 1) === 2 &&
-    (reading.separation(match.end) >= 2 || reading.is(match.end, "request")) &&
-    reading.tokens[match.from]?.type === "word"
-      ? [{ kind: "format", currency: match.text ?? "USD" }]
-      : undefined,
-  ),
-  ...rule("unitWord axis? €", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
-  ...rule("in €", (match, reading) =>
-    reading.separation(match.end) > 0 || reading.is(match.end, "request") || reading.tokens[match.end]?.text === ":"
-      ? [{ kind: "format", currency: match.text ?? "USD" }]
-      : undefined,
-  ),
-  ...rule("make percentWord axis|yAxis|xAxis", always({ kind: "format", isPercent: true })),
-  ...rule("€ axis / make € axis?", (match) => [{ kind: "format", currency: match.text ?? "USD" }]),
-  ...rule("compact as? #?", (match, reading) =>
-    isOwnClause(reading, match) || beginsClause(reading, match.from)
-      ? [{ kind: "format", isCompact: true }]
-      : undefined,
-  ),
-  ...rule("in? percentWord", (match, reading) =>
-    has(match, "in") ||
-    isOwnClause(reading, match) ||
-    (reading.tokens[match.from - 1]?.text === "(" && reading.tokens[match.end]?.text === ")")
-      ? [{ kind: "format", isPercent: true }]
-      : undefined,
-  ),
-  ...rule("C background / background C", (match) => [{ kind: "background", color: match.colors[0] ?? "white" }]),
-  ...rule("dark", (match, reading) => {
-    const isBare = match.end === match.from + 1 && !isOwnClause(reading, match);
-    const chart = endOfType(reading, match.end) ?? reading.match("chart", match.end);
-    return isBare && (chart === match.end || reading.tokens[chart]?.number !== undefined)
-      ? undefined
-      : [{ kind: "dark" }];
-  }),
-  ...rule("thick lineWord|barWord? #?", (match, reading) =>
-    match.numbers.length === 0 &&
-    match.classes.length === 1 &&
-    !isOwnClause(reading, match) &&
-    !isChange(match, reading)
-      ? undefined
-      : lineWidth(match, reading),
-  ),
-  ...rule("thin lineWord?", (match, reading) =>
-    isOwnClause(reading, match) || match.classes.length > 1 || isChange(match, reading)
-      ? [{ kind: "width", value: 1 }]
-      : undefined,
-  ),
+/** Wishes of a match that extends to a later position. */
+interface Extended {
+  readonly wishes: readonly Wish[];
+  readonly end: number;
+}
+
+/** Returns the wishes of a match, or nothing if the match means something else. */
+type Act = (match: Match, reading: Reading) => readonly Wish[] | Extended | undefined;
+
+interface Rule {
+  readonly pattern: Pattern;
+  readonly act: Act;
+}
+
+const rule = (patterns: string, act: Act | Wish): readonly Rule[] =>
+  patterns.split(" / ").map((pattern) => ({
+    pattern: compilePattern(pattern),
+    act: typeof act === "function" ? act : () => [act],
+  }));
+
+const has = ({ classes }: Match, name: WordClass): boolean => classes.includes(name);
+const SIDES = ["top", "bottom", "left", "right"] as const;
+const axisOf = (match: Match): "x" | "y" => (has(match, "xAxis") ? "x" : "y");
+
+/** Returns whether a number isn't part of a list of numbers. */
+function isAlone({ tokens, separation, ...reading }: Reading, at: number): boolean {
+  const isNumber = (place: number): boolean =>
+    tokens[place]?.number !== undefined && reading.roles[place] === undefined;
+  const isJoint = (place: number): boolean => tokens[place]?.text === ",";
+  return !(
+    isNumber(at + 1) ||
+    isNumber(at - 1) ||
+    (isJoint(at + 1) && isNumber(at + 2)) ||
+    (isJoint(at - 1) && isNumber(at - 2))
+  );
+}
+
+const range = (match: Match, min: number | undefined, max: number | undefined): readonly Wish[] => [
+  { change: "axisRange", axis: axisOf(match), ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
 ];
+
+function axisTitle(match: Match, reading: Reading): readonly Wish[] | undefined {
+  const { text, spans } = match;
+  const place = match.classes.findIndex((name) => name === "xAxis" || name === "yAxis");
+  const start = Math.max(...spans.map(({ end }) => end));
+  const isLetter = reading.text(spans[place] ?? match).length === 1;
+  const isSaid = has(match, "label") || reading.tokens[start]?.text === ":" || reading.tokens[start]?.type === "quoted";
+  const isOther = reading.is(
+    start,
+    "log",
+    "min",
+    "max",
+    "from",
+    "start",
+    "range",
+    "no",
+    "to",
+    "right",
+    "left",
+    "second",
+  );
+  if (text === undefined || isOther || (!isSaid && isLetter) || calendarAt(reading, start).length > 0) return undefined;
+  return [{ change: "axisTitle", axis: axisOf(match), text }];
+}
+
+/** Reads a line at a value, with its label and colour: "red target line at 50 labelled Plan". */
+function refLine(match: Match, reading: Reading): Extended | undefined {
+  const { place = 0, from, end, isGlued } = match;
+  const isLine = has(match, "refLine");
+  const target = match.spans[match.classes.findIndex((name) => name === "target" || name === "average")];
+  const isWished = isGlued || reading.is(from - 1, "with", "make") || reading.is(from - 2, "with", "make");
+  if (!isAlone(reading, place) || (!isLine && !isWished && !isGlued && reading.separation(from - 1) < 3))
+    return undefined;
+  const isNamed = reading.is(end, "label", "called");
+  const named = isNamed
+    ? readText(reading, Math.max(reading.match("label", end), reading.match("called", end)))
+    : undefined;
+  const words = target && reading.text(target).replace(/ line$/i, "");
+  const label = named?.text ?? (words && words.charAt(0).toUpperCase() + words.slice(1));
+  const after = named?.end ?? end;
+  const color = match.color ?? (reading.is(after, "in") ? readColor(reading, after + 1)?.css : undefined);
+  const isLate = color !== undefined && match.color === undefined;
+  return {
+    wishes: [
+      {
+        change: "line",
+        value: reading.tokens[place]?.number?.value ?? 0,
+        ...(label && { label }),
+        ...(color && { color }),
+      },
+    ],
+    end: isLate ? (readColor(reading, after + 1)?.end ?? after) : after,
+  };
+}
+
+const RULES: readonly Rule[] = [
+  ...rule("no title", { change: "title", text: "" }),
+  ...rule("label? xAxis|yAxis label? T / xAxis|yAxis title T", axisTitle),
+  ...rule("title T", ({ text = "", from, end }, reading) =>
+    reading.is(from - 1, "xAxis", "yAxis", "axis") || reading.is(end - 1, "xAxis", "yAxis", "axis")
+      ? undefined
+      : [{ change: "title", text }],
+  ),
+  ...rule("called T", ({ text = "", from, end }, reading) =>
+    reading.roles[from - 1] === "directive" ||
+    reading.is(from - 1, "chart") ||
+    (reading.separation(from - 1) >= 2 && reading.tokens[end - 1]?.type === "quoted")
+      ? [{ change: "title", text }]
+      : undefined,
+  ),
+  ...rule("xAxis|yAxis|axis range? from? # ~ #", (match) => range(match, match.numbers[0], match.numbers[1])),
+  ...rule("xAxis|yAxis|axis min # max? #", (match) => range(match, match.numbers[0], match.numbers[1])),
+  ...rule("xAxis|yAxis|axis range? max # / max xAxis|yAxis|axis #", (match) =>
+    range(match, undefined, match.numbers[0]),
+  ),
+  ...rule("xAxis|yAxis|axis min|start # / min xAxis|yAxis|axis #", (match) =>
+    range(match, match.numbers[0], undefined),
+  ),
+  ...rule("range # ~ # / min # max #", (match) => range(match, match.numbers[0], match.numbers[1])),
+  ...rule("no start xAxis|yAxis|axis? zero / xAxis|yAxis|axis? no start zero / xAxis|yAxis|axis? start no zero", {
+    change: "fromZero",
+    on: false,
+  }),
+  ...rule("xAxis|yAxis|axis? start zero / start xAxis|yAxis|axis zero", { change: "fromZero", on: true }),
+  ...rule("no xAxis|yAxis|axis", (match, reading) =>
+    reading.text(match.spans[1] ?? match).length === 1
+      ? undefined
+      : [{ change: "axisShown", on: false, ...(!has(match, "axis") && { axis: axisOf(match) }) }],
+  ),
+  ...rule("log axis|yAxis? / yAxis|axis log", { change: "log", on: true }),
+  ...rule("no grid", { change: "grid", on: false }),
+  ...rule("no legend", { change: "legend", on: false }),
+  ...rule("legend top|bottom|left|right / top|bottom|left|right legend", (match) => [
+    { change: "legend", on: true, position: SIDES.find((side) => has(match, side)) ?? null },
+  ]),
+  ...rule("legend", { change: "legend", on: true }),
+  ...rule("no dataLabels|values", { change: "dataLabels", show: "none" }),
+  ...rule("percentages shown / make|with percentages", { change: "dataLabels", show: "percentages" }),
+  ...rule("dataLabels shown? / make|with values shown bar|pie? / values shown bar?", {
+    change: "dataLabels",
+    show: "values",
+  }),
+  ...rule("make|with values", ({ end }, reading) =>
+    reading.separation(end) >= 2 ? [{ change: "dataLabels", show: "values" }] : undefined,
+  ),
+  ...rule("hundred stacked? / stacked hundred", { change: "stacked", on: true, percent: true }),
+  ...rule("stacked", ({ from, end }, { tokens, roles }) =>
+    tokens[end]?.number !== undefined && roles[from - 1] !== "directive"
+      ? undefined
+      : [{ change: "stacked", on: true }],
+  ),
+  ...rule("unstacked / no stacked", { change: "stacked", on: false }),
+  ...rule("horizontal? C? dashed? target|average? refLine dashed? #", refLine),
+  ...rule("target refLine? #", refLine),
+  ...rule("horizontal", { change: "direction", isHorizontal: true }),
+  ...rule("vertical", { change: "direction", isHorizontal: false }),
+  ...rule("smooth", { change: "curve", shape: "smooth" }),
+  ...rule("straight line", { change: "curve", shape: "straight" }),
+  ...rule("stepped line / line stepped", { change: "curve", shape: "stepped" }),
+  ...rule("no points", { change: "points", on: false }),
+  ...rule("no filled", { change: "fill", on: false }),
+  ...rule("filled", { change: "fill", on: true }),
+  ...rule("rounded", (match, reading) =>
+    reading.tokens[match.end]?.number !== undefined ? undefined : [{ change: "rounded" }],
+  ),
+  ...rule("half pie|doughnut", (match) => ({ wishes: [{ change: "half" }], end: match.spans[0]?.end ?? match.end })),
+  ...rule("sort? ascending", { change: "sort", order: "asc" }),
+  ...rule("sort? descending / sort by values / sort", ({ end }, { tokens }) =>
+    tokens[end]?.number === undefined ? [{ change: "sort", order: "desc" }] : undefined,
+  ),
+  ...rule("average refLine / refLine average / make|with average refLine?", ({ end, classes }, reading) =>
+    classes.includes("refLine") || reading.separation(end) >= 2 || reading.is(end, "request")
+      ? [{ change: "average" }]
+      : undefined,
+  ),
+  ...rule("make|with trend / trend", ({ end, classes }, reading) =>
+    reading.tokens[end]?.number !== undefined ||
+    (classes.length === 1 && reading.text({ from: end - 1, end }) === "trend")
+      ? undefined
+      : [{ change: "trend" }],
+  ),
+  ...rule("right second? axis|yAxis / second axis|yAxis right? / axis|yAxis right", { change: "axis", side: "right" }),
+  ...rule("no dashed / solid line?", { change: "dash", style: "solid" }),
+  ...rule("dashed", { change: "dash", style: "dashed" }),
+  ...rule("colorWord? C background / background C", ({ color = "" }) => [{ change: "background", color }]),
+  ...rule("dark", { change: "dark", on: true }),
+];
+
+/** Returns the options with which a match can begin. */
+function startsOf(pattern: Pattern): readonly string[] {
+  const end = pattern.findIndex(({ isOptional }) => !isOptional);
+  return pattern.slice(0, end + 1).flatMap(({ options }) => options);
+}
+
+/** Returns the wishes of the longest match at a position. If several are equally long, the first rule wins. */
+export function matchRules(reading: Reading, at: number): (Span & { readonly wishes: readonly Wish[] }) | undefined {
+  let best: (Span & { readonly wishes: readonly Wish[] }) | undefined;
+  const starts = new Set<string>(["#", "C", ...classesOf(reading.word(at))]);
+  for (const { pattern, act } of RULES) {
+    if (!startsOf(pattern).some((start) => starts.has(start))) continue;
+    const match = matchPattern(reading, pattern, at);
+    if (match === undefined || match.end === at || (best !== undefined && match.end <= best.end)) continue;
+    const result = act(match, reading);
+    if (result === undefined) continue;
+    best = "wishes" in result ? { from: at, ...result } : { from: at, end: match.end, wishes: result };
+  }
+  return best;
+}

@@ -1,261 +1,288 @@
-// Finds the directives in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
+// Finds the wishes in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
 
-import { classesOf } from "../words/lexicon.ts";
+import { matchClass } from "../words/lexicon.ts";
+import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
-import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_WORDS } from "../words/unit-words.ts";
-import { readColor } from "./color.ts";
-import type { Directive } from "./directive.ts";
-import { matchPattern, SIGNS, startsOf } from "./pattern.ts";
-import type { Rule } from "./rule.ts";
-import { RULES } from "./rules.ts";
-import { scanColor } from "./scan-colors.ts";
-import { scanGradient } from "./scan-gradient.ts";
-import type { FoundDirective } from "./targets.ts";
-import { endOfType, readType } from "./types.ts";
+import type { WordClass } from "../words/vocabulary.ts";
+import { readColor, readColors } from "./color.ts";
+import { skipGlue } from "./pattern.ts";
+import { matchRules } from "./rules.ts";
+import type { ChartType, FoundWish, Wish } from "./wish.ts";
 
-/** Directives that can apply to a part of the chart. */
-const TARGETED = new Set<Directive["kind"]>(["axis", "dash", "color", "curve", "points", "fill", "width"]);
-
-/** Finds the directives, and claims their tokens. */
-export function scanDirectives(reading: Reading): FoundDirective[] {
-  const found: FoundDirective[] = [];
-  const add = ({ from, end }: Span, directives: readonly Directive[], isTargeted?: boolean): void => {
+/** Finds the wishes, and claims their tokens. */
+export function scanWishes(reading: Reading): FoundWish[] {
+  const found: FoundWish[] = [];
+  const add = ({ from, end }: Span, wishes: readonly Wish[]): void => {
     let start = from;
-    while (
-      reading.is(start - 1, "article", "in", "with", "as") &&
-      // "My line" can be the series "me".
-      reading.word(start - 1) !== "my" &&
-      reading.isFree(start - 1) &&
-      reading.separation(start - 1) === 0
-    )
-      start -= 1;
+    while (reading.is(start - 1, "article", "with", "adjective")) start -= 1;
     reading.claim(start, end, "directive");
-    for (const directive of directives)
-      found.push({ directive, from, end, isTargeted: isTargeted ?? TARGETED.has(directive.kind) });
+    for (const wish of wishes) found.push({ wish, from, end });
   };
-  claimSignature(reading);
-  scanGradient(reading, add);
-  // "doughnut instead of pie": skips the current type.
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (!reading.is(at, "instead", "together")) continue;
-    let end = Math.max(reading.match("instead", at), reading.match("together", at));
-    const type = endOfType(reading, reading.is(end, "article") ? end + 1 : end);
-    if (type !== undefined) end = type;
-    else while (isWordOf(reading, end)) end += 1;
-    reading.claim(at, end, "filler");
-  }
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    if (!reading.isFree(at)) continue;
+  const { length } = reading.tokens;
+  for (let at = 0; at < length; at += 1) {
+    const impossible = reading.match("impossible", at);
+    if (
+      impossible > at &&
+      reading.tokens[impossible]?.number === undefined &&
+      reading.tokens[impossible]?.isTight !== true
+    )
+      reading.claim(at, impossible, "unread");
     const size = readSize(reading, at);
-    if (size !== undefined) add(size, [size.directive]);
-    const unit = readUnit(reading, at);
-    if (unit !== undefined) add(unit, unit.directives);
-    const impossible = impossibleAt(reading, at);
-    if (impossible !== undefined) reading.claim(at, impossible, "unread");
-    const not = /^(?:not|nicht|pas|no)$/.test(reading.word(at))
-      ? endOfType(reading, reading.is(at + 1, "article") ? at + 2 : at + 1)
-      : undefined;
-    if (not !== undefined && (reading.separation(not) > 0 || reading.is(not, "request")))
-      reading.claim(at, not, "filler");
-    const best = bestMatch(reading, at);
-    const match = best !== undefined && isListItem(reading, at, best.end) ? undefined : best;
+    if (size !== undefined) add(size, [size.wish]);
+    const match = matchRules(reading, at);
     const type = readType(reading, at);
-    if (type !== undefined && (match === undefined || type.end >= match.end)) {
-      if (!isNegated(reading, type.from)) {
-        for (let place = type.from; place < type.end; place += 1) scanColor(reading, place, add);
-        if (isCorrection(reading, type)) dropTypes(found);
-        add(type, [{ kind: "type", type: type.type }], type.isLinked);
-      } else reading.claim(type.from - 1, type.end, "directive");
-    } else if (match !== undefined) add(match, match.directives);
+    if (type !== undefined && type.end > (match?.end ?? at)) add(type, [{ change: "type", type: type.type }]);
+    else if (match !== undefined) add(match, match.wishes);
   }
-  // Words for colours are read last, because they may be part of the text of a title.
-  for (let at = 0; at < reading.tokens.length; at += 1) scanColor(reading, at, add);
-  for (let at = 0; at < reading.tokens.length; at += 1)
-    if (reading.is(at, "chart") && !isName(reading, at)) reading.claim(at, reading.match("chart", at), "filler");
+  // Words for colours are read last, because they can be part of a title.
+  for (let at = 0; at < length; at += 1) {
+    const color = scanColor(reading, at);
+    if (color !== undefined) add(color, [color.wish]);
+  }
+  // A word such as "line" or "pie" alone is the type if the description names no other.
+  if (!found.some(({ wish }) => wish.change === "type"))
+    for (let at = 0; at < length; at += 1) {
+      const type = longestType(reading, at);
+      if (type === undefined || type.type === "otherChart" || !isLikelyType(reading, type)) continue;
+      add({ from: at, end: type.end }, [{ change: "type", type: type.type }]);
+      break;
+    }
+  for (let at = 0; at < length; at += 1)
+    if (reading.is(at, "chart")) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** Reads the unit of all values, if it is in a separate clause: "(in thousand euros)", "in thousands:". */
-function readUnit(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
-  const word = (from: number) => (offset: number) => reading.word(from + offset);
-  const magnitude = reading.is(at, "in") ? MAGNITUDE_WORDS.find(word(at + 1), reading.language) : undefined;
-  const isOwn = reading.separation(at - 1) >= 2 || /^[([]$/.test(reading.tokens[at - 1]?.text ?? "");
-  if (magnitude === undefined || !isOwn) return undefined;
-  const last = at + 1 + magnitude.length;
-  const next = reading.tokens[last]?.text === "." && reading.separation(last) === 0 ? last + 1 : last;
-  const start = reading.is(next, "of") ? next + 1 : next;
-  const sign = CURRENCY_SIGNS.get(reading.free(start)?.text ?? "");
-  const currency = sign === undefined ? CURRENCY_WORDS.find(word(start)) : { meaning: sign, length: 1 };
-  const end = currency === undefined ? next : start + currency.length;
-  const isEnd = reading.separation(end) >= 2 || /^[)\]:]$/.test(reading.tokens[end]?.text ?? "");
-  return isEnd
-    ? { from: at, end, directives: currency ? [{ kind: "format", currency: currency.meaning }] : [] }
-    : undefined;
+/** Types whose words also name things. */
+const PLAIN = new Set<ChartType>(["bar", "line", "area", "pie", "funnel", "bubble", "waterfall"]);
+
+/** Returns whether a word for a type, which isn't beside a word for "chart", is rather a type than a name in a pair. */
+function isLikelyType(reading: Reading, { from, end, type }: TypeSpan): boolean {
+  const [before, next] = [reading.tokens[from - 1], reading.tokens[end]];
+  if (from === 0 || next === undefined) return true;
+  const isLast = before?.number !== undefined && reading.separation(end) > 0 && reading.tokens[0]?.number === undefined;
+  return isLast || (before?.number === undefined && (next.number === undefined || !PLAIN.has(type)));
 }
 
-/** Maximum number of tokens after a closing such as "Kind regards". */
-const MAX_SIGNATURE = 8;
+/** Chart types by the class of their words. */
+const TYPES = [
+  "horizontalBar",
+  "bar",
+  "line",
+  "area",
+  "pie",
+  "doughnut",
+  "polarArea",
+  "radar",
+  "scatter",
+  "bubble",
+  "gauge",
+  "radialGauge",
+  "progressBar",
+  "sparkline",
+  "boxplot",
+  "violin",
+  "histogram",
+  "mixed",
+  "waterfall",
+  "funnel",
+  "heatmap",
+  "treemap",
+  "sankey",
+  "candlestick",
+  "wordCloud",
+  "otherChart",
+] as const satisfies readonly (ChartType & WordClass)[];
 
-/** Claims a closing and the name of the author at the end: "Kind regards, Sister Margaret". */
-function claimSignature(reading: Reading): void {
-  const { tokens } = reading;
-  for (let at = Math.max(1, tokens.length - MAX_SIGNATURE); at < tokens.length; at += 1) {
-    const end = reading.match("closing", at);
-    const isName = tokens
-      .slice(end)
-      .every(({ type, text, number }) => type === "break" || (number === undefined && /^[\p{Lu}.,!'’-]/u.test(text)));
-    if (end === at || !isName || reading.separation(at - 1) < 2) continue;
-    reading.claim(at, tokens.length, "filler");
-    return;
-  }
+interface TypeSpan extends Span {
+  readonly type: ChartType;
 }
 
-/** Returns whether a word is a name in a list of names and numbers, as in "carbs 48g, fat 20g". */
-function isListItem({ tokens }: Reading, at: number, end: number): boolean {
-  const next = tokens[at + 1]?.number;
-  const before = tokens[at - 2]?.number;
-  if (next === undefined || before === undefined || tokens[at - 1]?.text !== ",") return false;
-  return end === at + 1 || (end === at + 2 && next.unit !== undefined && next.unit === before.unit);
-}
+/** Matches compounds such as "Balkendiagramm" and "piechart". */
+const COMPOUND = /^(.{3,}?)-?(?:diagramm|diagramme|grafik|charts?|graph|plot)$/;
 
-/** Returns the longest match of a rule at a position. If several are equally long, the first rule wins. */
-function bestMatch(reading: Reading, at: number): (Span & { readonly directives: readonly Directive[] }) | undefined {
-  let best: (Span & { readonly directives: readonly Directive[] }) | undefined;
-  for (const { pattern, act } of rulesAt(reading, at)) {
-    const match = matchPattern(reading, pattern, at);
-    if (match === undefined || (best !== undefined && match.end <= best.end)) continue;
-    const result = act(match, reading);
-    if (result === undefined) continue;
-    best = "directives" in result ? { from: at, ...result } : { from: at, end: match.end, directives: result };
+function longestType(reading: Reading, at: number): TypeSpan | undefined {
+  let best: TypeSpan | undefined;
+  const stem = COMPOUND.exec(reading.word(at))?.[1];
+  for (const type of TYPES) {
+    const isCompound =
+      stem !== undefined && matchClass(type, (offset) => (offset === 0 ? stem : ""), reading.language) > 0;
+    const end = isCompound ? at + 1 : reading.match(type, at);
+    if (end > (best?.end ?? at)) best = { type, from: at, end };
   }
   return best;
 }
 
-const isWordOf = (reading: Reading, at: number): boolean =>
-  at < reading.tokens.length &&
-  reading.separation(at) < 2 &&
-  reading.tokens[at]?.text !== ":" &&
-  reading.tokens[at]?.number === undefined &&
-  !reading.is(at, "and");
+const STYLES = ["stacked", "unstacked", "horizontal", "vertical", "smooth", "dashed", "rounded", "filled"] as const;
+/** Words that are types only beside a word for "chart". */
+const OTHER_MEANINGS =
+  /^(?:ring|rose|star|web|dot|box|flow|bridge|dial|key|map|karte|carte|mapa|network|org|timeline|trend)$/;
 
-/** Rules by the classes and signs with which their patterns can begin. */
-const RULES_BY_START = new Map<string, Rule[]>();
-for (const rule of RULES)
-  for (const start of startsOf(rule.pattern)) RULES_BY_START.set(start, [...(RULES_BY_START.get(start) ?? []), rule]);
-const ORDER = new Map(RULES.map((rule, index) => [rule, index]));
-
-/** Returns the rules that can begin at a position, in order. */
-function rulesAt(reading: Reading, at: number): readonly Rule[] {
-  const word = reading.word(at);
-  const starts = [...(word === "" ? [] : classesOf(word)), ...SIGNS];
-  const rules = new Set(starts.flatMap((start) => RULES_BY_START.get(start) ?? []));
-  return [...rules].sort((one, other) => (ORDER.get(one) ?? 0) - (ORDER.get(other) ?? 0));
+/** Returns the type at a position, unless the word is rather a name. */
+function readType(reading: Reading, at: number): TypeSpan | undefined {
+  const noun = reading.match("chart", at);
+  let start = noun;
+  // "graphique à barres", "gráfico de barras"
+  while (noun > at && start < noun + 3 && longestType(reading, start) === undefined && skipGlue(reading, start) > start)
+    start = skipGlue(reading, start);
+  const found = longestType(reading, start);
+  if (found === undefined) return undefined;
+  const { type, end } = found;
+  if (noun > at) return start > noun || reading.language !== "en" ? { type, from: at, end } : undefined;
+  if (COMPOUND.test(reading.word(at))) return found;
+  const after = reading.match("chart", reading.tokens[end]?.text === "-" ? end + 1 : end);
+  if (after > end) return { type, from: at, end: after };
+  if (type === "otherChart" || OTHER_MEANINGS.test(reading.word(at))) return undefined;
+  const [before, next] = [reading.tokens[at - 1], reading.tokens[end]];
+  const isStyled = reading.roles[at - 1] === "directive" || reading.is(end, ...STYLES);
+  const isWished =
+    reading.is(at - 1, "as", "make", "with", "article", "in") || readColor(reading, at - 1) !== undefined;
+  const isEdge = at === 0 || end >= reading.tokens.length || reading.is(end, "request");
+  const isOwnClause = reading.separation(at - 1) >= 2 && reading.separation(end) >= 2;
+  // "2 lines"
+  const isCounted = before?.number !== undefined && before.number.value <= 20 && reading.roles[at - 1] === undefined;
+  const isCount = isCounted && /s$/.test(reading.word(at)) && next?.number === undefined && end < reading.tokens.length;
+  if (isCount && reading.separation(at - 2) >= 2) return { type, from: at - 1, end };
+  // "pies 18" is a pair of a name and its value.
+  const isPair =
+    next?.number !== undefined && reading.separation(at - 1) === 2 && reading.tokens[at - 2]?.number !== undefined;
+  const isNumbered = before?.number !== undefined && reading.separation(end) < 4 && next?.text !== ",";
+  if (isPair || (isNumbered && !isEdge)) return undefined;
+  return isStyled || isEdge || isOwnClause || (isWished && next?.number === undefined) || next?.text === ":"
+    ? found
+    : undefined;
 }
 
-/** Reads "not a pie chart" and "instead of bars". */
-function isNegated(reading: Reading, at: number): boolean {
-  return reading.word(at - 1) === "not" || (reading.word(at - 2) === "not" && reading.is(at - 1, "article"));
-}
-
-const CORRECTION = /^(?:no|nah|nope|wait|actually|sorry|nein|quatsch|non|perdon)$/;
-
-/** Returns whether a type replaces the types before it: "a pie? no, make it bars". */
-function isCorrection(reading: Reading, { from, end }: Span): boolean {
-  // "make it a bar chart instead"
-  if (/^(?:instead|stattdessen|plutot)$/.test(reading.word(end)) && !reading.is(end, "instead")) {
-    reading.claim(end, end + 1, "filler");
-    return true;
+/** Reads colours that a word or their place marks: "in red", "red bars", "colours red, blue", "(blue)", "#ff6600". */
+function scanColor(reading: Reading, at: number): (Span & { readonly wish: Wish }) | undefined {
+  const noun = reading.match("colorWord", at);
+  const isSaid = noun > at || reading.is(at, "in", "with") || reading.tokens[at]?.text === "(";
+  let start = noun > at ? noun : isSaid ? at + 1 : at;
+  while (isSaid && (reading.is(start, "article", "is", "of") || /^[:=]$/.test(reading.free(start)?.text ?? "")))
+    start += 1;
+  const color = readColor(reading, start);
+  if (color === undefined) return undefined;
+  const list = readColors(reading, start);
+  const next = reading.free(list.end);
+  // "revenue in green 5, 10"
+  const isOwned = reading.is(at, "in") && /^\p{L}/u.test(reading.free(at - 1)?.text ?? "") && !color.isThing;
+  if ((next?.number !== undefined && !isOwned) || next?.text === ":" || next?.text === "=") {
+    const isBeforeData = next.text === ":" && !reading.tokens.slice(0, at).some(({ number }) => number);
+    if (!isBeforeData || reading.free(at - 1) !== undefined) return undefined;
   }
-  let place = from - 1;
-  while (reading.separation(place) === 2 || reading.is(place, "make", "article", "pronoun", "as")) place -= 1;
-  return CORRECTION.test(reading.tokens[place]?.word ?? "");
+  const isEnclosed = reading.tokens[at]?.text === "(" && next?.text === ")";
+  if (reading.tokens[at]?.text === "(" && !isEnclosed) return undefined;
+  const behind = reading.match("colorWord", list.end);
+  const isStyle =
+    reading.roles[color.end] === "directive" || reading.roles[at - 1] === "directive" || behind > list.end;
+  // "…, blue" is a clause of its own.
+  const isOwn =
+    reading.separation(at - 1) >= 2 && reading.separation(list.end) >= 2 && at > 0 && !isColorNamed(reading, at);
+  if (!isSaid && !isStyle && !isOwn && reading.tokens[at]?.type !== "color") return undefined;
+  if (list.colors.length > 1 && (isSaid || isOwn))
+    return { from: at, end: Math.max(list.end, behind), wish: { change: "colors", colors: [...list.colors] } };
+  const end = list.colors.length > 1 ? color.end : Math.max(color.end, behind);
+  return { from: at, end: isEnclosed ? end + 1 : end, wish: { change: "color", color: color.css } };
 }
 
-function dropTypes(found: FoundDirective[]): void {
-  const others = found.filter(({ directive }) => directive.kind !== "type");
-  found.splice(0, found.length, ...others);
-}
-
-function isName(reading: Reading, at: number): boolean {
-  return reading.tokens[at + 1]?.number !== undefined || reading.tokens[at - 1]?.number !== undefined;
-}
-
-/** Maximum number of words between a word that makes a request, such as "make" or "with", and the object of the request. */
-const MAX_ORDER = 5;
-
-/** Returns whether a word belongs to a request: "bars that bounce", "with a photo of each player", "flash the bigger one". */
-function isOrdered(reading: Reading, at: number): boolean {
-  if (reading.separation(at - 1) >= 2 || reading.is(at - 1, "and")) return reading.is(at + 1, "article", "every", "by");
-  for (let place = at - 1; place >= at - MAX_ORDER && reading.separation(place) < 2; place -= 1)
-    if (reading.is(place, "with", "order", "make") || /^(?:that|which|and)$/.test(reading.word(place))) return true;
-  return false;
-}
-
-/** Returns the end of a request that no chart can meet, unless the words name data. */
-function impossibleAt(reading: Reading, at: number): number | undefined {
-  const wish = isOrdered(reading, at) ? reading.match("wish", at) : at;
-  const end = Math.max(reading.match("impossible", at), wish);
-  if (end === at) return undefined;
-  const { text, number } = reading.tokens[end] ?? {};
-  // "for my slides" is a purpose.
-  if (reading.is(at - 1, "for") && /slides|powerpoint/.test(reading.text({ from: at, end }))) return undefined;
-  // The author gives the colour after "our brand colour".
-  if (reading.is(end, "colorWord") && readColor(reading, reading.match("colorWord", end)) !== undefined)
-    return undefined;
-  const isData =
-    number !== undefined ||
-    (wish < end && text !== undefined && /^[:=]$/.test(text)) ||
-    reading.tokens[at - 1]?.number !== undefined;
-  // "like slide 4"
-  return isData
-    ? undefined
-    : reading.free(end)?.number !== undefined && reading.separation(end + 1) > 0
-      ? end + 1
-      : end;
-}
+/** Returns whether a colour is one of several names before or after numbers: "red, blue 10, 20". */
+const isColorNamed = (reading: Reading, at: number): boolean => readColor(reading, at - 2) !== undefined;
 
 /** Minimum width and height, in pixels, at which two numbers are read as a size. */
 const MIN_SIZE = 50;
 
-/** Reads "800x400", "700 by 350 pixels" and "600 px wide and 300 high". */
-function readSize(reading: Reading, at: number): (Span & { readonly directive: Directive }) | undefined {
+/** Reads "800x400" and "700 by 350 pixels". */
+function readSize(reading: Reading, at: number): (Span & { readonly wish: Wish }) | undefined {
   const width = reading.free(at)?.number?.value;
   if (width === undefined || width < MIN_SIZE) return undefined;
-  const side = readSide(reading, at);
-  if (side !== undefined) {
-    let place = side.end;
-    while (reading.separation(place) === 2 || reading.is(place, "and", "by")) place += 1;
-    const other = place > side.end ? readSide(reading, place) : undefined;
-    const [one, two] = side.isHeight ? [other, side] : [side, other];
-    return (
-      one && two && { from: at, end: other?.end ?? 0, directive: { kind: "size", width: one.value, height: two.value } }
-    );
-  }
   const joined = /^[x×](\d{2,4})(?:px)?$/.exec(reading.word(at + 1))?.[1];
   const isBy =
-    /^[x×*]$/.test(reading.word(at + 1) || (reading.free(at + 1)?.text ?? "")) ||
-    (reading.word(at + 1) === "by" &&
-      (reading.is(at + 3, "size") || reading.is(at - 1, "chart", "size") || isAlone(reading, at, at + 3)));
-  const height = joined === undefined ? (isBy ? reading.free(at + 2)?.number?.value : undefined) : Number(joined);
-  if (height === undefined || height < MIN_SIZE) return undefined;
+    /^[x×]$/.test(reading.tokens[at + 1]?.text ?? "") || (reading.is(at + 1, "by") && reading.is(at + 3, "size"));
+  const height = joined !== undefined ? Number(joined) : isBy ? reading.free(at + 2)?.number?.value : undefined;
+  if (height === undefined || height < MIN_SIZE || !Number.isInteger(width) || !Number.isInteger(height))
+    return undefined;
   const last = at + (joined === undefined ? 3 : 2);
-  const end = reading.match("size", last);
-  return { from: at, end, directive: { kind: "size", width, height } };
+  return { from: at, end: reading.match("size", last), wish: { change: "size", width, height } };
 }
 
-const isAlone = (reading: Reading, from: number, end: number): boolean =>
-  reading.separation(from - 1) >= 2 && reading.separation(end) >= 2;
+const TARGETED = new Set<Wish["change"]>(["type", "axis", "dash", "color", "curve", "points", "fill"]);
 
-/** Reads one side: "900 pixels wide". */
-function readSide(reading: Reading, at: number): { value: number; end: number; isHeight: boolean } | undefined {
-  const value = reading.free(at)?.number?.value;
-  if (value === undefined) return undefined;
-  let end = at + 1;
-  let isHeight = false;
-  let isSide = false;
-  for (; reading.is(end, "size", "in", "is"); end += 1) {
-    isHeight ||= /^(?:high|tall|height|hoch|haut|hauteur|alto|altura)$/.test(reading.word(end));
-    isSide ||= isHeight || /^(?:wide|width|breit|large|largeur|ancho|anchura)$/.test(reading.word(end));
+/** The names of a chart's series and labels. */
+export interface ChartNames {
+  readonly series: readonly string[];
+  readonly labels: readonly string[];
+}
+
+/** Finds the colours beside names, such as "boys blue", and the series and labels to which wishes apply. */
+export function resolveTargets(
+  reading: Reading,
+  found: readonly FoundWish[],
+  names: ChartNames,
+  bounds: Span = { from: 0, end: reading.tokens.length },
+): readonly Wish[] {
+  const all = [...names.series, ...names.labels];
+  const isNumber = (at: number): boolean => reading.tokens[at]?.number !== undefined;
+  const skip = (at: number): number => {
+    if (reading.roles[at] === "directive") return at + 1;
+    const next = skipGlue(reading, at);
+    const nouns = (["bar", "line", "area"] as const).map((name) => reading.match(name, at));
+    return next > at ? next : Math.max(...nouns);
+  };
+  /** Returns the name that ends before a position, apart from small words and its values: "revenue 5, 10, 15 in green". */
+  const before = (end: number): NameSpan | undefined => {
+    let last = end;
+    while (isNumber(last - 1) || (isNumber(last - 2) && reading.tokens[last - 1]?.text === ",")) last -= 1;
+    const first = Math.max(bounds.from, last - MAX_NAME);
+    for (let from = last - 1; from >= first && reading.separation(from) < 2; from -= 1) {
+      const name = findName(reading, from, all);
+      if (name === undefined) continue;
+      let at = name.end;
+      while (at < last && skip(at) > at) at = skip(at);
+      return at >= last ? { ...name, end } : undefined;
+    }
+    return undefined;
+  };
+  const after = (from: number): NameSpan | undefined => {
+    const link = reading.match("of", from);
+    return link > from ? findName(reading, reading.is(link, "article") ? link + 1 : link, all) : undefined;
+  };
+  const wishes = found.map(({ wish, from, end }): Wish => {
+    if (!TARGETED.has(wish.change)) return wish;
+    const isChart = wish.change === "type" && !/^(?:bar|line|area)$/.test(wish.type);
+    const owner = isChart ? undefined : (before(from) ?? after(end));
+    const isPart =
+      owner !== undefined && (names.series.length > 1 || (wish.change === "color" && names.labels.length > 1));
+    if (!isPart || (wish.change === "type" && !names.series.includes(owner.name))) return wish;
+    reading.claim(owner.from, owner.end, "directive");
+    return { ...wish, series: [owner.name] } as Wish;
+  });
+  for (let at = bounds.from; at < bounds.end; at += 1) {
+    const color = readColor(reading, at);
+    const owner = color && !isNumber(color.end) ? before(at) : undefined;
+    if (color === undefined || owner === undefined) continue;
+    reading.claim(owner.from, color.end, "directive");
+    wishes.push({ change: "color", color: color.css, series: [owner.name] });
   }
-  return isSide ? { value, end, isHeight } : undefined;
+  return wishes;
 }
+
+interface NameSpan extends Span {
+  readonly name: string;
+}
+
+/** Finds the longest of the names at a position, also if its words have a role. */
+export function findName(reading: Reading, at: number, names: readonly string[]): NameSpan | undefined {
+  const word = foldWord(reading.tokens[at]?.text ?? "");
+  let best: NameSpan | undefined;
+  for (const name of names) {
+    const words = foldWord(name).startsWith(word) ? nameWords(name) : [];
+    const isHere =
+      words.length > 0 && words.every((one, index) => foldWord(reading.tokens[at + index]?.text ?? "") === one);
+    if (isHere && at + words.length > (best?.end ?? at)) best = { name, from: at, end: at + words.length };
+  }
+  return best;
+}
+
+/** Maximum number of tokens between the start of a name and the wish for it. */
+const MAX_NAME = 8;
+
+const nameWords = (name: string): readonly string[] => foldWord(name).match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];

@@ -166,50 +166,18 @@ const DOZEN = ["dozen", "dutzend", "douzaine", "docena"];
 const HALF = ["half", "halb", "halbe", "halbes", "demi", "media"];
 
 /** Numbers that words other than those of `readNumber` mean, by folded words in each language. */
-const MEANINGS: readonly (readonly [words: readonly string[], numbers: readonly number[]])[] = [
-  [DOZEN, [12]],
-  [
-    [...HALF, "halfte", "moitie", "mitad", "medio"],
-    [0.5, 50],
-  ],
-  [
-    ["third", "drittel", "tiers", "tercio"],
-    [33, 33.3, 100 / 3],
-  ],
-  [
-    ["thirds", "drittel", "tiers", "tercios"],
-    [67, 66.7, 200 / 3],
-  ],
-  [
-    ["quarter", "viertel", "quart", "cuarto"],
-    [0.25, 25],
-  ],
-  [
-    ["quarters", "viertel", "quarts", "cuartos"],
-    [0.75, 75],
-  ],
-  [["fifth", "funftel", "cinquieme", "quinto"], [20]],
-  [["tenth", "zehntel", "dixieme", "decimo"], [10]],
-  [
-    [
-      "nothing",
-      "none",
-      "nil",
-      "no",
-      "nichts",
-      "kein",
-      "keine",
-      "rien",
-      "aucun",
-      "aucune",
-      "nada",
-      "ninguno",
-      "ninguna",
-    ],
-    [0],
-  ],
-  [["once", "einmal", "a", "an", "single", "eine", "einen", "einer", "un", "une", "uno", "una"], [1]],
-  [["twice", "pair", "couple", "zweimal", "doppelt", "paar", "double", "paire", "doble", "par"], [2]],
+const MEANINGS: readonly (readonly [words: string, numbers: readonly number[]])[] = [
+  [DOZEN.join(" "), [12]],
+  [`${HALF.join(" ")} halfte moitie mitad medio`, [0.5, 50]],
+  ["third drittel tiers tercio", [33, 33.3, 100 / 3]],
+  ["thirds drittel tiers tercios", [67, 66.7, 200 / 3]],
+  ["quarter viertel quart cuarto", [0.25, 25]],
+  ["quarters viertel quarts cuartos", [0.75, 75]],
+  ["fifth funftel cinquieme quinto", [20]],
+  ["tenth zehntel dixieme decimo", [10]],
+  ["nothing none nil no nichts kein keine rien aucun aucune nada ninguno ninguna", [0]],
+  ["once einmal a an single eine einen einer un une uno una", [1]],
+  ["twice pair couple zweimal doppelt paar double paire doble par", [2]],
 ];
 
 /** Returns the numbers that words mean. */
@@ -221,7 +189,7 @@ function listWords(text: string): readonly number[] {
     if (isDozen && words.slice(Math.max(0, at - 2), at).some((before) => HALF.includes(before))) return [6, 12];
     const dozens = isDozen ? readNumber((offset) => (offset === 0 ? (words[at - 1] ?? "") : "")) : undefined;
     if (dozens !== undefined) return [dozens.value * 12];
-    const own = MEANINGS.flatMap(([names, numbers]) => (names.includes(word) ? numbers : []));
+    const own = MEANINGS.flatMap(([names, numbers]) => (names.split(" ").includes(word) ? numbers : []));
     return number === undefined ? own : [...own, number.value];
   });
 }

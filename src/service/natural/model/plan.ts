@@ -1,13 +1,13 @@
 // Converts a model's answer to the data and settings from which the built-in drafter creates its charts, too.
 
 import { parseColor } from "../../../engine/color.ts";
-import type { Plan } from "../config/plan.ts";
+import type { Plan } from "../config/settings.ts";
 import { collectSettings } from "../config/settings.ts";
 import type { Value } from "../config/text.ts";
 import { type Data, NO_DATA, type Series, type Tuples } from "../data/data.ts";
-import type { ChartType, Directive } from "../directives/directive.ts";
-import type { Language } from "../words/phrase-table.ts";
+import type { ChartType, Wish } from "../directives/wish.ts";
 import { quoteWords } from "../words/quote.ts";
+import type { Language } from "../words/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 
 type AnswerSeries = Answer["series"][number];
@@ -37,21 +37,13 @@ export function createPlan(
 ): { readonly plan: Plan; readonly spans: Spans | undefined } {
   const { type: kind } = answer;
   const colors = new ColorCheck();
-  const settings = collectSettings(listDirectives(answer, colors));
-  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: undefined as string | undefined };
+  const settings = collectSettings(listWishes(answer, colors));
+  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: subjectOf(answer) };
   if (colors.unknown.length > 0) warn(`unknown colour: ${quoteWords(colors.unknown)}`);
-  if (answer.title === "") settings.hasTitle = false;
-  const { title, min, max } = answer.right ?? {};
-  settings.rightAxis = {
-    ...(title && { title }),
-    ...(min != null && { min }),
-    ...(max != null && { max }),
-  };
-  if (answer.unit && AXES.has(kind)) settings.axisTitles[kind === "horizontalBar" ? "x" : "y"] ??= answer.unit;
   const [{ name } = {}] = answer.series;
   // A chart without axes shows the unit with the subject of the data.
   if (answer.unit && !AXES.has(kind) && !POINTS.has(kind) && (!answer.title || answer.title === name)) {
-    delete settings.title;
+    settings.title = undefined;
     data.subject = name ? `${name} (${answer.unit})` : answer.unit;
   }
   const hasSpans =
@@ -63,6 +55,10 @@ export function createPlan(
     spans: hasSpans ? answer.series.map(({ values }) => values) : undefined,
   };
 }
+
+/** Returns the name of the only series, which is the title if the answer has none. */
+const subjectOf = ({ title, series: [first, ...others] }: Answer): string | undefined =>
+  title == null && others.length === 0 ? first?.name || undefined : undefined;
 
 /** Replaces the values of the datasets by bars that have a start and an end. */
 export function withSpans(config: Value, spans: Spans | undefined): Value {
@@ -136,82 +132,81 @@ function splitPrices(series: readonly AnswerSeries[]): readonly Series[] {
   }));
 }
 
-/** Returns the wishes of an answer as the directives of the grammar. */
-function listDirectives(answer: Answer, colors: ColorCheck): readonly Directive[] {
-  const { series, labels, labelColors, lines, gradient, size, title } = answer;
-  const found: (Directive | false | null | undefined)[] = [
-    title ? { kind: "title", text: title } : null,
-    ...(["x", "y"] as const).flatMap((axis) => axisDirectives(answer, axis)),
-    answer.log && { kind: "log", isOn: true },
-    answer.fromZero != null && { kind: "zero", isOn: answer.fromZero },
-    (answer.stacked || answer.shares) && { kind: "stack", isOn: true, isHundred: answer.shares === true },
-    answer.sort && { kind: "sort", order: answer.sort },
-    answer.average && { kind: "average" },
-    answer.trend && { kind: "trend" },
-    legendDirective(answer),
-    answer.dataLabels && {
-      kind: "data-labels",
-      isOn: answer.dataLabels !== "none",
-      isPercent: answer.dataLabels === "percentages" && ROUND.has(answer.type),
+/** Returns the wishes of an answer as those of the grammar. */
+function listWishes(answer: Answer, colors: ColorCheck): readonly Wish[] {
+  const { series, labels, labelColors, lines, gradient, size, title, type, unit, legend, dataLabels } = answer;
+  const background = colors.read(answer.background);
+  const valueAxis = type === "horizontalBar" ? "x" : "y";
+  const found: (Wish | false | null | undefined)[] = [
+    title != null && { change: "title", text: title },
+    unit && AXES.has(type) ? { change: "axisTitle", axis: valueAxis, text: unit } : null,
+    ...(["x", "y", "right"] as const).flatMap((axis) => axisWishes(answer, axis)),
+    answer.log && { change: "log", on: true },
+    answer.fromZero != null && { change: "fromZero", on: answer.fromZero },
+    (answer.stacked || answer.shares) && { change: "stacked", on: true, percent: answer.shares === true },
+    answer.sort && { change: "sort", order: answer.sort },
+    answer.average && { change: "average" },
+    answer.trend && { change: "trend" },
+    legend && (legend === "none" ? { change: "legend", on: false } : { change: "legend", on: true, position: legend }),
+    dataLabels && {
+      change: "dataLabels",
+      show: dataLabels === "percentages" && !ROUND.has(type) ? "values" : dataLabels,
     },
-    answer.grid === false && { kind: "grid", isOn: false },
-    answer.curve && { kind: "curve", shape: answer.curve },
-    answer.points != null && { kind: "points", isOn: answer.points },
-    answer.fill != null && { kind: "fill", isOn: answer.fill },
-    answer.half && { kind: "half" },
-    answer.rounded && { kind: "rounded" },
+    answer.grid === false && { change: "grid", on: false },
+    answer.curve && { change: "curve", shape: answer.curve },
+    answer.points != null && { change: "points", on: answer.points },
+    answer.fill != null && { change: "fill", on: answer.fill },
+    answer.half && { change: "half" },
+    answer.rounded && { change: "rounded" },
     gradient && {
-      kind: "gradient",
+      change: "gradient",
       colors: gradient.colors.flatMap((color) => colors.read(color) ?? []),
       direction: gradient.direction ?? "down",
     },
-    answer.compact && { kind: "format", isCompact: true },
-    answer.dark && { kind: "dark" },
-    size && { kind: "size", ...size },
+    answer.compact && { change: "format", compact: true },
+    answer.dark && { change: "dark", on: true },
+    size && { change: "size", ...size },
+    background !== undefined && { change: "background", color: background },
+    ...(lines ?? []).map(
+      ({ value, label, color }): Wish => ({
+        change: "line",
+        value,
+        label: label || null,
+        color: colors.read(color) ?? null,
+      }),
+    ),
+    ...series.flatMap((one) => seriesWishes(one, series.length === 1, colors)),
+    ...(labelColors ?? []).map((named, index): Wish | false => {
+      const [label, color] = [labels?.[index], colors.read(named)];
+      return color !== undefined && label !== undefined && { change: "color", color, series: [label] };
+    }),
   ];
-  const background = colors.read(answer.background);
-  if (background !== undefined) found.push({ kind: "background", color: background });
-  for (const { value, label, color } of lines ?? [])
-    found.push({ kind: "line", value, ...(label && { label }), ...optional("color", colors.read(color)) });
-  for (const one of series) found.push(...seriesDirectives(one, series.length === 1, colors));
-  for (const [index, color] of (labelColors ?? []).entries()) {
-    const [label, own] = [labels?.[index], colors.read(color)];
-    if (own !== undefined && label !== undefined) found.push({ kind: "color", color: own, series: [label] });
-  }
-  return found.filter((directive) => typeof directive === "object" && directive !== null);
+  return found.filter((wish) => typeof wish === "object" && wish !== null);
 }
 
-const optional = <Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> =>
-  value === undefined ? {} : ({ [key]: value } as Record<Key, string>);
-
-function axisDirectives(answer: Answer, axis: "x" | "y"): readonly Directive[] {
-  const { title, min, max, hidden } = answer[axis] ?? {};
-  const found: Directive[] = [];
-  if (title) found.push({ kind: "axis-title", axis, text: title });
-  if (min != null || max != null)
-    found.push({ kind: "axis-range", axis, ...(min != null && { min }), ...(max != null && { max }) });
-  if (hidden) found.push({ kind: "axis-shown", axis, isOn: false });
-  return found;
-}
-
-function legendDirective({ legend }: Answer): Directive | undefined {
-  if (legend == null) return undefined;
-  return legend === "none" ? { kind: "legend", isOn: false } : { kind: "legend", isOn: true, side: legend };
+function axisWishes(answer: Answer, axis: "x" | "y" | "right"): readonly Wish[] {
+  const { title, min, max } = answer[axis] ?? {};
+  const isHidden = axis !== "right" && answer[axis]?.hidden === true;
+  return [
+    ...(title ? [{ change: "axisTitle", axis, text: title } as const] : []),
+    ...(min == null && max == null ? [] : [{ change: "axisRange", axis, min, max } as const]),
+    ...(isHidden ? [{ change: "axisShown", axis, on: false } as const] : []),
+  ];
 }
 
 /** Returns the styles of a series. Those of the only series apply to the chart. */
-function seriesDirectives(
+function seriesWishes(
   { name, type, color: named, axis, dashed }: AnswerSeries,
   isOnly: boolean,
   colors: ColorCheck,
-): readonly Directive[] {
+): readonly Wish[] {
   const color = colors.read(named);
   if (!isOnly && !name) return [];
   const target = isOnly || !name ? {} : { series: [name] };
-  const found: Directive[] = [];
-  if (type && !isOnly) found.push({ kind: "type", type, ...target });
-  if (color !== undefined) found.push({ kind: "color", color, ...target });
-  if (axis) found.push({ kind: "axis", side: axis, ...target });
-  if (dashed) found.push({ kind: "dash", isOn: true, ...target });
-  return found;
+  return [
+    ...(type && !isOnly ? [{ change: "type", type, ...target } as const] : []),
+    ...(color === undefined ? [] : [{ change: "color", color, ...target } as const]),
+    ...(axis ? [{ change: "axis", side: axis, ...target } as const] : []),
+    ...(dashed ? [{ change: "dash", style: "dashed", ...target } as const] : []),
+  ];
 }

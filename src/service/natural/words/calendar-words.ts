@@ -1,6 +1,7 @@
 // Months and weekdays in each language, with full names, short names and other spellings.
 
-import { foldWord, LANGUAGES, type Language } from "./phrase-table.ts";
+import { foldWord } from "./phrase-table.ts";
+import { LANGUAGES, type Language } from "./vocabulary.ts";
 
 /** The names of the months or weekdays, in order. */
 interface Names {

@@ -1,7 +1,7 @@
 // Colour words, by CSS colour name. In German words, `*` stands for the endings of an adjective, and `~` in French words for
 // feminine and plural endings.
 
-import type { Language } from "./phrase-table.ts";
+import type { Language } from "./vocabulary.ts";
 
 export const COLORS: Readonly<Record<string, Partial<Record<Language, string>>>> = {
   red: { en: "red|reds", de: "rot*", fr: "rouge~", es: "rojo|roja|rojos|rojas" },

@@ -1,9 +1,6 @@
-// Finds the longest phrase of a vocabulary at a position in a sentence. Phrases are indexed by their first word, so a lookup
-// compares only the few phrases that start with the same word.
+// Finds the longest phrase of a vocabulary at a position in a sentence. Phrases are indexed by their first word.
 
-/** The supported languages. English is first, because it is the default. */
-export const LANGUAGES = ["en", "de", "fr", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from "./vocabulary.ts";
 
 /** A meaning and its phrases in each language, separated by `|`. */
 export type PhraseRow<Meaning> = readonly [meaning: Meaning, phrases: Partial<Record<Language, string>>];
@@ -11,8 +8,6 @@ export type PhraseRow<Meaning> = readonly [meaning: Meaning, phrases: Partial<Re
 /** A phrase found in a sentence. */
 export interface Phrase<Meaning> {
   readonly meaning: Meaning;
-  /** The languages that use the phrase with this meaning. */
-  readonly languages: readonly Language[];
   /** Number of words. */
   readonly length: number;
 }
@@ -20,7 +15,7 @@ export interface Phrase<Meaning> {
 interface Entry<Meaning> {
   readonly words: readonly string[];
   readonly meaning: Meaning;
-  readonly languages: Language[];
+  readonly language: Language;
 }
 
 /** A table of phrases and their meanings. */
@@ -28,11 +23,7 @@ export class PhraseTable<Meaning> {
   /** Phrases by first word, longest first. */
   private readonly entries = new Map<string, Entry<Meaning>[]>();
 
-  /** Phrases of up to this many letters match only in their own language: `pro` is a German word, but a name in English. */
-  private readonly ownLength: number;
-
-  constructor(rows: readonly PhraseRow<Meaning>[], ownLength = 1) {
-    this.ownLength = ownLength;
+  constructor(rows: readonly PhraseRow<Meaning>[]) {
     for (const [meaning, phrases] of rows) {
       for (const language of LANGUAGES) {
         for (const phrase of phrases[language]?.split("|") ?? []) this.add(phrase, meaning, language);
@@ -44,26 +35,24 @@ export class PhraseTable<Meaning> {
   private add(phrase: string, meaning: Meaning, language: Language): void {
     const words = foldWord(phrase).split(/[ -]/);
     const [first = ""] = words;
-    const list = this.entries.get(first) ?? [];
-    const same = list.find((entry) => entry.meaning === meaning && entry.words.join(" ") === words.join(" "));
-    if (same === undefined) list.push({ words, meaning, languages: [language] });
-    else same.languages.push(language);
-    this.entries.set(first, list);
+    if (first !== "") this.entries.set(first, [...(this.entries.get(first) ?? []), { words, meaning, language }]);
   }
 
   /**
-   * Returns the longest phrase at the start of the words. If it has several meanings, prefers the meaning in `language`.
+   * Returns the longest phrase at the start of the words.
    *
    * @param wordAt returns the folded word at an index, or "" after the last word
-   * @param language language of the text; short phrases such as the Spanish "y" match only in their own language
+   * @param language language of the phrase; any language if undefined
    */
   find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
-    const found = this.longest(wordAt).filter(
-      ({ words, languages }) =>
-        words.join("").length > this.ownLength || language === undefined || languages.includes(language),
-    );
-    const entry = found.find(({ languages }) => language !== undefined && languages.includes(language)) ?? found[0];
-    return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
+    const entry = this.entries
+      .get(wordAt(0))
+      ?.find(
+        (one) =>
+          (language === undefined || one.language === language) &&
+          one.words.every((word, index) => word === wordAt(index)),
+      );
+    return entry && { meaning: entry.meaning, length: entry.words.length };
   }
 
   /** Returns the first words of the phrases. */
@@ -71,25 +60,9 @@ export class PhraseTable<Meaning> {
     return this.entries.keys();
   }
 
-  /** Returns whether a phrase begins with a word. */
-  starts(word: string): boolean {
-    return this.entries.has(word);
-  }
-
   /** Returns the meaning of a single word. */
   read(word: string, language?: Language): Meaning | undefined {
     return this.find((index) => (index === 0 ? word : ""), language)?.meaning;
-  }
-
-  private longest(wordAt: (index: number) => string): readonly Entry<Meaning>[] {
-    const entries = this.entries.get(wordAt(0)) ?? [];
-    const first = entries.findIndex(({ words }) => words.every((word, index) => word === wordAt(index)));
-    const length = entries[first]?.words.length;
-    return first === -1
-      ? []
-      : entries
-          .slice(first)
-          .filter(({ words }) => words.length === length && words.every((word, index) => word === wordAt(index)));
   }
 }
 

@@ -1,19 +1,15 @@
 // Assigns a role to each token of a description. Tokens without a role at the end were not understood.
 
 import { readCalendar } from "./calendar-words.ts";
-import type { WordClass } from "./english.ts";
-import { matchClass, startsClass } from "./lexicon.ts";
-import type { Language } from "./phrase-table.ts";
+import { matchClass, SMALL_CLASSES } from "./lexicon.ts";
 import type { Token } from "./token.ts";
+import type { Language, WordClass } from "./vocabulary.ts";
 
-const ABBREVIATIONS = new Set(
-  "sem st no nr approx ca mio mrd tsd dr mr mrs ms vs min max avg incl inkl excl std abt fig vol art nb env tel".split(
-    " ",
-  ),
-);
+/** Abbreviations, whose point doesn't end a sentence. */
+const ABBREVIATIONS = /^(?:st|no|nr|approx|ca|mio|mrd|tsd|dr|mr|mrs|ms|vs|min|max|avg|incl)$/;
 
-/** The role of a token: `context` tokens describe the data but don't belong in the chart. */
-export type Role = "data" | "name" | "directive" | "filler" | "context" | "unread";
+/** The role of a token: `filler` tokens carry no meaning of their own. */
+export type Role = "data" | "directive" | "filler" | "unread";
 
 /** A span of tokens. `end` is exclusive. */
 export interface Span {
@@ -21,23 +17,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Classes whose words are names if they are written in capital letters. */
-const SMALL: ReadonlySet<WordClass> = new Set([
-  "article",
-  "pronoun",
-  "in",
-  "for",
-  "is",
-  "to",
-  "as",
-  "and",
-  "request",
-  "verb",
-  "no",
-  "adverb",
-  "by",
-  "of",
-]);
+const SMALL: ReadonlySet<WordClass> = new Set(SMALL_CLASSES);
 
 export class Reading {
   readonly tokens: readonly Token[];
@@ -53,26 +33,9 @@ export class Reading {
     this.hasSmallLetters = tokens.some(({ text }) => /\p{Ll}/u.test(text));
   }
 
-  /** Returns a copy, to try out another interpretation. */
-  fork(): Reading {
-    const copy = new Reading([...this.tokens], this.language);
-    copy.adopt(this);
-    return copy;
-  }
-
-  /** Takes over the tokens and roles of a copy. */
-  adopt({ tokens, roles }: Reading): void {
-    (this.tokens as Token[]).splice(0, this.tokens.length, ...tokens);
-    this.roles.splice(0, this.roles.length, ...roles);
-  }
-
-  isFree(at: number): boolean {
-    return at >= 0 && at < this.tokens.length && this.roles[at] === undefined;
-  }
-
   /** Returns the token at a position if it has no role yet. */
   free(at: number): Token | undefined {
-    return this.isFree(at) ? this.tokens[at] : undefined;
+    return this.roles[at] === undefined ? this.tokens[at] : undefined;
   }
 
   /** Returns the folded word at a position, or "" if it already has a role or is not a word. */
@@ -83,12 +46,21 @@ export class Reading {
 
   /** Returns the end of the longest phrase of a class at a position, or `at` if there is none. */
   match(name: WordClass, at: number): number {
-    if (!startsClass(name, this.word(at))) return at;
-    // "IT" and "A" in capital letters are names.
-    if (SMALL.has(name) && this.isCapital(at)) return at;
-    const places = this.wordPlaces(at);
-    const length = matchClass(name, (offset) => this.word(places(offset)), this.language);
-    return length === 0 ? at : places(length - 1) + 1;
+    // "IT", "A" and "New" in "Visits to New York" are names.
+    if (this.word(at) === "" || (SMALL.has(name) && this.isNameLike(at))) return at;
+    const places = [at];
+    const placeOf = (offset: number): number => {
+      while (places.length <= offset) {
+        const next = (places.at(-1) ?? at) + 1;
+        // The hyphen in "x-axis" is skipped.
+        const isHyphen =
+          this.tokens[next]?.text === "-" && this.tokens[next]?.isTight && this.tokens[next + 1]?.isTight;
+        places.push(isHyphen ? next + 1 : next);
+      }
+      return places[offset] ?? at;
+    };
+    const length = matchClass(name, (offset) => this.word(placeOf(offset)), this.language);
+    return length === 0 ? at : placeOf(length - 1) + 1;
   }
 
   /** Returns whether a phrase of one of the classes begins at a position. */
@@ -96,38 +68,12 @@ export class Reading {
     return names.some((name) => this.match(name, at) > at);
   }
 
-  /** Returns the positions of the words, starting at a position. The hyphen in "x-axis" is skipped. */
-  private wordPlaces(at: number): (offset: number) => number {
-    const places = [at];
-    return (offset) => {
-      while (places.length <= offset) {
-        const next = (places.at(-1) ?? at) + 1;
-        const isHyphen =
-          this.tokens[next]?.text === "-" && this.tokens[next]?.isTight && this.tokens[next + 1]?.isTight;
-        places.push(isHyphen ? next + 1 : next);
-      }
-      return places[offset] ?? at;
-    };
-  }
-
-  private isCapital(at: number): boolean {
+  private isNameLike(at: number): boolean {
     const { text = "" } = this.tokens[at] ?? {};
-    if (!this.hasSmallLetters || !/^\p{Lu}+$/u.test(text)) return false;
     const next = this.tokens[at + 1];
-    if (text === "I" && next?.type === "word") return false;
-    if (
-      matchClass("and", () => next?.word ?? "", this.language) +
-        matchClass("versus", () => next?.word ?? "", this.language) >
-      0
-    )
-      return true;
-    return (
-      text.length > 1 ||
-      next === undefined ||
-      next.number !== undefined ||
-      next.type === "mark" ||
-      this.tokens[at - 1]?.type === "word"
-    );
+    if (text === "a" && this.language === "en" && (next?.number !== undefined || next?.text === ",")) return true;
+    if (!this.hasSmallLetters || !/^\p{Lu}+$/u.test(text)) return false;
+    return text.length > 1 || next?.type !== "word" || this.tokens[at - 1]?.type === "word";
   }
 
   claim(from: number, end: number, role: Role): void {
@@ -146,33 +92,15 @@ export class Reading {
 
   /** Returns how strongly a token separates its neighbours: 4 for a sentence, 3 for a semicolon, 2 for a comma, 0 for none. */
   separation(at: number): number {
-    const { type, text = "", isTight, end, number } = this.tokens[at] ?? {};
-    if (type === undefined) return 4;
-    if (type === "break") return 4;
+    const { type, text = "", isTight, number } = this.tokens[at] ?? {};
+    if (type === undefined || type === "break") return 4;
     if (type !== "mark" || number !== undefined) return 0;
     if (text === ";" || text === "|") return 3;
     if (text === ",") return 2;
-    if (text === "." || text === "!" || text === "?" || text === "…") {
-      // After an abbreviation such as "Jan.", a sentence ends only before a capital letter.
-      const next = this.tokens[at + 1];
-      if (isTight && next?.isTight === true && next.start === end) return 0;
-      const before = this.tokens[at - 1]?.word ?? "";
-      const isShort =
-        text === "." &&
-        isTight &&
-        this.roles[at - 1] !== "name" &&
-        (ABBREVIATIONS.has(before) || readCalendar(before).some(({ form }) => form === "short"));
-      return isShort && next !== undefined && !/^\p{Lu}/u.test(next.text) ? 0 : 4;
-    }
-    return 0;
-  }
-
-  /** Returns the span of the clause around a position, bounded by separators of a level. */
-  clause(at: number, level: number): Span {
-    let from = at;
-    let end = at + 1;
-    while (from > 0 && this.separation(from - 1) < level) from -= 1;
-    while (end < this.tokens.length && this.separation(end) < level) end += 1;
-    return { from, end };
+    if (!/^[.!?…]$/.test(text)) return 0;
+    const next = this.tokens[at + 1];
+    const before = this.tokens[at - 1]?.word ?? "";
+    const isShort = text === "." && isTight && (ABBREVIATIONS.test(before) || readCalendar(before).length > 0);
+    return (isShort && next !== undefined && !/^\p{Lu}/u.test(next.text)) || next?.isTight === true ? 0 : 4;
   }
 }

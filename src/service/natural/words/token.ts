@@ -2,7 +2,7 @@
 // interpreted in number.ts.
 
 import { foldWord } from "./phrase-table.ts";
-import { CURRENCY_SIGNS } from "./unit-words.ts";
+import { CURRENCY_SIGNS } from "./units.ts";
 
 /** Digits with their sign, currency and suffix. */
 export interface Digits {

@@ -71,7 +71,7 @@ describe("the chart of an answer", () => {
     [{ labelColors: ["red", null, "#0f0"] }, '"backgroundColor":["red","#4E79A7","#0f0"]'],
     [{ title: "My chart" }, '"title":{"display":true,"text":"My chart"}'],
     [{ x: { title: "Team" }, y: { min: 5, max: 40, title: "Points" } }, '"ticks":{"min":5,"max":40}'],
-    [{ lines: [{ value: 20, label: "Goal" }] }, '"target":{"value":20,"label":"Goal"}'],
+    [{ lines: [{ value: 20, label: "Goal" }] }, '"label":{"content":"Goal"'],
     [{ lines: [{ value: 20, color: "red" }, { value: 10 }] }, '"value":20,"borderColor":"red"'],
     [{ average: true }, '"average":true'],
     [{ trend: true }, '"label":"Trend"'],

@@ -4,6 +4,8 @@
 import type { Outline } from "../../../src/service/params/chart-outline.ts";
 import { isSliced, readSwatches, readType, type Version } from "../appearance.ts";
 import { type Cell, readTable } from "../data/chart-table.ts";
+import { listLines } from "../follow-up/change-lines.ts";
+import { type Chart, findField, readNames, standardColors } from "../follow-up/context.ts";
 import { type ChartAxis, readAxes, readSide } from "../inspector/axes.ts";
 import { AxisOptions } from "../inspector/axis-options.ts";
 import { kindOf } from "../inspector/series-fields.ts";
@@ -11,8 +13,6 @@ import { readNumbers } from "../limn-edit.ts";
 import { readData, readOption, valueAxis } from "../option-edit.ts";
 import type { Settings } from "../settings.ts";
 import { readAxisTitle, readLegend, readTitle } from "../titles.ts";
-import { listLines } from "./change-lines.ts";
-import { type Chart, findField, readNames, standardColors } from "./context.ts";
 
 type Series = Outline["series"][number];
 type Axis = NonNullable<Outline["x"]>;
