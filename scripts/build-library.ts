@@ -173,7 +173,7 @@ async function mergeModules() {
   });
   for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(path.join(dist, file));
   for (const { fileName, code, map } of output) {
-    // The source maps are among the outputs too. A module that only exports others has none.
+    // The source maps are among the outputs too. A module that only re-exports others has no source map.
     if (code === undefined) continue;
     const escaped = await escapeRest(fileName, code, map);
     writeFileSync(path.join(dist, fileName), escaped.code);
@@ -181,7 +181,7 @@ async function mergeModules() {
   }
 }
 
-/** Maximum share of characters other than ASCII that are escaped. Text in other scripts would grow to twice its size. */
+/** Maximum share of non-ASCII characters in a module that is escaped. Escaping a module with more of them would double its size. */
 const ESCAPED_SHARE = 0.02;
 
 /** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
@@ -189,7 +189,7 @@ async function escapeRest(file, code, map) {
   const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
   if (count === 0 || count > code.length * ESCAPED_SHARE) return { code, map };
   const options = { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024", sourcemap: "external" };
-  // The result's map leads to the sources of the given map.
+  // The result's map refers to the sources of the given map.
   const given = map ? `\n//# sourceMappingURL=${map.toUrl()}` : "";
   const result = await transform(code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, given), options);
   return { code: `${result.code}//# sourceMappingURL=${file}.map\n`, map: JSON.parse(result.map) };
@@ -377,13 +377,13 @@ writeFileSync(
 );
 
 writeNotices(root, dist, description, {
-  // Rolldown, which merges the modules, adds its own.
+  // Rolldown merges the modules and adds its own runtime module.
   modules: [...bundledModules(metafile, commands), "\0rolldown/runtime.js"],
   fonts: path.join(dist, "fonts"),
 });
 writeNotices(root, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
 
-// Bundlers stop at a URL of a missing file.
+// Bundlers fail if a URL refers to a missing file.
 for (const module of globSync("**/*.js", { cwd: dist }))
   for (const [, , file] of readFileSync(path.join(dist, module), "utf8").matchAll(
     /\bnew URL\((["'`])([^"'`]*)\1,\s*import\.meta\.url\)/g,

@@ -1,5 +1,4 @@
-// Formats a bill of materials as CycloneDX 1.6 in JSON, https://cyclonedx.org/docs/1.6/json/. It has no time and no serial number,
-// so that the same artifact has the same bill.
+// Formats a bill of materials as CycloneDX 1.6 in JSON, https://cyclonedx.org/docs/1.6/json/. The bill has no timestamp or serial number, so that the same artifact always has the same bill.
 
 import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import type { Entry } from "./entries.ts";

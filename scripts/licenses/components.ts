@@ -1,7 +1,7 @@
-// The parts of packages that have no package.json of their own, and the licence texts that packages forgot to ship. All
+// The parts of packages that have no package.json of their own, and the licence texts that packages omit. All
 // standard texts are in texts/, named by their SPDX identifier. docs/dependencies.md describes how to add a component.
 
-/** Licences that artifacts may contain, as SPDX identifiers. A choice needs one of them, a combination needs all. */
+/** Licences that artifacts may contain, as SPDX identifiers. At least one licence of an OR expression must be accepted, and every licence of an AND expression. */
 export const ACCEPTED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -25,7 +25,7 @@ export const ACCEPTED = new Set([
 
 /**
  * Packages whose package.json names no licence, or that have no file with the text. `copyright` precedes the standard text of
- * packages without a file; it names the author if the package has no copyright line. `until` is the heading before which a file's text ends.
+ * packages without a file; it names the author if the package has no copyright line. `until` is the heading at which a file's text is cut off.
  */
 export const PACKAGES: Readonly<
   Record<string, { readonly license?: string; readonly copyright?: readonly string[]; readonly until?: string }>
@@ -92,7 +92,7 @@ const APACHE_CRATES = [
 ];
 
 /**
- * Parts of packages by name. `license` is the one that applies, if the part has a choice of several. `text` is a file in texts/ if
+ * Parts of packages by name. If a part offers several licences, `license` is the one that we chose. `text` is a file in texts/ if
  * the text differs from the standard one.
  */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
@@ -274,7 +274,7 @@ export const CONTAINED: Readonly<Record<string, readonly string[]>> = {
   ],
   "@upsetjs/venn.js": ["fmin@0.0.4"],
   "@viz-js/viz": ["Graphviz", "Expat", ...EMSCRIPTEN],
-  // Its compiler adds its standard library to our modules.
+  // The compiler adds AssemblyScript's standard library to our modules.
   assemblyscript: [],
   "bwip-js": ["BWIPP"],
   "chart.js-2": ["npm:chartjs-color", "npm:chartjs-color-string", "npm:color-convert", "npm:color-name"],

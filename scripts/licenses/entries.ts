@@ -12,7 +12,7 @@ const TEXTS = path.join(import.meta.dirname, "texts");
 const LICENSE_FILE = /^(?:un)?licen[cs]e|^(?:copying|copyright|notice|patents|thirdparty)/i;
 /** The line between a font's copyright and the licence, which most families share. */
 const FONT_RULE = /\n-{20,}\n(?=SIL OPEN FONT LICENSE)/;
-/** Font licences whose packages use another name than SPDX. */
+/** SPDX identifiers of font licences, by the different names that font packages use. */
 const FONT_LICENSES: Readonly<Record<string, string>> = { "UFL-1.0": "Ubuntu-font-1.0" };
 
 /** A package, a part of one, or a font. */
@@ -65,11 +65,13 @@ function acceptLicense(name: string, license: string | undefined): string {
     tree = parseExpression(license);
   } catch {
     throw new Error(
-      `${name} has no licence that SPDX knows, got ${JSON.stringify(license)}: replace it, or add it to PACKAGES`,
+      `${name} must have an SPDX licence, got ${JSON.stringify(license)}: add the licence to PACKAGES, or replace the package`,
     );
   }
   if (license === undefined || !isAccepted(tree))
-    throw new Error(`${name} has the licence ${license}, which ACCEPTED doesn't contain: replace the package`);
+    throw new Error(
+      `${name} has the licence ${license}, which isn't in ACCEPTED: add it if its terms allow our use, or replace the package`,
+    );
   return license;
 }
 
@@ -133,7 +135,8 @@ function partEntry(root: string, row: string, part: string): Entry {
   if (row.startsWith("npm:")) return packageEntry(root, `node_modules/${row.slice(4)}`, [part]);
   const [, name = "", version] = /^(.+?)(?:@([\d.]+))?$/.exec(row) ?? [];
   const component = ownRow(COMPONENTS, name);
-  if (component === undefined) throw new Error(`${part} contains ${name}, which COMPONENTS must have`);
+  if (component === undefined)
+    throw new Error(`${part} contains ${name}, which isn't in COMPONENTS: add it to scripts/licenses/components.ts`);
   const { license, url, copyright, text = license } = component;
   const notice = { copyright: copyright?.join("\n"), text: readText(name, text) };
   return makeEntry({ name, version, license, url, ...notice, partOf: [part], isPackage: false });
@@ -166,7 +169,7 @@ export function listEntries(root: string, modules: Iterable<string>): Entry[] {
 }
 
 /**
- * Lists the font families in a folder that has a folder with a LICENSE.txt for each of them.
+ * Lists the font families in a folder. Each family has a subfolder with a LICENSE.txt.
  *
  * @param root the project's folder
  * @returns entries sorted by name

@@ -1,5 +1,4 @@
-// Records the modules behind each generated file, so that the modules of an artifact can be traced to packages although the build
-// bundles some of them twice.
+// Records the modules behind each generated file, so that the modules of an artifact can be traced to packages even though the build bundles some modules twice.
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +10,7 @@ const FOLDER = "generated/modules";
 const OWN = /^(?:docs|scripts|src|wasm|web)\/|^package\.json$/;
 /** Generated files that contain nothing from packages. */
 const OWN_GENERATED = /^generated\/(?:callbacks\.wasm|card-template\/|embed-files\.json|font-manifest\.txt)/;
-/** Modules that esbuild makes: its stubs, its standard input, and disabled modules. */
+/** Modules that esbuild generates: its stubs, its standard input, and disabled modules. */
 const VIRTUAL = /^(?:<[^/]+>$|[\w-]+:|\(disabled\):)/;
 /** The bundlers' own helper modules, with the package that contains them. */
 const HELPERS = /^\0(vite|rolldown)\//;
