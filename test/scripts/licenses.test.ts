@@ -152,16 +152,16 @@ describe("the build fails", () => {
   }
 
   test.each<[problem: string, description: object, text: string | undefined, file: string, message: RegExp]>([
-    ["no licence", {}, "Some text", "index.js", /^bad has no licence that SPDX knows, got undefined/],
+    ["no licence", {}, "Some text", "index.js", /^bad must have an SPDX licence, got undefined/],
     [
       "a misspelled licence",
       { license: "MTI" },
       "Some text",
       "index.js",
-      /^bad has no licence that SPDX knows, got "MTI"/,
+      /^bad must have an SPDX licence, got "MTI"/,
     ],
-    ["a licence in a file", { license: "SEE LICENSE IN x" }, "x", "index.js", /^bad has no licence that SPDX knows/],
-    ["a reference to a prototype", { license: "constructor" }, "x", "index.js", /^bad has no licence that SPDX knows/],
+    ["a licence in a file", { license: "SEE LICENSE IN x" }, "x", "index.js", /^bad must have an SPDX licence/],
+    ["a reference to a prototype", { license: "constructor" }, "x", "index.js", /^bad must have an SPDX licence/],
     ["another licence", { license: "AGPL-3.0-only" }, "x", "index.js", /^bad has the licence AGPL-3\.0-only/],
     ["one more licence", { license: "(MIT AND GPL-2.0-only)" }, "x", "index.js", /^bad has the licence \(MIT AND/],
     ["an exception", { license: "MIT WITH GCC-exception-3.1" }, "x", "index.js", /^bad has the licence MIT WITH/],
