@@ -228,12 +228,7 @@ export interface Grid {
   readonly bits: Uint8Array;
 }
 
-/**
- * Rounds modules to whole pixels, and leaves out modules that overlap the hole.
- *
- * Rounds modules to a pixel grid, and returns them as rectangles or as one outline. The outline joins adjacent modules, so
- * that no gaps appear between them when an image is scaled.
- */
+/** Rounds the edges of modules to whole pixels, and leaves out modules that overlap the hole. */
 function createGrid({ x, y }: Layout, modules: Modules, hole: Hole | undefined): Grid {
   const { columns, rows, unitX, unitY } = modules;
   const xs = Array.from({ length: columns + 1 }, (_, column) => Math.round(x(modules.left + column * unitX)));
@@ -272,8 +267,8 @@ export function gridRectangles({ columns, rows, xs, ys, bits }: Grid): Rectangle
 }
 
 /**
- * Returns the outlines of the drawn areas clockwise, and of holes counterclockwise. Areas that only touch at a corner
- * are separate.
+ * Returns the outlines of the drawn areas clockwise, and of holes counterclockwise. Adjacent modules share an outline, so that
+ * no gaps appear between them when an image is scaled. Areas that only touch at a corner are separate.
  */
 export function traceGrid({ columns, rows, xs, ys, bits }: Grid): number[] {
   const isSet = (column: number, row: number) =>

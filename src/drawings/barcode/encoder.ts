@@ -113,8 +113,6 @@ const RENDERER_OPTIONS = [
 const RATIOS = ["barratio", "spaceratio"];
 
 /**
- * Converts the output of an encoder.
- *
  * Converts an encoder's output for the BWIPP renderers to marks, if the output has only bars or squares. The renderers, which
  * handle text, borders and ratios that such codes don't have, take most of a barcode's drawing time.
  *
@@ -179,11 +177,7 @@ const WIDTHS = {
   17: [43, 59, 77, 99, 139],
 };
 
-/**
- * Names of the sizes, by increasing area.
- *
- * The sizes of rMQR Codes. ISO/IEC 23941.
- */
+/** Names of the sizes of rMQR Codes, such as `R7x43`, by increasing area. ISO/IEC 23941. */
 const RMQR_VERSIONS: readonly string[] = Object.entries(WIDTHS)
   .flatMap(([height, widths]) => widths.map((width) => ({ name: `R${height}x${width}`, area: Number(height) * width })))
   .sort((one, other) => one.area - other.area)

@@ -224,10 +224,8 @@ function place(
 }
 
 /**
- * Rounds the bars to whole pixels, and moves lines and text with them.
- *
- * Rounds bars and spaces to whole pixels. Equal widths stay equal, so that rounding doesn't create a false pattern. Postal
- * bars, for instance, are 1.44 points wide and 1.872 points apart.
+ * Rounds bars and spaces to whole pixels, and moves lines and text with them. Equal widths stay equal, so that rounding
+ * doesn't create a false pattern. Postal bars, for instance, are 1.44 points wide and 1.872 points apart.
  *
  * @param scale pixels per point
  */
@@ -304,11 +302,9 @@ export function stretchBars(
 const CLEARANCE = 1.5;
 
 /**
- * Moves lines of text away from the code. All text on one baseline moves by the same distance; text next to the code
- * does not move.
- *
- * Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text for a
- * font with shorter digits than the fonts used here.
+ * Moves text that is too close to the bars away from them, as the GS1 General Specifications require. The encoders place text
+ * for a font with shorter digits than the fonts used here. All text on one baseline moves by the same distance; text next to
+ * the code does not move.
  */
 export function moveTextOffBars(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
   const code = marks.flatMap((mark) =>

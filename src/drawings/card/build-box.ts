@@ -195,11 +195,7 @@ const INLINE = new Set(
   "a abbr b big code del em i ins kbd label mark s samp small span strong sub sup time u".split(" "),
 );
 
-/**
- * Returns the default style of an element.
- *
- * The default styles of HTML elements, and the kinds of elements. HTML, section 15.3.
- */
+/** Returns the default style of an HTML element. HTML, section 15.3. */
 function elementStyle(type: string): Properties {
   const own = Object.hasOwn(STYLES, type) ? STYLES[type] : undefined;
   return INLINE.has(type) ? { display: "inline", ...own } : (own ?? {});

@@ -211,15 +211,11 @@ interface FlexibleItem {
   readonly shrink: number;
 }
 
-/**
- * Returns a size within limits. The minimum takes precedence.
- *
- * Distributes the space of a line of flex items. CSS Flexbox 1, section 9.7.
- */
+/** Returns a size within limits. The minimum takes precedence. */
 export const clamp = (size: number, min: number, max: number) => Math.max(min, Math.min(max, size));
 
 /**
- * Returns the sizes of the items of a line.
+ * Returns the sizes of the items of a line, which share its free space. CSS Flexbox 1, section 9.7.
  *
  * @param space size of the line without its gaps
  * @param spend counts the work of visiting a number of items

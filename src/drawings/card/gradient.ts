@@ -195,10 +195,8 @@ interface PlacedStop {
 const STOPS = 400;
 
 /**
- * Reads a colour with up to two positions, as one stop or two. Colour hints, which are positions without a colour, are not
- * supported.
- *
- * The colour stops of gradients. CSS Images 4, sections 3.4 and 3.5.
+ * Reads a colour with up to two positions, as one stop or two; undefined for all other text. Colour hints, which are positions
+ * without a colour, are not supported. CSS Images 4, sections 3.4 and 3.5.
  */
 function readStop(text: string, units: Units, currentColor: string): ColorStop[] | undefined {
   const words = splitWords(text);

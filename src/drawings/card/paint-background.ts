@@ -166,11 +166,7 @@ interface Area {
   readonly height: number;
 }
 
-/**
- * Draws an image into a rectangle.
- *
- * Paints images: of `img` elements, fitted into their content boxes, and of backgrounds. CSS Images 3, section 4.5.
- */
+/** Draws an image into a rectangle. */
 export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, width, height }: Area): void {
   if (!(width > 0 && height > 0)) return;
   const source = new CanvasImage(() => image);
@@ -178,7 +174,7 @@ export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, w
   context.drawImage(source, x, y, width, height);
 }
 
-/** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. */
+/** Returns the rectangle of content in a box, according to `object-fit` and `object-position`. CSS Images 3, section 4.5. */
 export function fitContent(
   natural: { readonly width: number; readonly height: number },
   box: Area,

@@ -273,10 +273,8 @@ function wholePage({ width, height }: { readonly width: number; readonly height:
 }
 
 /**
- * Whether a box is translucent and has several layers, which would be visible through each other. A box with one layer is
- * painted faster with a translucent colour.
- *
- * Decides which translucent elements must be painted as a group. CSS Color 4, section 3.2.
+ * Whether a translucent box must be painted as a group, because it has several layers, which would be visible through each
+ * other. A box with one layer is painted faster with a translucent colour. CSS Color 4, section 3.2.
  */
 function isFadedGroup(box: Box): boolean {
   const { ownOpacity, opacity } = box.style;
@@ -299,9 +297,7 @@ function countLayers({ style, content }: Box): number {
 }
 
 /**
- * Clips to a shape.
- *
- * Clips to the shapes of `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3.
+ * Clips to the shape of a `clip-path`. CSS Masking 1, section 5; CSS Shapes 1, section 3.
  *
  * @param box the border box
  */
@@ -354,9 +350,7 @@ function readRadii(
 }
 
 /**
- * Draws a recorded group where a mask is opaque.
- *
- * Paints masked elements. CSS Masking 1, section 7.
+ * Draws a recorded group with the opacity of its mask. CSS Masking 1, section 7.
  *
  * @param area area of the mask, in the current coordinates
  * @param alpha opacity of the group, 0 to 1

@@ -9,9 +9,8 @@ import type { Background, BackgroundSize, BoxShadow, MutableStyle, Position, Tra
 const SHADOWS = 10;
 
 /**
- * Reads a list of shadows; undefined for an invalid one. The first shadow is on top.
- *
- * Reads `box-shadow` and `text-shadow`. CSS Backgrounds 3, section 6.
+ * Reads a list of shadows, such as the value of `box-shadow` or `text-shadow`; undefined for an invalid list. The first shadow
+ * is on top. CSS Backgrounds 3, section 6.
  */
 export function readShadows(text: string, units: Units, current: string): readonly BoxShadow[] | undefined {
   if (text.toLowerCase() === "none") return [];

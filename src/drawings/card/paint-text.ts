@@ -179,9 +179,8 @@ function paintDecoration(
 const FAR = 20_000;
 
 /**
- * Sets the shadow of the next shape. If the shape is drawn `FAR` pixels to the left, only its shadow is visible.
- *
- * Paints the shadows of boxes. CSS Backgrounds 3, section 6.
+ * Sets the shadow of the next shape. If the shape is drawn `FAR` pixels to the left and `shift` is `FAR`, only the shadow is
+ * visible.
  */
 function setShadow(context: CanvasContext, shadow: BoxShadow, color: string, scale: number, shift = 0): void {
   context.shadowColor = shadow.color ?? color;
@@ -190,7 +189,11 @@ function setShadow(context: CanvasContext, shadow: BoxShadow, color: string, sca
   context.shadowOffsetY = shadow.y * scale;
 }
 
-/** Paints the outer shadows, which are not visible inside the box. @param scale device pixels per CSS pixel */
+/**
+ * Paints the outer shadows of a box, which are not visible inside it. CSS Backgrounds 3, section 6.
+ *
+ * @param scale device pixels per CSS pixel
+ */
 export function paintOuterShadows(context: CanvasContext, box: RoundedBox, style: Style, scale: number): void {
   for (const shadow of style.boxShadow.toReversed()) {
     if (shadow.isInset) continue;

@@ -345,9 +345,8 @@ function isGrouped([first = "", ...others]: readonly string[]): boolean {
 }
 
 /**
- * Yields the unbreakable parts of a text. `isBreak` is true if a line must end after the part.
- *
- * Splits the text of a paragraph where lines may break. CSS Text 3, section 5.
+ * Yields the parts of a text between which lines may break. `isBreak` is true if a line must end after the part. CSS Text 3,
+ * section 5.
  */
 function* listUnits(text: string, { whiteSpace, wordBreak }: TextStyle): Generator<{ text: string; isBreak: boolean }> {
   const keepsLines = whiteSpace === "pre" || whiteSpace === "pre-wrap" || whiteSpace === "pre-line";

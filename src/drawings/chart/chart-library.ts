@@ -324,11 +324,9 @@ function isPlain(value: unknown): boolean {
 const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
 
 /**
- * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them and
- * would also become read-only; tests fingerprint version 2's state instead.
- *
  * Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. Records keyed by
- * type stay extensible, because installing a chart type adds entries to them.
+ * type stay extensible, because installing a chart type adds entries to them. Version 2 stays writable, because it clones its
+ * defaults into objects that would become read-only too; tests fingerprint its state instead.
  */
 function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
   if (runtime.version === 2) return;

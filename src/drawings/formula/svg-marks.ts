@@ -211,11 +211,7 @@ function boundsOf(path: Path): Box {
 
 const FUNCTION = /([a-zA-Z]+)\s*\(([^)]*)\)/g;
 
-/**
- * Parses a list of transform functions. Unknown functions are ignored.
- *
- * Parses the `transform` attributes of SVG elements. SVG 2, section 8.5.
- */
+/** Parses the `transform` attribute of an SVG element. Unknown functions are ignored. SVG 2, section 8.5. */
 export function parseTransform(text: string): Matrix {
   let matrix: Matrix = IDENTITY;
   for (const [, name = "", list = ""] of text.matchAll(FUNCTION)) {

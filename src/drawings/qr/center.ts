@@ -144,10 +144,9 @@ const ALIGNMENT = 1;
 const VITAL = 2;
 
 /**
- * Whether a code of the given version and level stays readable without the covered modules.
- *
- * Checks whether error correction can recover the modules that a centre image hides: each block corrects half as many
- * codewords as it has error correction codewords. ISO/IEC 18004:2024, 7.5 to 7.7.
+ * Whether a code of the given version and level stays readable without the covered modules. Patterns that readers need must
+ * not be covered, and each block corrects half as many codewords as it has error correction codewords, of which a part is
+ * reserved for reading errors. ISO/IEC 18004:2024, 7.5 to 7.7.
  */
 function withinErrorCorrection(version: number, level: Level, cover: CoveredArea): boolean {
   const side = symbolSide(version);

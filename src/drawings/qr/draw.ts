@@ -243,10 +243,8 @@ function fill(surface: Surface, path: readonly number[], color: Rgba): void {
 }
 
 /**
- * Returns whether a character may be encoded in Kanji mode.
- *
- * Selects the characters that may be encoded in Kanji mode: the JIS X 0208 characters that all readers decode identically.
- * ISO/IEC 18004:2024, 7.3.6.
+ * Whether a character may be encoded in Kanji mode: a JIS X 0208 character that all readers decode identically. ISO/IEC
+ * 18004:2024, 7.3.6.
  */
 export function isKanji(character: string): boolean {
   return characters().has(character);

@@ -148,10 +148,8 @@ const REACH = 3;
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
 /**
- * Paints the part of a display list that the canvas shows.
- *
- * Paints a display list, or the part of it that a band shows, on a canvas. Boxes and lines are rounded to device pixels, so
- * that they are crisp at every pixel ratio.
+ * Paints the part of a display list that the canvas shows. Boxes and lines are rounded to device pixels, so that they are
+ * crisp at every pixel ratio.
  *
  * @param ratio device pixels per CSS pixel
  * @param top first row of the image that is on the canvas, in device pixels

@@ -261,10 +261,8 @@ const spaceless = once(
 const PIECE = /.{1,100}/gsu;
 
 /**
- * Yields the words in order. Emoji are also words.
- *
- * Splits prose into words. Intl.Segmenter uses dictionaries for scripts without spaces between words. A pattern splits all
- * other scripts according to UAX 29, but keeps hyphenated words together.
+ * Yields the words of a text in order. Emoji are also words, and hyphenated words stay together. Intl.Segmenter splits scripts
+ * without spaces between words, because it has dictionaries for them; a pattern splits all other scripts as UAX 29 does.
  *
  * @param language BCP 47 language tag
  * @param keepsSymbols whether to split at spaces only, so that symbols stay part of words such as `#tag` and `C++`

@@ -321,9 +321,8 @@ const ANGLES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a list of filter functions; null if the text is invalid.
- *
- * The `filter` attribute of a context. Filter Effects 1, sections 6 and 8; HTML, "filters".
+ * Reads the filter functions of a context's `filter` attribute; null if the text is invalid. Filter Effects 1, sections 6 and
+ * 8; HTML, "filters".
  *
  * @param fontSize size of the context's font, in pixels
  */

@@ -140,10 +140,8 @@ export function fitBox(from: Box, to: Box): Matrix {
 }
 
 /**
- * A CSSStyleDeclaration. Scripts may also set properties directly, for example `style.width = …`.
- *
- * The `style` attribute of a canvas without a document (CSSOM 1, section 6.6). It stores properties, but only `direction`,
- * which Chart.js sets, affects drawing.
+ * The `style` attribute of a canvas or an image without a document: a CSSStyleDeclaration (CSSOM 1, section 6.6). Scripts may
+ * also set properties directly, for example `style.width = …`. Only `direction`, which Chart.js sets, affects drawing.
  */
 export class CanvasStyle {
   [property: string]: unknown;

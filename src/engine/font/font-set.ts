@@ -346,10 +346,8 @@ interface FaceFile {
 const SPACE = 0x20;
 
 /**
- * A family in one weight and style.
- *
- * A face whose files are static assets, and the choice of the file that draws a cluster. The files of one family, weight and
- * style are a composite face (CSS Fonts 4, section 4.5); a cluster is never split between files.
+ * A family in one weight and style. Its files are a composite face (CSS Fonts 4, section 4.5) from which one file draws each
+ * cluster; a cluster is never split between files.
  */
 class AssetFace {
   readonly #files = new Map<FontSlice, FaceFile>();

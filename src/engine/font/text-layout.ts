@@ -184,11 +184,9 @@ const LATIN =
 const OTHER_LETTER = /[\u0370-\u052f\u1f00-\u1fff\u2126\u2160-\u2188]/;
 
 /**
- * Splits text into items, in logical order.
- *
- * Splits text into items of one face, script and direction, which are shaped separately. Grapheme clusters are never split.
- * UAX 24 (scripts), UAX 29 (clusters), UAX 9 (directions), UTS 51 (emoji). Plain text in one script and face takes a fast
- * path.
+ * Splits text, in logical order, into items of one face, script and direction, which are shaped separately. Grapheme clusters
+ * are never split. Plain text in one script and face takes a fast path. UAX 24 (scripts), UAX 29 (clusters), UAX 9
+ * (directions), UTS 51 (emoji).
  */
 export function itemize(text: string, options: ItemizeOptions): TextItem[] {
   const { font, direction, fonts } = options;
@@ -310,17 +308,15 @@ const MAYBE = /\u200d|\ufe0f|\p{Emoji_Presentation}|\p{Emoji_Modifier}/u;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}(?!\ufe0e)|[\p{Emoji}--[0-9#*]]\ufe0f|[0-9#*]\ufe0f\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d\p{Extended_Pictographic})/v;
 
-/**
- * Whether text may contain emoji. If not, there is no need to test its clusters.
- *
- * Tests whether a grapheme cluster has emoji presentation (UTS 51, sections 1.4 and 2.4): characters with emoji presentation
- * by default, other characters followed by U+FE0F, keycaps, flags, skin tones, tag sequences and joined sequences.
- */
+/** Whether text may contain emoji. If not, there is no need to test its clusters. */
 export function mayHaveEmoji(text: string): boolean {
   return MAYBE.test(text);
 }
 
-/** Whether a grapheme cluster has emoji presentation. */
+/**
+ * Whether a grapheme cluster has emoji presentation: characters with emoji presentation by default, other characters followed
+ * by U+FE0F, keycaps, flags, skin tones, tag sequences and joined sequences. UTS 51, sections 1.4 and 2.4.
+ */
 export function isEmoji(cluster: string): boolean {
   return EMOJI.test(cluster);
 }
@@ -354,9 +350,7 @@ const HEBREW = /^[\u0590-\u08ff\ufb1d-\ufb4f\u{10800}-\u{10fff}\u{1e800}-\u{1eff
 const ASTRAL_OR_NEW = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
 
 /**
- * Returns the level of each UTF-16 unit, or null if all are 0.
- *
- * Computes the embedding levels of a line, which is one paragraph, and the visual order of its runs. Even levels are
+ * Returns the embedding level of each UTF-16 unit of a line, which is one paragraph; null if all are 0. Even levels are
  * left-to-right, odd ones right-to-left. Unicode Bidirectional Algorithm, UAX 9.
  *
  * @param direction direction of the line

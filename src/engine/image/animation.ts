@@ -178,9 +178,7 @@ interface Frame {
 }
 
 /**
- * Writes the frames of an animated PNG.
- *
- * Writes animated PNGs: each frame is encoded as a separate PNG, whose image data is then moved to the frame's chunk. PNG
+ * Writes an animated PNG: encodes each frame as a separate PNG, whose image data is then moved to the frame's chunk. PNG
  * (Third Edition), section 11.3.6.
  */
 class ApngWriter implements AnimationWriter {
@@ -262,10 +260,8 @@ const FLAGS = 0x12;
 const REPLACES = 2;
 
 /**
- * Writes the frames of an animated WebP.
- *
- * Writes animated WebPs: the frames are encoded as separate WebPs, whose chunks are then moved into the frames, by our own
- * encoder, or by libwebp if they are lossy. RFC 9649, section 2.7.
+ * Writes an animated WebP: encodes each frame as a separate WebP, whose chunks are then moved into the frame. RFC 9649,
+ * section 2.7.
  */
 class AnimatedWebpWriter implements AnimationWriter {
   readonly ticksPerSecond = 1000;

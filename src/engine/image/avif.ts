@@ -21,10 +21,7 @@ const MAX_CHART_COLORS = 1000;
 const BUCKETS = 65_536;
 
 /**
- * Whether an image has as many colours and colour changes as a photograph.
- *
- * Distinguishes photographs, noise and gradients from charts, because encoders have slow tools that only help with flat
- * colours.
+ * Whether an image has more colours and colour changes than a chart, as photographs, noise and gradients do.
  *
  * @param pixels four bytes per pixel
  */

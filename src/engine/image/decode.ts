@@ -200,6 +200,10 @@ function cmykToRgba({ width, height, data }: RasterPixels): RasterPixels {
 /** Decodes a JPEG of at most `maxPixels` pixels. */
 type DecodeJpeg = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
 
+/**
+ * Functions that decompress a strip or tile. The result has the requested length, so that the image's size bounds memory and
+ * time; missing data reads as zero. TIFF 6.0, sections 9 and 13; RFC 1950.
+ */
 const UNPACKERS: Readonly<
   Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number, isLast: boolean) => Uint8Array>
 > = {
@@ -210,10 +214,8 @@ const UNPACKERS: Readonly<
 };
 
 /**
- * Decodes the image to RGBA.
- *
- * Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws an ImageError
- * for data that cannot be unpacked. TIFF 6.0, sections 3 to 8 and 14 to 18; Supplement 2 for JPEG.
+ * Decodes the strips or tiles of a TIFF to RGBA with eight bits per channel. TIFF 6.0, sections 3 to 8 and 14 to 18;
+ * Supplement 2 for JPEG.
  *
  * @throws ImageError if the data is damaged
  */
@@ -361,10 +363,7 @@ function reverseBits(byte: number): number {
 }
 
 /**
- * Copies uncompressed data.
- *
- * Decompresses strips and tiles of a TIFF. The output never exceeds the requested length, so the image's size bounds memory
- * and time. Missing data reads as zero. TIFF 6.0, sections 9 and 13; RFC 1950.
+ * Copies uncompressed data. Missing data reads as zero.
  *
  * @param length size of the result, in bytes
  */

@@ -94,11 +94,7 @@ const ENTRIES = 16_384;
 /** Maximum length of a data sub-block, in bytes. */
 const BLOCK = 255;
 
-/**
- * Buffers that are used for all frames of a GIF.
- *
- * Compresses GIF images: LZW with codes of 3 to 12 bits. GIF89a, appendix F.
- */
+/** Hash table of the LZW compressor. All frames of a GIF use the same one. */
 class LzwTables {
   /** Hash table of strings: the code of a string without its last index, times 256, plus that index; -1 for empty entries. */
   readonly keys = new Int32Array(ENTRIES);
@@ -106,7 +102,8 @@ class LzwTables {
 }
 
 /**
- * Compresses palette indices to the image data of a GIF: the minimum code size, and data sub-blocks with their terminator.
+ * Compresses palette indices to the image data of a GIF: the minimum code size, and data sub-blocks with their terminator. The
+ * data is LZW with codes of 3 to 12 bits. GIF89a, appendix F.
  *
  * @param bits bits per index, 2 to 8
  */

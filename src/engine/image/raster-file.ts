@@ -108,8 +108,6 @@ const ANIMATED = 0x02;
 const WITH_ALPHA = 0x10;
 
 /**
- * Reads the headers of a WebP.
- *
  * Reads the size of a WebP, and extracts the first frame of an animation as a separate file. RFC 9649.
  *
  * @throws ImageError if it has no image data
@@ -176,10 +174,8 @@ interface Frame {
 }
 
 /**
- * Reads the segments of a JPEG.
- *
- * Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, location data and colour profiles from the
- * file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
+ * Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, location data, colour profiles and comments
+ * from the file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
  *
  * @throws ImageError if it has no image data or too many segments
  */

@@ -211,7 +211,11 @@ type CopyImage = (href: string) => string | null;
 
 const REFERENCE = /^url\(\s*["']?#([^"')\s]{1,200})["']?\s*\)/;
 
-/** Returns the allowed part of the tree. The tree itself is not changed. */
+/**
+ * Returns the allowed elements and attributes of an untrusted SVG, with copies of embedded images, and references only within
+ * the document. Everything else is dropped without an error, because most files contain editor metadata, scripts or links. The
+ * tree itself is not changed.
+ */
 export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
   return filterElement(root, copyImage);
 }
@@ -255,13 +259,7 @@ function readValue(key: string, value: string): string | null {
   return id === undefined ? null : `url(#${id})`;
 }
 
-/**
- * Returns the id that a `url(#id)` value refers to; null for all other values.
- *
- * Reduces an untrusted SVG to the allowed elements, attributes and references within the document, and replaces embedded
- * images with decoded copies. Everything else is dropped without an error, because most files contain editor metadata,
- * scripts or links.
- */
+/** Returns the id that a `url(#id)` value refers to; null for all other values. */
 function readReference(value: string): string | null {
   return REFERENCE.exec(value)?.[1] ?? null;
 }

@@ -287,8 +287,6 @@ interface Rule {
 const SELECTOR = /^(\*|[a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 
 /**
- * Applies the styles to all elements' attributes.
- *
  * Converts the styles of an SVG to presentation attributes: rules in `style` elements with simple selectors (`path`, `.st0`,
  * `#a`, `rect.b` and lists of them), then `style` attributes. Other selectors are ignored. CSS 2.1, sections 5 and 6.4.
  *

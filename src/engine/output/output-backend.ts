@@ -158,9 +158,8 @@ export async function writeDocument(image: EncodableImage): Promise<EncodableIma
 }
 
 /**
- * Returns a function that draws rows of a surface, as PixelImage specifies. After a trap, resvg draws the remaining rows.
- *
- * Draws images with resvg if the project's own rasteriser traps, so that a bug in the rasteriser doesn't fail the request.
+ * Returns a function that draws rows of a surface, as PixelImage specifies. If the project's own rasteriser traps, resvg draws
+ * the remaining rows, so that a bug in the rasteriser doesn't fail the request.
  *
  * @param fuel is told of the trap, and charged for the work of resvg
  */

@@ -49,7 +49,10 @@ const SVG_RASTER_LENGTH = 3_000_000;
 /** Ratio of resvg's work to the project's own rasteriser's work for the same drawing. */
 export const RESVG_FACTOR = 4;
 
-/** An SVG surface that counts the work of rasterising it. Drawing methods throw a Failure if it takes too much work or memory. */
+/**
+ * An SVG surface that counts the work of rasterising it. Drawing methods throw a Failure if it takes too much work or memory,
+ * because resvg can't be interrupted.
+ */
 export class SvgRasterSurface extends SvgSurface {
   readonly #bounds: Box;
   #work = 0;
@@ -171,7 +174,7 @@ export function drawOver(front: Uint8Array, behind: Uint8Array, box: Box): void 
   blend({ pixels: above, box }, { pixels: front, box }, 1, box);
 }
 
-/** Costs per call, per composited call, and per pixel by operation. */
+/** Costs per call, per composited call, and per pixel by operation, in approximate nanoseconds. */
 const COST = {
   call: 20_000,
   composite: 200_000,
@@ -194,10 +197,7 @@ const SHADOW_STEP = 4;
 const RESAMPLED_PIXEL = 350;
 
 /**
- * Returns the work of a call.
- *
- * Estimates the cost of rasterising SVG calls with resvg before they are drawn, so that malicious drawings are rejected.
- * resvg can't be interrupted. Costs are in approximate nanoseconds, for all bands of an image together.
+ * Estimates the work of rasterising a call with resvg, for all bands of an image together, in approximate nanoseconds.
  *
  * @param visible bounds of the visible part
  * @param paint null for an image

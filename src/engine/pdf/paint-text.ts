@@ -160,10 +160,8 @@ const WEDGES = 360;
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;
 
 /**
- * Whether a gradient paints nothing because it has no stops, no area, or equal points or circles.
- *
- * Writes gradients as shadings. Linear and radial gradients use PDF's own types; conic gradients become a fan of triangles. A
- * shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1, 8.7.4.5.
+ * Whether a gradient paints nothing, because it has no stops, a matrix without an inverse, equal ends, or two circles of
+ * radius 0.
  */
 function isDegenerate(paint: Gradient): boolean {
   if (invert(paint.matrix) === null || paint.stops.length === 0) return true;
@@ -172,7 +170,9 @@ function isDegenerate(paint: Gradient): boolean {
 }
 
 /**
- * Returns the gradient as a shading in its own coordinate space.
+ * Returns the gradient as a shading in its own coordinate space. Linear and radial gradients use PDF's own types; conic
+ * gradients become a fan of triangles. The shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1,
+ * 8.7.4.5.
  *
  * @param area the area to cover, in device pixels
  */
@@ -268,9 +268,6 @@ const PNG = "data:image/png;base64,";
 /**
  * Returns the `data:` URL of a copy with enough pixels.
  *
- * Writes images as image XObjects. JPEG files are embedded unchanged. Compressed PNG rows are embedded unchanged, unless they
- * have alpha, which PDF stores in a separate soft mask. ISO 32000-1, 8.9.5; PNG (Third Edition), sections 9 and 11.
- *
  * @param scale CSS pixels per image pixel
  */
 function scaledCopyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
@@ -280,7 +277,13 @@ function scaledCopyUrl(image: EncodedImage, scale: number, smooth: boolean): str
   return original.startsWith(JPEG) ? original : image.url(neededScale * COPY_SCALE, true);
 }
 
-/** Adds the image to the file. @param url `data:` URL of a JPEG or PNG */
+/**
+ * Adds the image to the file as an image XObject. JPEG files are embedded unchanged. Compressed PNG rows are embedded
+ * unchanged, unless they have alpha, which PDF stores in a separate soft mask. ISO 32000-1, 8.9.5; PNG (Third Edition),
+ * sections 9 and 11.
+ *
+ * @param url `data:` URL of a JPEG or PNG
+ */
 function writeImage(file: PdfFile, url: string, smooth: boolean): Ref {
   const base = `/Type /XObject /Subtype /Image /BitsPerComponent 8${smooth ? " /Interpolate true" : ""}`;
   if (url.startsWith(JPEG)) return writeJpeg(file, decodeBase64(url.slice(JPEG.length)), base);

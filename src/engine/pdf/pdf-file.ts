@@ -129,11 +129,7 @@ export function formatHex(value: number): string {
 /** Higher levels make a chart's file 1% smaller and take twice as long. */
 const COMPRESSION_LEVEL = 6;
 
-/**
- * Compresses bytes to a zlib stream.
- *
- * Compresses and decompresses zlib streams for FlateDecode, the only filter that our own PDF streams use. ISO 32000-1, 7.4.4.
- */
+/** Compresses bytes to a zlib stream for the FlateDecode filter. ISO 32000-1, 7.4.4. */
 export function deflate(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: COMPRESSION_LEVEL });
 }

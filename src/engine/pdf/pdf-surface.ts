@@ -305,10 +305,8 @@ function opacityOf(paint: Paint | null): number {
 }
 
 /**
- * Returns the operators for the shape's graphics state, without colour, and for painting the shape. Both are empty if
- * nothing is drawn.
- *
- * Writes shapes as operators that fill or stroke them in the current colour. ISO 32000-1, 8.5.3.
+ * Returns the operators for the shape's graphics state, without colour, and for filling or stroking the shape. Both are empty
+ * if nothing is drawn. ISO 32000-1, 8.5.3.
  */
 function formatShape(shape: Shape): { readonly state: string; readonly body: string } {
   const path = visiblePath(shape.path);
@@ -334,10 +332,8 @@ const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
 /**
- * Returns the operators for line width, cap, join and dash pattern.
- *
- * Writes stroke properties as graphics state operators. ISO 32000-1, 8.4.3. Each call writes all of them; repeated states are
- * dropped when the elements are joined.
+ * Returns the operators for line width, cap, join, miter limit and dash pattern. Repeated states are dropped when the elements
+ * are joined. ISO 32000-1, 8.4.3.
  *
  * @param path the stroked path, in the pen's units
  */
@@ -406,10 +402,8 @@ function neededClip({ clip, box }: PdfElement, area: Box): Clip | null {
 const GLYPH_REACH = 3;
 
 /**
- * Returns the bounds of a shape's ink; null for paths without points or with numbers that are not finite.
- *
- * Computes the bounds of ink in device pixels, so that invisible elements and unneeded clips can be skipped. The bounds can
- * be too large, but never too small.
+ * Returns the bounds of a shape's ink in device pixels; null for paths without points or with numbers that are not finite. The
+ * bounds can be too large, but never too small, because elements outside the image are skipped.
  */
 function shapeBounds(shape: Shape): Box | null {
   const box = pathBounds(shape.path);

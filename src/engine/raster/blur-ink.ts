@@ -118,11 +118,7 @@ function placePaint(paint: RasterizerPaint, place: Placement): RasterizerPaint {
 /** Maximum total length of the cached outlines, in 8-byte numbers. Further outlines are converted again for each band. */
 const CACHED_NUMBERS = 1_000_000;
 
-/**
- * A cache of outlines for one image.
- *
- * Caches the outlines that filled paths are converted to, so that all bands of an image share them.
- */
+/** Caches the outlines to which the filled paths of one image are converted, so that all bands of the image share them. */
 export class OutlineStore {
   readonly #outlines: Readonly<Record<FillRule, Map<Path, Path>>> = { nonzero: new Map(), evenodd: new Map() };
   #numbers = 0;

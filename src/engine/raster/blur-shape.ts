@@ -96,11 +96,9 @@ interface Contour {
 }
 
 /**
- * Returns the path with its reversed contours marked; the path itself if there are none to compare.
- *
- * Reverses contours where the fill rule allows it, because the rasteriser averages signed windings over a pixel. Nested
- * contours need opposite directions: winding 2 over half a pixel would look like winding 1 over all of it. Adjacent contours
- * need the same direction, or the pixels between them would show a gap.
+ * Returns the path with its reversed contours marked, because the rasteriser averages signed windings over a pixel; the path
+ * itself if it has one contour or too many. Nested contours need opposite directions: winding 2 over half a pixel would look
+ * like winding 1 over all of it. Adjacent contours need the same direction, or the pixels between them would show a gap.
  */
 export function normalizeWinding(path: Path, rule: FillRule): Path {
   if (isSingleContour(path)) return path;

@@ -106,12 +106,7 @@ function withRows(call: DrawCall, band: Box): DrawCall {
   return "paint" in call && call.paint.type === "texture" ? { ...call, paint: streamRows(call.paint, band) } : call;
 }
 
-/**
- * Executes draw calls on a band that has been started in the rasteriser.
- *
- * Executes recorded drawing calls for each band of rows. Recorded paths are copies, because a canvas keeps changing its own
- * paths.
- */
+/** Executes recorded draw calls on a band that has been started in the rasteriser. */
 class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;

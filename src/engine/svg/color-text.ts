@@ -104,10 +104,8 @@ const MAX_UNITS = 2048;
 const cache = new WeakMap<ColorGlyph, ColorGlyphText>();
 
 /**
- * Returns the glyph as the content of one element, with placeholders in ids.
- *
- * Writes colour glyphs as compact SVG text, in units close to font units with y pointing down. The SVG text is cached with
- * the glyph, because charts often repeat a few emoji. OpenType composite modes are the same as canvas composite operations.
+ * Returns the glyph as the content of one element, with placeholders in ids, in units close to font units with y pointing
+ * down. The text is cached with the glyph, because charts often repeat a few emoji.
  */
 function colorGlyphText(glyph: ColorGlyph, unitsPerEm: number): ColorGlyphText {
   const cached = cache.get(glyph);
@@ -247,10 +245,8 @@ const STEPS_PER_UNIT = 10;
 const MIN_ROUNDED_LENGTH = 50;
 
 /**
- * Returns the paint under the matrix, without a matrix of its own if possible.
- *
- * Applies a matrix to a paint's coordinates, so that the paint needs no matrix and has short numbers. Works for linear
- * gradients, and for radial ones if circles stay circles.
+ * Returns the paint under the matrix, with new coordinates instead of a matrix if possible, so that its text is short. It is
+ * possible for linear gradients, and for radial ones if circles stay circles.
  */
 function transformPaint(paint: Paint, outer: Matrix): Paint {
   if (paint.type === "solid") return paint;
@@ -298,9 +294,7 @@ function roundToStep(value: number): number {
 const CONTROL_SLACK = 1;
 
 /**
- * Returns the path data of an outline.
- *
- * Writes outlines as the shortest possible path data: relative commands in whole font units, fine enough that rounding is
+ * Returns the path data of an outline, kept short by relative commands in whole units, which are fine enough that rounding is
  * invisible. Each command is relative to the previous rounded point, so that rounding errors do not add up. SVG 2, section 9.
  *
  * @param path outline in font units

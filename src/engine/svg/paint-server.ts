@@ -192,10 +192,9 @@ function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, c
 export const ID_PLACEHOLDER = "\u0001";
 
 /**
- * Definitions in the order of their first use. Equal definitions are written once.
- *
- * The `<defs>` of one document. Ids contain a placeholder, which becomes the document's own prefix once the document is
- * complete, so that several documents can be inlined in one page.
+ * The definitions of one document, in the order of their first use. Equal definitions are written once. Ids contain a
+ * placeholder, which becomes the document's own prefix once the document is complete, so that several documents can be inlined
+ * in one page.
  */
 export class DefinitionList {
   readonly #items: string[] = [];

@@ -63,9 +63,8 @@ import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
 const MITER_LIMIT = 10;
 
 /**
- * Returns the stroke attributes without paint, such as ` stroke-width="2" stroke-linecap="round"`.
- *
- * Writes stroke properties as attributes. Initial values are omitted. SVG 2, section 13.5.
+ * Returns the stroke attributes without paint, such as ` stroke-width="2" stroke-linecap="round"`. Default values are omitted.
+ * SVG 2, section 13.5.
  *
  * @param path the stroked path, in the pen's units
  */

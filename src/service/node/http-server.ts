@@ -254,8 +254,8 @@ const HOST = /^(?<name>[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::(?<port>\d{1,5}
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /**
- * Checks a request's target and Host header before any code builds a URL from them, and reduces an absolute target to its path,
- * so that it can't choose the origin in pages. RFC 9110, section 7.2; RFC 9112, section 3.2.
+ * Checks a request's target and Host header before any code builds a URL from them, and reduces an absolute target to its
+ * path, so that the target can't choose the origin in pages. RFC 9110, section 7.2; RFC 9112, section 3.2.
  *
  * @returns the reason to refuse the request; undefined for a valid request
  */

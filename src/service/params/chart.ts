@@ -294,9 +294,8 @@ export const CHART_SIGNING: SigningScheme = {
 export const EMBED_SIGNING: SigningScheme = { ...CHART_SIGNING, path: "/embed" };
 
 /**
- * Decodes base64. If that fails, reads spaces as `+`, in case a form decoder has replaced the plus signs.
- *
- * Decodes base64 and base64url (RFC 4648) to UTF-8 text, with or without padding and line breaks.
+ * Decodes base64 or base64url (RFC 4648) to UTF-8 text, with or without padding and line breaks. If that fails, reads spaces
+ * as `+`, in case a form decoder has replaced the plus signs.
  *
  * @returns undefined for anything that is not base64-encoded UTF-8
  */

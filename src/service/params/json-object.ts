@@ -97,10 +97,8 @@ interface TextPosition {
 }
 
 /**
- * Returns the position of the first character that makes the text invalid.
- *
- * Finds the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of only some errors. The
- * parser does not recurse, so deep nesting cannot overflow the stack.
+ * Returns the position of the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of only
+ * some errors. The parser does not recurse, so deep nesting cannot overflow the stack.
  *
  * @param text text that `JSON.parse` rejects
  */

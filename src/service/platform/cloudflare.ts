@@ -82,11 +82,7 @@ const ADDRESS_TYPES = { A: 1, AAAA: 28 } as const;
 /** Conclusive response codes: NOERROR and NXDOMAIN. RFC 1035, section 4.1.1. */
 const CONCLUSIVE: readonly unknown[] = [0, 3];
 
-/**
- * Resolves a name.
- *
- * Resolves host names over HTTPS (RFC 8484, with Cloudflare's JSON format), because a Worker has no other resolver.
- */
+/** Resolves a host name with DNS over HTTPS, in Cloudflare's JSON format instead of the messages of RFC 8484. */
 export async function resolveOverHttps(name: string): Promise<ResolvedName> {
   const signal = AbortSignal.timeout(LOOKUP_MILLISECONDS);
   const types = Object.keys(ADDRESS_TYPES) as (keyof typeof ADDRESS_TYPES)[];

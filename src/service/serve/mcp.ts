@@ -69,6 +69,7 @@ export async function serveMcp(request: Request): Promise<Response> {
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
+/** Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits apply. */
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
@@ -86,12 +87,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   describe_chart: describeChart,
 };
 
-/**
- * Calls a tool. Errors become results; the details of an unexpected error are logged, not returned.
- *
- * Implements the MCP tools. Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits
- * apply.
- */
+/** Calls a tool. Errors become results; the details of an unexpected error are logged, not returned. */
 async function callTool(name: ToolName, args: ToolArguments, request: Request): Promise<ToolResult> {
   try {
     return await CALLS[name](args, request);

@@ -113,9 +113,8 @@ function nameArchive({ zipFilename }: QrList): string {
 type BatchRenderEnv = Pick<RequestServices, "fonts" | "loadImage" | "onMissingFonts">;
 
 /**
- * Wraps the services so that loading more than `BATCH_IMAGES` distinct images fails.
- *
- * Limits the number of distinct images in a batch of QR codes, because all images stay in memory until the batch is finished.
+ * Wraps the services so that loading more than `BATCH_IMAGES` distinct images fails, because all images stay in memory until
+ * the batch is finished.
  */
 function limitBatchImages({ fonts, loadImage, onMissingFonts }: RequestServices): BatchRenderEnv {
   const urls = new Set<string>();

@@ -119,8 +119,6 @@ const VISION_NAMES: Readonly<Record<Vision, string>> = {
 };
 
 /**
- * Formats the page.
- *
  * Formats the page that previews a theme: charts, and the results of the contrast and colour vision checks. The page has no
  * scripts, and contains its style and images, so that users can save it as one file.
  */

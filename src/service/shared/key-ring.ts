@@ -42,11 +42,9 @@ const FINGERPRINT_TEXT = "fingerprint of the secret";
 const FINGERPRINT_DIGITS = 16;
 
 /**
- * Encrypts, decrypts and hashes keys with one KEY_SECRET.
- *
- * Encrypts API keys for storage with AES-GCM, and hashes them with HMAC for lookup. Keys are encrypted, not only hashed,
- * because signatures are checked with the key itself. Both secrets are derived from the operator's KEY_SECRET, so the store
- * alone reveals no key and cannot be used to test guesses. NIST SP 800-38D; RFC 2104; RFC 5869.
+ * Encrypts API keys for storage with AES-GCM, and hashes them for lookup with HMAC. Keys are encrypted, not only hashed,
+ * because signatures are checked with the key itself. Both secrets are derived from one KEY_SECRET, so the store alone reveals
+ * no key and cannot be used to test guesses. NIST SP 800-38D; RFC 2104; RFC 5869.
  */
 export class KeyVault {
   /** Identifies the secret, without revealing it: 16 hexadecimal digits. */

@@ -251,7 +251,10 @@ interface ReservedPoints {
   readonly end: () => void;
 }
 
-/** The points of one caller. */
+/**
+ * The points of one caller in this isolate. The platform's counters take one point per call, and don't report how many are
+ * left.
+ */
 interface Tally {
   /** Points counted in the current period. */
   used: number;
@@ -271,10 +274,7 @@ interface Tally {
 const tallies = new Map<string, Tally>();
 
 /**
- * Returns a caller's tally, reset if the period is over. Debts are kept.
- *
- * Keeps each caller's points in this isolate. The platform's counters take one point per call and don't report how many are
- * left, so the tally also contains the cost of finished renders that the counter hasn't been charged for yet.
+ * Returns a caller's tally, reset if the period is over. Debts and reservations are kept.
  *
  * @param milliseconds length of a period
  */

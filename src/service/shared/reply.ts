@@ -485,9 +485,7 @@ const PAGE_HEADERS = {
 };
 
 /**
- * Returns the headers for a page without scripts, whose images are `data:` URLs.
- *
- * The security headers of HTML pages. CSP Level 3; HTML standard, section 7.1.
+ * Returns the headers for a page without scripts, whose images are `data:` URLs. CSP Level 3; HTML, section 7.1.
  *
  * @param style the text of the page's only style element, which the policy permits by its hash
  */

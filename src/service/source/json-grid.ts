@@ -139,10 +139,8 @@ const STEP =
   /(?:^|\.)(?<name>[^.[\]*'"\s][^.[\]]*)|\.?(?<all>\*|\[\*\])|\[(?<index>-?\d{1,9})\]|\[(?:"(?<double>[^"]*)"|'(?<single>[^']*)')\]/y;
 
 /**
- * Parses a path such as `data.items[0].rows`, `$.results[*].value` or `['a.b']`.
- *
- * Paths into JSON: names separated by dots, and indexes, quoted names or a wildcard in brackets. This is a subset of RFC 9535
- * without filters and descendants, so that the time to follow a path is proportional to the document's size.
+ * Parses a path such as `data.items[0].rows`, `$.results[*].value` or `['a.b']`. Paths are a subset of RFC 9535 without
+ * filters and descendants, so that the time to follow a path is proportional to the document's size.
  *
  * @throws Failure
  */

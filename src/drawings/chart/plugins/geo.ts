@@ -203,10 +203,8 @@ const MEASURES: ReadonlySet<PropertyKey> = new Set(["area", "bounds", "centroid"
 const spent = new WeakMap<object, number>();
 
 /**
- * Wraps a generator so that its work is charged to the chart.
- *
- * Counts the work of projecting a map: the features' points, and the segments into which d3 splits long lines to follow the
- * globe. The work is counted on each call, because scripts can change features and request them repeatedly.
+ * Wraps a path generator so that its work is charged to the chart: the features' points, and the segments into which d3 splits
+ * long lines to follow the globe. Each call is charged, because scripts can change features and request them repeatedly.
  */
 function countPaths(path: GeoPath, chart: object): GeoPath {
   const counted: GeoPath = new Proxy(path, {
@@ -287,10 +285,9 @@ interface Geography {
 }
 
 /**
- * Replaces outlines and features in the datasets with GeoJSON, in place.
- *
- * Converts the features of map data to the GeoJSON that d3-geo draws. Features are GeoJSON or TopoJSON, in the data or in
- * `outline`, which data can refer to by id or name. Rings are rewound so that they enclose less than half of the globe.
+ * Replaces outlines and features in the datasets with the GeoJSON that d3-geo draws, in place. An outline is GeoJSON or
+ * TopoJSON; a feature is GeoJSON, or the id or name of a feature of the outline. Rings are rewound so that they enclose less
+ * than half of the globe.
  *
  * @throws Failure for coordinates that are not degrees, for unknown features, and for too many points
  */

@@ -198,10 +198,9 @@ interface ForceController {
 const TICKS_TO_REST = 300;
 
 /**
- * Lays out the nodes. With `autoRestart`, the simulation runs until it is at rest, as it does in a browser.
- *
- * Runs forceDirectedGraph's simulation until it is at rest. Only the forces and options that d3-force documents are accepted.
- * Huge coordinates are rejected, because d3's quadtree would subdivide without end.
+ * Lays out the nodes of a forceDirectedGraph by running its simulation for `initialIterations` ticks. With `autoRestart`, the
+ * simulation runs until it is at rest, as it does in a browser. Huge coordinates are rejected, because d3's quadtree would
+ * subdivide without end.
  */
 function settleForces(this: ForceController): void {
   // Set a nonzero value, so that the package doesn't request an animation frame.
@@ -272,7 +271,7 @@ function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
     node[axis] = span > 0 ? (((positions[index] as number) - min) / span) * 2 - 1 : 0;
 }
 
-/** The options of each force. */
+/** The options of each force that d3-force documents. Only these are accepted. */
 const FORCES: Readonly<Record<string, readonly string[]>> = {
   center: ["x", "y", "strength"],
   collide: ["radius", "strength", "iterations"],

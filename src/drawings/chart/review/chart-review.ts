@@ -340,6 +340,10 @@ interface Box {
 
 type Geometry = Readonly<Record<string, unknown>>;
 
+/**
+ * The members of a drawn chart that are read here. All versions of Chart.js have them; version 2 has an element's geometry in
+ * `_view`.
+ */
 interface DrawnChart {
   readonly width: number;
   readonly height: number;
@@ -352,10 +356,7 @@ interface DrawnChart {
 }
 
 /**
- * Returns the areas of a drawn chart, topmost first.
- *
- * Reads the positions of a drawn chart's parts, as areas of an image map: HTML Living Standard, section 4.8.14. All versions
- * of Chart.js have the members that are read here, except that version 2 has an element's geometry in `_view`.
+ * Returns the positions of a drawn chart's parts as areas of an image map, topmost first. HTML, section 4.8.14.
  *
  * @throws anything if a script has replaced parts of the chart
  */

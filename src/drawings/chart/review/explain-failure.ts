@@ -152,10 +152,8 @@ const MAX_SIBLINGS = 25;
 const PARTS = ["options", "plugins", "data"];
 
 /**
- * A search for the cause of a failure.
- *
  * Finds the value because of which Chart.js cannot draw a chart: draws the chart without parts of its configuration, and
- * narrows the parts down. Used only after a failure, because the exceptions of Chart.js don't name options.
+ * narrows the parts down, because the exceptions of Chart.js don't name options.
  */
 class CauseSearch {
   readonly #config: PlainObject;

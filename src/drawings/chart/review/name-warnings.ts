@@ -236,7 +236,10 @@ const GEO =
   "outline graticule showOutline showGraticule clipMap outlineBackgroundColor outlineBorderColor outlineBorderWidth " +
   "graticuleBorderColor graticuleBorderWidth";
 
-/** The names that belong to each group of chart types, separated by spaces. */
+/**
+ * The option names of each group of chart types of plugins, separated by spaces. They are listed here, because a plugin's
+ * defaults are known only after its code is loaded, and a chart's warnings must not depend on earlier charts.
+ */
 const TYPE_NAMES: readonly { readonly types: readonly string[]; readonly names: string }[] = [
   { types: ["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"], names: BOXPLOT },
   {
@@ -278,12 +281,7 @@ const TYPE_NAMES: readonly { readonly types: readonly string[]; readonly names: 
   { types: ["choropleth", "bubbleMap"], names: GEO },
 ];
 
-/**
- * Returns the names that the types of a chart and its datasets add.
- *
- * The names of options that the chart types of plugins add to datasets and to `options`. They are listed here, because a
- * plugin's defaults are known only after its code is loaded, and a chart's warnings must not depend on earlier charts.
- */
+/** Returns the option names that the types of a chart and its datasets add to datasets and to `options`. */
 function listTypeNames(config: PlainObject): string[] {
   return TYPE_NAMES.filter(({ types }) => hasType(config, types)).flatMap(({ names }) => names.split(" "));
 }

@@ -314,10 +314,8 @@ function createClassRules(bases: readonly BaseClass[]): (value: object) => Objec
 }
 
 /**
- * The callable functions in Chart.js's defaults.
- *
- * Collects the functions that Chart.js keeps in its defaults for authors to call, such as the legend's `generateLabels`. Must
- * run before a script changes anything, so that the script's functions are never included.
+ * The functions that Chart.js keeps in its defaults for authors to call, such as the legend's `generateLabels`. They must be
+ * collected before a script changes anything, so that the script's functions are never included.
  */
 export class LibraryFunctions {
   readonly #roots: readonly object[];

@@ -330,10 +330,8 @@ const PERCENT: Range = [0, 100];
 const NO_DATA: ChartData = { encoding: "t", series: [], drawn: undefined };
 
 /**
- * Scales the values of a chart.
- *
- * Scales a chart's values, and determines the numbers on axes that have no range. An axis range scales values only if their
- * range is automatic. Otherwise, it only determines the axis's numbers.
+ * Scales a chart's values, and determines the numbers on axes that have no range. An axis range scales the values only if
+ * their range is automatic; otherwise, it only determines the axis's numbers.
  */
 function scaleChart(
   type: ChartType,
