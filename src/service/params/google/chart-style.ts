@@ -55,7 +55,7 @@ function readTextStyle(
 }
 
 /** The parsed `chdlp`. */
-interface LegendPosition extends Pick<Legend, "side" | "isColumn"> {
+export interface LegendPosition extends Pick<Legend, "side" | "isColumn"> {
   readonly skipsEmpty: boolean;
   readonly order: "given" | "reversed" | "length" | readonly number[];
 }
@@ -93,7 +93,7 @@ export function orderLegend(entries: readonly string[], { order, skipsEmpty }: L
 }
 
 /** The parsed `chma`. */
-interface Margins {
+export interface Margins {
   readonly margins: GoogleChartParams["margins"];
   readonly legend: readonly [width: number, height: number];
 }
