@@ -263,7 +263,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     expect(changed?.code).toContain("borderDash");
     expect(changed?.code).toContain("y1");
     expect(changed?.messages).toEqual([
-      "This change isn't supported: “make it spin”.",
+      "Not understood: “make it spin”. Series: Sales and Visitors. Labels: Jan and Feb.",
       "Chart changed. You can undo this.",
     ]);
     expect(colored?.messages).toEqual(["Chart changed. You can undo this."]);
@@ -303,7 +303,10 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   test("asks only once if the service has no model", async () => {
     const { found, asked } = await type(inject("service"), "Visitors dashed, levitating", "Sales dashed, levitating");
     for (const { messages } of found)
-      expect(messages).toEqual(["Not understood: “levitating”.", "Chart changed. You can undo this."]);
+      expect(messages).toEqual([
+        "Not understood: “levitating”. Series: Sales and Visitors. Labels: Jan and Feb.",
+        "Chart changed. You can undo this.",
+      ]);
     expect(asked).toEqual(["Visitors dashed, levitating"]);
   });
 });
