@@ -12,12 +12,12 @@ import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts"
 import { parseTime } from "../../src/drawings/chart/time/time-format.ts";
 import { formatColor, parseColor } from "../../src/engine/color.ts";
 import { formatFont, parseFont } from "../../src/engine/font/font-shorthand.ts";
-import { decodeTiff } from "../../src/engine/image/decode.ts";
 import { ImageError } from "../../src/engine/image/image-error.ts";
 import { describeFileType, readRasterFile } from "../../src/engine/image/raster-file.ts";
 import { countSvg, filterSvg, formatSvg } from "../../src/engine/image/svg-count.ts";
-import { applyStyles } from "../../src/engine/image/svg-image.ts";
+import { applyStyles } from "../../src/engine/image/svg-style.ts";
 import { parseSvg } from "../../src/engine/image/svg-tree.ts";
+import { decodeTiff } from "../../src/engine/image/tiff-pixels.ts";
 import { draftChart } from "../../src/service/natural/draft.ts";
 import { CHART_SIGNING, parseBase64 } from "../../src/service/params/chart.ts";
 import { parseJson } from "../../src/service/params/json-object.ts";

@@ -153,13 +153,7 @@ describe("the build fails", () => {
 
   test.each<[problem: string, description: object, text: string | undefined, file: string, message: RegExp]>([
     ["no licence", {}, "Some text", "index.js", /^bad must have an SPDX licence, got undefined/],
-    [
-      "a misspelled licence",
-      { license: "MTI" },
-      "Some text",
-      "index.js",
-      /^bad must have an SPDX licence, got "MTI"/,
-    ],
+    ["a misspelled licence", { license: "MTI" }, "Some text", "index.js", /^bad must have an SPDX licence, got "MTI"/],
     ["a licence in a file", { license: "SEE LICENSE IN x" }, "x", "index.js", /^bad must have an SPDX licence/],
     ["a reference to a prototype", { license: "constructor" }, "x", "index.js", /^bad must have an SPDX licence/],
     ["another licence", { license: "AGPL-3.0-only" }, "x", "index.js", /^bad has the licence AGPL-3\.0-only/],

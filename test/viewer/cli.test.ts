@@ -170,7 +170,6 @@ test.each([
 
 test.each([
   [["qr", "a", "-p", "drak=red"], 'error: Unknown option "drak". Did you mean "dark"?\n'],
-  [["qr", "a", "-p", "f=svg"], /f is not a parameter: use --format/],
   [["qr", "a", "-p", "size=big"], "error: size must be a whole number from 1 to 3000, got big\n"],
   [["chart", "chart.json5", "-p", "widht=5"], 'chart.json5: Unknown option "widht". Did you mean "width"?\n'],
   [["chart", "chart.json5", "-p", "version=5"], "chart.json5: version must be 2, 3 or 4, got 5\n"],
@@ -348,6 +347,14 @@ test("reports a missing file and an invalid parameter with exit code 1", () => {
     status: 1,
     errors: expect.stringMatching(/^chart\.json5: width must be .*/),
   });
+});
+
+test("has a flag, not a parameter, for the format", () => {
+  for (const name of ["f", "format"])
+    expect(run(["qr", "a", "-p", `${name}=svg`, "-o", "-"])).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining(`${name} is not a parameter: use --format`),
+    });
 });
 
 test("doesn't overwrite its input", () => {

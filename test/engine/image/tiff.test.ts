@@ -1,10 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { REQUEST_WORK } from "../../../src/base/limits.ts";
-import { checkRaster, decodeRaster, decodingWork, unpackBits, unpackLzw } from "../../../src/engine/image/decode.ts";
+import { checkRaster, decodeRaster, decodingWork } from "../../../src/engine/image/decode.ts";
 import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
 import type { RasterHeader } from "../../../src/engine/image/raster-header.ts";
+import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-pixels.ts";
 import { createRandom } from "../../service/scan/code-image.ts";
 import { fileOf } from "./image-files.ts";
 
