@@ -3,7 +3,7 @@
 import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import type { Entry } from "./entries.ts";
 
-/** What a bill of materials is about. */
+/** The artifact that a bill of materials describes. */
 export interface Artifact {
   readonly name: string;
   readonly version?: string | undefined;

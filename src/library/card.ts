@@ -35,10 +35,8 @@ export async function renderCard<F extends ChartFormat = "png">(
   const own = ["signal", "onWarning", "loadImage", "sandbox"] as const;
   // As in a URL, options may have the names of the card's parameters.
   const values = isPlainObject(options) ? options : {};
-  const resolved = isSignal(values.signal)
-    ? await withSignal(values.signal, () => resolveElements(card))
-    : await resolveElements(card);
-  const request = readRequest(resolved);
+  const signal = isSignal(values.signal) ? values.signal : undefined;
+  const request = readRequest(await withSignal(signal, () => resolveElements(card)));
   const { parameters } = values;
   const defined = listValueNames({ parameters, ...request, ...mergeValues("parameters", request, values) });
   const call = readOptions("card", { names: CARD_FIELDS.names, own, defined }, options);

@@ -52,11 +52,15 @@ export function runCall<Result>(
       return encode(image, format, quality, onWarning);
     },
   };
-  return signal === undefined ? work(tools) : withSignal(signal, () => work(tools));
+  return withSignal(signal, () => work(tools));
 }
 
 /** Runs `work`. @throws the signal's reason once the signal aborts */
-export async function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function withSignal<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (signal === undefined) return work();
   signal.throwIfAborted();
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

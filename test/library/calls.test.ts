@@ -3,6 +3,7 @@ import { renderCanvas } from "../../src/library/canvas.ts";
 import { renderCard } from "../../src/library/card.ts";
 import { renderChart } from "../../src/library/chart.ts";
 import { Failure } from "../../src/library/failure.ts";
+import { addFonts } from "../../src/library/fonts.ts";
 import { renderFormula } from "../../src/library/formula.ts";
 import { renderGoogleChart } from "../../src/library/google-chart.ts";
 import { renderMapIcon } from "../../src/library/map-icon.ts";
@@ -222,6 +223,10 @@ describe("toResponse", () => {
   });
 });
 
+test.each(["folder/", undefined, {}])("addFonts rejects %j", (source) => {
+  expect(() => addFonts(source as never)).toThrow("source must be a URL or a function");
+});
+
 describe("registerPlugin", () => {
   test("draws on all charts, until another plugin replaces it", async () => {
     const calls: string[] = [];
@@ -295,6 +300,10 @@ describe("React elements", () => {
     expect(await draw(jsx("qr", { text: "limn" }))).toBe(plain);
     const card = { card: jsx(() => jsx("qr", { text: "limn" })) };
     expect(await draw(card)).toBe(plain);
+    const grid = (cell: unknown) => draw({ grid: { rows: [[{ card: cell }]] } });
+    expect(await grid(jsx(() => jsx("qr", { text: "limn" })))).toBe(
+      await grid({ type: "qr", props: { text: "limn" } }),
+    );
   });
 
   test("rejects endless components and classes", async () => {
@@ -365,5 +374,7 @@ describe("other drawings", () => {
     const warnings: string[] = [];
     await renderGoogleChart({ cht: "qr", chl: "a", chld: "X|4" }, { onWarning: (warning) => warnings.push(warning) });
     expect(warnings).toEqual([expect.stringMatching(/^chld must have one of the error correction levels/)]);
+    for (const options of [null, { signal: 5 }, { signal: { aborted: false } }, { onWarning: 5 }, { widht: 5 }])
+      expect(await rejection(renderGoogleChart("cht=p&chd=t:1", options as never))).toBeInstanceOf(Failure);
   });
 });

@@ -113,6 +113,14 @@ test("commits changed images and added files, and pushes them after other commit
   expect(run({ ...STARS, commit: "true" }).outputs.changed).toBe("false");
 });
 
+test("asks for a branch before it commits on a detached commit", () => {
+  git(repository, "checkout", "--quiet", "--detach");
+  const { status, stdout } = run({ ...STARS, width: "400", commit: "true" });
+  git(repository, "checkout", "--quiet", "--force", "-");
+  expect(status).toBe(1);
+  expect(stdout).toContain("commit needs a checkout of a branch");
+});
+
 const RECIPES = {
   "charts/stars.json": "Day,Stars\n2026-01-03,1\n2026-02-14,5\n2026-05-30,9\n",
   "charts/benchmark.yaml": "Commit,Parse,Render\n1a2b3c4,12.5,40\n2b3c4d5,11.9,38\n",

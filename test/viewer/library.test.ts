@@ -352,6 +352,20 @@ describe("the library", () => {
     });
   });
 
+  test("keeps its own fonts if an added reader fails, or answers with something else than a font", () => {
+    const output = run(`
+      import { addFonts, renderCanvas } from "limn";
+      const draw = (family) => renderCanvas(200, 60, (context) => {
+        context.font = "24px " + family;
+        context.fillText("Hamburg", 10, 40);
+      }, { format: "svg" });
+      const page = new TextEncoder().encode("<!doctype html><title>Not found</title>");
+      for (const read of [async () => page, () => null, () => undefined, () => { throw new Error("offline"); }]) addFonts(read);
+      console.log((await draw("Pacifico")) === (await draw("Arimo")));
+    `);
+    expect(output.trim()).toBe("false");
+  });
+
   test("createCanvas draws text in Arimo, and renderCanvas in the package's fonts", () => {
     const output = run(`
       import { createCanvas, renderCanvas } from "limn/canvas";
