@@ -1,7 +1,7 @@
 // Writes the generated parts of the docs and of the library: pages, tables and images. The output is deterministic.
 //
 //   npm run docs                             writes everything
-//   node scripts/make-docs.ts examples qr/   runs only one step, for the files whose path contains one of the texts
+//   node scripts/make-docs.ts examples qr/   runs one step; examples and gallery take parts of file paths as filters
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ function format(file: string): void {
   execFileSync(process.execPath, [biome, "format", "--write", file], { cwd: ROOT, stdio: "inherit" });
 }
 
-/** The steps, in order. Each one draws only what `isWanted` accepts, and returns what it has written. */
+/** The steps, in order. Each returns a summary of its output. Only `examples` and `gallery` use `isWanted`. */
 const STEPS: Readonly<
   Record<string, (painter: () => Promise<Painter>, isWanted: (file: string) => boolean) => Promise<string>>
 > = {

@@ -187,7 +187,10 @@ async function runBatch(first: number, last: number) {
   }
 }
 
-/** Minimizes the failing requests and saves them as test cases. */
+/**
+ * Saves the failing requests as test cases. Minimises them first, except for crashes, hangs, slow requests and changed
+ * images.
+ */
 async function saveCases() {
   mkdirSync(folder, { recursive: true });
   for (const { what, request, index } of [...faults.values()].slice(0, MAX_FAULTS)) {

@@ -101,7 +101,8 @@ function encode(draft: Draft): FuzzRequest | undefined {
   return { ...request, headers: { ...request.headers, [ADDRESS_HEADER]: address } };
 }
 
-/** Measures a request's cost. A request that crashes or blocks the Worker ranks first. Returns undefined if it wasn't sent. */
+/** Measures a request's cost. A request that crashes or blocks the Worker ranks first by CPU time.
+ * Returns undefined if the request is too large to send, or if the service closed the connection. */
 async function measure(draft: Draft): Promise<Cost | undefined> {
   const request = encode(draft);
   if (request === undefined || inspector === undefined) return undefined;

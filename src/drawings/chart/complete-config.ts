@@ -73,10 +73,10 @@ export const FINISH_STEPS: readonly Step[] = [
 
 /** Decorations around and over the chart. A plugin runs before the plugins of the earlier steps. */
 export const DECORATION_STEPS: readonly Step<ChartTools>[] = [
-  // Replace the type and values, which the steps above and the alt text have read, and the steps below must not read.
+  // Replace the type and values. The steps above and the alt text need the original ones, and the steps below need the new ones.
   sliceRoom,
   floatingBars,
-  // The plugin of the theme's axes runs first, and hides the axis before the headroom depends on it.
+  // The themeAxes plugin runs before the headroom plugin, which depends on whether the axis is hidden.
   headroom,
   themeAxes,
   patterns,

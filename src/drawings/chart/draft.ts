@@ -69,7 +69,7 @@ export class ChartDraft {
   readonly waterfall: Waterfall | undefined;
   /** Whether the author formats numbers with `tickFormat`. */
   readonly hasOwnFormat: boolean;
-  /** Whether heat maps show their values: unless the author has data labels, or an empty list of values. */
+  /** Whether the chart is a heat map that shows its values. False if the author sets data labels, or an empty `limn.values`. */
   readonly showsCells: boolean;
   /** The type with space for labels next to slices, which replaces the chart's type once the alt text has been read. */
   labelledType: string | undefined;

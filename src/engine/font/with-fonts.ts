@@ -1,5 +1,5 @@
-// Lays out text with all the faces that it needs. Layout is synchronous: it records the faces that are not loaded, and starts
-// over when they are.
+// Lays out text with all the faces that it needs. Text is measured synchronously, so a layout records the faces that are not
+// loaded yet, and is repeated once they are loaded.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../limits.ts";

@@ -121,7 +121,8 @@ export function setDataLabels(text: string, version: Version, { show, series }: 
   const missing = "This chart has no data labels.";
   const [isOn, isPercent] = [show !== "none", show === "percentages"];
   if (series != null && series.length > 0) {
-    if (isPercent || isSliced(text)) throw new Refusal("Percentages can be shown only for the whole chart.");
+    if (isPercent || isSliced(text))
+      throw new Refusal("Percentages and slice labels can be changed only for the whole chart.");
     return findSeries(text, series).reduce(
       (done, index) => setOption(done, ["data", "datasets", index, "datalabels", "display"], isOn) ?? done,
       text,

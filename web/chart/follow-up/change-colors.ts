@@ -68,7 +68,7 @@ function colorSeries(text: string, index: number, color: string): string {
   const isComputed = ["backgroundColor", "borderColor"].some((name) => readData(text, [...path, name]) === undefined);
   if (isComputed) throw new Refusal("The colours are computed in the code. Change them there.");
   if (kindOf(text, index) === "bar") return setAt(text, [...path, "backgroundColor"], color) ?? text;
-  // The fill of a line is translucent, which only hexadecimal colours can be.
+  // The fill of a line is translucent, so the colour must be known as a hex code.
   const known = parseFieldColor(color);
   if (known !== undefined) return setColor(text, index, known.hex);
   return ["backgroundColor", "borderColor"].reduce((done, name) => setAt(done, [...path, name], color) ?? done, text);

@@ -51,7 +51,7 @@ export function renamePart(text: string, from: string, to: string): string {
 
 /** Renames parts at the same time, so that they can swap their names. */
 export function renameParts(text: string, pairs: readonly Change<"rename">[]): string {
-  // Private-use characters are in no name.
+  // Names don't contain private-use characters.
   const temporary = pairs.map((_, index) => `\uE000${index}`);
   const between = pairs.reduce((done, { from }, index) => renamePart(done, from, temporary[index] ?? ""), text);
   return pairs.reduce((done, { to }, index) => renamePart(done, temporary[index] ?? "", to), between);

@@ -1,4 +1,5 @@
-// Reads the changes in a sentence. Each clause must be a single, explicit change, such as "no legend" or "set Feb to 30". Other clauses are
+// Reads the changes in a sentence. Each clause must be a single, explicit change, such as "no legend" or "set Feb to 30".
+// Other clauses are
 // unread: only a language model can read them.
 
 import { readColor } from "../../../src/service/natural/directives/color.ts";
@@ -14,7 +15,7 @@ import { type Names, readNames } from "./context.ts";
 /** The changes that a sentence asks for. */
 export interface FollowUp {
   readonly changes: readonly ChartChange[];
-  /** The clauses that are no change that this page understands. */
+  /** The clauses that this page doesn't understand as a change. */
   readonly unread: readonly string[];
   /** Whether the sentence begins with a verb such as "set". */
   readonly isEdit: boolean;

@@ -20,7 +20,7 @@ const DESCRIBED_SERIES = 4;
 /** Maximum length of the list of all series names, in characters. */
 const NAMES_LENGTH = 100;
 
-/** Maximum number of values to list: of one series or each of two, and of each of more series. */
+/** Maximum number of values to list per series: with one or two series, and with more. */
 const LISTED_VALUES = { few: 7, more: 4 };
 
 /** The facts about a chart with the formats of its drawn labels. */

@@ -12,7 +12,7 @@ import { formatSingleLine, shorten } from "./text.ts";
 /** Maximum number of annotations that are described one by one. */
 const DESCRIBED = 4;
 
-/** An annotation with a text, or a line at a value. */
+/** An annotation with text, or a line at a value. */
 export interface Annotation {
   readonly text: string;
   /** The position of a line: the axis and its id, if the annotation has one, and the number or category on it. */
@@ -33,8 +33,8 @@ interface AnnotatedChart {
 const COMPARED_NAMES = 20;
 
 /**
- * Reads the chart's annotations. Shapes without a text are decoration, except for lines at a value, and so are texts that
- * only repeat the name or the value of a series.
+ * Reads the chart's annotations. Skips shapes without text, unless they are lines at a value, and text that only repeats the name
+ * or the value of a series.
  */
 export function readAnnotations(
   config: PlainObject,

@@ -199,7 +199,7 @@ function listNumbers(digits: string, value: number): readonly string[] {
     digits.replace(/[,'’\u00a0\u202f]/g, ""),
     digits.replace(/[.'’\u00a0\u202f]/g, "").replace(",", "."),
   ];
-  // A whole number has no three decimals after a comma.
+  // A whole number has no decimals, so its commas separate thousands.
   const areGroups = Number.isInteger(value) && /^\d{1,3}(?:,\d{3})+$/.test(digits);
   return areGroups ? [english] : [english, continental];
 }

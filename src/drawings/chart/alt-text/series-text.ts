@@ -87,7 +87,10 @@ function describeData(series: FormattedSeries, style: SeriesStyle, isLine: boole
   return `, the lowest ${median}${low} and the highest ${high}`;
 }
 
-/** Minimum change of a series for a direction, as a fraction of its range, if some values run against it. */
+/**
+ * Minimum change from the first to the last value, as a fraction of the range, for a series that rises and falls to have a
+ * direction.
+ */
 const OVERALL = 0.5;
 
 /** Describes values in order: the first, the last, and the extremes between them. */

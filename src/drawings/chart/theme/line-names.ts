@@ -59,7 +59,10 @@ export function singleName(draft: ChartDraft): string | undefined {
   return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
 }
 
-/** Hides the legend of series that are named elsewhere. That of a single waterfall would show the colour of one kind of bar. */
+/**
+ * Hides the legend of series that are named elsewhere. The legend of a single waterfall would show the colour of only one
+ * kind of bar.
+ */
 export const redundantLegend = defineStep(
   "redundant legend",
   (draft) =>

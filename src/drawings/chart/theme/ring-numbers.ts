@@ -21,7 +21,7 @@ export const ringNumbers = defineStep(
   },
 );
 
-/** Returns whether the configuration shows or hides the numbers, so that Chart.js draws them, or hides the axis. */
+/** Whether the author has shown or hidden the numbers, or hidden the axis. The plugin then draws nothing. */
 function hasOwnRings(draft: ChartDraft): boolean {
   const axis = draft.option(...(draft.isVersion2 ? ["scale"] : ["scales", "r"]));
   return readPath(axis, "display") === false || readPath(axis, "ticks", "display") !== undefined;

@@ -19,8 +19,8 @@ const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 const DIGIT_WIDTH = 0.6;
 
 /**
- * Creates an axis hook that keeps only the ticks at multiples of a round number, if labels don't fit. It keeps all ticks
- * that are not consecutive integers or years.
+ * Creates an axis hook that keeps only the ticks at multiples of a round number, if labels don't fit. The hook leaves the
+ * ticks unchanged unless they are consecutive integers or years.
  *
  * @param fontSize font size of the labels, in CSS pixels
  * @param padding minimum space between labels, in CSS pixels

@@ -24,8 +24,8 @@ const SMALL_SLICES = 2;
 const DECIMALS = 0;
 
 /**
- * Percentage of the radius reserved for the labels: the minimum, and the percentage per percent of the image's height that the
- * font size takes up.
+ * Percentage of the radius reserved for the labels: the minimum, and the factor by which the font size, as a
+ * percentage of the image's height, is multiplied.
  */
 const ROOM_PERCENTAGE = 18;
 const TYPE_PERCENTAGE = 4.5;

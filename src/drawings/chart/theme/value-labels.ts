@@ -51,7 +51,8 @@ export const valueLabels = defineStep(
     if (!points.includes("all"))
       for (const dataset of datasets.filter(isLine)) markPoints(dataset, marked.get(dataset.data), theme?.pointRadius);
     const isInside = draft.isStacked();
-    /** Returns the direction of a line's label that would cover the axis or, without a theme, be outside the image. */
+    /** Returns the direction for a line's first or last label if the label would otherwise cover the axis or, without a theme, leave the
+     * image. */
     const sideways = ({ dataset, dataIndex }: LabelContext) => {
       if (!isLine(dataset)) return undefined;
       if (dataIndex === 0) return UP_RIGHT;
@@ -115,7 +116,8 @@ export function labelsAllValues(draft: ChartDraft): boolean {
 }
 
 /**
- * Extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends after the label instead of
+ * Extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends after the label
+ * instead of
  * at a tick.
  */
 export const headroom = defineStep(

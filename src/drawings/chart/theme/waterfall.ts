@@ -25,7 +25,7 @@ export const floatingBars = defineStep(
   "floating bars",
   ({ waterfall }) => waterfall,
   ({ config, isVersion2 }, { dataset, steps }) => {
-    // Changes have two free ends, and totals one.
+    // A change floats, so both of its ends are free. A total starts at zero, so only one end is free.
     if (!isVersion2 && isUnset(config, String(dataset.type ?? config.type), "borderSkipped"))
       dataset.borderSkipped ??= steps.map((step) => (step?.kind === "total" ? "start" : false));
     for (const [index, step] of steps.entries()) {

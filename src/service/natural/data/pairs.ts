@@ -43,7 +43,7 @@ export function readPairs(source: Source, lists: readonly List[]): Data {
   if (new Set(texts).size < texts.length) source.guesses.push("several numbers have the same name");
   const [first] = chosen;
   const heading = first?.heading;
-  // The name of a single number is the series.
+  // The name of a single number is its label.
   if (values.length === 1 && heading === undefined && !first?.name?.isTime)
     return {
       ...NO_DATA,

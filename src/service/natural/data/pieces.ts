@@ -79,7 +79,7 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
     (tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2]))
   )
     return { kind: "name", text: reading.text({ from: at, end: at + 2 }), isTime: true, lead, from: at, end: at + 2 };
-  // "top 10", "3 slices" and "surveyed 50 students" count, and are no data.
+  // The numbers in "top 10", "3 slices" and "surveyed 50 students" are counts, not data.
   const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);
   const counted = reading.match("counted", at);
   const isParts = isCount(at) && Number(token.text) < 100 && reading.is(at + 1, "part");
@@ -158,7 +158,10 @@ function hasListAfter({ tokens }: Reading, at: number): boolean {
   return place !== undefined && (tokens[place + 1]?.number !== undefined || tokens[place + 2]?.number !== undefined);
 }
 
-/** Returns whether a year stands where a name stands: before a value or a colon, after a word such as "in", or in a list of years. */
+/**
+ * Returns whether a year stands where a name stands: before a value or a colon, after a word such as "in", or in a list of
+ * years.
+ */
 function isYearName(reading: Reading, at: number): boolean {
   const { tokens } = reading;
   const next = tokens[at + 1];

@@ -80,7 +80,8 @@ function readPoints(source: Source, lists: readonly List[], kind: ChartType | un
   const isNamed = source.pieces.some(({ kind: one }) => one === "name" || one === "names");
   const groups = lists.flatMap(({ values, joints }) => {
     const isSpaced = joints.includes("") && joints.some((joint) => joint !== "");
-    // Spaces or commas separate points: the first separator stands within a point.
+    // If there are both spaces and commas, the kind that comes first separates the numbers of a point, and the other kind the
+    // points.
     const rows: number[][] = [[]];
     values.forEach(({ amount }, index) => {
       if (index > 0 && isSpaced && (joints[index - 1] === "") !== (joints[0] === "")) rows.push([]);
@@ -158,7 +159,7 @@ function cueBefore(pieces: readonly Piece[], from: number): "labels" | "data" | 
   return piece?.kind === "cue" ? piece.cue : undefined;
 }
 
-/** Returns the index of the piece before a position, apart from links, opening brackets and small words. */
+/** Returns the index of the last piece before a position, skipping links, brackets and gaps. */
 function skipBack(pieces: readonly Piece[], from: number): number {
   let at = from - 1;
   while (pieces[at]?.kind === "link" || pieces[at]?.kind === "bracket" || pieces[at]?.kind === "gap") at -= 1;

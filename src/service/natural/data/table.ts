@@ -1,4 +1,5 @@
-// Extracts a table (CSV, TSV or Markdown) that was pasted into a description. The first column with text holds the labels, and the
+// Extracts a table (CSV, TSV, Markdown or HTML) that was pasted into a description. The first column with text holds the
+// labels, and the
 // first row the names of the series, if it has no numbers or only years.
 
 import { parseCsv } from "../../source/csv-rows.ts";

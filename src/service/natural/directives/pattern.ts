@@ -1,5 +1,7 @@
-// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a number, `~`
-// for the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional
+// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a
+// number, `~`
+// for the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an
+// optional
 // part.
 
 import type { Reading, Span } from "../words/reading.ts";
@@ -93,7 +95,7 @@ function matchPart(reading: Reading, option: string, at: number, before: Match):
 
 /** Maximum length of a text without quotation marks, in tokens. */
 const MAX_TEXT = 12;
-/** Classes of which a word after "and" ends a text. */
+/** Classes of words that, after "and", end a text. */
 const NEXT_WISH = ["xAxis", "yAxis", "legend", "no", "make", "title", "stacked", "horizontal", "label"] as const;
 
 /** Reads a text: quoted, or to the end of its clause. */

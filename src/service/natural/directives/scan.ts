@@ -55,7 +55,7 @@ export function scanWishes(reading: Reading): FoundWish[] {
 /** Types whose words also name things. */
 const PLAIN = new Set<ChartType>(["bar", "line", "area", "pie", "funnel", "bubble", "waterfall"]);
 
-/** Returns whether a word for a type, which isn't beside a word for "chart", is rather a type than a name in a pair. */
+/** Whether a type word that isn't beside a word for "chart" is more likely a type than a name in a pair. */
 function isLikelyType(reading: Reading, { from, end, type }: TypeSpan): boolean {
   const [before, next] = [reading.tokens[from - 1], reading.tokens[end]];
   if (from === 0 || next === undefined) return true;
@@ -117,7 +117,7 @@ const STYLES = ["stacked", "unstacked", "horizontal", "vertical", "smooth", "das
 const OTHER_MEANINGS =
   /^(?:ring|rose|star|web|dot|box|flow|bridge|dial|key|map|karte|carte|mapa|network|org|timeline|trend)$/;
 
-/** Returns the type at a position, unless the word is rather a name. */
+/** Returns the type at a position, unless the word is more likely a name. */
 function readType(reading: Reading, at: number): TypeSpan | undefined {
   const noun = reading.match("chart", at);
   let start = noun;
@@ -269,7 +269,7 @@ interface NameSpan extends Span {
   readonly name: string;
 }
 
-/** Finds the longest of the names at a position, also if its words have a role. */
+/** Finds the longest name at a position, even if its words already have a role. */
 export function findName(reading: Reading, at: number, names: readonly string[]): NameSpan | undefined {
   const word = foldWord(reading.tokens[at]?.text ?? "");
   let best: NameSpan | undefined;

@@ -26,7 +26,7 @@ export function checkAnswer(answer: Answer, description: string): AnswerCheck {
   const { series, lines } = answer;
   const values = series.map((one) => one.values);
   const foreign = listUnmentionedNumbers([...values, (lines ?? []).map(({ value }) => value)], description);
-  // A description may count what it lists, and calls the whole 100 %.
+  // A description may mention the number of labels or series, or call the total 100 %.
   const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
   const missing = listMissingNumbers([answer, counts], [values, lines, answer.x, answer.y, answer.right], description);
   const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
@@ -82,7 +82,7 @@ function hasOtherYear(name: string, { first, last }: { readonly first: number; r
 /** Matches years, and their last two digits after an apostrophe or a mark: `2024`, `'24`, `FY24`, `01/24`. */
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)|(?<=['’/-]|FY ?)\d\d(?!\d)/gi;
 
-/** Number of letters that related words share: `Sales` and `sold` are different words, `revenues` and `revenue` are not. */
+/** Number of first letters that related words have in common: `revenues` and `revenue` are related, `Sales` and `sold` aren't. */
 const STEM_LENGTH = 4;
 /** Words of expanded ranges and of names that a model may add. */
 const GENERIC: ReadonlySet<string> = new Set(

@@ -36,7 +36,7 @@ export function readModelDraft(answer: string, description: string, options: Dra
   const { answer: parsed, ignored } = parseAnswer(answer, description);
   const isEmpty = parsed.series.every(({ values }) => values.every((value) => value === null));
   const found = checkAnswer(parsed, description);
-  // If neither drafter finds data in the description, invented numbers are no data.
+  // If the built-in drafter found no data, don't use numbers that the model invented.
   if (embedded.question !== undefined && found.foreign.length > 0) return embedded;
   const warnings = new Set<string>();
   const { language } = createReading(description);

@@ -106,7 +106,7 @@ function readTail(tokens: readonly Token[], at: number, language: Language): Tai
   if (percent > 0 || isPhrase) return { factor, isPercent: true, length: length + (isPhrase ? 2 : 1) };
   const unit = UNIT_WORDS.find(wordAt(length));
   const next = tokens[at + length + (unit?.length ?? 0)];
-  // The "min" in "20 min 0" is the minimum of an axis, and a single letter is rather a name.
+  // The "min" in "20 min 0" is the minimum of an axis, and a single letter is more likely a name.
   const isUnit = unit !== undefined && wordAt(length)(0).length > 1 && next?.type !== "figures" && next?.text !== ":";
   return isUnit ? { factor, unit: unit.meaning, length: length + unit.length } : { factor, length };
 }

@@ -36,7 +36,7 @@ export interface Amount {
   readonly value: number;
   readonly currency?: string | undefined;
   readonly isPercent?: boolean | undefined;
-  /** The factor that a word such as "million" or a letter such as "k" has multiplied, if there is one. */
+  /** The factor of a word such as "million" or a letter such as "k" after the number, if there is one. */
   readonly factor?: number | undefined;
   /** Unit, or other letters after the number: `kg`, `am`. */
   readonly unit?: string | undefined;
