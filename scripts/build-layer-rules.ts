@@ -148,7 +148,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       "service/params",
       "service/scan",
     ],
-    ["fflate"],
+    ["fflate", "**/generated/option-types.ts"],
   ],
   [
     "src/cli",

@@ -267,8 +267,10 @@ execFileSync(
   ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
   { stdio: "inherit" },
 );
-for (const name of [...ENTRIES, "types", "option-types"]) {
-  const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
+cpSync(path.join(types, "generated/option-types.d.ts"), path.join(dist, "option-types.d.ts"));
+for (const name of [...ENTRIES, "types"]) {
+  const declarations = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
+  const text = declarations.replaceAll("../../generated/option-types", "./option-types");
   if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
   writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
 }

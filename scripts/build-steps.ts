@@ -34,9 +34,9 @@ const TABLE: Readonly<Record<string, Step>> = {
     outputs: ["generated/callbacks.wasm", "generated/quickjs.wasm", "generated/fonts/*", recordOf("assets")],
   },
   openapi: {
-    commands: ["scripts/build-openapi.ts"],
+    commands: ["scripts/build-openapi.ts", "scripts/build-option-types.ts"],
     inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
-    outputs: ["public/openapi.json", "public/openapi.yaml"],
+    outputs: ["public/openapi.json", "public/openapi.yaml", "generated/option-types.ts"],
   },
   // These commands form one step, because they write to the same directory, which the first command clears.
   packages: {

@@ -1,4 +1,4 @@
-// Writes the generated parts of the docs and of the library: pages, tables and images. The output is deterministic.
+// Writes the generated parts of the docs: pages, tables and images. The output is deterministic.
 //
 //   npm run docs                             writes everything
 //   node scripts/make-docs.ts examples qr/   runs one step; examples and gallery take parts of file paths as filters
@@ -13,12 +13,10 @@ import { DOCS, type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
 import { updateLimits } from "./docs/limits-table.ts";
-import { makeOptionTypes } from "./docs/option-types.ts";
 import { writeThemes } from "./docs/themes.ts";
 
 const ROOT = path.join(DOCS, "..");
 const LIMITS = path.join(DOCS, "limits.md");
-const OPTION_TYPES = path.join(ROOT, "src/library/option-types.ts");
 
 /** Formats a file as `npm run format` does. */
 function format(file: string): void {
@@ -30,11 +28,6 @@ function format(file: string): void {
 const STEPS: Readonly<
   Record<string, (painter: () => Promise<Painter>, isWanted: (file: string) => boolean) => Promise<string>>
 > = {
-  "option-types": async () => {
-    writeFileSync(OPTION_TYPES, await makeOptionTypes());
-    format(OPTION_TYPES);
-    return "src/library/option-types.ts";
-  },
   limits: async () => {
     writeFileSync(LIMITS, updateLimits(readFileSync(LIMITS, "utf8")));
     return "the tables in docs/limits.md";

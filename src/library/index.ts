@@ -1,5 +1,6 @@
 // The library's entry point. `limn/chart`, `limn/qr` and the other entry points load only the modules for one kind of image.
 
+export type * from "../../generated/option-types.ts";
 export { renderBarcode } from "./barcode.ts";
 export {
   Canvas,
@@ -40,7 +41,6 @@ export {
   type ThemeEntry,
 } from "./lists.ts";
 export { renderMapIcon } from "./map-icon.ts";
-export type * from "./option-types.ts";
 export { registerPlugin } from "./plugins.ts";
 export { renderQr } from "./qr.ts";
 export { readCodes } from "./read-codes.ts";

@@ -1,11 +1,11 @@
 // Draws tables.
 
+import type { TableData } from "../../generated/option-types.ts";
 import { Failure } from "../base/failure.ts";
 import { isPlainObject } from "../base/plain-object.ts";
 import { drawTable } from "../drawings/table/draw.ts";
 import { parseTable, TABLE_FIELDS } from "../service/params/table.ts";
 import { tableOptionsSchema } from "../service/params/table-option.ts";
-import type { TableData } from "./option-types.ts";
 import { checkNames, readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
 import { readTheme } from "./theme-option.ts";

@@ -12,7 +12,7 @@ import type {
   TableFields,
   WatermarkFields,
   WordCloudFields,
-} from "./option-types.ts";
+} from "../../generated/option-types.ts";
 
 /** Image formats. `base64` is a PNG as base64 text. */
 export type Format = "png" | "jpg" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "base64";
