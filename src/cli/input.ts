@@ -36,9 +36,9 @@ export async function readConfig(file: string, isSandboxed: boolean): Promise<st
   return isYaml ? ((await parseYaml(text)) as Record<string, unknown>) : text;
 }
 
-/** Parses YAML. */
+/** Parses YAML. The package is loaded on demand, because most files are JSON. @throws YAMLParseError */
 export async function parseYaml(text: string): Promise<unknown> {
-  return (await import("./yaml.ts")).parseYamlText(text);
+  return (await import("yaml")).parse(text);
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {

@@ -2,11 +2,11 @@
 
 import path from "node:path";
 import process from "node:process";
+import type { SingleBar } from "cli-progress";
 import { Command, CommanderError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
 import { isPlainObject } from "../base/plain-object.ts";
 import type { Card, ChartConfig, Format } from "../library/types.ts";
-import { drawOne } from "./draw-one.ts";
 import { readConfig, STDIN } from "./input.ts";
 import {
   addCardOptions,
@@ -15,18 +15,18 @@ import {
   addOutput,
   type CardCommandOptions,
   type ChartOptions,
-  cardOptions,
-  chartOptions,
-  type DrawOptions,
   FORMATS,
+  libraryOptions,
   toParam,
 } from "./options.ts";
 import { addOtherCommands } from "./other-commands.ts";
-import { chooseFormat, chooseOutputPath, writeImage } from "./output.ts";
+import { chooseFormat, chooseOutputPath, type DrawOptions, drawOne, writeImage } from "./output.ts";
 import { formatError, UsageError } from "./usage-error.ts";
 
 const EXIT_FAILURE = 1;
 const EXIT_USAGE_ERROR = 2;
+/** The package of the Node server. */
+const SERVER_PACKAGE = "limn-server";
 
 const program = new Command("limn")
   .description("Draws charts, QR codes, barcodes, tables, word clouds, graphs and cards as images.")
@@ -68,7 +68,7 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "gi
       options,
       options.data === undefined ? [] : [options.data],
       async (file, format) =>
-        renderChart(await readChart(file, options), { ...(await chartOptions(options)), format: format as Format }),
+        renderChart(await readChart(file, options), { ...(await libraryOptions(options)), format: format as Format }),
     );
   });
 
@@ -112,7 +112,7 @@ addOutput(addCardOptions(program.command("card [files...]")), [...FORMATS, "gif"
       const name = isPlainObject(card) && card.template !== undefined ? "data" : "parameters";
       return renderCard(card, {
         ...(data.length > 0 && { [name]: await readCardData(data) }),
-        ...(await cardOptions(options)),
+        ...(await libraryOptions(options)),
         format: format as Format,
       });
     };
@@ -136,7 +136,7 @@ addFonts(addChartOptions(program.command("validate [files...]")))
     const results = [];
     for (const file of await listFiles(patterns)) {
       const found = await readChart(file, options).then(
-        async (config) => validateChart(config, await chartOptions(options)),
+        async (config) => validateChart(config, await libraryOptions(options)),
         (error: unknown) => ({ errors: [formatError(error)], warnings: [] }),
       );
       results.push({ file, ...found });
@@ -162,7 +162,7 @@ program
   .option("--storage <url>", "file:, redis:, rediss: or s3: URL of the storage (file:./limn-data)")
   .option("--metrics-port <number>", "port of the Prometheus metrics; 0 for none (9464)")
   .addHelpText("after", "\nEnvironment variables set everything else: see docs/self-hosting.md.")
-  .action(async (options) => (await import("./start-server.ts")).startServer(options));
+  .action(startServer);
 
 // The completion's own commands: `complete`, and the call by which shells ask for completions.
 if (process.argv.some((argument) => ["complete", "help", "--help", "-h"].includes(argument)) || process.argv.length < 3)
@@ -212,7 +212,7 @@ async function runFiles(files: readonly string[], run: RunFile, options: RunOpti
 /** Calls `run` for each file. Returns the number of files that failed. */
 async function runAll(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
-  const bar = hasBar ? (await import("./progress-bar.ts")).createBar() : undefined;
+  const bar = hasBar ? await createBar() : undefined;
   bar?.start(files.length, 0);
   const lines: string[] = [];
   let failures = 0;
@@ -225,6 +225,12 @@ async function runAll(files: readonly string[], run: RunFile, options: RunOption
   bar?.stop();
   for (const line of lines) if (line !== "") process.stderr.write(`${line}\n`);
   return failures;
+}
+
+/** Creates a progress bar on standard error. */
+async function createBar(): Promise<SingleBar> {
+  const { Presets, SingleBar } = await import("cli-progress");
+  return new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy);
 }
 
 /** Calls `run` for a file. @param isWatched whether the file can be corrected, so that no error ends the program */
@@ -271,5 +277,33 @@ async function runAndWatch(files: readonly string[], run: RunFile, options: RunO
     return failures;
   } finally {
     await watcher.close();
+  }
+}
+
+/** Options of `limn serve`. */
+interface ServeOptions {
+  readonly port?: string;
+  readonly host?: string;
+  readonly workers?: string;
+  readonly storage?: string;
+  readonly metricsPort?: string;
+}
+
+/**
+ * Starts the Node server in this process: a separate package, which with the fonts for all scripts is four times as large as the
+ * library.
+ *
+ * @throws UsageError if the package is not installed
+ */
+async function startServer({ port, host, workers, storage, metricsPort }: ServeOptions): Promise<void> {
+  const variables = { PORT: port, HOST: host, WORKERS: workers, STORAGE_URL: storage, METRICS_PORT: metricsPort };
+  for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value;
+  try {
+    await import(SERVER_PACKAGE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new UsageError(
+      `serve needs the package ${SERVER_PACKAGE}: build it with npm run build:server, then install the folder dist-server`,
+    );
   }
 }

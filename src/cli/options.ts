@@ -3,16 +3,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { FontDescriptors } from "../library/types.ts";
 import { parseYaml, readText } from "./input.ts";
-import type { Destination } from "./output.ts";
+import { type DrawOptions, withoutUndefined } from "./output.ts";
 
 /** Image formats that all drawing commands support. */
 export const FORMATS = ["png", "jpg", "webp", "avif", "svg", "pdf", "base64"];
-
-/** Options shared by all drawing commands. */
-export interface DrawOptions extends Destination {
-  readonly param: Readonly<Record<string, string>>;
-  readonly quiet?: boolean;
-}
 
 /** Options shared by the `chart` and `validate` commands. */
 export interface ChartOptions extends DrawOptions {
@@ -55,7 +49,6 @@ export function toParam(text: string, others: Readonly<Record<string, string>>):
   return { ...others, [name]: text.slice(equals + 1) };
 }
 
-/** A font file and its descriptors. */
 interface FontFile extends FontDescriptors {
   readonly file: string;
 }
@@ -106,7 +99,6 @@ export function addOutput(command: Command, formats: readonly string[] = FORMATS
     .option("-q, --quiet", "print errors only");
 }
 
-/** Options of the `card` command. */
 export interface CardCommandOptions extends DrawOptions {
   readonly template?: string;
   readonly data: readonly string[];
@@ -120,7 +112,6 @@ export interface CardCommandOptions extends DrawOptions {
   readonly lang?: string;
 }
 
-/** Adds the card options. */
 export function addCardOptions(command: Command): Command {
   return command
     .option("-t, --template <name>", "built-in template, such as weekly-report or quote, instead of a file")
@@ -141,9 +132,10 @@ export function addCardOptions(command: Command): Command {
     .option("--lang <tag>", "language of the text, such as ja");
 }
 
-/** Converts a command's options to `renderCard` options, and reads the theme if it is a file. */
-export async function cardOptions(options: CardCommandOptions): Promise<Record<string, unknown>> {
-  const { width, height, size, ratio, background, theme, lang, param } = options;
+/** Converts a command's options to options of the library, and reads the theme if it is a file. */
+export async function libraryOptions(options: DrawOptions): Promise<Record<string, unknown>> {
+  const { chartjs, ratio, background, width, height, size, theme, lang, timeZone, sandbox } = options as DrawOptions &
+    Record<string, unknown>;
   const own = {
     width,
     height,
@@ -152,8 +144,11 @@ export async function cardOptions(options: CardCommandOptions): Promise<Record<s
     backgroundColor: background,
     theme: await readTheme(theme),
     lang,
+    timeZone,
+    sandbox,
+    version: chartjs === undefined ? undefined : Number(chartjs),
   };
-  return { ...param, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
+  return { ...options.param, ...withoutUndefined(own) };
 }
 
 /** Returns the theme's name, or the theme in its file. */
@@ -161,7 +156,6 @@ async function readTheme(theme: unknown): Promise<unknown> {
   return typeof theme === "string" && THEME_FILE.test(theme) ? parseYaml(await readText(theme)) : theme;
 }
 
-/** Adds the chart options. */
 export function addChartOptions(command: Command): Command {
   return command
     .option("--width <pixels>", "width, CSS pixels (500)", toNumber)
@@ -173,25 +167,4 @@ export function addChartOptions(command: Command): Command {
     .option("--lang <tag>", "language of the text, such as ja")
     .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")
     .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
-}
-
-/** Converts a command's options to `renderChart` options, and reads the theme if it is a file. */
-export async function chartOptions(options: ChartOptions): Promise<Record<string, unknown>> {
-  const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
-  return {
-    ...param,
-    ...Object.fromEntries(
-      Object.entries({
-        width,
-        height,
-        devicePixelRatio: ratio,
-        backgroundColor: background,
-        theme: await readTheme(theme),
-        lang,
-        timeZone,
-        sandbox,
-        version: chartjs === undefined ? undefined : Number(chartjs),
-      }).filter(([, value]) => value !== undefined),
-    ),
-  };
 }

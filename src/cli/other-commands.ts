@@ -5,12 +5,11 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import type { Command } from "commander";
 import type { ReadCodesOptions } from "../library/types.ts";
-import { drawOne } from "./draw-one.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
-import { addOutput, type DrawOptions, toNumber } from "./options.ts";
+import { addOutput, toNumber } from "./options.ts";
+import { type DrawOptions, drawOne } from "./output.ts";
 import { formatError } from "./usage-error.ts";
 
-/** Adds the commands to the program. */
 export function addOtherCommands(program: Command): void {
   addCodes(program);
   addDocuments(program);

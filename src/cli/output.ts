@@ -1,4 +1,4 @@
-// Writes images to files and to standard output.
+// Draws the one image of a command, and writes images to files and to standard output.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,6 +18,12 @@ export interface Destination {
   readonly output?: string | undefined;
   readonly outDir?: string | undefined;
   readonly format?: string | undefined;
+}
+
+/** Options shared by all drawing commands. */
+export interface DrawOptions extends Destination {
+  readonly param: Readonly<Record<string, string>>;
+  readonly quiet?: boolean;
 }
 
 /** Returns the format: from the option, else from the output's extension, else PNG. */
@@ -62,4 +68,29 @@ export async function writeImage(file: string, image: Uint8Array | string, forma
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(image, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** The options of the library's functions. The library checks them when the program runs. */
+type LibraryOptions = Readonly<Record<string, unknown>> & { readonly format: "png" };
+
+/**
+ * Draws and writes one image.
+ *
+ * @param own options with their own flags; `--param` sets the others
+ */
+export async function drawOne(
+  input: string,
+  { param, ...options }: DrawOptions,
+  own: Readonly<Record<string, unknown>>,
+  draw: (options: LibraryOptions) => Promise<Uint8Array | string>,
+): Promise<void> {
+  const format = chooseFormat(options);
+  const output = options.output ?? (input === STDIN ? "-" : chooseOutputPath(input, options));
+  await writeImage(output, await draw({ ...param, ...withoutUndefined(own), format: format as "png" }), format);
+  if (output !== "-" && options.quiet !== true) process.stderr.write(`${output}\n`);
+}
+
+/** Returns the options that have values. */
+export function withoutUndefined(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,0 @@
-// Parses YAML. Loaded on demand, because most files are JSON.
-
-import { parse } from "yaml";
-
-/** Parses YAML. @throws YAMLParseError with the line and column of a mistake */
-export function parseYamlText(text: string): unknown {
-  return parse(text);
-}
