@@ -16,10 +16,7 @@ const DRAWING = [
   ...VALUES,
   ...modules("engine", "path surface"),
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
-  ...modules(
-    "engine/font",
-    "base-direction cluster family font-library font-set font-shorthand text-layout text-style with-fonts",
-  ),
+  ...modules("engine/font", "cluster family font-library font-set font-shorthand text-layout text-style with-fonts"),
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",
 ];
@@ -88,7 +85,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
       ...DRAWING,
       ...modules(
         "engine",
-        "font/held-fonts canvas/part canvas/recording output/recorder output/create-document output/frame-canvas image/color-matrix image/filter-pixels image/pixel-image",
+        "canvas/part canvas/recording output/recorder output/frame-canvas image/filter-pixels image/pixel-png",
       ),
       "drawings",
       "wasm",

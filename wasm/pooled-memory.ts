@@ -23,7 +23,6 @@ interface EmscriptenOptions {
   instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void): WebAssembly.Exports;
 }
 
-/** Creates an engine in the memory. */
 type Open<Engine> = (memory: WebAssembly.Memory) => Promise<Engine>;
 
 /** The memory while no request uses it. */

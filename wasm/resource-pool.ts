@@ -3,7 +3,6 @@
 
 import { countDropped, type EnginePool, markUsed } from "./engine-memory.ts";
 
-/** A pool of one resource. */
 export class ResourcePool<Resource extends object> implements EnginePool {
   readonly maxIdleBytes: number;
   readonly #onDrop: () => void;

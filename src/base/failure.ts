@@ -1,5 +1,5 @@
-// The only error that the service throws deliberately. It has a failure code and a message that tells the caller which field
-// is wrong. Any other exception is a bug and becomes status 500.
+// The only errors that the service throws deliberately. A Failure has a code and a message that tells the caller which field
+// is wrong; a UsageError tells the author of a script about a wrong call. Any other exception is a bug and becomes status 500.
 
 import type { PatchOperation } from "./fix.ts";
 
@@ -98,4 +98,16 @@ function formatValue(value: unknown): string {
 /** Returns the message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A call with wrong arguments, or of something that may not be called. The message is for the author of the calling code. */
+export class UsageError extends TypeError {}
+
+const ENGINE_LIMIT =
+  /^(?:Maximum call stack size|Invalid (?:array|string|typed array) length|Invalid array buffer length)/;
+
+/** Returns whether the JavaScript engine threw the error. */
+export function isEngineError(error: unknown): boolean {
+  if (error instanceof TypeError) return !(error instanceof UsageError);
+  return error instanceof RangeError && ENGINE_LIMIT.test(error.message);
 }

@@ -4,7 +4,6 @@
 /** A phase of a request: parsing its parameters, looking up its image in the cache, or a drawing stage. */
 export type Phase = "parse" | "cache" | "sandbox" | "layout" | "raster" | "encode";
 
-/** Measures phases. */
 export interface PhaseClock {
   /** Runs `work` and measures its time, excluding nested phases. If `work` returns a promise, the waiting time counts too. */
   measure<Result>(phase: Phase, work: () => Result): Result;

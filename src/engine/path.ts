@@ -227,7 +227,6 @@ export function growBox({ left, top, right, bottom }: Box, x: number, y = x): Bo
   return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
 }
 
-/** Returns the box moved by `x` and `y`. */
 export function moveBox({ left, top, right, bottom }: Box, x: number, y: number): Box {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
@@ -245,6 +244,16 @@ export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
     inner.right <= outer.right + slack &&
     inner.bottom <= outer.bottom + slack
   );
+}
+
+/** Returns the box with the given corner and size; width and height may be negative. */
+export function boxOf(x: number, y: number, width: number, height: number): Box {
+  return {
+    left: Math.min(x, x + width),
+    top: Math.min(y, y + height),
+    right: Math.max(x, x + width),
+    bottom: Math.max(y, y + height),
+  };
 }
 
 /** Whether the box has no area. */
@@ -277,4 +286,28 @@ export function pathLength(path: Path): number {
     i = end;
   }
   return length;
+}
+
+/** Copies paths, which callers may change later. A fill and a stroke of the same path share a copy. */
+export class PathCopier {
+  readonly #count: (numbers: number) => void;
+  #last: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
+
+  /** @param count called with the length of each path before it is copied */
+  constructor(count: (numbers: number) => void) {
+    this.#count = count;
+  }
+
+  copy(path: Path): Path {
+    if (this.#last?.path === path && this.#last.length === path.length) return this.#last.copy;
+    this.#count(path.length);
+    const copy = path.slice();
+    this.#last = { path, length: path.length, copy };
+    return copy;
+  }
+
+  /** Releases the latest copy. */
+  clear(): void {
+    this.#last = undefined;
+  }
 }

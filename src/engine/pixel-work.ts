@@ -80,7 +80,6 @@ interface FrameSize {
   readonly details: number;
 }
 
-/** Returns the work of encoding a frame of an animation. */
 export function animationWork(
   format: AnimationFormat,
   { pixels, changed, details }: FrameSize,

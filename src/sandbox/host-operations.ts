@@ -2,7 +2,7 @@
 // or RangeError for the script to catch; errors that the objects throw pass through.
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
-import { UsageError } from "../base/usage-error.ts";
+import { UsageError } from "../base/failure.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { checkLengthProperty, checkListKey } from "./guest-value.ts";
 import { listInheritableKeys, type NumberedObject, type ObjectTable } from "./object-table.ts";
@@ -92,7 +92,6 @@ export class HostOperations {
     return this.#encodeAnswer((object as Bag)[key]);
   }
 
-  /** Encodes a value as an answer. */
   #encodeAnswer(value: unknown): Scalar {
     if (typeof value === "string" && !value.includes("\0")) return ANSWER.text + value;
     const encoded = this.#run.table.encode(value);

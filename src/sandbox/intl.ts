@@ -8,7 +8,7 @@ import {
   formatDate,
   formatNumber,
 } from "../base/date-format.ts";
-import { UsageError } from "../base/usage-error.ts";
+import { UsageError } from "../base/failure.ts";
 
 type Create = (locales: string | string[], options: Record<string, unknown>) => object;
 

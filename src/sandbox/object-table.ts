@@ -6,7 +6,6 @@ import { SCRIPT_OBJECTS } from "../base/limits.ts";
 import { type HostTag, type HostValue, type HostView, KIND, LATER, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
-/** A host object that has a number. */
 export interface NumberedObject {
   readonly object: object;
   readonly rule: ObjectRule;
@@ -42,7 +41,6 @@ export class ObjectTable {
     this.#numberOfFunction = numberOfFunction;
   }
 
-  /** Returns the entry with the number. */
   entryOf(number: number): NumberedObject | undefined {
     return this.#entries[number];
   }
@@ -54,7 +52,6 @@ export class ObjectTable {
     return typeof number === "number" ? this.#entries[number] : undefined;
   }
 
-  /** Whether the object has a number. */
   has(object: object): boolean {
     return typeof this.#numbers.get(object) === "number";
   }

@@ -6,7 +6,6 @@ import { PROTOTYPE_KEYS } from "../base/plain-object.ts";
 /** Fuel that a call costs. One loop iteration in the engine costs 1 and takes a few nanoseconds. */
 export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
 
-/** Returns the fuel that a call costs. */
 export function callCost(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
   return typeof cost === "function" ? cost(self, args) : (cost ?? 0);
 }

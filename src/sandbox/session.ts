@@ -3,10 +3,9 @@
 
 import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
-import { BudgetFailure, Failure, type ScriptBudget } from "../base/failure.ts";
+import { BudgetFailure, Failure, isEngineError, type ScriptBudget } from "../base/failure.ts";
 import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 import type { PhaseClock } from "../base/phase-clock.ts";
-import { isEngineError } from "../base/usage-error.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
 import { HostOperations } from "./host-operations.ts";

@@ -3,9 +3,8 @@
 
 import { describe, expect, test } from "vitest";
 import membraneProgram from "../../generated/guest-membrane.txt";
-import { Failure } from "../../src/base/failure.ts";
+import { Failure, UsageError } from "../../src/base/failure.ts";
 import { NO_PHASE_CLOCK } from "../../src/base/phase-clock.ts";
-import { UsageError } from "../../src/base/usage-error.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 import type { ObjectRule } from "../../src/sandbox/policy.ts";
 import { createSandbox } from "../../src/sandbox/sandbox.ts";

@@ -33,7 +33,6 @@ export interface GraphvizResult {
   readonly used: number;
 }
 
-/** Options of a layout. */
 interface GraphvizOptions {
   /** Name of the layout engine. */
   readonly engine: string;
@@ -101,7 +100,6 @@ export async function openGraphviz(): Promise<Graphviz> {
   return (source, options) => usePooledMemory(PAGES, (memory) => new GraphvizRun(module, memory, options).run(source));
 }
 
-/** One layout. */
 class GraphvizRun {
   readonly #memory: WebAssembly.Memory;
   readonly #options: GraphvizOptions;

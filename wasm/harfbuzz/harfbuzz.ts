@@ -32,7 +32,6 @@ export type ShapedGlyphs = Int32Array;
 /** Number of fields per glyph in `ShapedGlyphs`. */
 export const GLYPH_FIELDS = 5;
 
-/** Options for shaping. */
 export interface ShapeOptions {
   readonly direction: "ltr" | "rtl";
   /** ISO 15924 script code. */

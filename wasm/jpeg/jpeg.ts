@@ -23,7 +23,6 @@ const MAX_IDLE_BYTES = 6_000_000;
 
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
-/** An encoder for one image. */
 export class JpegEncoder {
   readonly #engine: Engine;
   readonly #stride: number;

@@ -36,7 +36,6 @@ const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 const SCAN_MODE = { none: 0, count: 1, index: 2 } as const;
 type PngScanMode = keyof typeof SCAN_MODE;
 
-/** An encoder for one image. */
 export class PngEncoder {
   readonly #engine: Engine;
   readonly #stride: number;

@@ -37,7 +37,6 @@ const MERGE_DISTANCE = 16;
 const [ENTRIES, FILE] = ["__guest", "guest.js"] as const;
 const HOST = "__host";
 
-/** Reads a snapshot from its file. */
 export function readRealmSnapshot(file: ArrayBuffer): RealmSnapshot {
   const view = new DataView(file);
   const word = (index: number) => view.getUint32(index * WORD, true);

@@ -47,7 +47,6 @@ export function decodeWith(module: WebAssembly.Module, decode: (engine: RasterEn
   return usePooledMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
 }
 
-/** An engine for one file. */
 class RasterEngine {
   readonly #exports: Record<string, Call>;
   readonly #memory: WebAssembly.Memory;

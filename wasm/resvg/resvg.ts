@@ -35,7 +35,6 @@ let loaded: (typeof import("../../generated/packages/resvg.js") & { readonly mod
 /** Thrown if the engine is used before it is loaded. */
 export class ResvgMissing extends Error {}
 
-/** Loads the engine. */
 export async function loadResvg(): Promise<void> {
   if (loaded !== undefined) return;
   const [{ default: module }, resvg] = await Promise.all([

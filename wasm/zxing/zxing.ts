@@ -18,7 +18,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** A detected code. */
 export interface FoundCode {
   readonly text: string;
   /** zxing's name for the format. */
@@ -79,7 +78,6 @@ const MAX_METER = 0x7fffffff;
  */
 const NANOSECONDS_PER_UNIT = 2.4;
 
-/** The result of one search. */
 interface SearchResult {
   readonly codes: readonly FoundCode[];
   /** Metered work of the search, in nanoseconds of CPU time. */

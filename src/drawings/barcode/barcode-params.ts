@@ -5,7 +5,6 @@ import type { Format } from "../../engine/encodable-image.ts";
 import type { BarcodeOptions } from "./barcode-option.ts";
 import type { BarcodeName } from "./barcode-types.ts";
 
-/** A barcode to draw. */
 export interface BarcodeParams {
   readonly type: BarcodeName;
   /** Content of the barcode, including its add-on. */

@@ -129,7 +129,6 @@ function createTextStyle(font: FontRequest, size: number, letterSpacing: number)
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }
 
-/** Paints a barcode. */
 function paintSurface(shapes: BarcodeShapes, { backend, font, fonts, title, fuel }: PaintContext): EncodableImage {
   const { width, height, background, parts } = shapes;
   const surface = backend.createSurface(width, height);

@@ -344,7 +344,6 @@ function uniteExtents(boxes: readonly Extent[]): Extent {
   }));
 }
 
-/** Returns the bounding box of a mark. */
 export function markBounds(mark: Mark, measure: TextMeasure): Extent {
   switch (mark.type) {
     case "bar":

@@ -18,7 +18,6 @@ export interface Bar extends Extent {
   readonly color: OwnColor;
 }
 
-/** A grid of modules. */
 export interface Modules {
   readonly type: "modules";
   readonly left: number;

@@ -36,7 +36,6 @@ export function describePage(root: Box, describe: (box: Box) => string | undefin
   return joinTexts(parts);
 }
 
-/** Joins texts as sentences. */
 function joinTexts(texts: readonly string[]): string {
   const sentences = texts.map((text) => (SENTENCE_END.test(text) ? text : `${text}.`));
   return shorten(sentences.join(" "), PAGE_LENGTH);

@@ -1,7 +1,6 @@
 // Reads the CSS properties of the box model and of flexbox. CSS Box 4, CSS Backgrounds 3, CSS Flexbox 1, CSS Align 3.
 
-import { splitSlashes, splitWords } from "./css-value.ts";
-import { type AutoLength, readLength, readNumber, type Units } from "./length.ts";
+import { type AutoLength, readLength, readNumber, splitSlashes, splitWords, type Units } from "./css-value.ts";
 import {
   capitalize,
   distribute,

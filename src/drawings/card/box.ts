@@ -2,9 +2,8 @@
 
 import type { EncodedImage } from "../../engine/surface.ts";
 import type { CardPart } from "./card-params.ts";
-import type { Paragraph } from "./paragraph.ts";
+import type { Paragraph, TextRun } from "./paragraph.ts";
 import type { Style } from "./style.ts";
-import type { TextRun } from "./text-line.ts";
 
 /** The position of a box relative to its parent's border box, in CSS pixels. */
 export interface Frame {
@@ -25,7 +24,6 @@ export type BoxContent =
     }
   | { readonly type: "part"; readonly part: CardPart };
 
-/** A box. */
 export interface Box {
   /** Position of the element in the request, for messages. */
   readonly place: string;

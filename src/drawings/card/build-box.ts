@@ -5,9 +5,9 @@ import type { Fuel } from "../../base/fuel.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";
 import { type Box, type BoxContent, NO_FRAME } from "./box.ts";
 import type { CardElement, CardNode } from "./card-params.ts";
+import type { TextRun } from "./paragraph.ts";
 import { readStyle, type StyleContext } from "./read-style.ts";
 import { INITIAL_BOX, INITIAL_TEXT, inheritedStyle, type Style, type TextStyle } from "./style.ts";
-import type { TextRun } from "./text-line.ts";
 
 /** Builds the box of a page's root. @param text the text style that the root inherits */
 export function buildRoot(root: CardNode, text: Partial<TextStyle>, context: StyleContext): Box {

@@ -9,9 +9,8 @@ import {
   relativeLuminance,
   WHITE,
 } from "../../engine/color.ts";
-import type { Theme } from "../theme/theme.ts";
+import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import { opaqueBackground, SHAPE_CONTRAST, TEXT_CONTRAST } from "../theme/theme-check.ts";
-import { formatFontFamily } from "../theme/theme-font.ts";
 
 /** Colours and fonts of a card's template, as CSS. */
 interface CardColors {

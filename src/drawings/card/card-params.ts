@@ -23,7 +23,6 @@ export type PartKind = CardPart["kind"];
 /** An element, or text. */
 export type CardNode = CardElement | string;
 
-/** An element of a card. */
 export interface CardElement {
   /** Name of the HTML element or of the drawing, in lower case. */
   readonly type: string;
@@ -53,7 +52,6 @@ export interface CardPage {
   readonly root: CardNode;
 }
 
-/** A card to draw. */
 export interface CardParams {
   /** One page, or several in a PDF. */
   readonly pages: readonly CardPage[];

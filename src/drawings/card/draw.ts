@@ -9,8 +9,8 @@ import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Animation, AnimationFormat, EncodableImage, Format } from "../../engine/encodable-image.ts";
+import { HeldFonts } from "../../engine/font/font-library.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
-import { HeldFonts } from "../../engine/font/held-fonts.ts";
 import { holdFonts, layOutRounds } from "../../engine/font/with-fonts.ts";
 import {
   checkAnimation,
@@ -19,8 +19,7 @@ import {
   progressOf,
   withAnimationEncoder,
 } from "../../engine/image/animation.ts";
-import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
-import { createDocument } from "../../engine/output/create-document.ts";
+import { createCanvas, createDocument, type OutputCanvas } from "../../engine/output/create-canvas.ts";
 import { FrameCanvas } from "../../engine/output/frame-canvas.ts";
 import { outputBackend, prepareRenderers, writeDocument } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
@@ -31,8 +30,7 @@ import { buildRoot } from "./build-box.ts";
 import { CARD_WARNINGS, type CardNode, type CardPage, type CardParams, type CardPart } from "./card-params.ts";
 import { FlexLayout } from "./flex-layout.ts";
 import { backgroundUrl } from "./paint-background.ts";
-import { paintRoot } from "./paint-card.ts";
-import type { RecordedPart } from "./paint-tools.ts";
+import { paintRoot, type RecordedPart } from "./paint-card.ts";
 import { Paragraph } from "./paragraph.ts";
 import { type CardRenderEnv, isDrawnFirst, type NaturalSize, partSize, recordFrames, recordPart } from "./part.ts";
 

@@ -30,7 +30,6 @@ import {
 import type { NaturalSize } from "./part.ts";
 import { borderWidth, EDGES, type Style } from "./style.ts";
 
-/** The size of a paragraph. */
 interface TextSize {
   readonly width: number;
   readonly height: number;
@@ -78,7 +77,6 @@ const UNKNOWN: Axes<undefined> = [undefined, undefined];
 /** Number of layouts of a box that are cached. A box is laid out with few different sizes, again and again. */
 const LAYOUTS_PER_BOX = 8;
 
-/** One layout of a page. */
 export class FlexLayout {
   readonly #content: FlexContent;
   readonly #filling: Box | undefined;

@@ -1,7 +1,7 @@
 // The items and lines of a container, and their alignment. CSS Flexbox 1, sections 9.3 to 9.6.
 
 import type { Box } from "./box.ts";
-import { type AutoLength, type Length, resolveLength } from "./length.ts";
+import { type AutoLength, type Length, resolveLength } from "./css-value.ts";
 import type { NaturalSize } from "./part.ts";
 import { type Align, borderWidth, type Edge, type Style } from "./style.ts";
 

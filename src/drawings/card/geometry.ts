@@ -1,10 +1,9 @@
 // Rectangles of the box model: border boxes, padding boxes and content boxes, with rounded corners. CSS Backgrounds 3, 4.4.
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
-import { resolveLength } from "./length.ts";
+import { resolveLength } from "./css-value.ts";
 import { borderWidth, CORNERS, EDGES, type Style } from "./style.ts";
 
-/** A radius of a corner. */
 interface Radius {
   readonly x: number;
   readonly y: number;

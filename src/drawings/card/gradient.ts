@@ -3,8 +3,16 @@
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { colorAt, formatColor, parseColor, type Rgba } from "../../engine/color.ts";
-import { readFunction, splitList, splitWords } from "./css-value.ts";
-import { type Length, readAngle, readLength, resolveLength, type Units } from "./length.ts";
+import {
+  type Length,
+  readAngle,
+  readFunction,
+  readLength,
+  resolveLength,
+  splitList,
+  splitWords,
+  type Units,
+} from "./css-value.ts";
 import { readPosition } from "./paint-property.ts";
 
 /** A paint, and the transformation in which it must be used. */

@@ -4,10 +4,9 @@ import type { CanvasContext } from "../../engine/canvas/context.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
-import { readFunction, unquote } from "./css-value.ts";
+import { readFunction, resolveLength, type Units, unquote } from "./css-value.ts";
 import { insetBox, paddingBox, type RoundedBox, traceBox } from "./geometry.ts";
 import { createGradient, type GradientPaint } from "./gradient.ts";
-import { resolveLength, type Units } from "./length.ts";
 import { type Background, type BorderSide, borderWidth, EDGES, type Edge, type Style } from "./style.ts";
 
 /** Maximum number of tiles of a layer. Smaller tiles would be invisible or a flat colour. */
@@ -166,7 +165,6 @@ interface Area {
   readonly height: number;
 }
 
-/** Draws an image into a rectangle. */
 export function drawImage(context: CanvasContext, image: EncodedImage, { x, y, width, height }: Area): void {
   if (!(width > 0 && height > 0)) return;
   const source = new CanvasImage(() => image);
@@ -198,7 +196,6 @@ function fittedSize(natural: { readonly width: number; readonly height: number }
   return { width: natural.width * scale, height: natural.height * scale };
 }
 
-/** Paints all borders of a box. */
 export function paintBorders(context: CanvasContext, box: RoundedBox, style: Style): void {
   const widths = EDGES.map((edge) => borderWidth(style, edge));
   if (widths.every((width) => width === 0)) return;

@@ -6,7 +6,7 @@ import { drawRecording } from "../../engine/canvas/part.ts";
 import type { RecordingSurface } from "../../engine/canvas/recording.ts";
 import { parseColor } from "../../engine/color.ts";
 import { addShadow, applyMatrix, blurPixels, type PixelGrid } from "../../engine/image/filter-pixels.ts";
-import { pixelImage } from "../../engine/image/pixel-image.ts";
+import { pixelImage } from "../../engine/image/pixel-png.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type Box as Bounds, boxIsEmpty, intersectBoxes, roundOut } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE } from "../../engine/surface.ts";

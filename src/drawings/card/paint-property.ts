@@ -1,7 +1,18 @@
 // Reads the CSS properties of backgrounds, shadows, transforms and images. CSS Backgrounds 3, CSS Transforms 1, CSS Images 3.
 
-import { readFunctions, splitList, splitSlashes, splitWords } from "./css-value.ts";
-import { type AutoLength, type Length, readAngle, readLength, readNumber, readPixels, type Units } from "./length.ts";
+import {
+  type AutoLength,
+  type Length,
+  readAngle,
+  readFunctions,
+  readLength,
+  readNumber,
+  readPixels,
+  splitList,
+  splitSlashes,
+  splitWords,
+  type Units,
+} from "./css-value.ts";
 import { keyword, type ReadProperty, readColor, set } from "./property.ts";
 import type { Background, BackgroundSize, BoxShadow, MutableStyle, Position, Transform } from "./style.ts";
 
@@ -91,7 +102,6 @@ const INITIAL: Readonly<Record<Layered, Omit<Background, "image">>> = {
   masks: { ...PLAIN, size: [{ percent: 100 }, { percent: 100 }] },
 };
 
-/** The properties with layers. */
 type Layered = "backgrounds" | "masks";
 
 function layerImages(key: Layered): ReadProperty {

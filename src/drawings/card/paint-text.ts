@@ -5,8 +5,8 @@ import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { Frame } from "./box.ts";
 import { insetBox, type RoundedBox, traceBox } from "./geometry.ts";
+import { fontText, type Line, type LineSegment } from "./paragraph.ts";
 import type { BoxShadow, Style, TextDecoration, TextStyle } from "./style.ts";
-import { fontText, type Line, type LineSegment } from "./text-line.ts";
 
 /** A paint that fills text, and the origin of its coordinates. */
 export interface TextFill {

@@ -1,14 +1,42 @@
 // Lays out a paragraph: text in one or several styles, broken into lines. The text engine of the canvas measures and draws
 // it, so all scripts are shaped and every output format shows the same lines.
 
+import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
-import { splitClusters } from "../../engine/font/cluster.ts";
+import { baseDirection, splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
+import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import { listPieces } from "../table/line-break.ts";
 import type { TextStyle } from "./style.ts";
-import { fontOf, type Line, type LineSegment, lineHeight, type TextRun } from "./text-line.ts";
+
+export interface TextRun {
+  readonly text: string;
+  readonly style: TextStyle;
+  /** Whether the number in the text counts up in an animation. */
+  readonly countsUp?: boolean | undefined;
+}
+
+/** A part of a line in one style. */
+export interface LineSegment {
+  readonly run: TextRun;
+  readonly text: string;
+  readonly width: number;
+  /** Width of the text while its number counts up; `width` remains that of the final text. */
+  readonly countedWidth?: number;
+}
+
+/** A line. Lengths are in CSS pixels. */
+export interface Line {
+  readonly segments: readonly LineSegment[];
+  /** Width without trailing spaces. */
+  readonly width: number;
+  readonly height: number;
+  /** Distance from the top of the line to the baseline. */
+  readonly baseline: number;
+  /** Whether the line is the last one of its paragraph, which is not justified. */
+  readonly isLast: boolean;
+}
 
 /** The truncation of a paragraph that does not fit its box. */
 export interface Cut {
@@ -365,4 +393,21 @@ function listLineUnits(line: string, wordBreak: TextStyle["wordBreak"], keepsSpa
   if (wordBreak === "break-all") return splitClusters(line);
   if (wordBreak === "keep-all") return line.match(/\s*\S+\s*|\s+/g) ?? [];
   return keepsSpaces && line.trim() === "" ? (line === "" ? [] : [line]) : listPieces(line);
+}
+
+function fontOf(style: TextStyle): FontRequest {
+  const font = parseFont(fontText(style));
+  if (font === null) throw new Failure("invalid", `fontFamily must be CSS font families, got ${style.fontFamily}`);
+  return font;
+}
+
+/** Returns the `font` shorthand of a style. */
+export function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: TextStyle): string {
+  return `${fontStyle} ${fontWeight} ${fontSize}px ${fontFamily}`;
+}
+
+/** Returns the height of a line. @param ownHeight the height that the font has without a `line-height` */
+function lineHeight({ lineHeight: height, fontSize }: TextStyle, ownHeight: number): number {
+  if (height === undefined) return ownHeight;
+  return typeof height === "number" ? height : height.factor * fontSize;
 }

@@ -62,7 +62,6 @@ export function partSize(part: CardPart, fontSize: number, fonts: FontSet): Natu
   throw new Error(`a ${part.kind} has no size before it is drawn`);
 }
 
-/** A part to draw. */
 interface DrawnPart {
   readonly part: Exclude<CardPart, { kind: "icon" }>;
   readonly place: string;

@@ -2,10 +2,9 @@
 
 import { parseColor } from "../../engine/color.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { type Length, readLength, readPixels, type Units } from "./length.ts";
+import { type Length, readLength, readPixels, type Units } from "./css-value.ts";
 import { EDGES, type Edge, type MutableStyle } from "./style.ts";
 
-/** The value of a property while it is read. */
 export interface PropertyValue {
   /** The value, in text without spaces around it. */
   readonly text: string;

@@ -3,18 +3,24 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import { parseFont } from "../../engine/font/font-shorthand.ts";
-import { COLOR_FILTERS, rotateHue } from "../../engine/image/color-matrix.ts";
+import { COLOR_FILTERS, rotateHue } from "../../engine/image/filter-pixels.ts";
 import { BOX_PROPERTIES } from "./box-property.ts";
 import {
+  type Length,
   lengthWithoutUrls,
+  readAngle,
   readFunction,
   readFunctions,
+  readLength,
+  readNumber,
+  readPixels,
+  resolveLength,
   splitList,
   splitSlashes,
   splitWords,
+  type Units,
   unquote,
 } from "./css-value.ts";
-import { type Length, readAngle, readLength, readNumber, readPixels, resolveLength, type Units } from "./length.ts";
 import { PAINT_PROPERTIES, readPosition, readShadows } from "./paint-property.ts";
 import { distribute, keyword, type ReadProperty, readColor, readLengths, readWidth, set } from "./property.ts";
 import {
@@ -117,7 +123,6 @@ const textDecoration: ReadProperty = (style, { text }) => {
   return true;
 };
 
-/** Returns a reader of one part of the decoration. */
 function decorationPart(
   read: (text: string, style: MutableStyle) => Partial<TextDecoration> | undefined,
 ): ReadProperty {

@@ -1,7 +1,7 @@
 // The style of an element: the values of its CSS properties, with all units resolved except percentages.
 
-import type { ColorMatrix } from "../../engine/image/color-matrix.ts";
-import type { AutoLength, Length } from "./length.ts";
+import type { ColorMatrix } from "../../engine/image/filter-pixels.ts";
+import type { AutoLength, Length } from "./css-value.ts";
 
 export const EDGES = ["top", "right", "bottom", "left"] as const;
 export type Edge = (typeof EDGES)[number];
@@ -10,7 +10,6 @@ export type Edge = (typeof EDGES)[number];
 export const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
 export type Corner = (typeof CORNERS)[number];
 
-/** A border side. */
 export interface BorderSide {
   readonly width: number;
   readonly style: "none" | "solid" | "dashed" | "dotted" | "double";
@@ -32,10 +31,8 @@ export interface BoxShadow {
 /** A position in a box: the offsets from its top left corner. */
 export type Position = readonly [x: Length, y: Length];
 
-/** The size of a background image. */
 export type BackgroundSize = "auto" | "cover" | "contain" | readonly [width: AutoLength, height: AutoLength];
 
-/** A background layer. */
 export interface Background {
   /** `url(…)` or a gradient function, as text. */
   readonly image: string;

@@ -11,6 +11,23 @@ const MAX_CLASSES = 200;
 /** Maximum length of a class, in characters. Longer ones are unknown. */
 const CLASS_LENGTH = 600;
 
+const SIDES: Readonly<Record<string, readonly string[]>> = {
+  t: ["Top"],
+  r: ["Right"],
+  b: ["Bottom"],
+  l: ["Left"],
+  x: ["Left", "Right"],
+  y: ["Top", "Bottom"],
+};
+
+/** Returns the classes of a property with four sides, such as `p`, `px` and `pt`. */
+const sided = (prefix: string, property: string): Record<string, readonly string[]> => ({
+  [prefix]: [property],
+  ...Object.fromEntries(
+    Object.entries(SIDES).map(([side, names]) => [prefix + side, names.map((name) => property + name)]),
+  ),
+});
+
 /** Properties with a length, by class. */
 const LENGTHS: Readonly<Record<string, readonly string[]>> = {
   w: ["width"],
@@ -21,20 +38,8 @@ const LENGTHS: Readonly<Record<string, readonly string[]>> = {
   "max-w": ["maxWidth"],
   "max-h": ["maxHeight"],
   basis: ["flexBasis"],
-  p: ["padding"],
-  px: ["paddingLeft", "paddingRight"],
-  py: ["paddingTop", "paddingBottom"],
-  pt: ["paddingTop"],
-  pr: ["paddingRight"],
-  pb: ["paddingBottom"],
-  pl: ["paddingLeft"],
-  m: ["margin"],
-  mx: ["marginLeft", "marginRight"],
-  my: ["marginTop", "marginBottom"],
-  mt: ["marginTop"],
-  mr: ["marginRight"],
-  mb: ["marginBottom"],
-  ml: ["marginLeft"],
+  ...sided("p", "padding"),
+  ...sided("m", "margin"),
   gap: ["gap"],
   "gap-x": ["columnGap"],
   "gap-y": ["rowGap"],
@@ -46,15 +51,6 @@ const LENGTHS: Readonly<Record<string, readonly string[]>> = {
   bottom: ["bottom"],
   left: ["left"],
   leading: ["lineHeight"],
-};
-
-const SIDES: Readonly<Record<string, readonly string[]>> = {
-  t: ["Top"],
-  r: ["Right"],
-  b: ["Bottom"],
-  l: ["Left"],
-  x: ["Left", "Right"],
-  y: ["Top", "Bottom"],
 };
 
 const CORNERS: Readonly<Record<string, readonly string[]>> = {
@@ -249,6 +245,9 @@ const DISTRIBUTE = { between: "space-between", around: "space-around", evenly: "
 const prefixed = (prefix: string, values: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
 
+/** Returns keywords whose classes have the same names. */
+const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+
 const FONT_SIZES: Readonly<Record<string, readonly [size: number, lineHeight: number]>> = {
   xs: [12, 16],
   sm: [14, 20],
@@ -310,9 +309,8 @@ const WIDTHS: Readonly<Record<string, string | number>> = {
 };
 
 const CLASSES: Readonly<Record<string, ClassProperties>> = {
-  ...keywords("display", { flex: "flex", block: "block", inline: "inline", contents: "contents", hidden: "none" }),
-  "inline-block": { display: "block" },
-  ...keywords("position", { relative: "relative", absolute: "absolute", static: "static", fixed: "absolute" }),
+  ...keywords("display", { ...same("flex", "block", "inline", "contents"), hidden: "none", "inline-block": "block" }),
+  ...keywords("position", { ...same("relative", "absolute", "static"), fixed: "absolute" }),
   ...keywords("flexDirection", {
     "flex-row": "row",
     "flex-col": "column",
@@ -327,43 +325,26 @@ const CLASSES: Readonly<Record<string, ClassProperties>> = {
   ...keywords("alignSelf", prefixed("self", { ...ALIGN, auto: "auto" })),
   ...keywords("alignContent", prefixed("content", { ...ALIGN, ...DISTRIBUTE })),
   ...keywords("justifyContent", prefixed("justify", { ...ALIGN, ...DISTRIBUTE })),
-  ...keywords("overflow", { "overflow-hidden": "hidden", "overflow-visible": "visible" }),
-  ...keywords("fontWeight", {
-    "font-thin": 100,
-    "font-extralight": 200,
-    "font-light": 300,
-    "font-normal": 400,
-    "font-medium": 500,
-    "font-semibold": 600,
-    "font-bold": 700,
-    "font-extrabold": 800,
-    "font-black": 900,
-  }),
-  ...keywords("fontFamily", { "font-sans": "sans-serif", "font-serif": "serif", "font-mono": "monospace" }),
-  ...keywords("fontStyle", { italic: "italic", "not-italic": "normal" }),
-  ...keywords("textDecoration", {
-    underline: "underline",
-    overline: "overline",
-    "line-through": "line-through",
-    "no-underline": "none",
-  }),
-  ...keywords("textTransform", {
-    uppercase: "uppercase",
-    lowercase: "lowercase",
-    capitalize: "capitalize",
-    "normal-case": "none",
-  }),
+  ...keywords("overflow", prefixed("overflow", same("hidden", "visible"))),
   ...keywords(
-    "textAlign",
-    prefixed("text", {
-      left: "left",
-      center: "center",
-      right: "right",
-      justify: "justify",
-      start: "start",
-      end: "end",
+    "fontWeight",
+    prefixed("font", {
+      thin: 100,
+      extralight: 200,
+      light: 300,
+      normal: 400,
+      medium: 500,
+      semibold: 600,
+      bold: 700,
+      extrabold: 800,
+      black: 900,
     }),
   ),
+  ...keywords("fontFamily", { "font-sans": "sans-serif", "font-serif": "serif", "font-mono": "monospace" }),
+  ...keywords("fontStyle", { italic: "italic", "not-italic": "normal" }),
+  ...keywords("textDecoration", { ...same("underline", "overline", "line-through"), "no-underline": "none" }),
+  ...keywords("textTransform", { ...same("uppercase", "lowercase", "capitalize"), "normal-case": "none" }),
+  ...keywords("textAlign", prefixed("text", same("left", "center", "right", "justify", "start", "end"))),
   ...keywords(
     "lineHeight",
     prefixed("leading", { none: 1, tight: 1.25, snug: 1.375, normal: 1.5, relaxed: 1.625, loose: 2 }),
@@ -379,16 +360,7 @@ const CLASSES: Readonly<Record<string, ClassProperties>> = {
       widest: "0.1em",
     }),
   ),
-  ...keywords(
-    "whiteSpace",
-    prefixed("whitespace", {
-      normal: "normal",
-      nowrap: "nowrap",
-      pre: "pre",
-      "pre-line": "pre-line",
-      "pre-wrap": "pre-wrap",
-    }),
-  ),
+  ...keywords("whiteSpace", prefixed("whitespace", same("normal", "nowrap", "pre", "pre-line", "pre-wrap"))),
   ...keywords(
     "wordBreak",
     prefixed("break", { normal: "normal", words: "break-word", all: "break-all", keep: "keep-all" }),
@@ -403,36 +375,16 @@ const CLASSES: Readonly<Record<string, ClassProperties>> = {
     ]),
   ),
   ...keywords("boxShadow", SHADOWS),
-  ...keywords(
-    "objectFit",
-    prefixed("object", { fill: "fill", contain: "contain", cover: "cover", none: "none", "scale-down": "scale-down" }),
-  ),
-  ...keywords(
-    "objectPosition",
-    prefixed("object", { top: "top", bottom: "bottom", left: "left", right: "right", center: "center" }),
-  ),
-  ...keywords("backgroundSize", { "bg-cover": "cover", "bg-contain": "contain", "bg-auto": "auto" }),
-  ...keywords("backgroundRepeat", {
-    "bg-repeat": "repeat",
-    "bg-no-repeat": "no-repeat",
-    "bg-repeat-x": "repeat-x",
-    "bg-repeat-y": "repeat-y",
-  }),
-  ...keywords(
-    "backgroundPosition",
-    prefixed("bg", { top: "top", bottom: "bottom", left: "left", right: "right", center: "center" }),
-  ),
+  ...keywords("objectFit", prefixed("object", same("fill", "contain", "cover", "none", "scale-down"))),
+  ...keywords("objectPosition", prefixed("object", same("top", "bottom", "left", "right", "center"))),
+  ...keywords("backgroundSize", prefixed("bg", same("cover", "contain", "auto"))),
+  ...keywords("backgroundRepeat", prefixed("bg", same("repeat", "no-repeat", "repeat-x", "repeat-y"))),
+  ...keywords("backgroundPosition", prefixed("bg", same("top", "bottom", "left", "right", "center"))),
   ...keywords("backgroundClip", {
     "bg-clip-text": "text",
     "bg-clip-border": "border-box",
     "bg-clip-padding": "padding-box",
   }),
-  ...keywords("borderStyle", {
-    "border-solid": "solid",
-    "border-dashed": "dashed",
-    "border-dotted": "dotted",
-    "border-double": "double",
-    "border-none": "none",
-  }),
+  ...keywords("borderStyle", prefixed("border", same("solid", "dashed", "dotted", "double", "none"))),
   ...keywords("aspectRatio", { "aspect-square": 1, "aspect-video": "16 / 9" }),
 };

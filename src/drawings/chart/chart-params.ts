@@ -7,7 +7,6 @@ import type { Template } from "./template-name.ts";
 /** A major version of Chart.js. */
 export type ChartVersion = 2 | 3 | 4;
 
-/** A chart to draw. */
 export interface ChartParams {
   /** A Chart.js configuration: an object, or its text as JSON or JavaScript. */
   readonly chart: string | Readonly<Record<string, unknown>>;

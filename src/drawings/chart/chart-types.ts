@@ -6,7 +6,6 @@ export type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" |
 /** The shape of the marks that show a dataset or slice. */
 export type Mark = "bar" | "line" | "point" | "slice" | "box";
 
-/** A chart type. */
 interface ChartType {
   /** Undefined if datasets have no default colours. */
   readonly coloring?: Coloring;

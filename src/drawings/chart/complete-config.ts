@@ -6,9 +6,16 @@ import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { defaultColors } from "./default-color.ts";
-import { defaultLabels } from "./default-labels.ts";
-import { defaultLegend, defaultTitle } from "./default-text.ts";
-import { donuts, radarBase, shortTicks, straightLines, zeroBase } from "./defaults.ts";
+import {
+  defaultLabels,
+  defaultLegend,
+  defaultTitle,
+  donuts,
+  radarBase,
+  shortTicks,
+  straightLines,
+  zeroBase,
+} from "./defaults.ts";
 import { ChartDraft, type ChartTools, type Step } from "./draft.ts";
 import { formatOwnTicks2 } from "./plugins/axis-number.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
@@ -16,21 +23,16 @@ import { shorthand } from "./shorthand.ts";
 import { cellValues } from "./theme/cell-values.ts";
 import { forecast } from "./theme/forecast.ts";
 import { frame } from "./theme/frame.ts";
-import { highlight } from "./theme/highlight.ts";
 import { lineNames, redundantLegend } from "./theme/line-names.ts";
-import { compactNumbers, numbers, zeros } from "./theme/number-options.ts";
-import { patterns } from "./theme/patterns.ts";
 import { referenceLines } from "./theme/reference-lines.ts";
-import { ringNumbers } from "./theme/ring-numbers.ts";
 import { sliceLabels, sliceRoom } from "./theme/slice-labels.ts";
-import { themeAxes } from "./theme/theme-axes.ts";
-import { themeColors } from "./theme/theme-colors.ts";
+import { compactNumbers, numbers, themeAxes, zeros } from "./theme/theme-axes.ts";
+import { highlight, patterns, themeColors } from "./theme/theme-colors.ts";
 import { drawingOrder, themeLegend } from "./theme/theme-legend.ts";
-import { themeShapes } from "./theme/theme-shapes.ts";
-import { themeText } from "./theme/theme-text.ts";
-import { headroom, valueLabels } from "./theme/value-labels.ts";
+import { themeShapes, themeText } from "./theme/theme-shapes.ts";
+import { headroom, ringNumbers, valueLabels } from "./theme/value-labels.ts";
 import { floatingBars, waterfallColors } from "./theme/waterfall.ts";
-import { setAxisZones } from "./time/axis-zone.ts";
+import { setAxisZones } from "./time/time-zone.ts";
 
 /** Steps of the theme and the `limn` block that take precedence over the service's defaults. */
 export const STYLE_STEPS: readonly Step[] = [

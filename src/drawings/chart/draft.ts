@@ -51,7 +51,6 @@ const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */
 const MIN_SCALE = 0.65;
 
-/** The draft of a chart. */
 export class ChartDraft {
   /** The configuration, which the steps change in place. */
   readonly config: PlainObject;
@@ -105,12 +104,10 @@ export class ChartDraft {
     return listDatasets(this.config);
   }
 
-  /** Returns the type that a dataset is drawn as. */
   typeOf(dataset: PlainObject): string {
     return String(dataset.type ?? this.config.type);
   }
 
-  /** Returns the shape of the marks of a dataset. */
   markOf(dataset: PlainObject): Mark | undefined {
     return findType(this.typeOf(dataset)).mark;
   }
@@ -246,7 +243,6 @@ interface AxisRange {
   readonly max?: number;
 }
 
-/** Options of text. */
 interface TextOptions {
   readonly color: string;
   readonly family: string;

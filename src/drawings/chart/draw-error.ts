@@ -1,7 +1,6 @@
 // Explains exceptions from Chart.js and its packages to a chart's author.
 
-import { Failure } from "../../base/failure.ts";
-import { isEngineError } from "../../base/usage-error.ts";
+import { Failure, isEngineError } from "../../base/failure.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 
 /** A failure of Chart.js or one of its packages, which don't name the option that causes it. */

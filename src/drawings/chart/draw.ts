@@ -31,22 +31,22 @@ import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./cha
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv, Reviewer, TakeFrames } from "./chart-render-env.ts";
 import { completeConfig } from "./complete-config.ts";
-import { DataStore } from "./data/data-store.ts";
+import { DataStore } from "./data/data-request.ts";
 import { fillData } from "./data/fill-data.ts";
 import { takeDataOptions } from "./data/read-data-request.ts";
 import { DrawFailure, explainDrawErrors } from "./draw-error.ts";
 import { ImageStore } from "./image-store.ts";
 import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
-import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
 import { chargeForValues, checkAxisCount, checkChartLength, checkLabelCount } from "./plan.ts";
-import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+import { type ChartPlugin, dropReplacedPlugins } from "./plugins/chart-plugin.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
 import { ensureOptions, preparePlugins } from "./prepare-plugins.ts";
+import { readConfig } from "./read-config.ts";
 import { ensureObject, readPath } from "./record.ts";
 import type { Timeline } from "./record-animations.ts";
-import type { ThrownError } from "./review/throwing-function.ts";
+import type { ThrownError } from "./review/explain-failure.ts";
 import { createFills } from "./script/fill.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
@@ -188,8 +188,7 @@ async function explainError(
 ): Promise<unknown> {
   if (!(error instanceof DrawFailure)) return error;
   const { version } = params;
-  const { explainFailure } = await import("./review/explain-failure.ts");
-  const { watchFunctions } = await import("./review/throwing-function.ts");
+  const { explainFailure, watchFunctions } = await import("./review/explain-failure.ts");
   const { NULL_BACKEND } = await import("./review/text-recorder.ts");
   const defaults = (await loadLibraryFactory(version)).defaultKinds();
   const fuel = new Fuel(Math.min(resources.fuel.left, SEARCH_WORK));
@@ -225,7 +224,6 @@ async function explainError(
   }
 }
 
-/** Returns the failure of a function in the configuration. */
 function nameThrower({ cause }: DrawFailure, { path, error }: ThrownError): DrawFailure {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : showValue(error);
   return new DrawFailure(`${path} threw ${text}`).causedBy(cause);
@@ -394,7 +392,6 @@ function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): v
   }
 }
 
-/** Whether the image is animated. */
 type Motion = "static" | "animated";
 
 /**
@@ -459,4 +456,55 @@ function runAnimationCallback(animation: unknown) {
       Reflect.apply(callback as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);
     },
   };
+}
+
+/**
+ * Calls `use` with a fresh copy of the configuration and the library to draw it with. Neither may be used after `use`
+ * returns.
+ */
+type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => T;
+
+/** The resources that a chart's script can use. */
+interface ScriptResources {
+  readonly images: ImageStore;
+  readonly fonts: FontSet;
+  readonly fuel: Fuel;
+  readonly backend: OutputBackend;
+}
+
+/** Opens the configuration. @throws Failure if it cannot be read */
+async function openConfig(
+  { chart, chartAlternative, version, width, height, timeZone, animation }: ChartParams,
+  { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
+  { clock, phases, onAlternateParse, reviewer, takeFrames }: ChartRenderEnv,
+): Promise<UseConfig> {
+  const source = readConfig(chart, chartAlternative);
+  const factory = await loadLibraryFactory(version);
+  const dropReplaced = (config: PlainObject) => {
+    if (version !== 2) return;
+    reviewer?.readPlugins(config);
+    dropReplacedPlugins(config);
+  };
+  if ("config" in source) {
+    if (source.usedAlternateParse) onAlternateParse?.();
+    let fresh: PlainObject | undefined = source.config;
+    return (use) => {
+      const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
+      fresh = undefined;
+      dropReplaced(config);
+      // An animation changes its instance of Chart.js.
+      const isAnimated = animation !== undefined || takeFrames !== undefined;
+      return use(config, isAnimated ? factory.create() : factory.shared());
+    };
+  }
+  // Most charts are plain data, so the sandbox is loaded when a chart needs it.
+  const { openScript } = await import("./script/chart-script.ts");
+  const script = await openScript(source, factory, {
+    clock,
+    phases,
+    onAlternateParse,
+    dropReplaced,
+    noteLine: reviewer?.readLine,
+  });
+  return (use) => script.run({ width, height, images, fonts, fuel, createSurface, timeZone }, use);
 }

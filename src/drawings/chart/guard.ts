@@ -1,6 +1,6 @@
 // Bounds loops in Chart.js that could otherwise run practically forever: a step of 1e-9 on an axis up to 1e9 takes 1e18
 // iterations. Each scale is checked before it builds its ticks. Also replaces the clock that time axes without data
-// read.
+// read, and tracks the objects that are hidden from scripts: the service's plugins, which all charts share.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
@@ -225,4 +225,17 @@ export function guardArcs2({ prototype }: ArcClass): void {
     const isSane = [startAngle, endAngle].every((angle) => Math.abs(Number(angle)) <= LARGEST_ANGLE);
     return isSane && inRange.call(this, x, y);
   };
+}
+
+const hidden = new WeakSet<object>();
+
+export function isHiddenFromScripts(object: object): boolean {
+  return hidden.has(object);
+}
+
+/** Hides an object and everything that it contains. */
+export function hideFromScripts(value: unknown): void {
+  if (typeof value !== "object" || value === null || hidden.has(value)) return;
+  hidden.add(value);
+  for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) hideFromScripts(part);
 }

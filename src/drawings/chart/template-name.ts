@@ -10,7 +10,6 @@ const DATASET_NAMES = ["data", "label", "backgroundColor", "borderColor"] as con
 
 /** Name of a value for the whole chart. */
 export type ChartName = (typeof CHART_NAMES)[number];
-/** Name of a value for a dataset. */
 export type DatasetName = (typeof DATASET_NAMES)[number];
 
 /** The values of a template by name, in normalised form: parsing them again changes nothing. */
@@ -19,7 +18,6 @@ export type Template = Readonly<Record<string, unknown>>;
 /** A name, with the dataset's number, counted from 1. */
 type TemplateName = { readonly name: ChartName } | { readonly name: DatasetName; readonly dataset: number };
 
-/** A value of a template. */
 type TemplateEntry = TemplateName & { readonly value: unknown };
 
 /** All names that a template can have. */

@@ -3,7 +3,6 @@
 import type { Rgba } from "../../engine/color.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** A formula to draw. */
 export interface FormulaParams {
   /** The formula in TeX, without delimiters such as `$`. */
   readonly tex: string;

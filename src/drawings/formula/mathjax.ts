@@ -7,7 +7,6 @@ export interface SvgElement {
   readonly children: readonly (SvgElement | SvgText)[];
 }
 
-/** A text node. */
 export interface SvgText {
   readonly kind: "#text";
   readonly value: string;

@@ -24,13 +24,11 @@ interface MarkBase {
   readonly clip: Box | undefined;
 }
 
-/** A filled path. */
 interface FillMark extends MarkBase {
   readonly type: "fill";
   readonly path: Path;
 }
 
-/** A stroked path. */
 interface StrokeMark extends MarkBase {
   readonly type: "stroke";
   readonly path: Path;
@@ -251,7 +249,6 @@ function labelText({ children }: SvgElement): string {
   return children.map((child) => ("value" in child ? child.value : "")).join("");
 }
 
-/** Measures a `text` element. */
 export function measureLabel(element: SvgElement, fonts: FontSet): TextSize {
   const font = parseFont(labelFont(element, String(element.attributes.style ?? ""))) ?? DEFAULT_FONT;
   const style = { font, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;

@@ -1,10 +1,9 @@
 // Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bar widths are in pixels, and bars are made narrower
 // if they don't fit.
 
-import { seriesColor } from "./chart-color.ts";
+import { fillArea, seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
-import { fillArea } from "./fill.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
 /** Work per bar, expressed as a number of line points: the rasteriser takes about 0.1 ms per bar. */

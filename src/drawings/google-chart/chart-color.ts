@@ -1,8 +1,9 @@
-// Chooses the colours of series, points and slices. The defaults are Google's, except that multiple series each have their
-// own colour.
+// Chooses the colours of series, points and slices, and fills areas. The default colours are Google's, except that multiple series
+// each have their own colour.
 
 import { colorAt, formatColor, parseColor, type Rgba } from "../../engine/color.ts";
-import type { GoogleChartParams } from "./google-chart-params.ts";
+import type { Area, ChartPen } from "./chart-pen.ts";
+import type { Fill, GoogleChartParams } from "./google-chart-params.ts";
 
 /** Default colours for multiple series. */
 const WHEEL = ["#4d89f9", "#00b88a", "#ff0000", "#800080", "#ffff00", "#a52a2a"] as const;
@@ -64,4 +65,45 @@ export function withAlpha(color: string, alpha: number): string {
 
 function rgbaOf(color: string): Rgba {
   return parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 };
+}
+
+/** Maximum number of stripes in an area. */
+const MAX_STRIPES = 1000;
+
+export function fillArea(pen: ChartPen, area: Area, fill: Fill): void {
+  if (area.right <= area.left || area.bottom <= area.top) return;
+  if (fill.type === "solid") pen.box(area, fill.color);
+  else if (fill.type === "gradient") fillGradient(pen, area, fill);
+  else pen.within(area, () => fillStripes(pen, area, fill));
+}
+
+/** Returns the gradient line, which passes through the centre and spans the area. 0° points right, 90° up. */
+function lineThrough({ left, top, right, bottom }: Area, angle: number) {
+  const turn = (angle * Math.PI) / 180;
+  const [dx, dy] = [Math.cos(turn), -Math.sin(turn)];
+  const length = Math.abs((right - left) * dx) + Math.abs((bottom - top) * dy);
+  const [x, y] = [(left + right) / 2 - (dx * length) / 2, (top + bottom) / 2 - (dy * length) / 2];
+  return { x, y, dx, dy, length };
+}
+
+function fillGradient(pen: ChartPen, area: Area, { angle, stops }: Extract<Fill, { type: "gradient" }>): void {
+  const { x, y, dx, dy, length } = lineThrough(area, angle);
+  const gradient = pen.context.createLinearGradient(x, y, x + dx * length, y + dy * length);
+  for (const { fraction, color } of stops) gradient.addColorStop(fraction, color);
+  pen.context.fillStyle = gradient;
+  pen.context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+}
+
+function fillStripes(pen: ChartPen, area: Area, { angle, stripes }: Extract<Fill, { type: "stripes" }>): void {
+  const { x, y, dx, dy, length } = lineThrough(area, angle);
+  // Half the length of a stripe: enough to cross the area at any angle.
+  const across = area.right - area.left + area.bottom - area.top;
+  const at = (along: number, side: number) => ({ x: x + dx * along - dy * side, y: y + dy * along + dx * side });
+  let from = 0;
+  for (let index = 0; from < length && index < MAX_STRIPES; index++) {
+    const { color, fraction } = stripes[index % stripes.length] as (typeof stripes)[number];
+    const to = Math.min(length, from + fraction * length);
+    if (to > from) pen.polygon([at(from, -across), at(to, -across), at(to, across), at(from, across)], color);
+    from = to;
+  }
 }

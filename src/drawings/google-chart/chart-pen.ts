@@ -58,7 +58,6 @@ export class ChartPen {
     this.#fuel?.spend(points * POINT_WORK, message);
   }
 
-  /** Returns the text's width. */
   width(text: string, size: number, isBold = false): number {
     this.#startText(text, size, isBold);
     return text === "" ? 0 : this.context.measureText(text).width;
@@ -98,7 +97,6 @@ export class ChartPen {
     this.context.fillRect(left, top, right - left, bottom - top);
   }
 
-  /** Fills a polygon. */
   polygon(points: readonly Point[], color: string): void {
     this.#trace(points);
     this.context.closePath();

@@ -5,7 +5,6 @@ import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
 /** A chart whose data is positioned on its plot. */
 export interface ChartScene {
-  /** Draws the data. */
   draw(): void;
   /** Returns the number of points in a series. */
   count(series: number): number;
@@ -38,7 +37,6 @@ export interface ChartScene {
   band?(isRing: boolean, from: number, to: number, color: string): void;
 }
 
-/** A type of chart. */
 export interface ChartKind {
   /** Whether the chart has axes along the edges of the plot. */
   readonly hasAxes: boolean;

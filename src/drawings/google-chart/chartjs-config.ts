@@ -52,7 +52,6 @@ export function toChartConfig(params: GoogleChartParams): Config {
 
 const isHorizontal = ({ type }: GoogleChartParams) => type.startsWith("bh");
 
-/** Returns the category axis. */
 function findCategories(params: GoogleChartParams): Axis | undefined {
   return params.axes.find(({ side }) => (isHorizontal(params) ? "yr" : "xt").includes(side));
 }

@@ -7,9 +7,9 @@ import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { writeDocument } from "../../engine/output/output-backend.ts";
 import { BAR_KINDS } from "./bar-chart.ts";
+import { fillArea } from "./chart-color.ts";
 import { type Area, ChartPen, type Context, type Point } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
-import { fillArea } from "./fill.ts";
 import type { Align, Axis, GoogleChartParams, Grid } from "./google-chart-params.ts";
 import {
   type ChartLayout,
@@ -153,7 +153,6 @@ export const CHART_KINDS = {
   ...PIN_KINDS,
 } as const satisfies Readonly<Record<GoogleChartParams["type"], ChartKind>>;
 
-/** Draws an axis at an edge of the plot. */
 function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
   const { axis, ticks, offset, hasLine, hasTicks, outside } = placed;
   const at = placeOn(axis, plot, offset);

@@ -36,13 +36,11 @@ export interface TextStyle {
   readonly size: number;
 }
 
-/** The title of a chart. */
 export interface Title extends TextStyle {
   readonly lines: readonly string[];
   readonly align: Align;
 }
 
-/** The legend. */
 export interface Legend extends TextStyle {
   readonly entries: readonly string[];
   readonly side: "top" | "bottom" | "left" | "right";
@@ -54,7 +52,6 @@ export interface Legend extends TextStyle {
   readonly minHeight: number;
 }
 
-/** The format of a number. */
 export interface NumberFormat {
   readonly before: string;
   readonly after: string;
@@ -68,7 +65,6 @@ export interface NumberFormat {
   readonly isX: boolean;
 }
 
-/** An axis with labels. */
 export interface Axis {
   readonly side: "x" | "y" | "t" | "r";
   /** The numbers at the axis's ends; undefined to take them from the data. */
@@ -107,7 +103,6 @@ export interface Grid {
   readonly y0: number;
 }
 
-/** Bar widths. */
 export interface BarStyle {
   /** Width in pixels, or `fill` to fill the plot. */
   readonly width: number | "fill";
@@ -118,7 +113,6 @@ export interface BarStyle {
   readonly isRelative: boolean;
 }
 
-/** The fill of an area. */
 export type Fill =
   | { readonly type: "solid"; readonly color: string }
   | {
@@ -181,7 +175,6 @@ export type MapView =
       readonly bounds: readonly [west: number, south: number, east: number, north: number];
     };
 
-/** A chart to draw. */
 export interface GoogleChartParams {
   readonly type: (typeof GOOGLE_CHART_TYPES)[number];
   readonly width: number;

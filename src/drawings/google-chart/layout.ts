@@ -21,7 +21,6 @@ const ROUNDS = 3;
 /** Minimum side of a plot, in pixels. */
 const MIN_PLOT = 1;
 
-/** Returns a title's height. */
 export function titleHeight(title: Title | undefined): number {
   return title === undefined ? 0 : TITLE_SPACE + title.lines.length * title.size * LINE_HEIGHT;
 }
@@ -121,7 +120,6 @@ interface Entry {
   readonly width: number;
 }
 
-/** A legend with its size. */
 interface PlacedLegend {
   readonly legend: Legend;
   readonly rows: readonly (readonly Entry[])[];
@@ -212,7 +210,6 @@ function listLabels({ labels, drawn }: GoogleChartParams, scene: ChartScene): Va
   return found;
 }
 
-/** Returns the top of the highest label. */
 function topOfValueLabels(params: GoogleChartParams, scene: ChartScene): number {
   if (scene.isHorizontal) return Number.POSITIVE_INFINITY;
   return listLabels(params, scene).reduce(
@@ -221,7 +218,6 @@ function topOfValueLabels(params: GoogleChartParams, scene: ChartScene): number 
   );
 }
 
-/** Draws the labels. */
 export function drawValueLabels(params: GoogleChartParams, scene: ChartScene, pen: ChartPen): void {
   for (const { lines, point } of listLabels(params, scene))
     for (const [line, text] of lines.entries()) {
@@ -243,7 +239,6 @@ export const AXIS_LINE_HEIGHT = 1.2;
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 
-/** An axis with its position. */
 export interface PlacedAxis {
   readonly axis: Axis;
   readonly ticks: readonly Tick[];
@@ -258,7 +253,6 @@ export interface PlacedAxis {
 
 export const isVertical = ({ side }: Axis) => side === "y" || side === "r";
 
-/** Places all axes of a plot. */
 function placeAxes(params: GoogleChartParams, kind: ChartKind, plot: Area, pen: ChartPen): PlacedAxis[] {
   if (!kind.hasAxes) return [];
   const depths = { x: 0, y: 0, t: 0, r: 0 };

@@ -316,7 +316,6 @@ function usaProjections(plot: Area): (code: string) => (degrees: Degrees) => Poi
   };
 }
 
-/** A position in degrees. */
 type Degrees = readonly [longitude: number, latitude: number];
 
 /** A country or state. */
@@ -329,12 +328,10 @@ interface Outline {
 /** Units per degree in the files. */
 const UNITS = 20;
 
-/** Reads the countries. */
 function readCountries(): Outline[] {
   return readOutlines(countryText, "");
 }
 
-/** Reads the states of the USA. */
 function readStates(): Outline[] {
   return readOutlines(stateText, "US-");
 }

@@ -377,7 +377,6 @@ export function drawMarkers(context: MarkerContext, stage: "behind" | "below" | 
   for (const marker of markers.sort((one, other) => one.z - other.z)) DRAWS[marker.kind]?.(context, marker);
 }
 
-/** Returns the top of the highest text marker. */
 export function topOfTextMarkers(context: MarkerContext): number {
   let top = Number.POSITIVE_INFINITY;
   for (const marker of context.params.markers) {

@@ -50,7 +50,6 @@ function listSlices(params: GoogleChartParams, ring: number, start: number): Sli
   });
 }
 
-/** The outline of a pie. */
 interface Outline {
   readonly center: Point;
   readonly radius: number;
@@ -74,7 +73,6 @@ function reachBetween({ center, radius, flat, depth }: Outline, top: number, bot
   return distance >= 1 ? 0 : radius * Math.sqrt(1 - distance * distance);
 }
 
-/** A label next to a slice. */
 interface SliceLabel {
   readonly text: string;
   readonly angle: number;

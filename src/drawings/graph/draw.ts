@@ -12,7 +12,7 @@ import type { Fuel } from "../../base/fuel.ts";
 import { GRAPH_SIDE } from "../../base/limits.ts";
 import { adviseFence } from "../../base/pasted-text.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import { withFonts } from "../../engine/font/with-fonts.ts";

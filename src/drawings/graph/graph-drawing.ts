@@ -17,7 +17,6 @@ interface GraphGradient {
   readonly stops: readonly { readonly offset: number; readonly color: string }[];
 }
 
-/** A drawing operation. */
 export type GraphOperation =
   | { readonly type: "stroke-paint" | "fill-paint"; readonly paint: GraphPaint }
   | { readonly type: "font"; readonly name: string; readonly size: number }

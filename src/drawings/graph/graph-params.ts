@@ -8,7 +8,6 @@ export const LAYOUTS = ["dot", "neato", "fdp", "sfdp", "twopi", "circo", "osage"
 /** The name of a layout engine. */
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Options of a graph. */
 export interface GraphParams {
   /** A graph in the DOT language. */
   readonly graph: string;

@@ -3,7 +3,7 @@
 import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/cluster.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import type { GraphDrawing, GraphElement, GraphOperation, GraphPaint, Point } from "./graph-drawing.ts";
 import type { GraphParams } from "./graph-params.ts";

@@ -5,7 +5,7 @@ import { formatColor } from "../../engine/color.ts";
 import type { Box } from "../../engine/path.ts";
 import { type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
 import type { BubbleOptions } from "./map-icon-params.ts";
-import { shade } from "./shade.ts";
+import { shade } from "./pin.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";

@@ -27,7 +27,6 @@ interface GlyphBox {
   readonly size: number;
 }
 
-/** The border of a glyph. */
 interface GlyphBorder {
   readonly color: string;
   readonly width: number;

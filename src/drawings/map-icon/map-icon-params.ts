@@ -39,7 +39,6 @@ export interface SpinOptions {
   readonly lines: readonly string[];
 }
 
-/** A bubble with text. */
 export interface BubbleOptions {
   readonly type: "bubble";
   readonly isBig: boolean;
@@ -91,7 +90,6 @@ export interface CaptionOptions {
 
 export type MapIconOptions = PinOptions | SpinOptions | BubbleOptions | NoteOptions | OutlineOptions | CaptionOptions;
 
-/** A map icon to draw. */
 export interface MapIconParams {
   readonly icon: MapIconOptions;
   /** Whether the image shows the icon alone, the icon with its shadow, or only the shadow. */

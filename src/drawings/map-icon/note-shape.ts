@@ -5,7 +5,6 @@ import type { Box } from "../../engine/path.ts";
 import type { Context } from "./glyph.ts";
 import type { NoteOptions } from "./map-icon-params.ts";
 
-/** The background of a note. */
 interface NoteShape {
   readonly width: number;
   readonly height: number;

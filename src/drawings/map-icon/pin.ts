@@ -1,11 +1,10 @@
 // Lays out pins that are the same size as a map marker and show a letter or an icon.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
-import { formatColor } from "../../engine/color.ts";
+import { formatColor, type Rgba } from "../../engine/color.ts";
 import type { Matrix } from "../../engine/path.ts";
 import { type Context, type Figure, type LayoutTools, paintGlyph } from "./glyph.ts";
 import type { PinOptions } from "./map-icon-params.ts";
-import { shade } from "./shade.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
@@ -28,7 +27,6 @@ interface Place {
   readonly matrix: Matrix;
 }
 
-/** Lays out a pin. */
 export function layOutPin(options: PinOptions, tools: LayoutTools): Figure {
   const { width, height, matrix } = placeOf(options.style);
   const outline = new Path2D();
@@ -143,4 +141,11 @@ function starPath(x: number, y: number, radius: number): Path2D {
   }
   path.closePath();
   return path;
+}
+
+/** Mixes a colour with white, or with black if `fraction` is negative. @param fraction -1 to 1 */
+export function shade({ red, green, blue, alpha }: Rgba, fraction: number): string {
+  const end = fraction < 0 ? 0 : 255;
+  const mix = (channel: number) => Math.round(channel + (end - channel) * Math.abs(fraction));
+  return formatColor({ red: mix(red), green: mix(green), blue: mix(blue), alpha });
 }

@@ -16,7 +16,6 @@ export interface TextBlock {
   readonly height: number;
 }
 
-/** The options of a text block. */
 interface TextBlockOptions {
   readonly fontSize: number;
   readonly isBold?: boolean;
@@ -24,7 +23,6 @@ interface TextBlockOptions {
   readonly room?: number;
 }
 
-/** Lays out lines. */
 export function layOutText(
   context: Context,
   lines: readonly string[],

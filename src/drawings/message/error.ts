@@ -24,7 +24,6 @@ const BACKGROUND = solid("#fff");
 const FRAME = solid("#e15759");
 const TEXT_COLOR = solid("#333");
 
-/** Size of the image. */
 interface MessageSize {
   /** Width in CSS pixels, 1 or more. */
   readonly width: number;

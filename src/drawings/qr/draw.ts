@@ -91,7 +91,6 @@ function ifFits(prepare: () => PreparedQr): PreparedQr | null {
   }
 }
 
-/** Draws a prepared code. */
 export async function drawPreparedQr(prepared: PreparedQr, env: QrEnv): Promise<EncodableImage> {
   const { params } = prepared;
   const code = await createCode(prepared);

@@ -105,7 +105,6 @@ export function withoutFinders(modules: Modules): Modules {
   return { ...modules, dark };
 }
 
-/** A rounded square at a position. */
 interface RoundBox extends RoundedSquare {
   readonly x: number;
   readonly y: number;

@@ -139,7 +139,6 @@ function hasSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return true;
 }
 
-/** The colours of a code. */
 interface CodeColors {
   readonly light: Rgba;
   readonly dark: Rgba;

@@ -6,7 +6,7 @@ import { TABLE_SIDE } from "../../base/limits.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { withFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";

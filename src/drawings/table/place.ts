@@ -39,7 +39,6 @@ interface MutableList {
   readonly texts: PlacedText[];
 }
 
-/** A column with its position. */
 interface PlacedColumn {
   readonly column: Column | typeof LINE_COLUMN;
   readonly left: number;
@@ -71,7 +70,6 @@ function columnWidth(column: Table["columns"][number], { cellWidth }: TableOptio
   return column === LINE_COLUMN ? LINE : (column.width ?? cellWidth);
 }
 
-/** Positions one table. */
 class TablePlacer {
   readonly #placedColumns: readonly PlacedColumn[];
   readonly #left: number;
@@ -390,7 +388,6 @@ export interface FilledBox {
   readonly color: string;
 }
 
-/** A line of text. */
 export interface PlacedText {
   readonly text: string;
   /** Position of the anchor on the baseline. */

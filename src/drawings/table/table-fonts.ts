@@ -1,8 +1,7 @@
 // Parses and caches the fonts that options and styles set.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
-import { splitClusters } from "../../engine/font/cluster.ts";
+import { baseDirection, splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
@@ -16,7 +15,6 @@ interface TableFont {
   readonly request: FontRequest;
 }
 
-/** The fonts in a table image. */
 export class TableFonts {
   readonly #family: string;
   readonly #fonts: FontSet;
@@ -49,7 +47,6 @@ export class TableFonts {
     return this.#ofFamily(`${bold ? "bold" : "normal"} ${size}px`);
   }
 
-  /** Returns the text fitter for a font. */
   fitter({ request }: TableFont): TextFitter {
     let fitter = this.#fitters.get(request);
     if (fitter === undefined) {

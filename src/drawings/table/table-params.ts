@@ -41,7 +41,6 @@ export const LINE_ROW = "-";
 /** How a column shows its values. */
 export const COLUMN_TYPES = ["text", "sparkline"] as const;
 
-/** A column of cells. */
 export interface Column {
   readonly title: string;
   /** Key of the column's cells in each row. */

@@ -1,8 +1,7 @@
 // Derives the look of tables from a theme.
 
 import { BLACK, colorAt, formatHex, parseColor, WHITE } from "../../engine/color.ts";
-import type { Theme } from "../theme/theme.ts";
-import { formatFontFamily } from "../theme/theme-font.ts";
+import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import type { TableLook, TableOptions, TitleStyle } from "./table-params.ts";
 
 /** How much larger cell text is than chart labels, in CSS pixels. */

@@ -10,7 +10,6 @@ import { WordMask } from "./word-mask.ts";
 import { createSprite, spriteSize, type WordPose, type WordShape, wordBoxSize } from "./word-shape.ts";
 import type { WordSprite } from "./word-sprite.ts";
 
-/** A word and its count. */
 export interface ShapedWord {
   readonly shape: WordShape;
   readonly count: number;
@@ -295,7 +294,6 @@ const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: number) => 
   log: Math.log1p,
 };
 
-/** A word to choose a size for. */
 interface SizedWord {
   /** Ratio of its scaled count to the largest scaled count, 0 to 1. */
   readonly relativeCount: number;
@@ -326,7 +324,6 @@ const MAX_SMALLEST_RATIO = 0.22;
 const TOP_RELATIVE_COUNT = 0.5;
 const ROUNDS = 24;
 
-/** Returns the font size of each word. */
 function chooseSizes(words: readonly SizedWord[], { largest, smallest, minSize, area, padding }: SizeBounds): number[] {
   const sizesFor = (low: number, high: number) =>
     words.map(({ relativeCount, maxSize }) => Math.min(maxSize, low + (high - low) * relativeCount));

@@ -1,6 +1,7 @@
 // The parameters of a word cloud: docs/word-clouds.md.
 
 import type { Format } from "../../engine/encodable-image.ts";
+import { formatFontFamily, type Theme } from "../theme/theme.ts";
 import type { StopWordLanguage } from "./stop-words.ts";
 
 /** The functions that convert a word's count to its size. */
@@ -55,4 +56,13 @@ export interface WordCloudParams extends WordOptions {
   readonly colors?: readonly string[];
   /** Selects one of the possible arrangements. */
   readonly seed: number;
+}
+
+/** Returns the parameters that a theme sets. Words are large, so they use the title font. */
+export function wordCloudTheme({
+  background,
+  colors,
+  titleFamily,
+}: Theme): Required<Pick<WordCloudParams, "backgroundColor" | "colors" | "fontFamily">> {
+  return { backgroundColor: background, colors, fontFamily: formatFontFamily(titleFamily) };
 }

@@ -1,7 +1,7 @@
 // A word's outlines, and its pixels at any size and angle.
 
 import type { Fuel } from "../../base/fuel.ts";
-import { baseDirection } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
 import { layoutInkBounds, layoutText, placeRun } from "../../engine/font/text-layout.ts";
@@ -11,7 +11,6 @@ import { cutSprite, cutWork, type WordSprite } from "./word-sprite.ts";
 
 const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
 
-/** A word in a font. */
 export interface WordShape {
   readonly text: string;
   readonly direction: "ltr" | "rtl";

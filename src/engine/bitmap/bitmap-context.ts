@@ -1,8 +1,7 @@
 // The 2D context of a bitmap canvas. Adds pixel manipulation, filters and a DOMMatrix that can be changed to the context that
 // draws charts. HTML, "pixel manipulation" and "filters".
 
-import { Failure } from "../../base/failure.ts";
-import { UsageError } from "../../base/usage-error.ts";
+import { Failure, UsageError } from "../../base/failure.ts";
 import { Canvas } from "../canvas/canvas.ts";
 import { CanvasContext } from "../canvas/context.ts";
 import type { SurfaceHolder } from "../canvas/image.ts";
@@ -11,13 +10,21 @@ import type { Path2D } from "../canvas/path-2d.ts";
 import { RecordingSurface } from "../canvas/recording.ts";
 import { replay } from "../canvas/replay.ts";
 import { BLACK, parseColor, type Rgba, TRANSPARENT } from "../color.ts";
-import { lengthInPixels, parseLength } from "../font/length.ts";
-import { COLOR_FILTERS, type ColorMatrix, rotateHue } from "../image/color-matrix.ts";
-import { addShadow, applyMatrix, blurPixels, type PixelGrid, type PixelShadow } from "../image/filter-pixels.ts";
-import { pixelImage } from "../image/pixel-image.ts";
+import { lengthInPixels, parseLength } from "../font/font-shorthand.ts";
+import {
+  addShadow,
+  applyMatrix,
+  blurPixels,
+  COLOR_FILTERS,
+  type ColorMatrix,
+  type PixelGrid,
+  type PixelShadow,
+  rotateHue,
+} from "../image/filter-pixels.ts";
+import { pixelImage } from "../image/pixel-png.ts";
 import { premultiply } from "../image/unpremultiply.ts";
 import { RASTER_PIXELS } from "../limits.ts";
-import { type Box, boxIsEmpty, intersectBoxes } from "../path.ts";
+import { boxIsEmpty, boxOf, intersectBoxes } from "../path.ts";
 import type { FillRule, SurfaceImage } from "../surface.ts";
 import { BitmapSurface } from "./bitmap-surface.ts";
 import { DOMMatrix } from "./dom-matrix.ts";
@@ -208,16 +215,6 @@ export class BitmapContext extends CanvasContext {
 
 /** The state of a layer, whose content is composited after filtering. */
 const PLAIN = { globalAlpha: 1, composite: "source-over", clip: null, shadowColor: TRANSPARENT } as const;
-
-/** Returns the box with the given corner and size; width and height may be negative. */
-function boxOf(x: number, y: number, width: number, height: number): Box {
-  return {
-    left: Math.min(x, x + width),
-    top: Math.min(y, y + height),
-    right: Math.max(x, x + width),
-    bottom: Math.max(y, y + height),
-  };
-}
 
 /** Pixels that a program can read and change. */
 export class ImageData {

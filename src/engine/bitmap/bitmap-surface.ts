@@ -2,7 +2,7 @@
 // it draws the recorded calls once, and replaces them with one call that draws the resulting pixels.
 
 import { Failure } from "../../base/failure.ts";
-import { pixelImage } from "../image/pixel-image.ts";
+import { pixelImage } from "../image/pixel-png.ts";
 import { unpremultiply } from "../image/unpremultiply.ts";
 import { RASTER_PIXELS } from "../limits.ts";
 import { type Box, boxIsEmpty, IDENTITY, intersectBoxes, type Path } from "../path.ts";
@@ -162,7 +162,6 @@ export class BitmapSurface extends RasterSurface {
   }
 }
 
-/** Returns the rows that calls change. */
 function rowsOf(calls: readonly DrawCall[]): { readonly top: number; readonly bottom: number } {
   let [top, bottom] = [Number.POSITIVE_INFINITY, 0];
   for (const { box } of calls) {

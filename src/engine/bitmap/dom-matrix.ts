@@ -1,7 +1,7 @@
 // The geometry classes of the canvas API: a DOMMatrix that can be changed, and DOMPoint. Geometry Interfaces Module Level 1.
 // Matrices are two-dimensional: the canvas has no use for other ones.
 
-import { UsageError } from "../../base/usage-error.ts";
+import { UsageError } from "../../base/failure.ts";
 import { Matrix2D, type MatrixInit, type ReadonlyMatrix, readMatrix } from "../canvas/matrix-2d.ts";
 import { IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 

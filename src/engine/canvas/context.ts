@@ -2,15 +2,13 @@
 // section 4.12.5.1, and ignore invalid arguments as it requires. Unlike in a browser, a missing number does not throw: it
 // becomes NaN, which draws nothing.
 
-import { Failure } from "../../base/failure.ts";
-import { UsageError } from "../../base/usage-error.ts";
+import { Failure, UsageError } from "../../base/failure.ts";
 import { formatColor, parseColor } from "../color.ts";
-import { formatFont, parseFont } from "../font/font-shorthand.ts";
-import { formatLength, parseLength } from "../font/length.ts";
+import { formatFont, formatLength, parseFont, parseLength } from "../font/font-shorthand.ts";
 import { CANVAS_CALLS } from "../limits.ts";
 import {
-  type Box,
   boxIsEmpty,
+  boxOf,
   IDENTITY,
   intersectBoxes,
   invert,
@@ -20,7 +18,6 @@ import {
   transformPath,
 } from "../path.ts";
 import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface, type SurfaceImage } from "../surface.ts";
-import { restartDashes } from "./dashed-box.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
 import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
@@ -40,7 +37,7 @@ import { type CornerRadius, PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
 import { type CanvasState, INITIAL_STATE, KEYWORDS, type Keyword, type PaintStyle } from "./state.ts";
 import { TextMetrics } from "./text.ts";
-import { dropZeroLengthSegments } from "./trace.ts";
+import { dropZeroLengthSegments, restartDashes } from "./trace.ts";
 
 export class CanvasContext {
   readonly canvas: SurfaceHolder;
@@ -574,16 +571,6 @@ type NumberKey = { [K in keyof CanvasState]: CanvasState[K] extends number ? K :
 
 function formatStyle(style: PaintStyle): string | CanvasGradient | CanvasPattern {
   return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
-}
-
-/** Returns the box with the given origin and size; width and height may be negative. */
-function boxOf(x: number, y: number, width: number, height: number): Box {
-  return {
-    left: Math.min(x, x + width),
-    top: Math.min(y, y + height),
-    right: Math.max(x, x + width),
-    bottom: Math.max(y, y + height),
-  };
 }
 
 function requireFinite(method: string, ...values: readonly unknown[]): void {

@@ -1,7 +1,6 @@
 // CanvasGradient, which keeps its stops sorted by offset. HTML, "fill and stroke styles".
 
-import { Failure } from "../../base/failure.ts";
-import { UsageError } from "../../base/usage-error.ts";
+import { Failure, UsageError } from "../../base/failure.ts";
 import { parseColor } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
 import type { Matrix } from "../path.ts";

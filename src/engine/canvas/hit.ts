@@ -100,7 +100,6 @@ function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, p
   return depth <= half * sineOfHalf * Math.hypot(outward.x, outward.y);
 }
 
-/** Splits a line into its dashes. */
 function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[] {
   const period = dash.reduce((sum, length) => sum + length, 0);
   if (!(period > 0)) return [line];

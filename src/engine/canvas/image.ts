@@ -1,8 +1,8 @@
 // The image sources of drawImage(): HTMLImageElement (HTML, section 4.8.4) and the base class of canvases. A lookup function
 // supplies the image for a URL; loading and decoding happen elsewhere.
 
+import { UsageError } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { UsageError } from "../../base/usage-error.ts";
 import type { FontSet } from "../font/font-set.ts";
 import type { Box, Matrix } from "../path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../surface.ts";

@@ -37,7 +37,6 @@ export function drawRecording(context: CanvasContext, recording: RecordingSurfac
   else draw(context);
 }
 
-/** A context that records. */
 interface RecordingContext {
   readonly context: CanvasContext;
   readonly recording: RecordingSurface;

@@ -2,8 +2,7 @@
 // rasterised, so it stays sharp at any scale.
 
 import { Failure } from "../../base/failure.ts";
-import type { Matrix, Path } from "../path.ts";
-import { PathCopier } from "../path-copier.ts";
+import { type Matrix, type Path, PathCopier } from "../path.ts";
 import type {
   Clip,
   ColorRun,

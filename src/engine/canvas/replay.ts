@@ -16,7 +16,6 @@ import type { SurfaceHolder } from "./image.ts";
 import { addClip } from "./painter.ts";
 import { type RecordedCall, RecordingSurface } from "./recording.ts";
 
-/** The state in which a recording is replayed. */
 interface ReplayState {
   /** Maps the recording's pixels to device pixels. */
   readonly matrix: Matrix;
@@ -58,10 +57,8 @@ function clearsBackdrop({ composite }: CompositeState): boolean {
   return composite.startsWith("destination-") || composite === "xor" || changesBackdrop(composite);
 }
 
-/** The canvas of a replay. */
 type ReplayTarget = Pick<SurfaceHolder, "surface" | "createSurface" | "fonts" | "fuel">;
 
-/** One replay. */
 class Replay {
   readonly #target: ReplayTarget;
   readonly #state: ReplayState;

@@ -1,8 +1,7 @@
 // The drawing state that save() pushes and restore() pops. HTML, "the canvas state".
 
 import { BLACK, type Rgba, TRANSPARENT } from "../color.ts";
-import { DEFAULT_FONT, type FontRequest } from "../font/font-shorthand.ts";
-import type { Length } from "../font/length.ts";
+import { DEFAULT_FONT, type FontRequest, type Length } from "../font/font-shorthand.ts";
 import { IDENTITY, type Matrix } from "../path.ts";
 import { type Clip, COMPOSITE_OPERATIONS, type CompositeOperation } from "../surface.ts";
 import type { CanvasGradient } from "./gradient.ts";

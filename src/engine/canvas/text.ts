@@ -3,7 +3,7 @@
 
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
-import { lengthInPixels } from "../font/length.ts";
+import { lengthInPixels } from "../font/font-shorthand.ts";
 import { measureWidth } from "../font/number-width.ts";
 import { layoutInkBounds, layoutText } from "../font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../font/text-style.ts";

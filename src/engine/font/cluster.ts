@@ -1,6 +1,6 @@
 // Splits text into grapheme clusters (UAX 29), and lists the code points that a face needs to draw a cluster. There are
 // alternative lists, because HarfBuzz composes and decomposes characters as the face requires. Unicode Standard, section 3.11;
-// UAX 44, Default_Ignorable_Code_Point.
+// UAX 44, Default_Ignorable_Code_Point. Also determines the base direction of text. UAX 9, rules P2 and P3.
 
 import { once } from "../../base/once.ts";
 
@@ -43,4 +43,12 @@ export function truncateCluster(cluster: string): string {
 
 function codePointsOf(text: string): readonly number[] {
   return [...new Set(Array.from(text, (character) => character.codePointAt(0) as number))];
+}
+
+/** Text whose first strong character is right-to-left. UAX 9, rule P2. */
+const FIRST_IS_RIGHT_TO_LEFT =
+  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+export function baseDirection(text: string): "ltr" | "rtl" {
+  return FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
 }

@@ -118,7 +118,6 @@ export class ColorGlyphs {
   }
 }
 
-/** Reads one colour glyph. */
 class GlyphReader {
   readonly #table: ColorTable;
   readonly #outlines: GlyphOutlines;

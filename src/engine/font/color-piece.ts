@@ -46,7 +46,6 @@ export function compositeOperation(mode: number): CompositeOperation | null {
   return OPERATIONS[mode - DESTINATION - 1] ?? null;
 }
 
-/** Clips pieces to a path. */
 export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
   const bounds = pathBounds(path);
   // An empty path clips everything.

@@ -6,7 +6,7 @@ import { formatHex, type Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
 import { type Box, boxPath, invert, pathBounds, transformPath } from "../path.ts";
 import type { CompositeOperation, Paint, Stop } from "../surface.ts";
-import { colorAt } from "./color-line.ts";
+import { colorAt } from "./color-brush.ts";
 import { isDisjoint, type Piece } from "./color-piece.ts";
 
 /** Blends a channel of the backdrop and the source; all values are 0 to 1. */

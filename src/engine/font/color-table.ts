@@ -206,7 +206,6 @@ export class ColorTable {
     return Array.from({ length: count }, (_, index) => this.#colr.getInt16(at + index * 2));
   }
 
-  /** Reads an F2DOT14 number. */
   #f2dot14(at: number): number {
     return this.#colr.getInt16(at) / 16_384;
   }

@@ -1,5 +1,6 @@
 // The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so
-// they stay open. A file that cannot be read is not an error: the caller uses another face.
+// they stay open; a drawing with several parts holds them until all parts are written. A file that cannot be read is not an error:
+// the caller uses another face.
 
 import type { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
@@ -18,7 +19,6 @@ export interface FontSource {
 /** A source without files, which leaves only the bundled faces. */
 const NO_SOURCE: FontSource = { read: async () => null, await: (work) => work };
 
-/** An opened file. */
 interface OpenFile {
   readonly face: FontFace;
   readonly bytes: number;
@@ -159,5 +159,59 @@ export class ObservedFonts extends FontLibrary {
 
   override reportUncovered(characters: readonly string[]): void {
     this.#report(characters);
+  }
+}
+
+/** Maximum total size of the opened faces of a drawing with several parts, in bytes. */
+const HELD_FONT_BYTES = 24_000_000;
+
+/** A view of the isolate's faces, which holds each face that a part uses until `close`. */
+export class HeldFonts extends FontLibrary {
+  readonly #library: FontLibrary;
+  readonly #held = new Set<string>();
+  #bytes = 0;
+
+  constructor(library: FontLibrary) {
+    super();
+    this.#library = library;
+  }
+
+  override get bytes(): number {
+    return this.#library.bytes;
+  }
+
+  override hold(path: string): FontFace | undefined {
+    return this.#held.has(path) || this.#canHold() ? this.#keep(path, this.#library.hold(path)) : undefined;
+  }
+
+  override async open(path: string): Promise<FontFace | undefined> {
+    return this.#held.has(path) || this.#canHold() ? this.#keep(path, await this.#library.open(path)) : undefined;
+  }
+
+  /** Does nothing: `close` releases the face. */
+  override release(): void {}
+
+  override reportUncovered(characters: readonly string[]): void {
+    this.#library.reportUncovered(characters);
+  }
+
+  /** Releases all faces. */
+  close(): void {
+    for (const path of this.#held) this.#library.release(path);
+    this.#held.clear();
+  }
+
+  #canHold(): boolean {
+    return this.#bytes <= HELD_FONT_BYTES;
+  }
+
+  #keep(path: string, face: FontFace | undefined): FontFace | undefined {
+    if (face === undefined) return undefined;
+    if (this.#held.has(path)) this.#library.release(path);
+    else {
+      this.#held.add(path);
+      this.#bytes += this.#library.sizeOf(path);
+    }
+    return face;
   }
 }

@@ -5,7 +5,6 @@ import { ALIASES, BUNDLED_FAMILY } from "./family.ts";
 import { type FaceStyle, listAssetFamilies } from "./font-manifest.ts";
 import { SCRIPT_FAMILIES } from "./script-family.ts";
 
-/** A font family. */
 interface FontDescription {
   readonly name: string;
   readonly kind: string;
@@ -32,7 +31,6 @@ const BUNDLED: Omit<FontDescription, "styles" | "aliases"> = {
   license: "OFL-1.1",
 };
 
-/** Returns the font list. */
 export function listFonts(): FontList {
   const all = [{ ...BUNDLED, styles: BUNDLED_STYLES }, ...listAssetFamilies()];
   const families = all.map(({ name, kind, styles, scripts, license }) => ({

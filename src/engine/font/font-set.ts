@@ -44,7 +44,6 @@ export interface ClusterTraits {
 /** A bundled face, or a face whose files are loaded on demand. */
 type Candidate = FontFace | AssetFace;
 
-/** The faces for one font request. */
 interface RequestFaces {
   /** The bundled face, which replaces faces that are not loaded. */
   readonly bundled: FontFace;
@@ -336,7 +335,6 @@ function isEmojiFace(candidate: Candidate): boolean {
   return candidate instanceof AssetFace && PICTORIAL_FAMILIES.includes(candidate.family.name);
 }
 
-/** One file of a face. */
 interface FaceFile {
   readonly path: string;
   /** Memory that the opened file uses, in bytes. */

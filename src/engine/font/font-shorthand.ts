@@ -1,7 +1,5 @@
-// Parses and serialises the CSS `font` shorthand for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", which makes
+// Parses and serialises the CSS `font` shorthand and lengths for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", which makes
 // relative sizes refer to the canvas element.
-
-import { lengthInPixels, parseLength } from "./length.ts";
 
 /** A requested font. Font matching chooses the faces for it. */
 export interface FontRequest {
@@ -148,4 +146,45 @@ export function formatFont({ style, weight, size, families }: FontRequest): stri
   );
   const words = [style === "normal" ? "" : style, weight === 400 ? "" : weight === 700 ? "bold" : String(weight)];
   return [...words.filter((word) => word !== ""), `${Number(size.toFixed(4))}px`, names.join(", ")].join(" ");
+}
+
+/** A length as written. Relative units are resolved when the font is known. */
+export interface Length {
+  readonly value: number;
+  /** In lower case. */
+  readonly unit: string;
+}
+
+const PIXELS: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  rem: 16,
+};
+
+/** Font-relative units as a fraction of the font size. `ex` and `ch` have CSS's fallback value, half the font size. */
+const FONT_RELATIVE_UNITS: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
+
+/** Parses a length such as `2px`, `-.5em` or `1e1pt`. The unit is required, even for zero. Returns null for invalid text. */
+export function parseLength(text: string): Length | null {
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]+)$/i.exec(text.trim());
+  if (match === null) return null;
+  const value = Number(match[1]);
+  const unit = (match[2] as string).toLowerCase();
+  const isKnown = Object.hasOwn(PIXELS, unit) || Object.hasOwn(FONT_RELATIVE_UNITS, unit);
+  return isKnown && Number.isFinite(value) ? { value, unit } : null;
+}
+
+/** Serialises a length as a canvas does, such as `0.5em`. */
+export function formatLength({ value, unit }: Length): string {
+  return `${value}${unit}`;
+}
+
+/** Converts a length to CSS pixels. @param fontSize font size in CSS pixels */
+export function lengthInPixels({ value, unit }: Length, fontSize: number): number {
+  return value * (PIXELS[unit] ?? (FONT_RELATIVE_UNITS[unit] as number) * fontSize);
 }

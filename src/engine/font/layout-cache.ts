@@ -80,7 +80,6 @@ export function clearSharedLayouts(): void {
   shared = new LayoutStore();
 }
 
-/** Returns the layout of a string from the cache, or creates it. */
 export function cachedLayout(
   text: string,
   style: TextStyle,

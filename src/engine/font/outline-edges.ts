@@ -51,7 +51,6 @@ export interface Edge {
   serif: Edge | null;
 }
 
-/** A point of a contour. */
 interface OutlinePoint {
   readonly x: number;
   readonly y: number;
@@ -161,7 +160,6 @@ function segmentOf(contour: Contour, first: number, last: number, direction: num
   return { y: (low + high) / 2, left, right, direction, isRound, contour, first, last, ...state };
 }
 
-/** Returns the least and the greatest number. */
 function range(values: readonly number[]): readonly [least: number, greatest: number] {
   return [
     values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),

@@ -45,7 +45,6 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
 const CACHE_ENTRIES = 12_000;
 const scripts = new Map<number, string>();
 
-/** Returns a code point's script. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;

@@ -9,20 +9,25 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { AnimatedImage, Animation, AnimationFormat, PixelImage } from "../encodable-image.ts";
 import { ANIMATION_PIXELS, FRAME_PIXELS } from "../limits.ts";
 import { animationWork } from "../pixel-work.ts";
-import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
-import { asciiBytes, concatenate, littleEndian } from "./byte-reader.ts";
-import { copyRows } from "./copy-rows.ts";
+import { asciiBytes, concatenate, copyRows, littleEndian } from "./byte-reader.ts";
 import { GifWriter } from "./gif.ts";
-import { changedBox, clearedBox, countDetails, type PixelBox, uniteBoxes } from "./pixel-change.ts";
+import {
+  type AnimationWriter,
+  changedBox,
+  clearedBox,
+  countDetails,
+  type FrameChange,
+  type PixelBox,
+  POSTER_SECONDS,
+  uniteBoxes,
+} from "./pixel-change.ts";
 import { bigEndian, chunk, SIGNATURE } from "./png-parts.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Returns the number of frames of an animation. */
 export function countFrames({ duration, fps }: Animation): number {
   return Math.max(1, Math.round(duration * fps));
 }
 
-/** Returns the progress of a frame, 0 to 1. */
 export function progressOf(frame: number, frames: number): number {
   return frame === frames - 1 ? 1 : frame / (frames - 1);
 }

@@ -1,7 +1,8 @@
 // Reads integers and signatures at byte offsets in a file, and builds the bytes of new files. Offsets beyond the end read as
-// zero, so parsers of untrusted files need no bounds checks.
+// zero, so parsers of untrusted files need no bounds checks. Also copies rows into the memory of engines.
 
-/** Reads the bytes of a file. */
+import type { PixelImage } from "../encodable-image.ts";
+
 export class ByteReader {
   readonly #bytes: Uint8Array;
 
@@ -13,7 +14,6 @@ export class ByteReader {
     return this.#bytes.length;
   }
 
-  /** Returns the byte at an offset. */
   byte(at: number): number {
     return this.#bytes[at] ?? 0;
   }
@@ -49,7 +49,6 @@ export class ByteReader {
   }
 }
 
-/** Concatenates the parts into a new array. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -68,4 +67,15 @@ export function asciiBytes(text: string): Uint8Array {
 /** Returns the bytes of an unsigned integer in little-endian order. @param length number of bytes, up to 4 */
 export function littleEndian(value: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (value >>> (8 * index)) & 255);
+}
+
+/**
+ * Writes rows of the image into the buffer.
+ *
+ * @param buffer a buffer that is exactly as large as the rows
+ * @param repeats zeros, one per row; receives a 1 for each row that equals the row above and is left out
+ */
+export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array, repeats?: Uint8Array): void {
+  const pixels = image.pixels(top, rows, buffer, repeats);
+  if (pixels.buffer !== buffer.buffer || pixels.byteOffset !== buffer.byteOffset) buffer.set(pixels);
 }

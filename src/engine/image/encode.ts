@@ -19,7 +19,7 @@ import {
 import { AVIF_PIXELS, BAND_PIXELS, GIF_PIXELS, RASTER_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { concatenate } from "./byte-reader.ts";
-import { encodeFlatPng } from "./flat-png.ts";
+import { encodeFlatPng } from "./pixel-png.ts";
 import { writePng } from "./png.ts";
 import { insertAltText } from "./png-parts.ts";
 import { addPixels, spans } from "./resample.ts";

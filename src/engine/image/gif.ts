@@ -1,11 +1,9 @@
 // Writes GIF files, still and animated. GIF89a; the loop extension of Netscape Navigator 2.0.
 
 import type { PixelImage } from "../encodable-image.ts";
-import { type AnimationWriter, type FrameChange, POSTER_SECONDS } from "./animation-writer.ts";
-import { asciiBytes, concatenate } from "./byte-reader.ts";
-import { copyRows } from "./copy-rows.ts";
+import { asciiBytes, concatenate, copyRows } from "./byte-reader.ts";
 import { GifPalette, TRANSPARENT } from "./gif-palette.ts";
-import type { PixelBox } from "./pixel-change.ts";
+import { type AnimationWriter, type FrameChange, type PixelBox, POSTER_SECONDS } from "./pixel-change.ts";
 
 /** Disposal methods: leave the frame, or clear its box. */
 const LEAVE = 1;

@@ -4,7 +4,7 @@
 import { JPEG_ROWS, JpegEncoder } from "../../../wasm/jpeg/jpeg.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
-import { copyRows } from "./copy-rows.ts";
+import { copyRows } from "./byte-reader.ts";
 
 /** Yields the parts of the JPEG file, each encoded on demand. @param quality 1 to 100 */
 export function* writeJpeg(image: PixelImage, quality: number): Generator<Uint8Array> {

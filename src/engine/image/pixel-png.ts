@@ -1,11 +1,16 @@
-// Encodes pixels as PNG, for images that are embedded in other files. Each row uses the Sub or Up filter, whichever leaves
-// the smaller differences. PNG (Third Edition), section 9.
+// Encodes pixels with zlib as PNG, for images that are embedded in other files, and flat-colour images. Each row of pixels uses the
+// Sub or Up filter, whichever leaves the smaller differences. PNG (Third Edition), section 9.
 
 import { deflateSync } from "node:zlib";
-import { PNG_RGB, PNG_RGBA } from "../../../wasm/png/png.ts";
+import { PNG_PALETTE, PNG_RGB, PNG_RGBA } from "../../../wasm/png/png.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { freeBytes } from "../../base/free-bytes.ts";
+import { once } from "../../base/once.ts";
+import type { FlatImage } from "../encodable-image.ts";
+import type { EncodedImage, ImagePixels } from "../surface.ts";
 import { FILTER_SUB, FILTER_UP, formatPng } from "./png-parts.ts";
+import { unpremultiply } from "./unpremultiply.ts";
 
 /** Encodes straight (not premultiplied) pixels; without an alpha channel if all of them are opaque. */
 export function encodePixels({ width, height, data }: RasterPixels): Uint8Array {
@@ -48,4 +53,68 @@ function copyRow(data: Uint8Array, start: number, channels: number, row: Uint8Ar
 function isOpaque(data: Uint8Array): boolean {
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
   return true;
+}
+
+/** Returns premultiplied pixels as an image. The pixels must not change afterwards. */
+export function pixelImage({ width, height, data }: ImagePixels): EncodedImage {
+  const pixels = { width, height, data };
+  const writeUrl = once(() => {
+    const straight = data.slice();
+    unpremultiply(straight);
+    return `data:image/png;base64,${toBase64(encodePixels({ width, height, data: straight }))}`;
+  });
+  return { type: "encoded", width, height, url: writeUrl, pixels: () => pixels };
+}
+
+export function encodeFlatPng(image: FlatImage): Uint8Array {
+  const { width, height, palette } = image;
+  const bits = bitsFor(palette.length);
+  const colors = Uint8Array.from(palette.flatMap(({ red, green, blue }) => [red, green, blue]));
+  const filtered = filterRows(image, bits);
+  const rows = deflateSync(filtered, { level: COMPRESSION_LEVEL });
+  // Freed at once, because a batch would otherwise leave tens of megabytes to the garbage collector.
+  freeBytes(filtered);
+  return formatPng({ width, height, kind: PNG_PALETTE, bits, palette: colors, alphas: alphasOf(image) }, rows);
+}
+
+/** Higher levels make QR codes 2.5% smaller and take three times as long. */
+const COMPRESSION_LEVEL = 6;
+
+function bitsFor(colors: number): 1 | 2 | 4 | 8 {
+  if (colors <= 2) return 1;
+  if (colors <= 4) return 2;
+  return colors <= 16 ? 4 : 8;
+}
+
+/** Returns the tRNS data: the alpha of each palette colour, up to the last one that is not opaque. */
+function alphasOf({ palette }: FlatImage): Uint8Array {
+  const alphas = palette.map(({ alpha }) => Math.round(alpha * 255));
+  return Uint8Array.from(alphas.slice(0, alphas.findLastIndex((alpha) => alpha < 255) + 1));
+}
+
+/** Returns all rows with their filter bytes. The first row of a band has no filter; its repetitions use Up. */
+function filterRows({ width, height, bands }: FlatImage, bits: number): Uint8Array {
+  const stride = Math.ceil((width * bits) / 8) + 1;
+  const out = new Uint8Array(height * stride);
+  let at = 0;
+  for (const { rows, indices } of bands) {
+    packRow(indices, bits, out.subarray(at + 1, at + stride));
+    const next = at + rows * stride;
+    for (at += stride; at < next; at += stride) out[at] = FILTER_UP;
+  }
+  return out;
+}
+
+/** Packs pixels into bytes, the first pixel in the highest bits. */
+function packRow(indices: Uint8Array, bits: number, row: Uint8Array): void {
+  if (bits === 8) {
+    row.set(indices);
+    return;
+  }
+  const perByte = 8 / bits;
+  for (let i = 0, at = 0; i < indices.length; at++) {
+    let byte = 0;
+    for (const end = i + perByte; i < end; i++) byte = (byte << bits) | (indices[i] ?? 0);
+    row[at] = byte;
+  }
 }

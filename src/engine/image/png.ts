@@ -4,8 +4,7 @@
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
-import { concatenate } from "./byte-reader.ts";
-import { copyRows } from "./copy-rows.ts";
+import { concatenate, copyRows } from "./byte-reader.ts";
 
 /**
  * Maximum size of an image whose palette indices are stored while its colours are counted, in device pixels. Each index takes

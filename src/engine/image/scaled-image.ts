@@ -35,7 +35,6 @@ export interface ImageSource {
   original(): string | null;
 }
 
-/** An image and its scaled copies. */
 export class ScaledImage implements EncodedImage {
   readonly type = "encoded";
   readonly width: number;

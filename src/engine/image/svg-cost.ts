@@ -15,7 +15,7 @@ import {
   uniteBoxes,
 } from "../path.ts";
 import { parseNumbers } from "./svg-count.ts";
-import { childElements, type SvgElement } from "./svg-tree.ts";
+import { childElements, collectIds, type SvgElement } from "./svg-tree.ts";
 
 /** Upper bounds for the cost of rasterising. */
 interface SvgCost {
@@ -62,7 +62,6 @@ function listReferences(text: string): string[] {
   return ids;
 }
 
-/** Cost of a part of the document. */
 interface Part extends SvgCost {
   /** Bounds in the parent's coordinates; null if it draws nothing. */
   readonly box: Box | null;
@@ -183,12 +182,6 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 
   const { fills, sorting, layers } = measure(root, IDENTITY, false);
   return { fills, sorting, layers: LAYER_MARGIN + layers };
-}
-
-function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
-  const id = element.attributes.get("id");
-  if (id !== undefined && !ids.has(id)) ids.set(id, element);
-  for (const child of childElements(element)) collectIds(child, ids);
 }
 
 function unite(one: Box | null, other: Box | null): Box | null {

@@ -4,7 +4,7 @@
 import svgpath from "svgpath";
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
-import { childElements, type SvgElement } from "./svg-tree.ts";
+import { childElements, collectIds, type SvgElement } from "./svg-tree.ts";
 
 /** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
 const SVG_IMAGE_DASHES = 20_000;
@@ -85,12 +85,6 @@ export function countSvg(root: SvgElement): SvgCount {
   };
 
   return count(root);
-}
-
-function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
-  const id = element.attributes.get("id");
-  if (id !== undefined && !ids.has(id)) ids.set(id, element);
-  for (const child of childElements(element)) collectIds(child, ids);
 }
 
 const SHAPES: ReadonlySet<string> = new Set([
@@ -198,7 +192,6 @@ function limitDashes(element: SvgElement, budget: number): number {
   return 0;
 }
 
-/** Returns the numbers in an attribute. */
 export function parseNumbers(text: string): number[] {
   return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi), ([number]) => Number(number));
 }

@@ -91,7 +91,13 @@ function formatError(error: Error): string {
   return line.length > 100 ? `${line.slice(0, 97)}...` : line;
 }
 
-/** Returns the child elements. */
 export function childElements(parent: SvgElement): readonly SvgElement[] {
   return parent.children.filter((child) => typeof child !== "string");
+}
+
+/** Adds the elements with an id to a map. The first element with an id takes precedence. */
+export function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
+  const id = element.attributes.get("id");
+  if (id !== undefined && !ids.has(id)) ids.set(id, element);
+  for (const child of childElements(element)) collectIds(child, ids);
 }

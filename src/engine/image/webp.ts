@@ -5,7 +5,7 @@ import { VP8L_ROWS, Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 import { encodeWebp } from "../../../wasm/webp/webp.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS, LIBWEBP_PIXELS } from "../limits.ts";
-import { copyRows } from "./copy-rows.ts";
+import { copyRows } from "./byte-reader.ts";
 import { withStraightPixels } from "./unpremultiply.ts";
 
 /** Encodes the image as WebP. @param quality 1 to 100, for small images; lossless if left out */

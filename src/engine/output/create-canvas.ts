@@ -1,9 +1,15 @@
-// Entry point for drawing: creates a canvas for an output format, and turns it into an image for src/engine/image/encode.ts.
+// Entry point for drawing: creates a canvas for an output format, or the canvases of a document's pages, and turns them into an image
+// for src/engine/image/encode.ts.
 
+import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
-import type { EncodableImage, Format } from "../encodable-image.ts";
+import type { DocumentImage, EncodableImage, Format } from "../encodable-image.ts";
 import type { FontSet } from "../font/font-set.ts";
+import { PDF_LENGTH } from "../limits.ts";
+import { formatDocument } from "../pdf/document.ts";
+import { PdfSurface } from "../pdf/pdf-surface.ts";
+import type { DocumentFonts } from "../pdf/resource-list.ts";
 import { type DocumentMetadata, type OutputBackend, outputBackend } from "./output-backend.ts";
 
 /** Options of a canvas, besides its size. */
@@ -21,7 +27,6 @@ export interface CanvasOptions {
   readonly fuel?: Fuel | undefined;
 }
 
-/** A canvas and its image. */
 export interface OutputCanvas {
   /** Draw in device pixels on its 2D context, whose methods throw a Failure if the drawing takes too much work or memory. */
   readonly canvas: Canvas;
@@ -47,4 +52,46 @@ export function createCanvas(
   const { createSurface, finish } = backend ?? outputBackend(format);
   const canvas = new Canvas(width, height, createSurface, fonts, fuel);
   return { canvas, finish: (metadata) => finish(canvas.surface, metadata, fuel) };
+}
+
+/** A document while its pages are drawn. */
+interface OutputDocument {
+  /** Adds an empty page. Nothing may be drawn on earlier pages afterwards. */
+  addPage(width: number, height: number): Canvas;
+  /** Returns the document. @throws Failure if its pages are too long in total */
+  finish(metadata: PagesMetadata): DocumentImage;
+}
+
+interface PagesMetadata extends Omit<DocumentMetadata, "altText"> {
+  /** Alt text of each page; an empty string for none. */
+  readonly altTexts?: readonly string[];
+}
+
+/** Creates a PDF without pages. */
+export function createDocument({ fonts, fuel }: Pick<CanvasOptions, "fonts" | "fuel">): OutputDocument {
+  const shared: DocumentFonts = new Map();
+  const pages: PdfSurface[] = [];
+  const checkLength = () => {
+    const length = pages.reduce((sum, page) => sum + page.cost, 0);
+    if (length > PDF_LENGTH)
+      throw new Failure(
+        "invalid",
+        `document must have at most ${PDF_LENGTH / 1e6} MB of PDF content: use fewer elements`,
+      );
+  };
+  return {
+    addPage(width, height) {
+      checkLength();
+      const canvas = new Canvas(width, height, (w, h) => new PdfSurface(w, h, shared), fonts, fuel);
+      pages.push(canvas.surface as PdfSurface);
+      return canvas;
+    },
+    finish(metadata) {
+      checkLength();
+      const [{ width, height } = { width: 1, height: 1 }] = pages;
+      const altText = metadata.altTexts?.filter((text) => text !== "").join(" ") ?? "";
+      const write = () => formatDocument(pages, metadata);
+      return { type: "document", width, height, ...(altText !== "" && { altText }), write };
+    },
+  };
 }

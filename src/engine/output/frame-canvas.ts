@@ -12,7 +12,6 @@ import type { DrawCall } from "../raster/surface-call.ts";
 import { TOO_COMPLEX } from "../raster/too-complex.ts";
 import { createPixelReader, outputBackend } from "./output-backend.ts";
 
-/** Draws a moving part of a frame. */
 type DrawMovingPart = (context: CanvasContext, frame: number) => void;
 
 /** A step of drawing a frame: a moving part, or a still call in front of a moving part. */

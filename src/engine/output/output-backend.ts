@@ -187,7 +187,6 @@ export function createPixelReader(surface: RasterSurface, fuel: Fuel | undefined
 /** Images of raster surfaces, as images of SVG surfaces. */
 type RedrawnImages = Map<Surface, DrawnImage>;
 
-/** Returns an SVG surface with the content of a raster surface. */
 function redraw(surface: RasterSurface, images: RedrawnImages = new Map()): SvgRasterSurface {
   const target = new ReplaySurface(surface.width, surface.height, images);
   const replay = new CallReplay(target);

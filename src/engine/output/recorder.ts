@@ -14,7 +14,6 @@ interface Recorder {
   altText(): string | undefined;
 }
 
-/** Creates a recorder for one drawing. */
 export function createRecorder(): Recorder {
   let finished: Surface | undefined;
   let finishedText: string | undefined;

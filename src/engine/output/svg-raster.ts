@@ -2,9 +2,8 @@
 // project's own rasteriser, and replaces it if it traps.
 
 import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
-import { inkBounds } from "../geometry/bounds.ts";
+import { inkBounds, runBounds } from "../geometry/bounds.ts";
 import { pathYCoordinates, sortingWork } from "../geometry/edge-sorting.ts";
-import { runBounds } from "../geometry/run-bounds.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import {
   type Box,

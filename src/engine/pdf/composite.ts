@@ -38,7 +38,6 @@ export interface Layer {
   readonly box: Box;
 }
 
-/** Paints the layer as a transparency group. */
 function paintGroup({ content, box }: Layer, resources: ResourceList): string {
   return content === "" ? "" : `/${resources.state(1, "Normal")} gs /${resources.group(content, box)} Do\n`;
 }

@@ -18,7 +18,6 @@ export interface PaintContext {
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
-/** Operators for a paint. */
 interface PaintText {
   /** Operators that set the graphics state and the colour. */
   readonly state: string;
@@ -142,7 +141,6 @@ export function formatEncodedImage(
   return `q ${width} 0 0 -${height} 0 ${height} cm /${name} Do Q\n`;
 }
 
-/** A paint with colour stops. */
 type Gradient = Extract<Paint, { readonly stops: readonly Stop[] }>;
 
 /** The part of the stops' colours that a shading holds. */

@@ -27,7 +27,6 @@ type Write = (file: PdfFile) => string;
 /** The fonts of a document, which all of its pages share. */
 export type DocumentFonts = Map<GlyphSource, { readonly subset: FontSubset; readonly write: Write }>;
 
-/** The resources of one surface. */
 export class ResourceList {
   readonly #area: Box;
   readonly #writes = new Map<string, Write>();
@@ -98,7 +97,6 @@ export class ResourceList {
     return name;
   }
 
-  /** Writes the content to the file as a form. */
   writeForm(file: PdfFile, content: string, kind: FormKind): Ref {
     return this.#writeForm(file, content, this.#area, kind === "group" ? GROUP : "");
   }

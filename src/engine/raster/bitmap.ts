@@ -64,7 +64,6 @@ interface PixelArea {
   readonly box: Box;
 }
 
-/** Draws a bitmap on a band. */
 export function drawBitmap({ image, place, effect }: BitmapCall, band: PixelArea): void {
   blend({ pixels: image.surface.frozen, box: place }, band, effect.alpha, effect.clip?.box ?? band.box);
 }

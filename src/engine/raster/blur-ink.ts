@@ -39,7 +39,6 @@ interface Blur {
   readonly reach: number;
 }
 
-/** Blurred density of ink. */
 interface BlurredInk {
   /** Densities from 0 to 1, row by row, in the engine's memory. Copy them before the engine is used again. */
   readonly densities: Float32Array;
@@ -51,7 +50,6 @@ interface BlurredInk {
   readonly scale: number;
 }
 
-/** Returns a shadow's blur. */
 export function shadowBlur(shadow: Shadow): Blur {
   const clamped = Math.min(shadow.deviation, MAX_DEVIATION);
   let scale = 1;

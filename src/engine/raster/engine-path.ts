@@ -34,12 +34,10 @@ export interface Placement {
   readonly y: number;
 }
 
-/** Returns a placement's matrix. */
 export function placementMatrix({ scale, x, y }: Placement): Matrix {
   return [scale, 0, 0, scale, x, y];
 }
 
-/** Applies a placement to a shape. */
 export function placeShape<Placed extends Shape>(shape: Placed, place: Placement): Placed {
   const path = transformPath(shape.path, placementMatrix(place));
   return shape.type === "fill" ? { ...shape, path } : { ...shape, path, pen: placePen(shape.pen, place.scale) };

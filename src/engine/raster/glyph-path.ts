@@ -26,7 +26,6 @@ export interface PlacedOutlines {
   readonly outlines: readonly Float64Array[];
 }
 
-/** Reads a run's outlines. */
 export function readOutlines(run: GlyphRun): PlacedOutlines {
   const { face, glyphs } = run;
   const scale = scaleOf(run);
@@ -68,7 +67,6 @@ function countNumbers(numbers: number): void {
   cachedNumbers += numbers + ENTRY_NUMBERS;
 }
 
-/** The scale of outlines. */
 interface OutlineScale {
   /** Pixels per em in height. */
   readonly size: number;
@@ -78,7 +76,6 @@ interface OutlineScale {
   readonly isFitted: boolean;
 }
 
-/** Returns the scale of a run's outlines. */
 function scaleOf({ size, matrix }: GlyphRun): OutlineScale {
   const [a, b, , d] = matrix;
   if (isUpright(matrix)) return { size: size * d, stretch: a / d, isFitted: true };

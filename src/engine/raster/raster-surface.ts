@@ -2,8 +2,7 @@
 
 import { DASHES } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
-import { inkBounds } from "../geometry/bounds.ts";
-import { runBounds } from "../geometry/run-bounds.ts";
+import { inkBounds, runBounds } from "../geometry/bounds.ts";
 import { hasDashes } from "../geometry/stroke.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import {
@@ -17,10 +16,10 @@ import {
   moveBox,
   multiply,
   type Path,
+  PathCopier,
   transformPath,
   uniteBoxes,
 } from "../path.ts";
-import { PathCopier } from "../path-copier.ts";
 import {
   type Clip,
   type CompositeState,

@@ -56,7 +56,6 @@ export interface DrawnSurface extends Surface {
 
 /** Counts the cost of textures. */
 interface TextureBudget {
-  /** Counts work. */
   spend(work: number): void;
   /** Counts memory that is held until the image is drawn, in 8-byte numbers. */
   hold(numbers: number): void;
@@ -177,7 +176,6 @@ export class TextureStore {
   }
 }
 
-/** Returns the image with a snapshot of its content. */
 export function keepContent(image: SurfaceImage): SurfaceImage {
   if (image.type === "encoded" || isBitmap(image)) return image;
   return { type: "surface", surface: drawnSurface(image.surface).snapshot() };
@@ -188,7 +186,6 @@ function drawnSurface(surface: Surface): DrawnSurface {
   return surface as DrawnSurface;
 }
 
-/** A texture and its placement. */
 type PlacedTexture = Pick<TexturePaint, "type" | "texture" | "smooth" | "matrix">;
 
 function isOnPixels([a, b, c, d, e, f]: Matrix): boolean {

@@ -16,7 +16,6 @@ export interface Texture {
   rows(top: number, bottom: number): Uint8Array;
 }
 
-/** Creates a texture from pixels. */
 export function pixelTexture({ width, height, data }: ImagePixels): Texture {
   const rows = (top: number, bottom: number) => data.subarray(top * width * 4, bottom * width * 4);
   return { width, height, isStreamed: false, prepare: () => {}, rows };
@@ -64,7 +63,6 @@ export class DrawnTexture implements Texture {
 export const EDGE = { extend: 0, repeat: 1, none: 2 } as const;
 type Edge = (typeof EDGE)[keyof typeof EDGE];
 
-/** A texture as a paint. */
 export interface TexturePaint {
   readonly type: "texture";
   readonly texture: Texture;

@@ -31,7 +31,6 @@ import { ClipText } from "./clip-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { hasLayers, layerText, nestLayers, transformLayers } from "./layer.ts";
 import { DefinitionList, formatMatrix, formatPaint, type PaintContext, prefixIds } from "./paint-server.ts";
-import { exceedsCoordinateRange } from "./zone.ts";
 
 /** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */
 export function colorGlyphBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
@@ -376,4 +375,22 @@ function formatShape(path: Path): string {
     i = end;
   }
   return text;
+}
+
+/** Largest coordinate that is written to SVG, in device pixels. */
+const HUGE = 1_000_000;
+
+/** Returns the area within which nested layers are drawn completely: the surface plus half its size on each side. */
+export function nestedLayerArea(area: Box): Box {
+  return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
+}
+
+/** Returns whether a box exceeds the coordinates that can be written to SVG. */
+export function exceedsCoordinateRange({ left, top, right, bottom }: Box): boolean {
+  return !(Math.max(-left, -top, right, bottom) < HUGE);
+}
+
+/** Returns the box's area, in pixels. */
+export function boxArea({ left, top, right, bottom }: Box): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top);
 }

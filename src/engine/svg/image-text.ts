@@ -1,10 +1,9 @@
-// Writes encoded images as image elements. The data, usually most of a document, is written once as a definition. SVG 2,
-// sections 5.6 and 13.7.
+// Escapes text, and writes encoded images as image elements. The data, usually most of a document, is written once as a definition.
+// SVG 2, sections 5.6 and 13.7.
 
 import { COPY_PIXELS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
 import type { EncodedImage } from "../surface.ts";
-import { escapeText } from "./escape.ts";
 import type { DefinitionList } from "./paint-server.ts";
 
 /**
@@ -48,4 +47,21 @@ export function imageText(
     text: `<use${isSmooth ? "" : PIXELATED} href="#${id}"/>`,
     pixels: Math.min(width * height * maxScale ** 2, COPY_PIXELS),
   };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes markup, replaces tabs and line breaks with spaces, and drops the control characters that XML forbids. */
+export function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\t\n\r]/g, " ")
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, "")
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 }

@@ -73,7 +73,6 @@ export function nestLayers(text: string, definitions: DefinitionList, matrix = I
   return text.replaceAll(LAYER, () => `${BOUND} filter="url(#${id})"${BOUND}`);
 }
 
-/** Returns whether the text contains nested layers. */
 export function hasNestedLayers(text: string): boolean {
   return text.includes(BOUND);
 }

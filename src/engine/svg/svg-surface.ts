@@ -3,10 +3,9 @@
 // rectangles arithmetically.
 
 import { Failure } from "../../base/failure.ts";
-import { drawingArea, inkBounds, isVisibleBox, strokeBounds } from "../geometry/bounds.ts";
+import { drawingArea, inkBounds, isVisibleBox, runBounds, strokeBounds } from "../geometry/bounds.ts";
 import { splitFarLines } from "../geometry/far-line.ts";
 import { formatFactor } from "../geometry/number.ts";
-import { runBounds } from "../geometry/run-bounds.ts";
 import { dashPeriod, hasDashes, MAX_STROKE_WIDTH, toPixelUnits } from "../geometry/stroke.ts";
 import { BAND_PIXELS, PATTERN_PIXELS, SVG_LENGTH } from "../limits.ts";
 import {
@@ -39,12 +38,10 @@ import {
   type SurfaceImage,
   visiblePart,
 } from "../surface.ts";
-import { cutToBox } from "./box-clip.ts";
-import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
-import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
-import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { escapeText } from "./escape.ts";
-import { imageText } from "./image-text.ts";
+import { bandClip, CLIP_SLACK, ClipText, cutToBox, pathClip } from "./clip-text.ts";
+import { boxArea, ColorGlyphList, colorGlyphBounds, exceedsCoordinateRange, nestedLayerArea } from "./color-text.ts";
+import { blend, castShadow, composite, isBlendMode, isolate, shadowBox, shadowPaint } from "./composite.ts";
+import { escapeText, imageText } from "./image-text.ts";
 import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
 import {
   DefinitionList,
@@ -56,8 +53,6 @@ import {
   resolveIds,
 } from "./paint-server.ts";
 import { formatPath, formatRun } from "./path-text.ts";
-import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
-import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
 
 /** The miter limit set on the document's root: the canvas default. SVG's default is 4. */
 const MITER_LIMIT = 10;

@@ -9,7 +9,6 @@ import { ANSWER, type HostTag, type HostValue, KIND, LATER, OPERATION, TAG, UNCH
 export type HostFunction = (operation: number, target: number, key: string, value: string) => unknown;
 type Bag = Record<string, unknown>;
 
-/** The connection to the host. */
 export interface HostConnection {
   /** Number of the current turn. Incrementing it invalidates all cached properties. */
   turn: number;

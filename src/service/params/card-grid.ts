@@ -4,8 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { PartKind } from "../../drawings/card/card-params.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
-import { formatFontFamily } from "../../drawings/theme/theme-font.ts";
+import { formatFontFamily, type Theme } from "../../drawings/theme/theme.ts";
 import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, listPartKinds, listPartNames } from "./card-part.ts";
 import { OWN_PROPS, PLACE, SIZE_PROPS } from "./card-tree.ts";

@@ -20,8 +20,8 @@ import {
   WORD_CASES,
   type WordCloudParams,
   type WordOptions,
+  wordCloudTheme,
 } from "../../drawings/word-cloud/word-cloud-params.ts";
-import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { inkColorField } from "./color-field.ts";
 import {

@@ -53,7 +53,6 @@ export let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u32 = 0;
 
-/** Starts a scan. */
 export function prepareScan(): void {
   makeCodes(DC_LUMINANCE, 0);
   makeCodes(DC_CHROMINANCE, 1);
@@ -85,7 +84,6 @@ export function writeFlat(first: i32, component: u32): void {
   writeSymbol(acCode(component), END_OF_BLOCK);
 }
 
-/** Writes the block in COEFFICIENTS. */
 export function writeBlock(component: u32): void {
   writeDc(load<i32>(COEFFICIENTS), component);
   const code = acCode(component);
@@ -243,7 +241,6 @@ export function transform(component: u32): void {
   }
 }
 
-/** Transforms four columns. */
 function transformColumns(at: usize): void {
   const d0 = v128.load(at);
   const d1 = v128.load(at, 32);

@@ -67,7 +67,6 @@ export function prepareBlocks(): void {
   }
 }
 
-/** Adds a literal byte. */
 export function addLiteral(value: u32): void {
   if (runLength > 0) endRun();
   store<u32>(tokensAt, value);

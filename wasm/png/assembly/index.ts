@@ -175,7 +175,6 @@ export function encode(first: usize, count: usize): usize {
   return i - first;
 }
 
-/** Adds a row of the input buffer. */
 function addInputRow(row: usize): void {
   if (done > 0 && !findChanges(row)) addSameRow();
   else {

@@ -42,7 +42,6 @@ export let modes: usize = 0;
 export let blocksAcross: usize = 0;
 export let blocksDown: usize = 0;
 
-/** Starts an image. */
 export function preparePredictors(imageWidth: usize, imageHeight: usize): void {
   width = imageWidth;
   blocksAcross = (imageWidth + BLOCK - 1) >>> BLOCK_BITS;

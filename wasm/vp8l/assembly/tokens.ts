@@ -90,7 +90,6 @@ function discardTokens(): void {
   openRun = 0;
 }
 
-/** Adds a pixel. */
 export function addLiteral(pixel: u32): void {
   if (copyLength > 0) endCopy();
   if (openRun === 0) {
@@ -109,7 +108,6 @@ export function addHit(index: u32): void {
   addToken((HIT << 30) | index);
 }
 
-/** Adds a copy. */
 export function addCopy(length: usize, distance: usize): void {
   if (copyLength > 0 && distance !== copyDistance) endCopy();
   copyDistance = distance;

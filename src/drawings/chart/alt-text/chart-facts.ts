@@ -9,7 +9,7 @@ import { listDatasets } from "../plugins/chart-plugin.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { isHorizontal as hasHorizontalValues } from "../theme/chart-shape.ts";
-import { axisZone } from "../time/axis-zone.ts";
+import { axisZone } from "../time/time-zone.ts";
 import { readTitle } from "../title.ts";
 import { type Annotation, readAnnotations } from "./annotations.ts";
 import type { AuthorFacts } from "./author-facts.ts";
@@ -50,7 +50,6 @@ export interface ChartFacts {
   readonly formatOn: (axisId: string, drawn: DrawnChart) => NumberFormat;
 }
 
-/** Reads the facts of a complete configuration. */
 export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
   const type = formatSingleLine(config.type);
   const { options } = config;
@@ -173,7 +172,6 @@ function readTickUnit(option: unknown): Unit | undefined {
   }
 }
 
-/** Returns the index of each name. */
 function nameIndices(labels: readonly unknown[]): Map<string, number> {
   const names = new Set(labels.map((label) => shorten(formatSingleLine(label))).filter((name) => name !== ""));
   return new Map([...names].map((name, index) => [name, index]));
@@ -238,7 +236,6 @@ function readCenter(options: unknown, type: string): string {
   return type === "radialGauge" && !/\p{L}/u.test(whole) ? "" : whole;
 }
 
-/** A series with the format of its values. */
 export interface FormattedSeries extends Series {
   readonly format: NumberFormat;
   /** The data labels of the entries, by the entry's index. */

@@ -6,7 +6,6 @@ import type { ChartInstance } from "../chart-library.ts";
 import { isFiniteNumber } from "../record.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
-/** The labels of a drawn chart. */
 export interface DrawnChart {
   /** The units of the axes whose labels are numbers, by the axis's id. */
   readonly units: ReadonlyMap<string, Unit>;
@@ -41,7 +40,6 @@ interface DataLabel {
   model(): unknown;
 }
 
-/** Reads a drawn chart. */
 export function readDrawn(instance: ChartInstance): DrawnChart {
   const chart = instance as unknown as ReadableChart;
   const units = new Map<string, Unit>();
@@ -113,7 +111,6 @@ export interface Unit {
   readonly isUnsigned?: boolean;
 }
 
-/** A value with the label that shows it. */
 export type LabelledValue = readonly [value: unknown, label: unknown];
 
 /** Maximum lengths of a label and a unit, in characters. */

@@ -46,7 +46,6 @@ interface Pointer {
   readonly text: unknown;
 }
 
-/** A graph or tree. */
 interface Graph {
   readonly links: number;
   /** Names of the nodes; an empty list if any node has no name. */

@@ -44,7 +44,6 @@ export interface SeriesText {
 const LISTED_NAMES = 8;
 const LIST_LENGTH = 250;
 
-/** Describes a series. */
 export function describeSeries(series: FormattedSeries, style: SeriesStyle): SeriesText {
   const { type, data, points, pointer, graph, isOrdered, hasLine } = series;
   const [, element] = nameType(type);

@@ -1,5 +1,7 @@
-// Requests for a chart's external data, and the resulting table. The service loads the data, because the drawing code
-// has no network access. docs/external-data.md
+// Requests for a chart's external data, the resulting table, and the store of one chart's data. The service loads the data, because
+// the drawing code has no network access. docs/external-data.md
+
+import { Failure } from "../../../base/failure.ts";
 
 /** A column, by its heading or its index from 0. */
 export type Column = string | number;
@@ -39,7 +41,6 @@ export interface AirtableRequest extends DataSelection {
   readonly account: string | undefined;
 }
 
-/** A CSV file. */
 export interface CsvRequest extends DataSelection {
   readonly source: "csv";
   readonly url: string;
@@ -49,7 +50,6 @@ export interface CsvRequest extends DataSelection {
   readonly header: boolean;
 }
 
-/** A JSON file. */
 export interface JsonRequest extends DataSelection {
   readonly source: "json";
   readonly url: string;
@@ -59,7 +59,6 @@ export interface JsonRequest extends DataSelection {
   readonly header: boolean;
 }
 
-/** A request for external data. */
 export type DataRequest = SheetRequest | AirtableRequest | CsvRequest | JsonRequest;
 
 /** The selected part of external data. All lists have one entry per row. */
@@ -73,3 +72,33 @@ export interface DataTable {
 
 /** Loads external data. Rejects with a Failure that names the source. */
 export type LoadData = (request: DataRequest) => Promise<DataTable>;
+
+/** The data that a chart has requested. */
+export class DataStore {
+  readonly #load: LoadData;
+  #requested: string | undefined;
+  #loading: Promise<DataTable> | undefined;
+  #table: DataTable | undefined;
+
+  /** @param load loads data; undefined if the platform has no network */
+  constructor(load: LoadData = rejectData) {
+    this.#load = load;
+  }
+
+  /** Returns the data, or a promise if it isn't loaded yet. Call the method again after the promise settles. */
+  find(request: DataRequest): DataTable | Promise<unknown> {
+    const name = JSON.stringify(request);
+    this.#requested ??= name;
+    if (this.#requested !== name)
+      throw new Failure("invalid", "options.plugins must name the same data source each time the script runs");
+    if (this.#table !== undefined) return this.#table;
+    this.#loading ??= this.#load(request);
+    return this.#loading.then((table) => {
+      this.#table = table;
+    });
+  }
+}
+
+function rejectData({ source }: DataRequest): Promise<DataTable> {
+  throw new Failure("invalid", `options.plugins.${source} can't be used here: charts have no network access`);
+}

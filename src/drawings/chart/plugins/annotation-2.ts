@@ -9,7 +9,6 @@ import type { Install } from "./plugin-row.ts";
 
 type Axis = "x" | "y";
 
-/** Installs the plugin. */
 export const installAnnotation2: Install<2> = ({ run }) => ({
   plugins: run(load),
   prepare: (config) =>

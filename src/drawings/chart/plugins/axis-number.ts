@@ -1,10 +1,11 @@
-// Formats the numbers on a chart's axes as `tickFormat` requests, or shortens labels that would be rotated. Axes with the
-// author's own callback or format keep their labels. Ticks that Chart.js leaves unlabelled, such as on logarithmic axes, stay empty.
+// Formats the numbers on a chart's axes as `tickFormat` or, in version 2, `options.locale` requests, or shortens labels that would be
+// rotated. Axes with the author's own callback or format keep their labels. Ticks that Chart.js leaves unlabelled, such as on
+// logarithmic axes, stay empty.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
 import { readPath } from "../record.ts";
-import { addPlugin, listAxes } from "./chart-plugin.ts";
+import { addPlugin, type ChartPlugin, listAxes } from "./chart-plugin.ts";
 
 /** Types of numeric axes. `arrayLinear` and `arrayLogarithmic` are version 2's axes for box plots. */
 const NUMERIC: ReadonlySet<string> = new Set([
@@ -246,3 +247,27 @@ function findCallbacks(config: PlainObject): ReadonlySet<unknown> {
   ]);
   return new Set(callbacks.filter((callback) => typeof callback === "function"));
 }
+
+/** A number as version 2 writes it. Numbers with an exponent are left unchanged. */
+const PLAIN = /^-?\d+(?:\.(\d+))?$/;
+
+export const localeNumber: ChartPlugin = {
+  prepare(config: PlainObject) {
+    const locale = String(readPath(config, "options", "locale") ?? DEFAULT_LOCALE);
+    const formats = new Map<number, (value: number) => string>();
+    formatTicks(config, (_id, _decimals, label) => {
+      const match = PLAIN.exec(label);
+      if (match === null) return null;
+      const decimals = Math.min(match[1]?.length ?? 0, 20);
+      const format =
+        formats.get(decimals) ??
+        createNumberFormat(
+          locale,
+          { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+          "options.locale",
+        );
+      formats.set(decimals, format);
+      return format;
+    });
+  },
+};

@@ -64,7 +64,6 @@ export function replaceMethod<Instance extends object, Name extends keyof Instan
   prototype[name] = make(prototype[name] as Method<Instance, Instance[Name]>) as Instance[Name];
 }
 
-/** Returns the datasets of the given types. */
 export function datasetsOfType(config: PlainObject, types: readonly string[]): readonly PlainObject[] {
   return listDatasets(config).filter(({ type }) => types.includes((type ?? config.type) as string));
 }

@@ -15,7 +15,6 @@ interface Package {
   readonly ArcWithErrorBar: ComponentClass;
 }
 
-/** Installs the chart types. */
 export function installErrorBars({ run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load);
   register(types.BarWithErrorBar, types.PointWithErrorBar, types.ArcWithErrorBar);

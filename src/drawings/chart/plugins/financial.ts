@@ -6,9 +6,8 @@ import { load as load3 } from "../../../../generated/packages/financial-3.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
-import { axisZone } from "../time/axis-zone.ts";
 import { parseTime } from "../time/time-format.ts";
-import type { TimeZone } from "../time/time-zone.ts";
+import { axisZone, type TimeZone } from "../time/time-zone.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 
@@ -21,7 +20,6 @@ interface Package {
 
 export const FINANCIAL_TYPES = ["candlestick", "ohlc"] as const;
 
-/** Installs the chart types. */
 export function installFinancial({ version, run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(version === 3 ? load3 : load);
   register(types.CandlestickElement, types.OhlcElement, types.CandlestickController, types.OhlcController);

@@ -28,7 +28,6 @@ interface Context {
   };
 }
 
-/** Installs the chart type. */
 export function installFunnel({ chart, run, register }: ChartRuntime): ChartPlugin {
   const { FunnelController, TrapezoidElement } = run<Package>(load);
   const { elements } = FunnelController.overrides as { elements: { trapezoid: PlainObject } };

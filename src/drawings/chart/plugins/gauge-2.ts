@@ -8,7 +8,6 @@ import { countedNumber, shareOf } from "./count-up.ts";
 import { toNumber } from "./gauge-option.ts";
 import type { Install } from "./plugin-row.ts";
 
-/** Installs the chart type. */
 export const installGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
   countLabel(Chart.controllers.gauge as ComponentClass<GaugeController>);

@@ -26,7 +26,6 @@ const PADDING = { top: 5, right: 5, bottom: 5, left: 5 };
 /** Returns the author's own options, without resolving scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
-/** Installs the chart type. */
 export function installGauge({ chart, helpers, register }: ChartRuntime): ChartPlugin {
   class GaugeController extends chart.DoughnutController {
     static override readonly id = "gauge";

@@ -63,7 +63,6 @@ interface Package extends Geography {
 
 const TYPES = ["choropleth", "bubbleMap"];
 
-/** Installs the chart types. */
 export function installGeo({ version, run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load);
   for (const controller of [types.ChoroplethController, types.BubbleMapController])
@@ -280,7 +279,6 @@ function segmentsOf(line: readonly (readonly number[])[], scale: number): number
 /** The functions of the package for geographic data. */
 interface Geography {
   readonly topojson: { feature(topology: PlainObject, object: unknown): PlainObject };
-  /** Returns the area in steradians. */
   geoArea(geometry: PlainObject): number;
 }
 

@@ -35,7 +35,6 @@ interface Package {
 const TREES = ["tree", "dendrogram"];
 const TYPES = ["graph", "forceDirectedGraph", ...TREES];
 
-/** Installs the chart types. */
 export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load, { setForce });
   replaceMethod(

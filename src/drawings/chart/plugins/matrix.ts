@@ -4,7 +4,7 @@
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, isFiniteNumber, parseNumber, readPath, setMissingProperties } from "../record.ts";
-import { createRamp } from "../theme/ramp.ts";
+import { createRamp } from "../theme/theme-colors.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 
@@ -13,7 +13,6 @@ interface Package {
   readonly MatrixElement: ComponentClass;
 }
 
-/** Installs the chart types. */
 export function installMatrix({ run, register }: ChartRuntime): ChartPlugin {
   const { MatrixController, MatrixElement } = run<Package>(load);
   register(MatrixController, MatrixElement);

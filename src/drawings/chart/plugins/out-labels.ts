@@ -1,13 +1,17 @@
-// Draws labels next to the slices of pies and doughnuts, each in a box at the end of a line, as
+// Adds the outlabeled types, and draws labels next to the slices of pies and doughnuts, each in a box at the end of a line, as
 // chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
 // overlap earlier labels.
 
+import type { UpdateMode } from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import type { ChartRuntime } from "./chart-runtime.ts";
 import { countedNumber, shareOf } from "./count-up.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
+import type { Install } from "./plugin-row.ts";
 
 interface PieChart extends LabelledChart {
   /** Versions 3 and 4 only. */
@@ -227,3 +231,71 @@ function drawText(ctx: PieChart["ctx"], { lines, font, textAlign, color }: OutLa
   for (const [index, line] of lines.entries())
     ctx.fillText(line, Math.round(x), Math.round(text.y + font.lineHeight * (index + 0.5)), Math.round(text.width));
 }
+
+/** Adds `outlabeledPie` and `outlabeledDoughnut` to versions 3 and 4: a pie and a doughnut with space for labels. */
+export function installOutlabels({ chart, register }: ChartRuntime): ChartPlugin {
+  class OutlabeledPie extends chart.PieController {
+    static override readonly id = "outlabeledPie";
+
+    override update(mode: UpdateMode): void {
+      super.update(mode);
+      shrinkPie(this, mode);
+    }
+  }
+
+  class OutlabeledDoughnut extends chart.DoughnutController {
+    static override readonly id = "outlabeledDoughnut";
+
+    override update(mode: UpdateMode): void {
+      super.update(mode);
+      shrinkPie(this, mode);
+    }
+  }
+
+  function shrinkPie(controller: OutlabeledPie | OutlabeledDoughnut, mode: UpdateMode): void {
+    const scale = 1 - labelSpaceFraction(controller.chart as unknown as LabelledChart);
+    const radii = controller as { outerRadius: number; innerRadius: number };
+    radii.outerRadius *= scale;
+    radii.innerRadius *= scale;
+    const { data } = controller.getMeta();
+    controller.updateElements(data, 0, data.length, mode);
+  }
+
+  register(OutlabeledPie as never, OutlabeledDoughnut as never);
+  return { plugins: [outlabelsPlugin] };
+}
+
+interface PieController2 {
+  readonly chart: LabelledChart;
+  outerRadius: number;
+  innerRadius: number;
+  getMeta(): { readonly data: readonly unknown[] };
+  updateElement(arc: unknown, index: number, reset: boolean): void;
+  update(reset: boolean): void;
+}
+
+interface ControllerClass {
+  readonly prototype: PieController2;
+  extend(members: object): ControllerClass;
+}
+
+/** Adds the same types to version 2. */
+export const installOutlabels2: Install<2> = ({ Chart: { controllers, defaults } }) => {
+  for (const [type, base] of [
+    ["outlabeledPie", "pie"],
+    ["outlabeledDoughnut", "doughnut"],
+  ] as const) {
+    const parent = controllers[base] as unknown as ControllerClass;
+    defaults[type] = defaults[base];
+    controllers[type] = parent.extend({
+      update(this: PieController2, reset: boolean) {
+        parent.prototype.update.call(this, reset);
+        const scale = 1 - labelSpaceFraction(this.chart);
+        this.outerRadius *= scale;
+        this.innerRadius *= scale;
+        for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);
+      },
+    }) as never;
+  }
+  return { plugins: [outlabelsPlugin] };
+};

@@ -16,7 +16,6 @@ interface Package {
   readonly LogarithmicAxis: ComponentClass;
 }
 
-/** Installs the chart types. */
 export function installPcp({ chart, run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load);
   // These classes inherit from scales but are drawn as elements, so they must be registered as elements.

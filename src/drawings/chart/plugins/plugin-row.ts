@@ -6,7 +6,6 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import type { ChartRuntime2 } from "./chart-runtime-2.ts";
 
-/** The runtime of each version. */
 export interface ChartRuntimes {
   readonly 2: ChartRuntime2;
   readonly 3: ChartRuntime;
@@ -16,7 +15,11 @@ export interface ChartRuntimes {
 /** Installs a plugin on an instance of Chart.js. */
 export type Install<Version extends ChartVersion = ChartVersion> = (runtime: ChartRuntimes[Version]) => ChartPlugin;
 
-/** A plugin in one version of Chart.js. */
+/** The code of a package in generated/packages. */
+export interface PackageCode {
+  readonly load: (require: (name: string) => unknown) => unknown;
+}
+
 export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
   /** Chart types that the plugin adds. */
   readonly types?: readonly string[];

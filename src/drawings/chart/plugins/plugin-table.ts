@@ -7,7 +7,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType, listAxes } from "./chart-plugin.ts";
 import { hasScaleType } from "./chart-runtime.ts";
-import type { Install, PluginRow, PluginVersion } from "./plugin-row.ts";
+import type { Install, PackageCode, PluginRow, PluginVersion } from "./plugin-row.ts";
 
 const BOXPLOT_TYPES = ["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"];
 const ERROR_BAR_TYPES = [
@@ -30,14 +30,14 @@ const CHART_TYPES = {
   },
   errorBars: {
     versions: {
-      2: { types: ERROR_BAR_TYPES, load: async () => (await import("./error-bars-2.ts")).installErrorBars2 },
+      2: packageIn2(() => import("../../../../generated/packages/error-bars-2.js"), ERROR_BAR_TYPES),
       ...in3And4(ERROR_BAR_TYPES, async () => (await import("./error-bars.ts")).installErrorBars),
     },
   },
   errorBarPlugin: {
     isNeeded: (config) => hasDatasetOption(config, "errorBars"),
     versions: {
-      2: { load: async () => (await import("./error-bar-plugin-2.ts")).installErrorBarPlugin2 },
+      2: packageIn2(() => import("../../../../generated/packages/error-bar-plugin-2.js")),
       ...in3And4([], async () => (await import("./error-bar-plugin.ts")).installErrorBarPlugin),
     },
   },
@@ -78,6 +78,15 @@ function in3And4(types: readonly string[], load: () => Promise<Install<3 | 4>>):
   return { 3: { types, load }, 4: { types, load } };
 }
 
+/** Returns version 2's entry for a package that is installed as it is. */
+function packageIn2(importCode: () => Promise<PackageCode>, types?: readonly string[]): PluginVersion<2> {
+  const load = async (): Promise<Install<2>> => {
+    const code = await importCode();
+    return ({ run }) => ({ plugins: run(code.load) });
+  };
+  return { ...(types && { types }), load };
+}
+
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
 /** Returns the entries for a plugin that is the same in all versions of Chart.js and keeps no state. */
@@ -116,7 +125,7 @@ const PLUGINS = {
   },
   localeNumber: {
     isNeeded: (config) => Boolean(readPath(config, "options", "locale")),
-    versions: { 2: stateless(async () => (await import("./locale-number.ts")).localeNumber) },
+    versions: { 2: stateless(async () => (await import("./axis-number.ts")).localeNumber) },
   },
   timeLocale: {
     isNeeded: hasTimeLocale,
@@ -130,15 +139,36 @@ const PLUGINS = {
     isNeeded: (config) => hasPluginOption(config, "annotation") || hasOption(config, "annotation"),
     versions: {
       2: { load: async () => (await import("./annotation-2.ts")).installAnnotation2 },
-      3: { load: async () => (await import("./annotation-3.ts")).installAnnotation3 },
-      4: { load: async () => (await import("./annotation-4.ts")).installAnnotation4 },
+      3: {
+        load: async () =>
+          (await import("./annotation.ts")).installAnnotation(
+            await import("../../../../generated/packages/annotation-3.js"),
+            "enabled",
+          ),
+      },
+      4: {
+        load: async () =>
+          (await import("./annotation.ts")).installAnnotation(
+            await import("../../../../generated/packages/annotation-4.js"),
+            "display",
+          ),
+      },
     },
   },
   datalabels: {
     isNeeded: (config) => hasPluginOption(config, "datalabels") || hasDatasetOption(config, "datalabels"),
     versions: {
-      2: { load: async () => (await import("./datalabels-2.ts")).installDatalabels2 },
-      ...in3And4([], async () => (await import("./datalabels.ts")).installDatalabels),
+      2: {
+        load: async () =>
+          (await import("./datalabels.ts")).installDatalabels2(
+            await import("../../../../generated/packages/datalabels-2.js"),
+          ),
+      },
+      ...in3And4([], async () =>
+        (await import("./datalabels.ts")).installDatalabels(
+          await import("../../../../generated/packages/datalabels.js"),
+        ),
+      ),
     },
   },
   doughnutlabel: {
@@ -148,8 +178,8 @@ const PLUGINS = {
   outlabels: {
     isNeeded: (config) => hasPluginOption(config, "outlabels") || hasDatasetOption(config, "outlabels"),
     versions: {
-      2: { types: OUTLABELED, load: async () => (await import("./outlabels-2.ts")).installOutlabels2 },
-      ...in3And4(OUTLABELED, async () => (await import("./outlabels.ts")).installOutlabels),
+      2: { types: OUTLABELED, load: async () => (await import("./out-labels.ts")).installOutlabels2 },
+      ...in3And4(OUTLABELED, async () => (await import("./out-labels.ts")).installOutlabels),
     },
   },
   ...CHART_TYPES,
@@ -164,7 +194,6 @@ export const PLUGIN_VERSIONS: ReadonlyMap<string, readonly ChartVersion[]> = new
     .map(([name, { versions }]) => [name, Object.keys(versions).map(Number) as ChartVersion[]]),
 );
 
-/** Returns the chart types that plugins add to a version. */
 export function listPluginTypes(version: ChartVersion): readonly string[] {
   return ROWS.flatMap(({ versions }) => versions[version]?.types ?? []);
 }

@@ -10,7 +10,6 @@ interface RadialGaugeController {
   getMaxBorderWidth(arcs: readonly { readonly _chart?: unknown }[]): number;
 }
 
-/** Installs the chart type. */
 export const installRadialGauge2: Install<2> = ({ Chart, run }) => {
   run(load);
   // After their first update, the arcs have a border, whose width the package would subtract from an animated chart's ring.

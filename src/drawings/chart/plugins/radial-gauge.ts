@@ -49,7 +49,6 @@ interface DrawnArc {
 /** Returns the author's own options, without resolving scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
-/** Installs the chart type. */
 export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlugin {
   class RadialGaugeController extends chart.DatasetController {
     static readonly id = "radialGauge";

@@ -167,7 +167,6 @@ function findBox({ x, y, base, width, height = 0 }: BarView): Box {
     : { x: x - width / 2, y: Math.min(y, base), width, height: Math.abs(y - base) };
 }
 
-/** Returns the side at the base of the bar. */
 function findBaseSide({ x, y, base, horizontal }: BarView): Side {
   if (horizontal) return base > x ? "right" : "left";
   return base < y ? "top" : "bottom";

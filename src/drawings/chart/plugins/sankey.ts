@@ -26,7 +26,6 @@ interface Package {
   readonly Flow: ComponentClass;
 }
 
-/** Installs the chart type. */
 export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
   const { SankeyController, Flow } = run<Package>(load);
   replaceMethod(

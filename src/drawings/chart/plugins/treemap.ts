@@ -23,7 +23,6 @@ interface Package {
   readonly TreemapElement: ComponentClass;
 }
 
-/** Installs the chart type. */
 export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   const cache = createClearableMap();
   const { TreemapController, TreemapElement } = run<Package>(load, cache);

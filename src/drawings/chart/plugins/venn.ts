@@ -32,7 +32,6 @@ interface Package {
   };
 }
 
-/** Installs the chart types. */
 export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
   const seededMath = createSeededMath();
   const { VennDiagramController, EulerDiagramController, ArcSlice, extractSets } = run<Package>(load, seededMath);

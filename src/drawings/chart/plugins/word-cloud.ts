@@ -33,7 +33,6 @@ interface Package {
   readonly WordElement: ComponentClass<{ draw: (ctx: CanvasContext) => void }>;
 }
 
-/** Installs the chart type. */
 export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
   const { WordCloudController, WordElement } = run<Package>(load);
   replaceMethod(

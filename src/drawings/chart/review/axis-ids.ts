@@ -5,8 +5,7 @@ import { type PatchOperation, toPointer } from "../../../base/fix.ts";
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
-import { findPaths } from "./config-path.ts";
-import { quoteText } from "./quote-text.ts";
+import { findPaths, quoteText } from "./config-path.ts";
 
 /** Advice about the value at a place in the configuration. */
 export interface PlacedAdvice {

@@ -9,13 +9,12 @@ import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { describeSimilarColors, MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
-import { readListedName } from "../plugins/replaced-plugin.ts";
+import { readListedName } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { findUnknownAxes } from "./axis-ids.ts";
-import { findPaths } from "./config-path.ts";
+import { findPaths, quoteText } from "./config-path.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
-import { quoteText } from "./quote-text.ts";
 import { type DrawnText, NULL_BACKEND, type ReadDrawnText, recordDrawnText } from "./text-recorder.ts";
 import { textWarnings } from "./text-warnings.ts";
 import { valueWarnings } from "./value-warnings.ts";
@@ -25,7 +24,6 @@ import { findMisplacedOptions } from "./version-advice.ts";
 const MAX_LINES = 20;
 const LINE_LENGTH = 200;
 
-/** Reviews one chart. */
 export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
@@ -191,7 +189,6 @@ const TITLES: readonly Title[] = [
 /** Maximum number of warnings. */
 const MAX_WARNINGS = 5;
 
-/** Returns warnings about the titles in a configuration. */
 function titleWarnings(config: object, version: ChartVersion): string[] {
   const titles = version === 2 ? TITLES_2 : TITLES;
   const hidden = titles.flatMap(({ path, text }) =>

@@ -1,9 +1,8 @@
-// Finds the values in a configuration that a path with wildcards matches.
+// Finds the values in a configuration that a path with wildcards matches, and quotes texts in warnings.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 
-/** A value in a configuration. */
 export interface ConfigPath {
   /** The path as an author would write it: `data.datasets[0].data`. */
   readonly place: string;
@@ -41,4 +40,12 @@ export function findChild({ place, value }: ConfigPath, name: string): ConfigPat
 export function listKeys(value: unknown): string[] {
   if (Array.isArray(value)) return Array.from(value.slice(0, MAX_ITEMS).keys(), String);
   return isPlainObject(value) ? Object.keys(value).slice(0, MAX_ITEMS) : [];
+}
+
+/** Maximum length of quoted text, in characters. */
+const MAX_QUOTE = 30;
+
+/** Returns the text in quotes, shortened if it is long. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
 }

@@ -45,7 +45,6 @@ interface ElementStyle {
   readonly pointStyle?: unknown;
 }
 
-/** An item of a legend. */
 interface LegendItem {
   readonly text?: unknown;
   readonly hidden?: unknown;

@@ -206,7 +206,6 @@ function namesOf(value: unknown): string[] {
     .filter((name) => name.length <= NAME_LENGTH);
 }
 
-/** Returns the names in a table of the defaults. */
 function listNames(defaults: PlainObject, path: string): string[] {
   return findTables(defaults, path.split(".")).flatMap((table) => (isPlainObject(table) ? Object.keys(table) : []));
 }

@@ -1,6 +1,6 @@
 // Warns about unreadable text: cut off at the edge of the image, condensed, or overlapping other text.
 
-import { quoteText } from "./quote-text.ts";
+import { quoteText } from "./config-path.ts";
 import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
 /** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */

@@ -73,7 +73,6 @@ function isFunctionText({ place, name, value }: ConfigText): boolean {
   );
 }
 
-/** Returns warnings about the values in a configuration. */
 export function valueWarnings(config: object): Advice[] {
   const [colors, fonts]: [Advice[], Advice[]] = [[], []];
   for (const text of listTexts(config)) {
@@ -173,7 +172,6 @@ function countOf(list: readonly unknown[], noun: string): string {
   return `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
 }
 
-/** A string in a configuration. */
 interface ConfigText extends ConfigPath {
   readonly value: string;
 }

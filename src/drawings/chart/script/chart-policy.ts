@@ -11,7 +11,7 @@ import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import { CanvasPattern } from "../../../engine/canvas/pattern.ts";
 import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
-import { isHiddenFromScripts } from "../hidden.ts";
+import { isHiddenFromScripts } from "../guard.ts";
 import { METHODS, scopeCost } from "./chart-method.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";

@@ -3,14 +3,13 @@
 
 import guestImage from "../../../../generated/guest-image.bin";
 import moment from "../../../../generated/packages/moment.js";
-import { Failure } from "../../../base/failure.ts";
+import { Failure, UsageError } from "../../../base/failure.ts";
 import type { Fuel } from "../../../base/fuel.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
 import { once } from "../../../base/once.ts";
 import { advisePython } from "../../../base/pasted-text.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "../../../base/phase-clock.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { UsageError } from "../../../base/usage-error.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
@@ -269,7 +268,6 @@ const CREATION_COST = 20_000;
 /** Maximum number of plugins that a script can register. */
 const MAX_PLUGINS = 100;
 
-/** Creates the names for one chart. */
 function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
   const { width, height, createSurface, images, fonts, fuel, timeZone } = chart;
   const objects = new Map<object, ObjectRule>();

@@ -63,7 +63,6 @@ const DEFAULT_FOREGROUND = "rgba(255, 255, 255, 0.8)";
 const DEFAULT_TILE = 20;
 const LARGEST_TILE = 200;
 
-/** Creates the functions for one image. */
 export function createFills({ createCanvas, width, height }: FillOptions): Fills {
   let stopsLeft = SCRIPT_STOPS;
   const patterns = new Map<string, Fill<CanvasPattern>>();
@@ -262,7 +261,6 @@ const zigzags: Motif = (cell) =>
     .map((top) => `M0 ${cell * top}${`l${cell / 2} ${cell * 0.6} ${cell / 2} ${-cell * 0.6}`.repeat(2)}`)
     .join("");
 
-/** Draws one motif in the first cell and one in the last. */
 function pair(first: Motif, last: Motif = first): (cell: number) => Path2D {
   return (cell) => {
     const path = new Path2D(first(cell));

@@ -1,7 +1,7 @@
 // Reads the plugins that a script lists by the names that they have in web pages.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
-import { readListedName } from "../plugins/replaced-plugin.ts";
+import { readListedName } from "../plugins/chart-plugin.ts";
 import { ensureObject } from "../record.ts";
 
 /**

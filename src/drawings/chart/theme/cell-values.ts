@@ -2,7 +2,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
-import { formatCssFont } from "../../theme/theme-font.ts";
+import { formatCssFont } from "../../theme/theme.ts";
 import { defineStep } from "../draft.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { parseNumber, readPath } from "../record.ts";

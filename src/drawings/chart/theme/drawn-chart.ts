@@ -30,7 +30,6 @@ export interface DrawnChart {
   readonly _minPadding?: number;
 }
 
-/** An axis. */
 export interface Scale {
   readonly type: string;
   /** The centre of a radial axis. */

@@ -4,21 +4,18 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
-import { baseDirection } from "../../../engine/font/base-direction.ts";
-import type { Theme } from "../../theme/theme.ts";
-import { formatCssFont } from "../../theme/theme-font.ts";
+import { baseDirection } from "../../../engine/font/cluster.ts";
+import { formatCssFont, type Theme } from "../../theme/theme.ts";
 import { type ChartDraft, type ChartTools, defineStep } from "../draft.ts";
 import { isFiniteNumber } from "../record.ts";
 import { readTitle } from "../title.ts";
 import type { DrawnChart, Legend, Sides } from "./drawn-chart.ts";
-import { drawKeys, styleKeys } from "./legend-keys.ts";
 import { endRadius, listLineNames, measureNames, singleName } from "./line-names.ts";
 import { listReferenceLines } from "./reference-lines.ts";
 import { sourceLine } from "./source-line.ts";
-import { hasPointKeys } from "./theme-legend.ts";
+import { drawKeys, hasPointKeys, styleKeys } from "./theme-legend.ts";
 import { type Block, LINE_HEIGHT, type Paragraph, shrinkBlock, wrapParagraph } from "./wrap-paragraph.ts";
 
-/** The content of a frame. */
 interface Frame {
   /** Paragraphs above the chart. */
   readonly above: readonly Paragraph[];
@@ -64,7 +61,6 @@ const LOGO_HEIGHT = 36;
 /** Minimum difference between the font sizes of a title and a subtitle, in CSS pixels. */
 const MIN_STEP = 2;
 
-/** Draws the frame. */
 export const frame = defineStep(
   "frame",
   (draft) => isFramed(draft) || listLineNames(draft).length > 0 || listReferenceLines(draft) !== undefined,

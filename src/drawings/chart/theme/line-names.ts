@@ -3,7 +3,7 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { formatCssFont } from "../../theme/theme-font.ts";
+import { formatCssFont } from "../../theme/theme.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { DrawnChart } from "./drawn-chart.ts";

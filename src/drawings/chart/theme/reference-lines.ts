@@ -2,20 +2,18 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { formatCssFont } from "../../theme/theme-font.ts";
+import { formatCssFont } from "../../theme/theme.ts";
 import { type ChartDraft, defineStep } from "../draft.ts";
 import { createNumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { isValueAxis } from "./chart-shape.ts";
 import type { DrawnChart, Scale } from "./drawn-chart.ts";
 
-/** A line at a value. */
 interface ReferenceLine {
   readonly value: number;
   readonly label: string;
 }
 
-/** Style of the lines. */
 interface LineStyle {
   readonly color: string;
   /** CSS colour around the letters of a label. */
@@ -50,7 +48,6 @@ export function listReferenceLines(draft: ChartDraft): readonly ReferenceLine[] 
   return lines.length > 0 ? lines : undefined;
 }
 
-/** Creates the plugin. */
 function createPlugin(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
   return {
     id: "referenceLines",

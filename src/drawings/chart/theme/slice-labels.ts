@@ -106,7 +106,6 @@ function formatSlice(_: unknown, { chart, dataset, datasetIndex, dataIndex }: La
   return formatShare(meta.total ? sliceValue(meta, dataset, dataIndex) / meta.total : 0, DECIMALS);
 }
 
-/** Returns the values of the slices. */
 function listSlices({ config: { type, options }, datasets, version }: ChartDraft): readonly number[] {
   const [dataset = {}] = datasets;
   const entries = listEntries(dataset, String(type), { version, isHorizontal: false });

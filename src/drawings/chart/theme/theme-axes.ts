@@ -5,11 +5,11 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { type ChartDraft, createSetter, defineStep, type SetOption } from "../draft.ts";
+import { formatZeros } from "../plugins/axis-number.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { CELL_TYPES, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
 import type { Sides } from "./drawn-chart.ts";
-import { roundTicks, skipsLabels } from "./round-ticks.ts";
-import { createStepHook } from "./tick-step.ts";
+import { createStepHook, roundTicks, skipsLabels } from "./tick-step.ts";
 import { labelsAllValues } from "./value-labels.ts";
 import { wrapParagraph } from "./wrap-paragraph.ts";
 
@@ -265,3 +265,50 @@ function wrapTitle(axis: TitledAxis): void {
   if (lines.length === 2) wrapped.set(axis, { text, lines: lines.join("\n") });
   if (lines.length === 2 || title.text !== text) title.text = lines.length === 2 ? [...lines] : text;
 }
+
+/** Minimum absolute value for which themes shorten the numbers on a value axis. Smaller values may be years. */
+const COMPACT_FROM = 10_000;
+
+const COMPACT = { notation: "compact", maximumSignificantDigits: 3 };
+
+const SHORTHANDS: Readonly<Record<string, PlainObject>> = {
+  compact: COMPACT,
+  plain: { maximumFractionDigits: 2 },
+  percent: { style: "percent", maximumFractionDigits: 1 },
+};
+
+/** Formats all numbers in a chart. */
+export const numbers = defineStep(
+  "numbers",
+  ({ limn }) => limn.numbers,
+  ({ plugins }, format) => {
+    const options =
+      typeof format !== "string"
+        ? format
+        : (SHORTHANDS[format] ?? { style: "currency", currency: format, trailingZeroDisplay: "stripIfInteger" });
+    plugins.tickFormat ??= { ...options, applyToDataLabels: true };
+  },
+);
+
+/** Shortens large numbers on the value axes. */
+export const compactNumbers = defineStep(
+  "compact numbers",
+  (draft) =>
+    draft.theme?.hasCompactNumbers === true &&
+    draft.option("plugins", "tickFormat") === undefined &&
+    /^(?:bar|line|horizontalBar)/.test(String(draft.config.type)) &&
+    draft.values.some((value) => Math.abs(value) >= COMPACT_FROM),
+  ({ plugins, datasets, isHorizontal }) => {
+    const axis = isHorizontal ? "x" : "y";
+    const datasetAxes = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
+    const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...datasetAxes];
+    plugins.tickFormat = { ...COMPACT, axisID };
+  },
+);
+
+/** Formats zero the same as the other numbers on an axis. */
+export const zeros = defineStep(
+  "zeros",
+  ({ isVersion2, theme, limn }) => !isVersion2 && (theme !== undefined || limn.numbers !== undefined),
+  ({ config }) => formatZeros(config),
+);

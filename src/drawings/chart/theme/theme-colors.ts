@@ -1,13 +1,21 @@
-// Provides a theme's palette, and adjusts the dataset colours that the palette has assigned.
+// Provides a theme's palette, and adjusts the dataset colours that the palette has assigned: highlights and patterns.
 
+import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { contrastRatio, parseColor, relativeLuminance, WHITE } from "../../../engine/color.ts";
+import {
+  BLACK,
+  colorAt,
+  contrastRatio,
+  formatHex,
+  parseColor,
+  relativeLuminance,
+  WHITE,
+} from "../../../engine/color.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { fade, type Palette } from "../dataset-color.ts";
-import { type ChartDraft, defineStep } from "../draft.ts";
-import { setMissingProperties } from "../record.ts";
+import { type ChartDraft, type ChartTools, defineStep } from "../draft.ts";
+import { readPath, setMissingProperties } from "../record.ts";
 import { LINE_TYPES } from "./chart-shape.ts";
-import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
@@ -103,4 +111,124 @@ function fillLayers({ datasets }: ChartDraft, { background, colors, hasPatterns 
       continue;
     dataset.backgroundColor = createRamp([background, color])(hasPatterns ? LAYER_TINT / 2 : LAYER_TINT);
   }
+}
+
+/** Shapes by series or slice; undefined for a solid fill. */
+const SHAPES = [
+  undefined,
+  undefined,
+  "diagonal",
+  undefined,
+  "dot",
+  "line",
+  "cross",
+  "diagonal-right-left",
+  "zigzag",
+  "plus",
+];
+
+/** Side of a tile, in CSS pixels. */
+const TILE = 9;
+
+const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
+
+/** Replaces the theme's bar and slice colours with patterns. Other colours come from the configuration and are kept. */
+export const patterns = defineStep(
+  "patterns",
+  ({ theme }) => theme?.hasPatterns === true && theme,
+  (draft, { colors, background, text }, { createFills }: ChartTools) => {
+    const fills = createFills();
+    const patternOf = (color: unknown) => {
+      const index = typeof color === "string" ? colors.indexOf(color) : -1;
+      const shape = SHAPES[index % SHAPES.length];
+      return shape === undefined ? color : fills.pattern.draw(shape, background, color, TILE)();
+    };
+    for (const dataset of draft.datasets) {
+      if (!FILLED_TYPES.test(draft.typeOf(dataset))) continue;
+      const { backgroundColor } = dataset;
+      if (typeof backgroundColor === "string") {
+        const pattern = patternOf(backgroundColor);
+        if (pattern === backgroundColor) continue;
+        dataset.backgroundColor = pattern;
+        // The outline shows the bar's shape. Without it, a patterned bar in a stack would look like a gap.
+        dataset.borderColor = backgroundColor;
+        dataset.borderWidth = 1;
+      } else if (Array.isArray(backgroundColor)) {
+        dataset.backgroundColor = backgroundColor.map(patternOf);
+        // Slices with dots or lines also need an outline.
+        dataset.borderColor = text;
+        dataset.borderWidth = 1;
+      }
+    }
+  },
+);
+
+/** The dataset colours that are muted. */
+const FILLS = ["backgroundColor", "pointBackgroundColor"];
+const STROKES = ["borderColor", "pointBorderColor"];
+
+/** Width of muted lines, relative to the theme's. */
+const MUTED_LINE = 0.6;
+
+/** Mutes the other series, or the other categories if no series has one of the names. Throws a Failure if none has. */
+export const highlight = defineStep(
+  "highlight",
+  ({ limn }) => limn.highlight,
+  ({ config, datasets, style: { mutedFill }, theme }, highlighted) => {
+    const names = [highlighted].flat();
+    const isNamed = (label: unknown) => names.includes(textOf(label));
+    if (datasets.some(({ label }) => isNamed(label))) {
+      for (const dataset of datasets) {
+        // Draw the highlighted series over the others.
+        if (isNamed(dataset.label)) dataset.order ??= -1;
+        else {
+          mute(dataset, mutedFill);
+          if (theme !== undefined && dataset.borderWidth === theme.lineWidth)
+            dataset.borderWidth = theme.lineWidth * MUTED_LINE;
+        }
+      }
+      return;
+    }
+    const labels = readPath(config, "data", "labels");
+    const marks = (Array.isArray(labels) ? labels : []).map(isNamed);
+    if (!marks.includes(true))
+      throw new Failure("invalid", `chart.limn.highlight must name a series or category, got ${showValue(names[0])}`);
+    for (const dataset of datasets) muteCategories(dataset, marks, mutedFill);
+  },
+);
+
+function mute(dataset: PlainObject, muted: string): void {
+  for (const key of [...FILLS, ...STROKES]) if (dataset[key] !== undefined) dataset[key] = muted;
+}
+
+function muteCategories(dataset: PlainObject, marks: readonly boolean[], muted: string): void {
+  for (const key of [...FILLS, ...STROKES]) {
+    const original = dataset[key];
+    if (original === undefined || isPlainObject(original)) continue;
+    // A line has one colour, but its points can have many.
+    if (key === "borderColor" && !Array.isArray(original)) continue;
+    dataset[key] = marks.map((isMarked, index) =>
+      isMarked ? (Array.isArray(original) ? original[index] : original) : muted,
+    );
+  }
+}
+
+/** Returns a label as one line of text. The lines of a list are joined with spaces. */
+function textOf(label: unknown): string {
+  if (Array.isArray(label)) return label.filter((line) => typeof line === "string").join(" ");
+  return typeof label === "string" || typeof label === "number" ? String(label) : "";
+}
+
+/**
+ * Creates a function that returns the colour at a position in a sequence, 0 to 1, interpolated between the neighbouring
+ * colours. Outside this range, the function returns the first or last colour.
+ *
+ * @param colors CSS colours, at least one
+ */
+export function createRamp(colors: readonly string[]): (share: number) => string {
+  const stops = colors.map((color, index) => ({
+    offset: index / Math.max(1, colors.length - 1),
+    color: parseColor(color) ?? BLACK,
+  }));
+  return (share) => formatHex(colorAt(stops, share));
 }

@@ -1,11 +1,12 @@
-// Sets the shapes of lines, points, bars, slices and cells, and the colours of cells and maps.
+// Sets the shapes of lines, points, bars, slices and cells, the colours of cells and maps, and the colour and font of text.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { type ChartDraft, createSetter, defineStep } from "../draft.ts";
-import { ensureObject, isFiniteNumber, parseNumber, readPath } from "../record.ts";
+import { ensureObject, isFiniteNumber, parseNumber, readPath, setPath } from "../record.ts";
 import { ARC_TYPES, CELL_TYPES, LINE_TYPES } from "./chart-shape.ts";
-import { createRamp } from "./ramp.ts";
+import { readPadding } from "./frame.ts";
+import { createRamp } from "./theme-colors.ts";
 
 /** Radius of points in scatter charts, in CSS pixels. */
 const SCATTER_RADIUS = 4.5;
@@ -125,3 +126,21 @@ function styleColorScale(options: PlainObject, theme: Theme): void {
   scale.axis ??= "x";
   if (scale.interpolate === undefined && scale.quantize === undefined) scale.interpolate = createRamp(theme.sequential);
 }
+
+export const themeText = defineStep(
+  "theme text",
+  ({ theme }) => theme,
+  (draft, theme) => {
+    const { options, isVersion2 } = draft;
+    const set = createSetter(options, options);
+    const { text: color, fontFamily: family, fontSize: size, titleFamily, titleSize } = theme;
+    if (!isVersion2) draft.setText(set, [], { color, family, size });
+    const padding = readPath(options, "layout", "padding");
+    // The theme's padding applies to the sides that an object leaves out.
+    if (isPlainObject(padding)) setPath(options, ["layout", "padding"], readPadding(padding, theme.padding));
+    else set(["layout", "padding"], theme.padding);
+    const title = draft.section("title");
+    if (isPlainObject(title))
+      draft.setText(createSetter(title, title), [], { color, family: titleFamily, size: titleSize });
+  },
+);

@@ -3,7 +3,6 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
-/** A paragraph of text. */
 export interface Paragraph {
   /** Lines that are wrapped separately. */
   readonly lines: readonly string[];

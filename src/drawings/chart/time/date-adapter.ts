@@ -10,7 +10,6 @@ import { formatTime, parseTime, type TokenFamily } from "./time-format.ts";
 import { findTimeZone, periodIndex, type TimeZone, UTC } from "./time-zone.ts";
 import { inZone } from "./zoned-moment.ts";
 
-/** The time zone of an axis. */
 interface AxisZone {
   readonly zone: TimeZone;
   /** Periods whose offsets the axis has been charged for. */

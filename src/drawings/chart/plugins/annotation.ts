@@ -8,9 +8,8 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import { readPath } from "../record.ts";
 import { type AnnotationDialect, convertAnnotations, objectAt, renameKey } from "./annotation-options.ts";
-import type { ChartPlugin } from "./chart-plugin.ts";
-import type { ChartRuntime } from "./chart-runtime.ts";
 import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
+import type { Install, PackageCode } from "./plugin-row.ts";
 
 /**
  * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in the plugin
@@ -22,17 +21,15 @@ const OTHER_SWITCH: Readonly<Record<Switch, Switch>> = { enabled: "display", dis
 
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
-/** Installs the plugin for version 3 or 4. */
-export function installAnnotation3Or4(
-  { chart, run, registerParts }: ChartRuntime,
-  load: Parameters<ChartRuntime["run"]>[0],
-  dialect: AnnotationDialect,
-): ChartPlugin {
-  const cache = createClearableMap();
-  const { default: plugin } = run<{ readonly default: Plugin }>(load, cache);
-  registerParts(plugin);
-  guardPolygons(chart.registry.getElement("polygonAnnotation"));
-  return { plugins: [clearCache(plugin, cache)], prepare: (config) => convertAnnotations(config, dialect) };
+/** Installs the plugin. */
+export function installAnnotation({ load }: PackageCode, on: Switch): Install<3 | 4> {
+  return ({ chart, run, registerParts }) => {
+    const cache = createClearableMap();
+    const { default: plugin } = run<{ readonly default: Plugin }>(load, cache);
+    registerParts(plugin);
+    guardPolygons(chart.registry.getElement("polygonAnnotation"));
+    return { plugins: [clearCache(plugin, cache)], prepare: (config) => convertAnnotations(config, dialectOf(on)) };
+  };
 }
 
 /**
@@ -57,8 +54,7 @@ const POSITIONS: ReadonlyMap<unknown, string> = new Map([
   ["bottom", "end"],
 ]);
 
-/** Returns the dialect of version 3 or 4. */
-export function dialect3Or4(on: Switch): AnnotationDialect {
+function dialectOf(on: Switch): AnnotationDialect {
   return {
     path: ["plugins", "annotation"],
     otherPath: ["annotation"],
