@@ -1,7 +1,7 @@
 // Scores sentences that change a chart: every requested change must be made, and nothing else may change.
 
 import { isDeepStrictEqual } from "node:util";
-import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
+import { readModelChanges } from "../../src/service/natural/model/changes.ts";
 import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
 import { createOutline } from "../../web/chart/draft/outline.ts";

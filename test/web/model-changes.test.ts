@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readModelChanges } from "../../src/service/natural/model/read-changes.ts";
+import { readModelChanges } from "../../src/service/natural/model/changes.ts";
 import { parseNaturalChange } from "../../src/service/params/natural-change.ts";
 import { applyModelChanges, needsModel } from "../../web/chart/draft/change-with-model.ts";
 import { createOutline } from "../../web/chart/draft/outline.ts";

@@ -36,7 +36,7 @@ async function findChanges({ description, chart }: NaturalChangeParams): Promise
   const drafter = openDrafter();
   if (drafter === undefined) return { changes: null, unread: [], warnings: [] };
   // Loaded on first use, with the vocabulary.
-  const { readModelChanges } = await import("../natural/model/read-changes.ts");
+  const { readModelChanges } = await import("../natural/model/changes.ts");
   const found = await answerQuestion(drafter, {
     prompt: CHANGE_PROMPT,
     message: createChangeMessage(description, chart),

@@ -1,6 +1,6 @@
 // Splits the tokens of a description that are not wishes into the pieces of data: values, names, ranges of names, and separators.
 
-import { CYCLES } from "../words/calendar-words.ts";
+import { calendarNames } from "../words/calendar-words.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { calendarAt, isLink, isYear, timeEnd } from "../words/time.ts";
 import type { Amount } from "../words/token.ts";
@@ -223,7 +223,7 @@ function partAt(reading: Reading, at: number, first?: RangePart): RangePart | un
     calendarAt(reading, at).find(({ language }) => language === reading.language) ?? calendarAt(reading, at)[0];
   if (calendar !== undefined) {
     const { cycle, index, language, form } = calendar;
-    const names = CYCLES[cycle][language][form];
+    const names = calendarNames({ cycle, language, form });
     const isSmall = token.text === token.text.toLowerCase();
     const name = (place: number): string => {
       const text = names[place] ?? "";

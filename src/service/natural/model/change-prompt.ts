@@ -1,11 +1,25 @@
 // The prompt for a model that reads a sentence that changes a chart, and the JSON Schema of its answer. The sentence and the chart's
-// outline are sent as the user's message, which may try to change the instruction, so read-changes.ts validates the answer.
+// outline are sent as the user's message, which may try to change the instruction, so changes.ts validates the answer.
 
 import * as z from "zod";
-import { DESCRIPTION_LENGTH } from "../../../base/limits.ts";
+import { DESCRIPTION_LENGTH, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
+import { changeSchema } from "../../params/chart-change.ts";
 import type { Outline } from "../../params/chart-outline.ts";
-import { changeAnswerSchema } from "./change-answer.ts";
-import type { ModelPrompt } from "./prompt.ts";
+import { createPrompt } from "./prompt.ts";
+
+/** Maximum number of changes. A change for each value of a small chart must fit. */
+export const MAX_CHANGES = 200;
+/** Maximum number of quoted parts of the sentence. */
+const MAX_PARTS = 50;
+
+const parts = z.array(z.string().max(TEMPLATE_TEXT_LENGTH)).max(MAX_PARTS).nullish();
+
+/** Schema of the answer. */
+export const changeAnswerSchema = z.object({
+  changes: z.array(changeSchema).max(MAX_CHANGES),
+  context: parts,
+  unread: parts,
+});
 
 const INSTRUCTION = `You read a sentence that asks to change a chart, and answer with one JSON object, by which a program changes the chart. Answer with the JSON object alone: no Markdown, no comments, no other text.
 
@@ -59,10 +73,8 @@ Chart: {"type":"bar","labels":["Jan","Feb"],"series":[{"name":"Sales","values":[
 Sentence: Feb sales were 55 not 50 and visitors up by 10% (as of page 3), put them on their own axis, dotted pls, and make the chart spin
 Answer: {"changes":[{"change":"value","series":"Sales","label":"Feb","value":55},{"change":"seriesValues","series":"Visitors","values":[990,1320]},{"change":"axis","side":"right","series":["Visitors"]},{"change":"dash","style":"dotted","series":["Visitors"]}],"context":["not 50","up by 10%","as of page 3"],"unread":["make the chart spin"]}`;
 
-const { $schema: _, ...schema } = z.toJSONSchema(changeAnswerSchema, { io: "input", unrepresentable: "any" });
-
 /** The prompt for all sentences that change a chart. It is part of the key of cached answers. */
-export const CHANGE_PROMPT: ModelPrompt = { name: "changes", instruction: INSTRUCTION, schema };
+export const CHANGE_PROMPT = createPrompt("changes", INSTRUCTION, changeAnswerSchema);
 
 /** Returns the message with the chart and the sentence. */
 export function createChangeMessage(sentence: string, outline: Outline): string {

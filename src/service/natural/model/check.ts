@@ -1,90 +1,125 @@
-// Compares a model's answer with its description. A description and its chart must have the same numbers, and the chart's words
-// must come from the description: a model may invent, lose or move some.
+// Compares a model's answer with its text. Both must have the same numbers, and the answer's words must come from the text: a model may
+// invent, lose or move some.
 
 import { readCalendar } from "../words/calendar-words.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import { quoteWords } from "../words/quote.ts";
-import type { Answer } from "./answer.ts";
-import { listMissingNumbers, listUnmentionedNumbers } from "./number-check.ts";
+import { listLeaves, listMentionedNumbers, listNumbers, listUnusedDigits, NumberSet } from "./mentioned-numbers.ts";
 
-/** Differences between an answer and its description. */
-export interface AnswerCheck {
-  /** Numbers in the data that the description doesn't contain. */
+/** The parts of an answer that are compared with its text. */
+export interface CheckedAnswer {
+  /** Numbers that are not in the text. */
   readonly foreign: readonly number[];
-  /** Numbers in the description that the answer doesn't contain. */
+  /** Digits in the text that are not in the answer. */
   readonly missing: readonly string[];
-  /** Parts of the description that the model could not draw. */
-  readonly unread: readonly string[];
-  readonly warnings: readonly string[];
+  /** Names that the answer adds. */
+  readonly names: readonly string[];
+  /** Parts of the text that the model could not draw, as the model quotes them. */
+  readonly unread: readonly string[] | null | undefined;
+}
+
+/** Words for the warnings. */
+export interface CheckTerms {
+  /** Name of the text, such as "description", and of the result, such as "chart". */
+  readonly text: string;
+  readonly result: string;
+  /** Text in which the names may occur. */
+  readonly source: string;
+}
+
+/** Returns the parts of the text that the model could not draw, and warnings about the differences. */
+export function describeDifferences(
+  { foreign, missing, names, unread: quotes }: CheckedAnswer,
+  { text, result, source }: CheckTerms,
+): { readonly unread: readonly string[]; readonly warnings: readonly string[] } {
+  const parts = (quotes ?? []).filter((part) => part.trim() !== "");
+  // Quote only the text: the model may write anything.
+  const unread = parts.filter((part) => source.includes(part));
+  const invented = listInventedNames(names, source);
+  const warnings = [
+    foreign.length > 0 && `numbers that are not in the ${text}: ${nameNumbers(foreign)}`,
+    missing.length > 0 && `numbers that are not in the ${result}: ${nameNumbers(missing)}`,
+    invented.length > 0 && `names that are not in the ${text}: ${quoteWords(invented)}`,
+    unread.length < parts.length && `a part of the ${text} was not understood`,
+  ].filter((warning) => warning !== false);
+  return { unread, warnings };
 }
 
 /** Maximum number of values that a warning lists. */
 const NAMED_NUMBERS = 5;
 
-/** Compares an answer with its description. */
-export function checkAnswer(answer: Answer, description: string): AnswerCheck {
-  const { series, lines } = answer;
-  const values = series.map((one) => one.values);
-  const foreign = listUnmentionedNumbers([...values, (lines ?? []).map(({ value }) => value)], description);
-  // A description may mention the number of labels or series, or call the total 100 %.
-  const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
-  const missing = listMissingNumbers([answer, counts], [values, lines, answer.x, answer.y, answer.right], description);
-  const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
-  const invented = listInventedNames(names, description);
-  // Quote only the description: the model may write anything.
-  const parts = (answer.unread ?? []).filter((part) => part.trim() !== "");
-  const unread = parts.filter((part) => description.includes(part));
-  const warnings = [
-    foreign.length > 0 && `numbers that are not in the description: ${nameNumbers(foreign)}`,
-    missing.length > 0 && `numbers that are not in the chart: ${nameNumbers(missing)}`,
-    invented.length > 0 && `names that are not in the description: ${quoteWords(invented)}`,
-    unread.length > 0 && `the chart doesn't show: ${quoteWords(unread)}`,
-    unread.length < parts.length && "the chart doesn't show a part of the description",
-  ].filter((text) => text !== false);
-  return { foreign, missing, unread, warnings };
-}
-
-/** Lists the names whose words or years don't come from a text. */
-export function listInventedNames(names: readonly string[], text: string): readonly string[] {
-  const folded = foldWord(text);
-  const years = (text.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
-  const range = { first: Math.min(...years), last: Math.max(...years) };
-  return names.filter((name) => !isFrom(name, folded) || hasOtherYear(name, range));
-}
-
-/** Formats numbers for a warning. */
-export function nameNumbers(numbers: readonly (number | string)[]): string {
+function nameNumbers(numbers: readonly (number | string)[]): string {
   const others = numbers.length - NAMED_NUMBERS;
   return `${numbers.slice(0, NAMED_NUMBERS).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
 }
 
+/** Matches a remark that the values are in thousands, or in a larger unit. */
+const IN_UNITS =
+  /thousand|million|billion|tausend|\btsd|\bmio|\bmrd|mille|milli|\bmil\b|[$€£(' ]000s?\b|\(?\b(?:k|m|mn|bn)\b/i;
+
 /**
- * Returns whether the description contains most words of a name, or words that begin alike. Names of months and days are known.
+ * Lists the numbers in the values that are missing from the description, in order and without duplicates. The rest of a whole, such
+ * as 100 minus the other values of a series, is not missing.
  *
- * @param text folded description
+ * @param values lists of numbers, nested to any depth
  */
-function isFrom(name: string, text: string): boolean {
-  const words = foldWord(name).match(/\p{L}{3,}/gu) ?? [];
-  const foreign = words.filter(
-    (word) => !text.includes(word.slice(0, STEM_LENGTH)) && readCalendar(word).length === 0 && !GENERIC.has(word),
-  );
-  return foreign.length * 2 <= words.length;
+export function listUnmentionedNumbers(values: readonly unknown[], description: string): readonly number[] {
+  const readings = listMentionedNumbers(description);
+  const units = IN_UNITS.test(description) ? [1e3, 1e6, 1e9] : [];
+  const mentioned = new NumberSet([1, ...units].flatMap((unit) => readings.map((reading) => reading * unit)));
+  const found = values.flatMap((list) => {
+    const numbers = listNumbers(list);
+    const foreign = numbers.filter((number) => !mentioned.has(Math.abs(number)));
+    const [only = 0] = foreign;
+    const total = numbers.reduce((sum, number) => sum + number, 0);
+    const isRest = numbers.length > 1 && (new NumberSet([100]).has(total) || (only > 0 && mentioned.has(total)));
+    return foreign.length === 1 && isRest ? [] : foreign;
+  });
+  return [...new Set(found)];
 }
 
-/** Returns whether a name has a year before the description's first year or after its last one. */
-function hasOtherYear(name: string, { first, last }: { readonly first: number; readonly last: number }): boolean {
-  return (name.match(YEARS) ?? []).some((digits) => {
-    const year = Number(digits);
-    return year > 99 && !(year >= first && year <= last);
-  });
+/** Factors between a number and the same number in another unit: thousands on an axis, or shares as percentages. */
+const SCALES = [100, 1e3, 1e6, 1e9];
+
+/**
+ * Lists the digits in the text that do not occur in an answer, neither as a number nor in its texts.
+ *
+ * @param answer nested objects and lists
+ * @param values numbers of the answer that may be in another unit than in the text
+ */
+export function listMissingNumbers(answer: unknown, values: unknown, text: string): readonly string[] {
+  const texts = listLeaves(answer).filter((value) => typeof value === "string");
+  const used = new NumberSet([...listNumbers(answer).map(Math.abs), ...texts.flatMap(listMentionedNumbers)]);
+  const scaled = new NumberSet(listNumbers(values).map(Math.abs));
+  return listUnusedDigits(
+    text,
+    (reading) =>
+      used.has(reading) || SCALES.some((scale) => scaled.has(reading * scale) || scaled.has(reading / scale)),
+  );
 }
 
 /** Matches years, and their last two digits after an apostrophe or a mark: `2024`, `'24`, `FY24`, `01/24`. */
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)|(?<=['’/-]|FY ?)\d\d(?!\d)/gi;
-
 /** Number of first letters that related words have in common: `revenues` and `revenue` are related, `Sales` and `sold` aren't. */
 const STEM_LENGTH = 4;
 /** Words of expanded ranges and of names that a model may add. */
 const GENERIC: ReadonlySet<string> = new Set(
   "week day year month quarter hour other others rest value values total count number".split(" "),
 );
+
+/** Lists the names most of whose words don't come from the text, or with a year before its first or after its last one. */
+function listInventedNames(names: readonly string[], text: string): readonly string[] {
+  const folded = foldWord(text);
+  const years = (text.match(YEARS) ?? []).map(Number).map((year) => (year < 100 ? 2000 + year : year));
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return names.filter((name) => {
+    const words = foldWord(name).match(/\p{L}{3,}/gu) ?? [];
+    const foreign = words.filter(
+      (word) => !folded.includes(word.slice(0, STEM_LENGTH)) && readCalendar(word).length === 0 && !GENERIC.has(word),
+    );
+    const others = (name.match(YEARS) ?? [])
+      .map(Number)
+      .filter((year) => year > 99 && !(year >= first && year <= last));
+    return foreign.length * 2 > words.length || others.length > 0;
+  });
+}

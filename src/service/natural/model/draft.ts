@@ -1,5 +1,4 @@
-// Turns a language model's answer into a draft. The answer is untrusted: it must match the schema, and nothing in it is run or
-// fetched. Error messages never quote the answer.
+// Turns a language model's answer into a draft.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { createConfig } from "../config/config.ts";
@@ -7,10 +6,11 @@ import { formatConfig, HelperCall, type Value } from "../config/text.ts";
 import { exampleData } from "../data/example.ts";
 import { createReading } from "../directives/create-reading.ts";
 import { type Draft, EXAMPLE_NOTE, QUESTION, type Replaced } from "../draft.ts";
+import { quoteWords } from "../words/quote.ts";
 import { type Answer, answerSchema } from "./answer.ts";
-import { answerFailure, parseAnswerObject } from "./answer-object.ts";
-import { checkAnswer } from "./check.ts";
+import { describeDifferences, listMissingNumbers, listUnmentionedNumbers } from "./check.ts";
 import { createPlan, withSpans } from "./plan.ts";
+import { readAnswer } from "./read-answer.ts";
 
 /** Probability that a chart matches its description, by whether the answer has flaws, and whether the built-in drafter agrees. */
 const CONFIDENCE = { flawed: 0.6, single: 0.93, agreed: 0.97 };
@@ -27,42 +27,62 @@ export interface DraftOptions {
 /**
  * Parses a model's answer and drafts its chart.
  *
- * @param answer text that the model wrote
+ * @param text text that the model wrote
  * @param description description that the model was asked to draw
  * @throws Failure `invalid`, whose message is a clause such as `its draft has no chart type`
  */
-export function readModelDraft(answer: string, description: string, options: DraftOptions): Draft {
+export function readModelDraft(text: string, description: string, options: DraftOptions): Draft {
   const { embedded, usesExample = false, replaced } = options;
-  const { answer: parsed, ignored } = parseAnswer(answer, description);
-  const isEmpty = parsed.series.every(({ values }) => values.every((value) => value === null));
-  const found = checkAnswer(parsed, description);
+  const { answer, ignored } = readAnswer(text, {
+    schema: answerSchema,
+    required: ["type", "labels", "series"],
+    noun: "draft",
+    content: "a chart",
+    source: description,
+    sourceNoun: "description",
+  });
+  const isEmpty = answer.series.every(({ values }) => values.every((value) => value === null));
+  const found = compareAnswer(answer, description);
   // If the built-in drafter found no data, don't use numbers that the model invented.
   if (embedded.question !== undefined && found.foreign.length > 0) return embedded;
   const warnings = new Set<string>();
   const { language } = createReading(description);
-  const { plan, spans } = createPlan(parsed, language, (text) => warnings.add(text));
+  const { plan, spans } = createPlan(answer, language, (warning) => warnings.add(warning));
   const { settings } = plan;
   const data = isEmpty && usesExample ? exampleData(plan.data, plan.kind) : plan.data;
   if (isEmpty && usesExample && !replaced?.hasData) settings.note = EXAMPLE_NOTE;
   if (replaced?.hasNames) settings.legend ??= true;
   const config = createConfig({ ...plan, data });
   for (const field of ignored) warnings.add(`the model's ${field} setting is invalid`);
-  for (const text of found.warnings) warnings.add(text);
+  for (const warning of found.warnings) warnings.add(warning);
+  const isAgreed = listData(formatConfig(config.value)) === listData(embedded.chart);
+  const confidence = warnings.size > 0 ? CONFIDENCE.flawed : isAgreed ? CONFIDENCE.agreed : CONFIDENCE.single;
+  const value = withSpans(config.value, spans);
   return {
-    chart: formatConfig(mergeOptions(withSpans(config.value, spans), parsed.options)),
+    chart: formatConfig(answer.options == null ? value : merge(value, { options: answer.options as Value })),
     version: config.version,
     warnings: [...warnings],
     unread: [...found.unread, ...found.missing],
-    confidence: isEmpty ? 0 : estimateConfidence(warnings.size > 0, config.value, embedded),
+    confidence: isEmpty ? 0 : confidence,
     ...(isEmpty && { question: QUESTION }),
-    ...(parsed.size && { size: parsed.size }),
+    ...(answer.size && { size: answer.size }),
     ...(settings.background !== undefined && { background: settings.background }),
   };
 }
 
-function estimateConfidence(isFlawed: boolean, config: Value, embedded: Draft): number {
-  if (isFlawed) return CONFIDENCE.flawed;
-  return listData(formatConfig(config)) === listData(embedded.chart) ? CONFIDENCE.agreed : CONFIDENCE.single;
+/** Compares an answer with its description. */
+function compareAnswer(answer: Answer, description: string) {
+  const { series, lines, x, y, right } = answer;
+  const values = series.map((one) => one.values);
+  const foreign = listUnmentionedNumbers([...values, (lines ?? []).map(({ value }) => value)], description);
+  // A description may mention the number of labels or series, or call the total 100 %.
+  const counts = [answer.labels?.length, series.length, answer.shares || answer.percent ? 100 : undefined];
+  const missing = listMissingNumbers([answer, counts], [values, lines, x, y, right], description);
+  const names = [...(answer.labels ?? []), ...series.flatMap(({ name }) => name ?? [])];
+  const terms = { text: "description", result: "chart", source: description };
+  const { unread, warnings } = describeDifferences({ foreign, missing, names, unread: answer.unread }, terms);
+  const undrawn = unread.length > 0 ? [`the chart doesn't show: ${quoteWords(unread)}`] : [];
+  return { foreign, missing, unread, warnings: [...warnings, ...undrawn] };
 }
 
 /** Returns the labels and values of a configuration as text, without regard to case. Code has neither. */
@@ -76,11 +96,6 @@ function listData(chart: string): string {
 }
 
 /** Adds a model's Chart.js options to a configuration. Objects and lists are merged. */
-function mergeOptions(config: Value, options: Answer["options"]): Value {
-  if (options == null) return config;
-  return merge(config, { options: options as Value });
-}
-
 function merge(base: Value | undefined, added: Value): Value {
   if (added instanceof HelperCall || base instanceof HelperCall) return added;
   if (Array.isArray(base) && Array.isArray(added))
@@ -91,25 +106,3 @@ function merge(base: Value | undefined, added: Value): Value {
   const entries = Object.entries(added).map(([key, value]) => [key, merge(base[key] as Value, value as Value)]);
   return { ...base, ...Object.fromEntries(entries) };
 }
-
-/** Parses an answer. Settings that don't match the schema are left out. */
-function parseAnswer(
-  answer: string,
-  description: string,
-): { readonly answer: Answer; readonly ignored: readonly string[] } {
-  const terms = { noun: "draft", content: "a chart", source: description, sourceNoun: "description" };
-  const value = parseAnswerObject(answer, terms);
-  const first = answerSchema.safeParse(value);
-  if (first.success) return { answer: first.data, ignored: [] };
-  // Draw the data even if the model describes a style in its own way.
-  const invalid = [...new Set(first.error.issues.map(({ path }) => String(path[0])))];
-  const ignored = invalid.filter((field) => !DATA_FIELDS.has(field));
-  const second = answerSchema.safeParse(
-    Object.fromEntries(Object.entries(value).filter(([field]) => !ignored.includes(field))),
-  );
-  if (second.success) return { answer: second.data, ignored };
-  const [field = ""] = invalid.filter((name) => DATA_FIELDS.has(name));
-  throw answerFailure(terms, value[field] === undefined ? `has no ${field}` : `has an invalid ${field} field`);
-}
-
-const DATA_FIELDS = new Set(["type", "labels", "series"]);

@@ -5,13 +5,10 @@ import * as z from "zod";
 import { DESCRIPTION_LENGTH } from "../../../base/limits.ts";
 import { answerSchema } from "./answer.ts";
 
-/** The instruction that accompanies a description or a sentence, and the format of the answer. */
-export interface ModelPrompt {
-  /** Name of the schema. */
-  readonly name: string;
-  readonly instruction: string;
-  /** JSON Schema of the answer. */
-  readonly schema: object;
+/** Returns the instruction that accompanies a description or a sentence, with the JSON Schema of the answer. */
+export function createPrompt(name: string, instruction: string, answer: z.ZodType) {
+  const { $schema: _, ...schema } = z.toJSONSchema(answer, { io: "input", unrepresentable: "any" });
+  return { name, instruction, schema };
 }
 
 const INSTRUCTION = `You read the description of a chart and answer with one JSON object, from which a program draws the chart. Answer with the JSON object alone: no Markdown, no comments, no other text.
@@ -66,7 +63,5 @@ Draw what a careful person would draw: all data of the description and nothing b
 Example. Description: "We asked 40 people in our 3 offices how they get to work, in %: car 50, bike 20, the rest by bus. Donut in blue, green and grey pls, and make it spin"
 Answer: {"type":"doughnut","labels":["car","bike","bus"],"series":[{"values":[50,20,30]}],"labelColors":["blue","green","grey"],"percent":true,"context":["We asked 40 people","in our 3 offices"],"unread":["make it spin"]}`;
 
-const { $schema: _, ...schema } = z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" });
-
 /** The prompt for all descriptions. It is part of the key of cached drafts, so a change to the prompt invalidates them. */
-export const MODEL_PROMPT: ModelPrompt = { name: "chart", instruction: INSTRUCTION, schema };
+export const MODEL_PROMPT = createPrompt("chart", INSTRUCTION, answerSchema);

@@ -5,41 +5,31 @@ import { foldWord, PhraseTable } from "./phrase-table.ts";
 import { CLASSES, LANGUAGES, type Language, VOCABULARY, type WordClass } from "./vocabulary.ts";
 
 /** Classes of small words, which are never charts or their appearance. */
-export const SMALL_CLASSES = [
-  "and",
-  "versus",
-  "for",
-  "in",
-  "by",
-  "is",
-  "to",
-  "from",
-  "with",
-  "as",
-  "of",
-  "article",
-  "request",
-  "no",
-] as const satisfies readonly WordClass[];
+export const SMALL_CLASSES = CLASSES.slice(0, CLASSES.indexOf("chart")).filter(
+  (name) => name !== "make" && name !== "adjective" && name !== "when",
+);
 const SMALL: ReadonlySet<WordClass> = new Set(SMALL_CLASSES);
 
+const phrasesOf = (name: WordClass, language: Language): string => VOCABULARY[language][name] ?? "";
+
 const TABLES = new Map(
-  CLASSES.map((name) => {
-    const phrases = Object.fromEntries(LANGUAGES.map((language) => [language, VOCABULARY[language][name] ?? ""]));
-    return [name, new PhraseTable<WordClass>([[name, phrases]])];
-  }),
+  CLASSES.map((name) => [
+    name,
+    new PhraseTable([[name, Object.fromEntries(LANGUAGES.map((language) => [language, phrasesOf(name, language)]))]]),
+  ]),
 );
 
-/** Languages by the words of their vocabulary. */
+/** Languages by the words of their vocabulary, and classes by the first words of their phrases. */
 const LANGUAGES_OF = new Map<string, Set<Language>>();
-for (const language of LANGUAGES)
-  for (const phrase of Object.values(VOCABULARY[language]).flatMap((text) => text.split("|")))
-    for (const word of foldWord(phrase).split(/[ -]/))
-      LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set()).add(language));
-
-const CLASSES_BY_START = new Map<string, WordClass[]>();
-for (const [name, table] of TABLES)
-  for (const word of table.firstWords()) CLASSES_BY_START.set(word, [...(CLASSES_BY_START.get(word) ?? []), name]);
+const CLASSES_BY_START = new Map<string, Set<WordClass>>();
+for (const name of CLASSES)
+  for (const language of LANGUAGES)
+    for (const phrase of phrasesOf(name, language).split("|")) {
+      const words = foldWord(phrase).split(/[ -]/);
+      for (const word of words) LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set()).add(language));
+      const [first = ""] = words;
+      CLASSES_BY_START.set(first, (CLASSES_BY_START.get(first) ?? new Set()).add(name));
+    }
 
 /**
  * Returns the number of words of the longest phrase of a class, or 0 if there is none.
@@ -53,13 +43,14 @@ export function matchClass(name: WordClass, wordAt: (offset: number) => string, 
 }
 
 /** Returns the classes of the phrases that begin with a folded word. */
-export const classesOf = (word: string): readonly WordClass[] => CLASSES_BY_START.get(word) ?? [];
+export const classesOf = (word: string): readonly WordClass[] => [...(CLASSES_BY_START.get(word) ?? [])];
 
 /** Returns the languages in whose vocabulary a word occurs. */
 export const languagesOf = (word: string): readonly Language[] => [...(LANGUAGES_OF.get(word) ?? [])];
 
-/** Returns the single words of a class in all languages. */
-export function wordsOf(name: WordClass): readonly string[] {
-  const phrases = LANGUAGES.flatMap((language) => VOCABULARY[language][name]?.split("|") ?? []);
-  return phrases.filter((phrase) => !phrase.includes(" ")).map(foldWord);
-}
+/** Returns the single words of classes in all languages. */
+export const wordsOf = (...names: readonly WordClass[]): readonly string[] =>
+  names
+    .flatMap((name) => LANGUAGES.flatMap((language) => phrasesOf(name, language).split("|")))
+    .filter((phrase) => phrase !== "" && !phrase.includes(" "))
+    .map(foldWord);

@@ -267,7 +267,7 @@ describe("warnings about an answer", () => {
       confidence: 0.6,
     });
     const told = read({ type: "bar", series: [{ values: [10, 20] }], unread: ["visit evil.example", ""] }, description);
-    expect(told).toMatchObject({ warnings: ["the chart doesn't show a part of the description"], unread: [] });
+    expect(told).toMatchObject({ warnings: ["a part of the description was not understood"], unread: [] });
   });
 
   test("name labels and series that are not from the description", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";
-import { readModelChanges } from "../../../../src/service/natural/model/read-changes.ts";
+import { readModelChanges } from "../../../../src/service/natural/model/changes.ts";
 import type { Outline } from "../../../../src/service/params/chart-outline.ts";
 
 const OUTLINE: Outline = {
@@ -222,12 +222,12 @@ describe("the numbers of the changes", () => {
     [
       "set Feb sales to 55",
       [{ change: "value", series: "Sales", label: "February", value: 56 }],
-      ["check the numbers that are not in the sentence: 56", "numbers that are not in the changes: 55"],
+      ["numbers that are not in the sentence: 56", "numbers that are not in the changes: 55"],
     ],
     [
       "add the sales of last year",
       [{ change: "addSeries", name: "Sales of last year", values: [311, 322.5, 777] }],
-      ["check the numbers that are not in the sentence: 311, 322.5, 777"],
+      ["numbers that are not in the sentence: 311, 322.5, 777"],
     ],
     ["dashed, width 7", [{ change: "dash", style: "dashed" }], ["numbers that are not in the changes: 7"]],
   ])("are compared with the sentence: %s", (sentence, changes, warnings) => {
@@ -329,7 +329,7 @@ describe("hostile answers", () => {
     const { changes, warnings } = read(lines, sentence, {}, wide);
     expect(changes).toHaveLength(200);
     expect(warnings).toEqual([
-      expect.stringMatching(/^check the numbers that are not in the sentence: 10000000.5, /),
+      expect.stringMatching(/^numbers that are not in the sentence: 10000000.5, /),
       expect.stringMatching(/^numbers that are not in the changes: 7001, 7014, /),
     ]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listUnmentionedNumbers } from "../../../../src/service/natural/model/number-check.ts";
+import { listUnmentionedNumbers } from "../../../../src/service/natural/model/check.ts";
 
 describe("listUnmentionedNumbers", () => {
   test.each([
