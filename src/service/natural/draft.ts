@@ -12,7 +12,7 @@
 import { chooseKind, createConfig } from "./config/config.ts";
 import { collectSettings } from "./config/settings.ts";
 import { formatConfig } from "./config/text.ts";
-import { type Data, seriesNames } from "./data/data.ts";
+import { seriesNames } from "./data/data.ts";
 import { exampleData } from "./data/example.ts";
 import { findJson } from "./data/json.ts";
 import { readData } from "./data/read-data.ts";
@@ -61,14 +61,16 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const guesses = new Set<string>();
   const problems = new Set<string>();
   const json = findJson(description);
-  const found = json.data === undefined ? findTable(json.rest) : { table: undefined, rest: json.rest };
+  const found = json.data === undefined ? findTable(json.rest) : json;
   const reading = createReading(dropNumbering(found.rest), (text) => guesses.add(text));
   const { language } = reading;
   const wishes = scanWishes(reading);
   const types = wishes.flatMap(({ wish }) => (wish.change === "type" ? wish.type : []));
   const kind = types[0] ?? toKnownType(json.type);
-  const block = json.data ?? (found.table && tableData(found.table, kind, found.rest));
-  const data = block === undefined ? readData(reading, kind) : withSubject(block);
+  const block = json.data ?? ("table" in found && found.table ? tableData(found.table, kind) : undefined);
+  const [only, ...others] = block?.series ?? [];
+  const data =
+    block === undefined ? readData(reading, kind) : { ...block, ...(others.length === 0 && { subject: only?.name }) };
   const resolved = resolveTargets(reading, wishes, { series: seriesNames(data), labels: data.labels ?? [] });
   const settings = collectSettings(types.length === 0 && kind !== undefined ? [typeWish(kind), ...resolved] : resolved);
   const isEmpty = data.series.length === 0 && data.tuples === undefined;
@@ -97,10 +99,6 @@ export function draftChart(description: string, usesExample = false, replaced?: 
     ...(settings.background !== undefined && { background: settings.background }),
   };
 }
-
-/** Returns the data of a table, whose only series is the title. */
-const withSubject = (data: Data): Data =>
-  data.series.length === 1 ? { ...data, subject: data.series[0]?.name } : data;
 
 const typeWish = (type: ChartType): Wish => ({ change: "type", type });
 

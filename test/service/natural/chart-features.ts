@@ -2,8 +2,6 @@
 // scored by these features, so an equivalent configuration counts as right.
 
 import { parseColor } from "../../../src/engine/color.ts";
-import { COLORS } from "../../../src/service/natural/words/color-words.ts";
-import { foldWord } from "../../../src/service/natural/words/phrase-table.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: configurations have no fixed shape
 export type LooseWords = any;
@@ -167,20 +165,9 @@ function colorsOf(set: LooseWords): readonly string[] {
   return listOf(given).map((color: LooseWords) => normalizeColor(color?.gradient?.join("-") ?? color));
 }
 
-/** CSS colours by the words for them in all languages. */
-const CSS_NAMES = new Map(
-  Object.entries(COLORS).flatMap(([css, languages]) =>
-    Object.values(languages).flatMap((words) =>
-      words.split("|").map((word): [string, string] => [foldWord(word.replace(/[*~]$/, "")), css]),
-    ),
-  ),
-);
-
 /** Returns a colour in a form in which equal colours are equal, without their opacity. */
 export function normalizeColor(text: unknown): string {
   const color = typeof text === "string" ? parseColor(text.trim().toLowerCase().replaceAll(" ", "")) : null;
-  const word =
-    typeof text === "string" && color === null ? parseColor(CSS_NAMES.get(foldWord(text.trim())) ?? "") : null;
-  const exact = typeof text === "string" ? (parseColor(text) ?? color ?? word) : color;
+  const exact = typeof text === "string" ? (parseColor(text) ?? color) : color;
   return exact === null ? String(text) : [exact.red, exact.green, exact.blue].join(" ");
 }

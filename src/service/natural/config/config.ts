@@ -1,24 +1,22 @@
 // Creates a configuration from the data and settings of a description: for Chart.js 2, or for version 4 if the chart type needs it.
 
-import type { Data, Series } from "../data/data.ts";
+import { type Data, transpose } from "../data/data.ts";
 import type { ChartType } from "../directives/wish.ts";
 import { withEmphasis } from "./emphasis.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./gauge.ts";
 import { countBins } from "./histogram.ts";
-import { cartesianOptions, plainOptions, radialOptions } from "./options.ts";
+import { cartesianOptions, plainOptions, radialOptions, titleOf } from "./options.ts";
 import { drawBoxes, drawBubbles, drawScatter } from "./points.ts";
 import { barDataset, lineDataset, radarDataset, sliceDataset, styleOf } from "./series.ts";
 import type { Plan, Settings } from "./settings.ts";
-import type { Value } from "./text.ts";
-import { trendValues } from "./trend.ts";
+import type { Options } from "./text.ts";
+import { trendOf } from "./trend.ts";
 import { drawVersion4, needsVersion4 } from "./version-4.ts";
 
 export interface Config {
-  readonly value: Value;
+  readonly value: Options;
   readonly version: 2 | 4;
 }
-
-const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
 
 /** Creates the configuration. */
 export function createConfig(initial: Plan): Config {
@@ -26,138 +24,98 @@ export function createConfig(initial: Plan): Config {
   if (needsVersion4(plan.kind)) {
     const value = drawVersion4(plan);
     if (value !== undefined) return { value: withEmphasis(plan, value), version: 4 };
-    plan.warn(`the data doesn't fit a ${NAMES[plan.kind] ?? plan.kind}, so it is drawn as a bar chart`);
+    plan.warn(`the data doesn't fit a ${plan.kind}, so it is drawn as a bar chart`);
   }
   if (plan.kind === "otherChart") plan.warn("this chart type is not available, so the data is drawn as a bar chart");
-  return { value: withEmphasis(plan, draw(plan)), version: 2 };
+  return { value: withEmphasis(plan, (DRAW[plan.kind] ?? drawBars)(plan)), version: 2 };
 }
-
-const NAMES: Partial<Record<ChartType, string>> = {
-  wordCloud: "word cloud",
-  heatmap: "heat map",
-  treemap: "tree map",
-  sankey: "sankey diagram",
-};
 
 /** Returns the type of the chart that the description asks for, or that its data needs. */
 export function chooseKind({ types, isHorizontal, styles, all }: Settings, data: Data): ChartType {
-  const [first] = types;
-  const plain = types.filter((type) => type === "bar" || type === "line");
-  const isMixed = plain.length > 1 && new Set(plain).size > 1 && data.series.length > 1;
-  const size = data.tuples?.[0]?.tuples[0]?.length;
+  const isMixed = types.includes("bar") && types.includes("line") && data.series.length > 1;
   const styled = [...styles.values()].flatMap(({ type }) => type ?? []);
-  const isLine = [all, ...styles.values()].some(
+  const hasLine = [all, ...styles.values()].some(
     ({ isDashed, shape, hasPoints }) => isDashed || shape !== undefined || hasPoints !== undefined,
   );
-  const byData = data.tuples === undefined ? undefined : size === 3 ? "bubble" : size === 2 ? "scatter" : undefined;
-  const kind = isMixed
-    ? "mixed"
-    : (first ??
-      byData ??
-      (isLine && styled.length === 0 ? "line" : undefined) ??
-      (styled.includes("bar") || styled.length < data.series.length || styled.length === 0
-        ? "bar"
-        : (styled[0] ?? "bar")));
+  const byData = ({ 2: "scatter", 3: "bubble" } as const)[data.tuples?.[0]?.tuples[0]?.length ?? 0];
+  const byStyle =
+    styled.length === 0
+      ? hasLine && "line"
+      : !styled.includes("bar") && styled.length === data.series.length && styled[0];
+  const kind = isMixed ? "mixed" : (types[0] ?? byData ?? (byStyle || "bar"));
   if ((kind === "bar" || (kind === "mixed" && data.series.length < 2)) && isHorizontal) return "horizontalBar";
-  if (kind === "horizontalBar" && isHorizontal === false) return "bar";
-  return kind;
+  return kind === "horizontalBar" && isHorizontal === false ? "bar" : kind;
 }
+
+/** Chart types whose values need no labels. */
+const UNLABELLED = new Set<ChartType>(["histogram", "sparkline", "progressBar"]);
+const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
 
 /** Adds consecutive numbers as labels to values that have none. */
 function nameLabels({ data, kind }: Plan): Data {
   const count = Math.max(0, ...data.series.map(({ values }) => values.length));
-  if (
-    data.labels !== undefined ||
-    count === 0 ||
-    kind === "histogram" ||
-    kind === "sparkline" ||
-    kind === "progressBar" ||
-    (ROUND.has(kind) && count === 1)
-  )
-    return data;
-  return data.tuples === undefined
-    ? { ...data, labels: Array.from({ length: count }, (_, index) => String(index + 1)) }
-    : data;
+  if (data.labels !== undefined || data.tuples !== undefined || UNLABELLED.has(kind)) return data;
+  if (count === 0 || (ROUND.has(kind) && count === 1)) return data;
+  return { ...data, labels: Array.from({ length: count }, (_, index) => String(index + 1)) };
 }
+
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** Converts values to percentages of their total, unless they already add up to 100 %. */
 function toPercent({ settings }: Plan, data: Data): Data {
   if (!settings.isHundred || data.series.length < 2) return data;
-  const totals = (data.labels ?? []).map((_, index) =>
-    data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-  );
+  const totals = transpose(data).series.map(({ values }) => sumOf(values));
   if (totals.every((total) => Math.abs(total - 100) < 0.5)) return data;
   const share = (value: number | null, index: number): number | null =>
-    value === null || !totals[index] ? value : Number(((100 * value) / (totals[index] ?? 1)).toPrecision(4));
+    value === null || !totals[index] ? value : Number(((100 * value) / totals[index]).toPrecision(4));
   return { ...data, series: data.series.map(({ name, values }) => ({ name, values: values.map(share) })) };
 }
 
 /** Sorts the data by value, or by the sum of the values of its series. */
 function sortData({ sort }: Settings, data: Data): Data {
-  if (sort === undefined || data.labels === undefined || data.series.length === 0) return data;
+  if (sort === undefined || data.labels === undefined) return data;
+  const rows = transpose(data);
   const way = sort === "desc" ? -1 : 1;
-  const total = (index: number): number => data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
-  const order = data.labels.map((_, index) => index).sort((a, b) => way * (total(a) - total(b)) || a - b);
-  const pick = <T>(list: readonly T[]): T[] => order.map((index) => list[index] as T);
-  return {
-    ...data,
-    labels: pick(data.labels),
-    series: data.series.map(({ name, values }) => ({ name, values: pick(values) })),
-  };
+  const sorted = rows.series.toSorted((one, other) => way * (sumOf(one.values) - sumOf(other.values)));
+  const names = data.series.map(({ name }) => name);
+  const { labels, series } = transpose({ ...rows, series: sorted });
+  return { ...data, labels, series: series.map(({ values }, index) => ({ name: names[index], values })) };
 }
 
-function draw(plan: Plan): Value {
-  const { kind, settings, data } = plan;
-  switch (kind) {
-    case "line":
-    case "area":
-      return drawLines(plan, kind === "area");
-    case "pie":
-    case "doughnut":
-      return drawRound(plan, settings.percentLabels ? (kind === "pie" ? "outlabeledPie" : "outlabeledDoughnut") : kind);
-    case "polarArea":
-      return drawRound(plan, kind);
-    case "radar":
-      return {
-        type: "radar",
-        data: {
-          labels: data.labels ?? [],
-          datasets: data.series.map((series, index) => radarDataset(plan, series, index)),
-        },
-        options: radialOptions(plan),
-      };
-    case "scatter":
-      return drawScatter(plan);
-    case "bubble":
-      return drawBubbles(plan);
-    case "boxplot":
-    case "violin":
-      return drawBoxes(plan, kind);
-    case "histogram":
-      return drawHistogram(plan);
-    case "sparkline":
-      return drawSparkline(plan);
-    case "gauge":
-      return drawGauge(plan);
-    case "radialGauge":
-      return drawRadialGauge(plan);
-    case "progressBar":
-      return drawProgress(plan);
-    case "mixed":
-      return drawBars(plan, true);
-    case "waterfall":
-      return { ...(drawBars(plan, false) as object), limn: { waterfall: true, values: ["all"] } };
-    default:
-      return drawBars(plan, false);
-  }
-}
+const DRAW: Partial<Record<ChartType, (plan: Plan) => Options>> = {
+  line: drawLines,
+  area: drawLines,
+  pie: drawRound,
+  doughnut: drawRound,
+  polarArea: drawRound,
+  radar: (plan) => ({
+    type: "radar",
+    data: {
+      labels: plan.data.labels ?? [],
+      datasets: plan.data.series.map((series, index) => radarDataset(plan, series, index)),
+    },
+    options: radialOptions(plan),
+  }),
+  scatter: drawScatter,
+  bubble: drawBubbles,
+  boxplot: (plan) => drawBoxes(plan, "boxplot"),
+  violin: (plan) => drawBoxes(plan, "violin"),
+  histogram: drawHistogram,
+  sparkline: drawSparkline,
+  gauge: drawGauge,
+  radialGauge: drawRadialGauge,
+  progressBar: drawProgress,
+  waterfall: (plan) => ({ ...drawBars(plan), limn: { waterfall: true, values: ["all"] } }),
+};
 
-function drawLines(plan: Plan, isArea: boolean): Value {
-  const { data, settings } = plan;
-  const datasets = data.series.map((series, index): Value => {
+function drawLines(plan: Plan): Options {
+  const { data, settings, kind } = plan;
+  const datasets = data.series.map((series, index): Options => {
     const { type } = styleOf(plan, series.name);
     if (type === "bar") return { type: "bar", ...barDataset(plan, series, index), order: 2 };
-    return lineDataset(plan, series, index, (isArea || type === "area") && settings.all.isFilled !== false);
+    const isArea = (kind === "area" || type === "area") && settings.all.isFilled !== false;
+    return lineDataset(plan, series, index, isArea);
   });
   return {
     type: "line",
@@ -167,22 +125,22 @@ function drawLines(plan: Plan, isArea: boolean): Value {
 }
 
 /** Creates bars, and lines over them. Chart.js draws a lower `order` on top. */
-function drawBars(plan: Plan, isMixed: boolean): Value {
+function drawBars(plan: Plan): Options {
   const { data, kind, settings } = plan;
-  // Only a line can be dashed.
   const types = data.series.map(({ name }) => {
     const { type, isDashed } = settings.styles.get(name ?? "") ?? {};
-    return type ?? (isDashed && data.series.length > 1 ? "line" : styleOf(plan, name).type);
+    // Only a line can be dashed.
+    return type ?? (isDashed && data.series.length > 1 ? "line" : settings.all.type);
   });
-  const hasLine = types.some((type) => type === "line" || type === "area");
-  const isLine = (index: number): boolean =>
-    types[index] === "line" ||
-    types[index] === "area" ||
-    (isMixed && !hasLine && types[index] === undefined && index > 0 && index === types.lastIndexOf(undefined));
-  const hasLines = data.series.some((_, index) => isLine(index));
-  const datasets = data.series.map((series, index): Value => {
-    if (isLine(index)) return { type: "line", ...lineDataset(plan, series, index, types[index] === "area"), order: 1 };
-    return { ...barDataset(plan, series, index), ...(hasLines && { order: 2 }) };
+  const isLineType = (type: ChartType | undefined): boolean => type === "line" || type === "area";
+  // If the description doesn't say which series is the line, it is the last one.
+  const isUnsaid = kind === "mixed" && !types.some(isLineType);
+  const lines = types.map(
+    (type, index) => isLineType(type) || (isUnsaid && index > 0 && index === types.lastIndexOf(undefined)),
+  );
+  const datasets = data.series.map((series, index): Options => {
+    if (lines[index]) return { type: "line", ...lineDataset(plan, series, index, types[index] === "area"), order: 1 };
+    return { ...barDataset(plan, series, index), order: lines.includes(true) ? 2 : undefined };
   });
   const type = kind === "horizontalBar" || (kind === "waterfall" && settings.isHorizontal) ? "horizontalBar" : "bar";
   return {
@@ -192,16 +150,20 @@ function drawBars(plan: Plan, isMixed: boolean): Value {
   };
 }
 
-function trend({ settings, data, language }: Plan): Value[] {
-  return settings.trend && data.series[0] !== undefined ? trendValues(data.series[0].values, language) : [];
+function trend({ settings, data, language }: Plan): Options[] {
+  const points = data.series[0]?.values.flatMap((value, index) => (value === null ? [] : [[index, value]])) ?? [];
+  return settings.trend ? trendOf(points, language, false) : [];
 }
 
-function drawRound(plan: Plan, type: string): Value {
+function drawRound(plan: Plan): Options {
   const { labels, series } = plan.data;
+  const { kind, settings, warn } = plan;
+  const type =
+    settings.percentLabels && kind !== "polarArea" ? (kind === "pie" ? "outlabeledPie" : "outlabeledDoughnut") : kind;
   if (series.some(({ values }) => values.some((value) => value !== null && value < 0)))
-    plan.warn(`a ${plan.kind} chart can't show negative values`);
+    warn(`a ${kind} chart can't show negative values`);
   if (series.length > 1)
-    plan.warn(`a ${plan.kind} chart with ${series.length} series is hard to read: each series is drawn as a ring`);
+    warn(`a ${kind} chart with ${series.length} series is hard to read: each series is drawn as a ring`);
   return {
     type,
     data: { labels: labels ?? [], datasets: series.map((one) => sliceDataset(plan, one)) },
@@ -209,12 +171,10 @@ function drawRound(plan: Plan, type: string): Value {
   };
 }
 
-function drawHistogram(original: Plan): Value {
-  const data = countBins(original.data);
-  const labels = data.labels ?? (data.series[0]?.values ?? []).map((_, index) => String(index + 1));
-  const plan = { ...original, data: { ...data, labels } };
-  const datasets = data.series.map(
-    (series: Series, index): Value => ({
+function drawHistogram(original: Plan): Options {
+  const plan = { ...original, data: nameLabels({ ...original, kind: "bar", data: countBins(original.data) }) };
+  const datasets = plan.data.series.map(
+    (series, index): Options => ({
       ...barDataset(plan, series, index),
       barPercentage: 1,
       categoryPercentage: 1,
@@ -222,15 +182,13 @@ function drawHistogram(original: Plan): Value {
       borderWidth: 1,
     }),
   );
-  return { type: "bar", data: { labels, datasets }, options: cartesianOptions(plan, "bar") };
+  return { type: "bar", data: { labels: plan.data.labels ?? [], datasets }, options: cartesianOptions(plan, "bar") };
 }
 
 /** Creates a sparkline, which has neither axes nor a legend. */
-function drawSparkline(plan: Plan): Value {
-  const { data } = plan;
-  if (data.series.length > 1) plan.warn("a sparkline shows only one series: the others were left out");
-  const sets = data.series.slice(0, 1).map((series, index) => lineDataset(plan, series, index));
-  const { title } = plainOptions(plan, "sparkline");
-  const labels = data.labels === undefined ? {} : { labels: data.labels };
-  return { type: "sparkline", data: { ...labels, datasets: sets }, ...(title !== undefined && { options: { title } }) };
+function drawSparkline(plan: Plan): Options {
+  const { labels, series } = plan.data;
+  if (series.length > 1) plan.warn("a sparkline shows only one series: the others were left out");
+  const datasets = series.slice(0, 1).map((one, index) => lineDataset(plan, one, index));
+  return { type: "sparkline", data: { labels, datasets }, options: { title: titleOf(plan) } };
 }

@@ -3,51 +3,42 @@
 import { type ChartType, GAUGES } from "../directives/wish.ts";
 import { usesRightAxis } from "./options.ts";
 import type { Plan, Settings } from "./settings.ts";
-import type { Value } from "./text.ts";
+import type { Options } from "./text.ts";
 
-/** Chart types with a value axis, which reference lines need. */
-const WITH_AXIS = new Set<ChartType>([
-  "bar",
-  "horizontalBar",
-  "line",
-  "area",
-  "mixed",
-  "histogram",
-  "scatter",
-  "bubble",
-  "waterfall",
-  "boxplot",
-  "violin",
-]);
+/** Chart types without a value axis, which reference lines need. */
+const WITHOUT_AXIS = new Set<ChartType>(
+  "pie doughnut polarArea radar sparkline funnel heatmap treemap sankey candlestick wordCloud".split(
+    " ",
+  ) as ChartType[],
+);
 
-/** Adds the options of the `limn` block: a target, the average and the dark theme. */
-export function withEmphasis(plan: Plan, value: Value): Value {
+/** Adds the options of the `limn` block, and the annotations. */
+export function withEmphasis(plan: Plan, config: Options): Options {
   const { settings, kind, warn, data, language } = plan;
   const { lines, average, isDark, note } = settings;
-  const config = value as { readonly [key: string]: Value };
-  if ((lines.length > 0 || average) && !WITH_AXIS.has(kind) && !GAUGES.has(kind))
-    warn("this chart type can't have reference lines");
-  const hasAxis = WITH_AXIS.has(kind) && data.series.length + (data.tuples?.length ?? 0) > 0;
-  const limn = {
-    ...(config.limn as object | undefined),
-    ...(isDark && { theme: "dark" }),
-    ...(note !== undefined && { note }),
-    ...(average && hasAxis && { average: language === "en" ? true : { label: AVERAGES[language] } }),
-  };
-  const annotated =
-    hasAxis && lines.length > 0 ? { annotation: { annotations: lines.map((line) => annotation(line, plan)) } } : {};
-  const options = { ...(config.options as object | undefined), ...annotated };
+  if ((lines.length > 0 || average) && WITHOUT_AXIS.has(kind)) warn("this chart type can't have reference lines");
+  const isEmpty = data.series.length + (data.tuples?.length ?? 0) === 0;
+  const hasAxis = !isEmpty && !WITHOUT_AXIS.has(kind) && !GAUGES.has(kind);
   return {
     ...config,
-    ...(Object.keys(options).length > 0 && { options }),
-    ...(Object.keys(limn).length > 0 && { limn }),
+    options: {
+      ...(config.options as Options | undefined),
+      annotation:
+        hasAxis && lines.length > 0 ? { annotations: lines.map((line) => annotation(line, plan)) } : undefined,
+    },
+    limn: {
+      ...(config.limn as Options | undefined),
+      theme: isDark ? "dark" : undefined,
+      note,
+      average: average && hasAxis ? (language === "en" ? true : { label: AVERAGES[language] }) : undefined,
+    },
   };
 }
 
-const AVERAGES = { en: "Average", de: "Durchschnitt", fr: "Moyenne", es: "Promedio" } as const;
+const AVERAGES = { de: "Durchschnitt", fr: "Moyenne", es: "Promedio" } as const;
 const LINE_COLOR = "#e15759";
 
-function annotation({ value, label, color }: Settings["lines"][number], plan: Plan): Value {
+function annotation({ value, label, color }: Settings["lines"][number], plan: Plan): Options {
   const isHorizontal = plan.kind === "horizontalBar";
   const shown = color ?? LINE_COLOR;
   return {
@@ -58,6 +49,6 @@ function annotation({ value, label, color }: Settings["lines"][number], plan: Pl
     borderColor: shown,
     borderWidth: 2,
     borderDash: [6, 4],
-    ...(label && { label: { content: label, enabled: true, position: "right", backgroundColor: shown } }),
+    label: label ? { content: label, enabled: true, position: "right", backgroundColor: shown } : undefined,
   };
 }

@@ -14,17 +14,14 @@ export function countBins(data: Data): Data {
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const areIntegers = values.every(Number.isInteger) && max - min < MAX_INTEGER_RANGE;
   const width = areIntegers ? 1 : niceWidth((max - min) / Math.ceil(Math.log2(values.length) + 1));
-  const start = Math.floor(min / width) * width;
-  const count = areIntegers ? max - min + 1 : Math.max(1, Math.floor((max - start) / width) + 1);
-  const bins = new Array<number>(count).fill(0);
+  const start = Math.floor(min / width);
+  const bins = new Array<number>(Math.floor(max / width) - start + 1).fill(0);
   for (const value of values) {
-    const bin = Math.min(count - 1, Math.max(0, Math.floor((value - start) / width)));
+    const bin = Math.floor(value / width) - start;
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
-  const show = (value: number): string => String(Number(value.toPrecision(6)));
-  const labels = bins.map((_, index) =>
-    areIntegers ? show(start + index) : `${show(start + index * width)}–${show(start + (index + 1) * width)}`,
-  );
+  const show = (index: number): string => String(Number(((start + index) * width).toPrecision(6)));
+  const labels = bins.map((_, index) => (areIntegers ? show(index) : `${show(index)}–${show(index + 1)}`));
   return { ...data, labels, series: [{ name: data.series[0]?.name, values: bins }] };
 }
 

@@ -5,8 +5,8 @@ import type { Tuples } from "../data/data.ts";
 import { cartesianOptions } from "./options.ts";
 import { seriesColor, withAlpha } from "./series.ts";
 import type { Plan } from "./settings.ts";
-import type { Value } from "./text.ts";
-import { trendPoints } from "./trend.ts";
+import type { Options } from "./text.ts";
+import { trendOf } from "./trend.ts";
 
 /** Radius of points, and maximum radius of bubbles, in pixels. Larger bubbles are scaled down in proportion. */
 const POINT_RADIUS = 5;
@@ -20,56 +20,44 @@ function groupsOf({ data }: Plan): readonly Tuples[] {
   const isNumeric = xs.length > 0 && xs.every(Number.isFinite);
   return data.series.map(({ name, values }) => ({
     name,
-    tuples: values.flatMap((value, index) =>
-      value === null ? [] : [[isNumeric ? (xs[index] ?? 0) : index + 1, value, DEFAULT_SIZE]],
-    ),
+    tuples: values.flatMap((y, index) => (y === null ? [] : [[isNumeric ? (xs[index] ?? 0) : index + 1, y]])),
   }));
 }
 
-export function drawScatter(plan: Plan): Value {
+export function drawScatter(plan: Plan): Options {
   const groups = groupsOf(plan);
-  const sets = groups.map((points, index): Value => {
-    const color = colorOf(plan, points, index);
-    const data = points.tuples.map(([x = 0, y = 0]) => ({ x, y }));
-    return { label: points.name, data, backgroundColor: color, borderColor: color, pointRadius: POINT_RADIUS };
+  const sets = groups.map(({ name, tuples }, index): Options => {
+    const color = seriesColor(plan, name, index);
+    const data = tuples.map(([x = 0, y = 0]) => ({ x, y }));
+    return { label: name, data, backgroundColor: color, borderColor: color, pointRadius: POINT_RADIUS };
   });
-  const trend = plan.settings.trend
-    ? trendPoints(
-        groups.flatMap(({ tuples }) => tuples),
-        plan.language,
-      )
-    : [];
+  const points = groups.flatMap(({ tuples }) => tuples);
+  const trend = plan.settings.trend ? trendOf(points, plan.language, true) : [];
   return { type: "scatter", data: { datasets: [...sets, ...trend] }, options: cartesianOptions(plan, "scatter") };
 }
 
-function colorOf(plan: Plan, { name }: Tuples, index: number): Value | undefined {
-  return seriesColor(plan, name, index);
-}
-
-export function drawBubbles(plan: Plan): Value {
+export function drawBubbles(plan: Plan): Options {
   const groups = groupsOf(plan);
-  const largest = Math.max(...groups.flatMap(({ tuples }) => tuples.map(([, , size = DEFAULT_SIZE]) => size)), 0);
+  const largest = Math.max(0, ...groups.flatMap(({ tuples }) => tuples.map(([, , size = DEFAULT_SIZE]) => size)));
   const factor = largest > MAX_RADIUS ? MAX_RADIUS / largest : 1;
-  const sets = groups.map(
-    (points, index): Value => ({
-      label: points.name,
-      data: points.tuples.map(([x = 0, y = 0, size = DEFAULT_SIZE]) => ({
-        x,
-        y,
-        r: Math.max(0, Number((size * factor).toPrecision(4))),
-      })),
-      backgroundColor: withAlpha(colorOf(plan, points, index) ?? TABLEAU_10[index % TABLEAU_10.length], 0.6),
+  const radius = (size: number): number => Math.max(0, Number((size * factor).toPrecision(4)));
+  const datasets = groups.map(
+    ({ name, tuples }, index): Options => ({
+      label: name,
+      data: tuples.map(([x = 0, y = 0, size = DEFAULT_SIZE]) => ({ x, y, r: radius(size) })),
+      backgroundColor: withAlpha(seriesColor(plan, name, index) ?? TABLEAU_10[index % TABLEAU_10.length], 0.6),
     }),
   );
-  return { type: "bubble", data: { datasets: sets }, options: cartesianOptions(plan, "bubble") };
+  return { type: "bubble", data: { datasets }, options: cartesianOptions(plan, "bubble") };
 }
 
 /** Creates a box plot or violin plot, with one box for each list. */
-export function drawBoxes(plan: Plan, type: "boxplot" | "violin"): Value {
+export function drawBoxes(plan: Plan, type: "boxplot" | "violin"): Options {
   const { data, settings, warn } = plan;
-  const boxes =
-    data.tuples?.map(({ name, tuples }) => ({ name, values: tuples.flat() })) ??
-    data.series.map(({ name, values }) => ({ name, values: values.filter((value) => value !== null) }));
+  const boxes = [
+    ...(data.tuples ?? []).map(({ name, tuples }) => ({ name, values: tuples.flat() })),
+    ...data.series.map(({ name, values }) => ({ name, values: values.filter((value) => value !== null) })),
+  ];
   if (boxes.some(({ values }) => values.length > 0 && values.length < 4))
     warn("a box needs at least four numbers to be meaningful, but some boxes have fewer");
   const labels = boxes.map(({ name }, index) => name ?? (boxes.length > 1 ? String(index + 1) : ""));

@@ -6,9 +6,7 @@ import { parseColor } from "../../../engine/color.ts";
 import type { Series } from "../data/data.ts";
 import { usesRightAxis } from "./options.ts";
 import type { Plan, Style } from "./settings.ts";
-import { HelperCall, type Value } from "./text.ts";
-
-type Dataset = { readonly [key: string]: Value | undefined };
+import { HelperCall, type Options, type Value } from "./text.ts";
 
 /** Returns the style of a series: the chart's style, overridden by the series' own. */
 export function styleOf({ settings }: Plan, name: string | undefined): Style {
@@ -63,62 +61,50 @@ function callGradient(
   color?: string,
 ): HelperCall {
   const faded = withAlpha(color, FADED_ALPHA);
-  const colors =
+  const colors: readonly string[] =
     listed.length > 0 ? listed : color !== undefined && typeof faded === "string" ? [color, faded] : DEFAULT_GRADIENT;
   const isBackwards = direction === "up" || direction === "left";
   const orientation =
     direction === "diagonal" ? "both" : direction === "down" || direction === "up" ? "vertical" : "horizontal";
-  return new HelperCall("getGradientFillHelper", [orientation, isBackwards ? [...colors].reverse() : colors]);
+  return new HelperCall("getGradientFillHelper", [orientation, isBackwards ? colors.toReversed() : colors]);
 }
 
 /** Adds the name of a series, and its axis, to a dataset. */
-function named(plan: Plan, { name }: Series, set: Dataset): Dataset {
+function named(plan: Plan, { name, values }: Series, set: Options): Options {
   const axis = plan.kind === "horizontalBar" ? "xAxisID" : "yAxisID";
   const side = usesRightAxis(plan) ? { [axis]: styleOf(plan, name).isRight ? "right" : "left" } : {};
-  return { ...(name !== undefined && { label: name }), ...set, ...side };
+  return { label: name, data: values, ...set, ...side };
 }
 
-export function barDataset(plan: Plan, series: Series, index: number): Dataset {
+export function barDataset(plan: Plan, series: Series, index: number): Options {
   const isOnly = plan.data.series.length === 1;
   const color = (isOnly ? colorsOf(plan, series, false) : undefined) ?? seriesColor(plan, series.name, index);
-  return named(plan, series, { data: series.values, backgroundColor: color });
+  return named(plan, series, { backgroundColor: color });
 }
 
 /** Opacity of the fill below a line, and in a radar chart. */
 const AREA_ALPHA = 0.5;
 const RADAR_ALPHA = 0.3;
 
-export function lineDataset(plan: Plan, series: Series, index: number, isArea = false): Dataset {
+export function lineDataset(plan: Plan, series: Series, index: number, isArea = false): Options {
   const color = seriesColor(plan, series.name, index);
-  const style = styleOf(plan, series.name);
+  const { shape, isDashed, hasPoints, ...style } = styleOf(plan, series.name);
   const isFilled = isArea || style.isFilled === true;
   return named(plan, series, {
-    data: series.values,
     fill: isFilled,
     borderColor: plan.settings.gradient?.colors.length === 0 ? (style.color ?? color) : color,
     backgroundColor: isFilled ? withAlpha(color, AREA_ALPHA) : color,
-    ...lineStyle(style),
-  });
-}
-
-function lineStyle({ shape, isDashed, hasPoints }: Style): Dataset {
-  return {
     lineTension: shape === "smooth" ? 0.4 : undefined,
     steppedLine: shape === "stepped" ? true : undefined,
     borderDash: isDashed ? [6, 4] : undefined,
     pointRadius: hasPoints === false ? 0 : undefined,
-  };
+  });
 }
 
-export function radarDataset(plan: Plan, series: Series, index: number): Dataset {
+export function radarDataset(plan: Plan, series: Series, index: number): Options {
   const color = seriesColor(plan, series.name, index);
   const fill = styleOf(plan, series.name).isFilled === false ? false : undefined;
-  return named(plan, series, {
-    data: series.values,
-    fill,
-    borderColor: color,
-    backgroundColor: withAlpha(color, RADAR_ALPHA),
-  });
+  return named(plan, series, { fill, borderColor: color, backgroundColor: withAlpha(color, RADAR_ALPHA) });
 }
 
 /** Returns a colour with a different opacity, from 0 to 1. A gradient stays unchanged. */
@@ -127,14 +113,14 @@ export function withAlpha(color: Value | undefined, alpha: number): Value | unde
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
 }
 
-export function sliceDataset(plan: Plan, series: Series): Dataset {
+export function sliceDataset(plan: Plan, series: Series): Options {
   const { gradient, all, palette } = plan.settings;
   const single = all.color ?? (palette?.length === 1 ? palette[0] : undefined);
   const color =
     (gradient && callGradient(gradient, all.color)) ??
     colorsOf(plan, series, true) ??
     (single === undefined ? undefined : shades(single, series.values.length));
-  return named(plan, series, { data: series.values, backgroundColor: color });
+  return named(plan, series, { backgroundColor: color });
 }
 
 /** Returns shades of one colour with decreasing opacity, so that slices can be told apart. */

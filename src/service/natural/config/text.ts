@@ -4,23 +4,19 @@
 /** A call to a helper function that is available to chart scripts, with plain data as arguments. */
 export class HelperCall {
   readonly name: "getGradientFillHelper";
-  readonly args: readonly unknown[];
+  readonly args: readonly Value[];
 
-  constructor(name: HelperCall["name"], args: readonly unknown[]) {
+  constructor(name: HelperCall["name"], args: readonly Value[]) {
     this.name = name;
     this.args = args;
   }
 }
 
-/** A value in a configuration. */
-export type Value =
-  | null
-  | boolean
-  | number
-  | string
-  | HelperCall
-  | readonly Value[]
-  | { readonly [key: string]: Value | undefined };
+/** A value in a configuration. Empty objects in objects are left out. */
+export type Value = null | boolean | number | string | HelperCall | readonly Value[] | Options;
+export interface Options {
+  readonly [key: string]: Value | undefined;
+}
 
 const LINE_WIDTH = 100;
 
@@ -28,29 +24,30 @@ const LINE_WIDTH = 100;
 export function formatConfig(config: Value): string {
   const isScript = hasCall(config);
   const writeKey = (key: string): string => (isScript ? key : JSON.stringify(key));
-  const flat = (value: Value): string => {
-    if (value instanceof HelperCall) return `${value.name}(${value.args.map((arg) => flat(arg as Value)).join(", ")})`;
-    if (isList(value)) return `[${value.map(flat).join(", ")}]`;
-    if (value === null || typeof value !== "object") return JSON.stringify(value);
-    const items = entriesOf(value).map(([key, item]) => `${writeKey(key)}: ${flat(item)}`);
-    return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
-  };
   const write = (value: Value, indent: string, before: number): string => {
-    const line = flat(value);
-    const isPlain = value === null || typeof value !== "object" || value instanceof HelperCall;
-    if (isPlain || (indent.length + before + line.length <= LINE_WIDTH && indent !== "")) return line;
+    if (value instanceof HelperCall) return `${value.name}(${value.args.map((arg) => write(arg, "", 0)).join(", ")})`;
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
     const inner = `${indent}  `;
-    if (isList(value)) {
-      if (value.every((item) => item === null || typeof item !== "object")) return line;
-      return `[\n${value.map((item) => inner + write(item, inner, 0)).join(",\n")}\n${indent}]`;
-    }
-    const items = entriesOf(value).map(
-      ([key, item]) => `${inner}${writeKey(key)}: ${write(item, inner, key.length + 4)}`,
-    );
-    return `{\n${items.join(",\n")}\n${indent}}`;
+    const [open, close] = isList(value) ? ["[", "]"] : ["{", "}"];
+    const space = isList(value) ? "" : " ";
+    const items = isList(value)
+      ? value.map((item) => write(item, inner, 0))
+      : entriesOf(value).map(([key, item]) => `${writeKey(key)}: ${write(item, inner, key.length + 4)}`);
+    const line = `${open}${space}${items.join(", ")}${space}${close}`;
+    const isShort = indent !== "" && indent.length + before + line.length <= LINE_WIDTH && !line.includes("\n");
+    if (items.length === 0) return open + close;
+    if (isShort || (isList(value) && value.every((item) => typeof item !== "object"))) return line;
+    return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
   };
   return write(config, "", 0);
 }
+
+/** Returns whether a value is an object or a list without any content. */
+export const isEmpty = (value: Value): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !(value instanceof HelperCall) &&
+  (isList(value) ? value.length > 0 && value.every(isEmpty) : entriesOf(value).length === 0);
 
 function hasCall(value: Value): boolean {
   if (value === null || typeof value !== "object") return false;
@@ -63,12 +60,5 @@ function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-function entriesOf(value: { readonly [key: string]: Value | undefined }): [string, Value][] {
-  return Object.entries(value).filter(
-    (entry): entry is [string, Value] => entry[1] !== undefined && !isEmpty(entry[1]),
-  );
-}
-
-function isEmpty(value: Value): boolean {
-  return typeof value === "object" && value !== null && !isList(value) && Object.keys(value).length === 0;
-}
+const entriesOf = (value: Options): [string, Value][] =>
+  Object.entries(value).filter((entry): entry is [string, Value] => entry[1] !== undefined && !isEmpty(entry[1]));

@@ -1,59 +1,39 @@
 // Computes trend lines by the method of least squares.
 
 import type { Language } from "../words/vocabulary.ts";
-import type { Value } from "./text.ts";
+import type { Options } from "./text.ts";
 
 const NAMES: Readonly<Record<Language, string>> = { en: "Trend", de: "Trendlinie", fr: "Tendance", es: "Tendencia" };
-const DASH = [6, 4];
-const GRAY = "#8c8c8c";
 
-function fitLine(points: readonly (readonly number[])[]): ((x: number) => number) | undefined {
-  const count = points.length;
-  const sum = (of: (x: number, y: number) => number): number =>
-    points.reduce((total, [x = 0, y = 0]) => total + of(x, y), 0);
-  const [meanX, meanY] = [sum((x) => x) / count, sum((_, y) => y) / count];
-  const spread = sum((x) => (x - meanX) ** 2);
-  if (count < 2 || !(spread > 0)) return undefined;
-  const slope = sum((x, y) => (x - meanX) * (y - meanY)) / spread;
+/** Returns the line through points; undefined if all points have the same x. */
+export function fitLine(points: readonly (readonly number[])[]): ((x: number) => number) | undefined {
+  const mean = (of: (x: number, y: number) => number): number =>
+    points.reduce((sum, [x = 0, y = 0]) => sum + of(x, y), 0) / points.length;
+  const [meanX, meanY] = [mean((x) => x), mean((_, y) => y)];
+  const spread = mean((x) => (x - meanX) ** 2);
+  if (points.length < 2 || spread === 0) return undefined;
+  const slope = mean((x, y) => (x - meanX) * (y - meanY)) / spread;
   return (x) => Number((meanY + slope * (x - meanX)).toPrecision(6));
 }
 
-/** Returns a dataset with the trend line of points. */
-export function trendPoints(points: readonly (readonly number[])[], language: Language): Value[] {
+/** Returns a dataset with the trend line of points, or of values in a row. Of points, only the ends of the line are drawn. */
+export function trendOf(points: readonly (readonly number[])[], language: Language, isPlot: boolean): Options[] {
   const line = fitLine(points);
   const xs = points.map(([x = 0]) => x);
-  const data = line === undefined ? [] : [Math.min(...xs), Math.max(...xs)].map((x) => ({ x, y: line(x) }));
-  if (data.length === 0) return [];
-  return [
-    {
-      label: NAMES[language],
-      data,
-      showLine: true,
-      fill: false,
-      pointRadius: 0,
-      borderColor: GRAY,
-      borderDash: DASH,
-      lineTension: 0,
-    },
-  ];
-}
-
-/** Returns a dataset with the trend line of values in a row. */
-export function trendValues(values: readonly (number | null)[], language: Language): Value[] {
-  const line = fitLine(values.flatMap((value, index) => (value === null ? [] : [[index, value]])));
   if (line === undefined) return [];
-  const data = values.map((_, index) => line(index));
+  const ends = [Math.min(...xs), Math.max(...xs)].map((x) => ({ x, y: line(x) }));
   return [
     {
-      type: "line",
+      ...(!isPlot && { type: "line" }),
       label: NAMES[language],
-      data,
+      data: isPlot ? ends : Array.from({ length: (xs.at(-1) ?? 0) + 1 }, (_, x) => line(x)),
+      ...(isPlot && { showLine: true }),
       fill: false,
       pointRadius: 0,
-      borderColor: GRAY,
-      borderDash: DASH,
+      borderColor: "#8c8c8c",
+      borderDash: [6, 4],
       lineTension: 0,
-      order: 0,
+      ...(!isPlot && { order: 0 }),
     },
   ];
 }

@@ -1,8 +1,8 @@
 // Reads colours: words, hexadecimal and functional notation, and lists of colours.
 
-import { COLORS, THINGS } from "../words/color-words.ts";
-import { PhraseTable } from "../words/phrase-table.ts";
+import { foldWord } from "../words/phrase-table.ts";
 import type { Reading } from "../words/reading.ts";
+import { inflect, type Language } from "../words/vocabulary.ts";
 
 export interface ReadColor {
   readonly css: string;
@@ -11,25 +11,60 @@ export interface ReadColor {
   readonly isThing: boolean;
 }
 
-const ENDINGS: Readonly<Record<string, readonly string[]>> = {
-  "*": ["", "e", "en", "er", "es", "em"],
-  "~": ["", "s", "e", "es"],
+/** CSS colours whose names are also things. They are colours only where the description asks for a colour. */
+const THINGS =
+  "orange gold silver violet lime olive coral salmon tomato crimson chocolate plum lavender khaki beige tan aqua fuchsia orchid ivory";
+/** English words for colours, all of which are CSS names. */
+const ENGLISH = new Set([
+  ..."red blue green yellow purple pink black white gray brown cyan magenta teal navy turquoise maroon indigo".split(
+    " ",
+  ),
+  ..."darkblue darkgreen darkred darkorange darkgray lightblue lightgreen lightgray lightpink lightyellow".split(" "),
+  ..."skyblue steelblue royalblue dodgerblue forestgreen seagreen limegreen hotpink mediumpurple slategray".split(" "),
+  ...THINGS.split(" "),
+]);
+
+/** Words in other languages, by CSS name. `*` stands for the endings of an adjective. */
+const OTHERS: Readonly<Record<string, Partial<Record<Language, string>>>> = {
+  red: { de: "rot*", fr: "rouge*", es: "roj*" },
+  blue: { de: "blau*", fr: "bleu*", es: "azul|azules" },
+  green: { de: "grün*", fr: "vert*", es: "verde|verdes" },
+  yellow: { de: "gelb*", fr: "jaune*", es: "amarill*" },
+  purple: { de: "lila|violett*", fr: "violet|violette|violets|mauve", es: "morad*|púrpura" },
+  pink: { de: "rosa", fr: "rose|roses", es: "rosad*|rosa" },
+  black: { de: "schwarz*", fr: "noir*", es: "negr*" },
+  white: { de: "weiß*", fr: "blanc|blanche|blancs|blanches", es: "blanc*" },
+  gray: { de: "grau*", fr: "gris*", es: "gris|grises" },
+  brown: { de: "braun*", fr: "marron|brun|brune", es: "marrón" },
+  orange: { es: "naranja" },
+  turquoise: { de: "türkis", es: "turquesa" },
+  navy: { de: "marineblau*" },
 };
 
-const addEndings = (text: string): readonly string[] =>
-  ENDINGS[text.slice(-1)]?.map((ending) => text.slice(0, -1) + ending) ?? [text];
-
-const TABLE = new PhraseTable<string>(
-  Object.entries(COLORS).map(([css, languages]) => [
-    css,
-    Object.fromEntries(
-      Object.entries(languages).map(([language, words]) => [language, words.split("|").flatMap(addEndings).join("|")]),
-    ),
-  ]),
-);
+const BY_WORD = new Map<string, string>();
+for (const [css, languages] of Object.entries(OTHERS))
+  for (const [language, words] of Object.entries(languages) as [Language, string][])
+    for (const word of inflect(words, language).split("|")) BY_WORD.set(`${language} ${foldWord(word)}`, css);
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\((?:[\d.]+(?:%|deg)?[\s,/]*){3,4}\)$/i;
+/** Matches words before or after a colour that make it lighter or darker, in German, French and Spanish. */
+const SHADES = {
+  light: /^(?:hell(.+)|(.+) (?:clair|claro))$/,
+  dark: /^(?:dunkel(.+)|(.+) (?:fonce|oscuro))$/,
+} as const;
+
+/** Returns the CSS name of a colour in words. */
+function nameColor(words: string, language: Language): string | undefined {
+  const css = words.replace(" ", "").replace("grey", "gray");
+  if (ENGLISH.has(css)) return css;
+  for (const [shade, pattern] of Object.entries(SHADES)) {
+    const [, before, after] = pattern.exec(words) ?? [];
+    const shaded = `${shade}${BY_WORD.get(`${language} ${before ?? after}`)}`;
+    if (ENGLISH.has(shaded)) return shaded;
+  }
+  return BY_WORD.get(`${language} ${words}`);
+}
 
 /** Reads the colour at a position. */
 export function readColor(reading: Reading, at: number): ReadColor | undefined {
@@ -38,12 +73,11 @@ export function readColor(reading: Reading, at: number): ReadColor | undefined {
     return HEX.test(token.text) || FUNCTION.test(token.text)
       ? { css: token.text, end: at + 1, isThing: false }
       : undefined;
-  const wordAt = (offset: number): string => reading.word(at + offset);
-  const phrase =
-    TABLE.find(wordAt, reading.language) ??
-    TABLE.find(wordAt, "en") ??
-    (token && token.word.length > 5 ? TABLE.find(wordAt) : undefined);
-  return phrase && { css: phrase.meaning, end: at + phrase.length, isThing: THINGS.has(phrase.meaning) };
+  const [word, next] = [reading.word(at), reading.word(at + 1)];
+  if (word === "") return undefined;
+  const pair = next === "" ? undefined : nameColor(`${word} ${next}`, reading.language);
+  const css = pair ?? nameColor(word, reading.language);
+  return css === undefined ? undefined : { css, end: at + (pair === undefined ? 1 : 2), isThing: THINGS.includes(css) };
 }
 
 /** Reads a list of colours, separated by commas, "and", "to" or dashes. */

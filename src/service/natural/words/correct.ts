@@ -8,7 +8,9 @@ import type { Token } from "./token.ts";
 const CHART_WORDS = wordsOf("chart");
 const TYPE_WORDS = wordsOf("bar", "line", "area", "pie", "doughnut", "radar", "scatter", "histogram", "funnel");
 const isLong = ({ length }: string): boolean => length > 5;
-const LONG_WORDS = wordsOf("horizontal", "stacked", "doughnut", "legend", "title", "scatter", "histogram").filter(isLong);
+const LONG_WORDS = wordsOf("horizontal", "stacked", "doughnut", "legend", "title", "scatter", "histogram").filter(
+  isLong,
+);
 const TIMES = (["month", "weekday"] as const)
   .flatMap((cycle) => calendarNames({ cycle, language: "en", form: "full" }))
   .map((name) => name.toLowerCase())

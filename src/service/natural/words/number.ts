@@ -21,7 +21,7 @@ const WORD_SUFFIXES = new Set(["st", "nd", "rd", "th", "er", "eme", "am", "pm"])
 export function interpretNumbers(
   tokens: readonly Token[],
   language: Language,
-  warn: (text: string) => void,
+  warn: (text: string) => void = () => {},
 ): readonly Token[] {
   const isSpaced = tokens.some(({ text }, at) => text === ";" || (text === "," && tokens[at + 1]?.isTight === false));
   const settled: Token[] = [];
