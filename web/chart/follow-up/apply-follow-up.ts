@@ -5,7 +5,7 @@ import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { setTheme } from "../chart-theme.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { setTitle } from "../titles.ts";
-import { setAxisRange, setAxisShown, setAxisTitle, setGrid, setScale, setZero } from "./change-axes.ts";
+import { setAxisFields, setAxisRange, setAxisTitle, setGrid, setScale, setZero } from "./change-axes.ts";
 import { setDataLabels, setHalf, setLegendTo, setRounded, setStacking, setWholeType } from "./change-chart.ts";
 import { setColorOf, setGradient, setPaletteTo } from "./change-colors.ts";
 import {
@@ -86,104 +86,66 @@ function sortChanges(changes: readonly ChartChange[]): readonly ChartChange[] {
 /** Maximum width and height of the image, in pixels. */
 const MAX_SIZE = 3000;
 
+type Note = (text: string) => void;
+type Applied = string | Chart;
+
+/** Applies each kind of change, and returns the new code, or the code with new settings. */
+const APPLY: { readonly [Kind in ChartChange["change"]]: (chart: Chart, change: Change<Kind>, note: Note) => Applied } =
+  {
+    size: ({ text, settings }, { width, height }) => {
+      if (![width, height].every((size) => Number.isInteger(size) && size >= 1 && size <= MAX_SIZE))
+        throw new Refusal(`The width and height must be between 1 and ${MAX_SIZE} pixels.`);
+      return { text, settings: { ...settings, width, height } };
+    },
+    background: ({ text, settings }, { color }) => ({ text, settings: { ...settings, backgroundColor: color } }),
+    dark: ({ text, settings }, { on }) => setTheme(text, settings, on === false ? "" : "dark"),
+    type: ({ text, settings: { version } }, { type, series }, note) =>
+      series?.length ? setSeriesType(text, version, type, series) : setWholeType(text, version, type, note),
+    title: ({ text, settings: { version } }, change) => setTitle(text, "chart", version, change.text),
+    axisTitle: ({ text, settings: { version } }, change) => setAxisTitle(text, version, change),
+    axisRange: ({ text, settings: { version } }, change) => setAxisRange(text, version, change),
+    fromZero: ({ text, settings: { version } }, { on }) => setZero(text, version, on),
+    axisShown: ({ text, settings: { version } }, { axis, on }) =>
+      setAxisFields(text, version, axis, "shown", String(on), "This axis can't be hidden."),
+    log: ({ text, settings: { version } }, { on }) => setScale(text, version, on),
+    grid: ({ text, settings: { version } }, change) => setGrid(text, version, change),
+    stacked: ({ text, settings: { version } }, change, note) => setStacking(text, version, change, note),
+    legend: ({ text, settings: { version } }, change) => setLegendTo(text, version, change),
+    dataLabels: ({ text, settings: { version } }, change) => setDataLabels(text, version, change),
+    half: ({ text, settings: { version } }) => setHalf(text, version),
+    rounded: ({ text }) => setRounded(text),
+    format: ({ text, settings: { version } }, change) => setFormat(text, version, change),
+    line: ({ text, settings: { version } }, change) => setLine(text, version, change),
+    removeLines: ({ text, settings: { version } }, change) => removeLines(text, version, change),
+    average: ({ text, settings: { version } }, change) => setAverageLine(text, version, change),
+    trend: ({ text }, { series }) => (series?.length ? series : [undefined]).reduce(addTrend, text),
+    color: setColorOf,
+    colors: (chart, { colors }) => setPaletteTo(chart, colors),
+    gradient: ({ text }, change) => setGradient(text, change),
+    axis: ({ text, settings: { version } }, change) => setSeriesSide(text, version, change),
+    dash: ({ text, settings: { version } }, change) => styleSeries(text, version, change),
+    curve: ({ text, settings: { version } }, change) => styleSeries(text, version, change),
+    points: ({ text, settings: { version } }, change) => styleSeries(text, version, change),
+    fill: ({ text, settings: { version } }, change) => styleSeries(text, version, change),
+    width: ({ text, settings: { version } }, change) => styleSeries(text, version, change),
+    sort: ({ text }, change) => sortData(text, change),
+    order: ({ text }, { labels }) => orderLabels(text, labels),
+    rename: ({ text }, change) => renameParts(text, [change]),
+    remove: ({ text, settings: { version } }, change) => removeParts(text, version, change),
+    value: ({ text }, change) => setValue(text, change),
+    seriesValues: ({ text }, { series, values }) => setSeriesValues(text, series, values),
+    labelValues: ({ text }, { label, values }) => setLabelValues(text, label, values),
+    addSeries: ({ text }, change) => addData(text, change),
+    addLabel: ({ text }, change) => addData(text, change),
+  };
+
 /**
  * Applies a change.
  *
  * @param note receives sentences about side effects
  * @throws Refusal if the chart can't be changed in this way
  */
-function applyChange(chart: Chart, change: ChartChange, note: (text: string) => void): Chart {
-  const { text, settings } = chart;
-  switch (change.change) {
-    case "size":
-      if (![change.width, change.height].every((size) => Number.isInteger(size) && size >= 1 && size <= MAX_SIZE))
-        throw new Refusal(`The width and height must be between 1 and ${MAX_SIZE} pixels.`);
-      return { text, settings: { ...settings, width: change.width, height: change.height } };
-    case "background":
-      return { text, settings: { ...settings, backgroundColor: change.color } };
-    case "dark":
-      return setTheme(text, settings, change.on === false ? "" : "dark");
-    default:
-      return { text: changeText(chart, change, note), settings };
-  }
-}
-
-function changeText(
-  chart: Chart,
-  change: Exclude<ChartChange, Change<"size" | "background" | "dark">>,
-  note: (text: string) => void,
-): string {
-  const { text, settings } = chart;
-  const { version } = settings;
-  switch (change.change) {
-    case "type":
-      return change.series != null && change.series.length > 0
-        ? setSeriesType(text, version, change.type, change.series)
-        : setWholeType(text, version, change.type, note);
-    case "title":
-      return setTitle(text, "chart", version, change.text);
-    case "axisTitle":
-      return setAxisTitle(text, version, change);
-    case "axisRange":
-      return setAxisRange(text, version, change);
-    case "fromZero":
-      return setZero(text, version, change.on);
-    case "axisShown":
-      return setAxisShown(text, version, change.axis, change.on);
-    case "log":
-      return setScale(text, version, change.on);
-    case "grid":
-      return setGrid(text, version, change);
-    case "stacked":
-      return setStacking(text, version, change, note);
-    case "legend":
-      return setLegendTo(text, version, change);
-    case "dataLabels":
-      return setDataLabels(text, version, change);
-    case "half":
-      return setHalf(text, version);
-    case "rounded":
-      return setRounded(text);
-    case "format":
-      return setFormat(text, version, change);
-    case "line":
-      return setLine(text, version, change);
-    case "removeLines":
-      return removeLines(text, version, change);
-    case "average":
-      return setAverageLine(text, version, change);
-    case "trend":
-      return (change.series?.length ? change.series : [undefined]).reduce(addTrend, text);
-    case "color":
-      return setColorOf(chart, change);
-    case "colors":
-      return setPaletteTo(chart, change.colors);
-    case "gradient":
-      return setGradient(text, change);
-    case "axis":
-      return setSeriesSide(text, version, change);
-    case "dash":
-    case "curve":
-    case "points":
-    case "fill":
-    case "width":
-      return styleSeries(text, version, change);
-    case "sort":
-      return sortData(text, change);
-    case "order":
-      return orderLabels(text, change.labels);
-    case "rename":
-      return renameParts(text, [change]);
-    case "remove":
-      return removeParts(text, version, change);
-    case "value":
-      return setValue(text, change);
-    case "seriesValues":
-      return setSeriesValues(text, change.series, change.values);
-    case "labelValues":
-      return setLabelValues(text, change.label, change.values);
-    case "addSeries":
-    case "addLabel":
-      return addData(text, change);
-  }
+function applyChange<Kind extends ChartChange["change"]>(chart: Chart, change: Change<Kind>, note: Note): Chart {
+  const done = APPLY[change.change as Kind](chart, change, note);
+  return typeof done === "string" ? { text: done, settings: chart.settings } : done;
 }

@@ -66,16 +66,12 @@ export function setAxisRange(text: string, version: Version, { axis: letter, min
   const [from, to] = [min ?? readOption(text, at.range("min")), max ?? readOption(text, at.range("max"))];
   if (typeof from === "number" && typeof to === "number" && from >= to)
     throw new Refusal(`The axis can't go from ${from} to ${to}. The minimum must be less than the maximum.`);
+  const limits = Object.entries({ min, max }).filter(([, value]) => value != null) as ["min" | "max", number][];
   // Remove the old limits first: the new minimum can be greater than the old maximum.
-  const bare = [min == null ? undefined : "min", max == null ? undefined : "max"].reduce<string>(
-    (done, name) => (name === undefined ? done : clear(done, at.range(name))),
-    text,
-  );
-  return Object.entries({ min, max }).reduce(
-    (done, [name, value]) =>
-      value == null
-        ? done
-        : writeField(done, version, [`axis:${axis.id}`, name], String(value), "This axis shows labels, not numbers."),
+  const bare = limits.reduce((done, [name]) => clear(done, at.range(name)), text);
+  const missing = "This axis shows labels, not numbers.";
+  return limits.reduce(
+    (done, [name, value]) => writeField(done, version, [`axis:${axis.id}`, name], String(value), missing),
     bare,
   );
 }
@@ -99,17 +95,15 @@ export function setZero(text: string, version: Version, isOn: boolean): string {
   );
 }
 
-export function setAxisShown(
+/** Writes an inspector field of the axes with a letter, or of all axes. */
+export function setAxisFields(
   text: string,
   version: Version,
   letter: AxisName | null | undefined,
-  isOn: boolean,
+  ...[name, value, missing]: readonly [name: string, value: string, missing: string]
 ): string {
   const axes = axesOf(text, version).filter((axis) => letter == null || axis.letter === letter);
-  return axes.reduce(
-    (done, { id }) => writeField(done, version, [`axis:${id}`, "shown"], String(isOn), "This axis can't be hidden."),
-    text,
-  );
+  return axes.reduce((done, { id }) => writeField(done, version, [`axis:${id}`, name], value, missing), text);
 }
 
 /** Makes the value axis logarithmic or linear. */
@@ -126,9 +120,5 @@ export function setGrid(text: string, version: Version, { on: isOn, axis: letter
       version === 2 ? ["options", "scale", "gridLines", "display"] : ["options", "scales", "r", "grid", "display"];
     return isOn ? removeOption(text, path) : (setOption(text, path, false) ?? text);
   }
-  const axes = axesOf(text, version).filter((axis) => letter == null || axis.letter === letter);
-  return axes.reduce(
-    (done, { id }) => writeField(done, version, [`axis:${id}`, "grid"], String(isOn), "This chart has no grid."),
-    text,
-  );
+  return setAxisFields(text, version, letter, "grid", String(isOn), "This chart has no grid.");
 }

@@ -35,22 +35,13 @@ export const BASIC_CHANGE_TYPES = Object.keys(TYPES) as readonly Change<"type">[
 
 /** Changes the type of the whole chart. */
 export function setWholeType(text: string, version: Version, type: Change<"type">["type"], note: Note): string {
-  const done = retype(text, version, TYPES[type], note);
-  return type === "area" ? fillAll(done, version) : done;
-}
-
-function retype(text: string, version: Version, name: string, note: Note): string {
-  const change = changeType(text, version, name, [2, 3, 4], false);
+  const change = changeType(text, version, TYPES[type], [2, 3, 4], false);
   if ("reason" in change) throw new Refusal(`The chart type wasn't changed. ${change.reason}`);
   for (const each of change.notes) note(each);
-  return change.text;
-}
-
-function fillAll(text: string, version: Version): string {
-  const count = countSeries(text);
-  return Array.from({ length: count }, (_, index) => index).reduce(
+  const filled = type === "area" ? [...Array(countSeries(change.text)).keys()] : [];
+  return filled.reduce(
     (done, index) => writeField(done, version, [`series:${index}`, "fill"], "zero", "This chart has no lines to fill."),
-    text,
+    change.text,
   );
 }
 
@@ -102,17 +93,14 @@ function toShares(text: string, note: Note): string {
 export function setLegendTo(text: string, version: Version, { on, position }: Change<"legend">): string {
   const current = readLegend(text, version);
   if (current === undefined) throw new Refusal("The legend is computed in the code. Change it there.");
-  if (!on) return setLegend(text, version, "off");
-  if (position != null) return setLegend(text, version, position);
-  if (current !== "off") return setShown(text, version);
-  return setShown(isTurnedOff(text, legendPath(version)) ? removeOption(text, legendPath(version)) : text, version);
+  if (!on || position != null) return setLegend(text, version, on ? (position ?? "top") : "off");
+  const free = current === "off" && isTurnedOff(text, legendPath(version));
+  const shown = free ? removeOption(text, legendPath(version)) : text;
+  return setOption(shown, [...legendPath(version), "display"], true) ?? shown;
 }
 
 const legendPath = (version: Version): Path =>
   version === 2 ? ["options", "legend"] : ["options", "plugins", "legend"];
-
-const setShown = (text: string, version: Version): string =>
-  setOption(text, [...legendPath(version), "display"], true) ?? text;
 
 const LABELS: Path = ["options", "plugins", "datalabels"];
 
@@ -120,7 +108,7 @@ const LABELS: Path = ["options", "plugins", "datalabels"];
 export function setDataLabels(text: string, version: Version, { show, series }: Change<"dataLabels">): string {
   const missing = "This chart has no data labels.";
   const [isOn, isPercent] = [show !== "none", show === "percentages"];
-  if (series != null && series.length > 0) {
+  if (series?.length) {
     if (isPercent || isSliced(text))
       throw new Refusal("Percentages and slice labels can be changed only for the whole chart.");
     return findSeries(text, series).reduce(

@@ -7,23 +7,28 @@ import { readData, setOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { setAt } from "../text/text-edit.ts";
 import { SourceText } from "../text/text-style.ts";
-import { type Change, type Chart, listOf, Refusal, readNames, standardColors } from "./context.ts";
+import { type Change, type Chart, listOf, Refusal, readNames, standardColors, unknownPart } from "./context.ts";
 
 /** Colours the chart, or the series or labels that the change names. */
 export function setColorOf(chart: Chart, { color, series, labels }: Change<"color">): string {
   const { text } = chart;
-  const names = readNames(text);
   const named = [...(series ?? []), ...(labels ?? [])];
   if (named.length > 0) return named.reduce((done, name) => colorPart({ ...chart, text: done }, name, color), text);
-  const parts = isSliced(text) ? names.labels : names.series;
-  return parts.reduce(
-    (done, _, index) =>
-      isSliced(text) ? colorLabel({ ...chart, text: done }, index, color) : colorSeries(done, index, color),
-    text,
+  const parts = isSliced(text) ? readNames(text).labels : readNames(text).series;
+  return colorAll(
+    chart,
+    isSliced(text),
+    parts.map(() => color),
   );
 }
 
-const describeParts = (parts: readonly string[]): string => `The chart has ${listOf(parts)}.`;
+/** Colours the labels or series in order. */
+const colorAll = (chart: Chart, byLabel: boolean, colors: readonly string[]): string =>
+  colors.reduce(
+    (done, color, index) =>
+      byLabel ? colorLabel({ ...chart, text: done }, index, color) : colorSeries(done, index, color),
+    chart.text,
+  );
 
 /** Returns whether each label can have its own colour: slices, and the bars of a single series. */
 function isByLabel(text: string): boolean {
@@ -32,19 +37,16 @@ function isByLabel(text: string): boolean {
 
 function colorPart(chart: Chart, name: string, color: string): string {
   const { series, labels } = readNames(chart.text);
-  const index = series.indexOf(name);
-  if (index >= 0 && !(isSliced(chart.text) && labels.includes(name))) {
-    if (!isSliced(chart.text)) return colorSeries(chart.text, index, color);
-    throw new Refusal(`Name a slice to colour. The slices are ${listOf(labels)}.`);
-  }
-  const label = labels.indexOf(name);
-  if (label < 0)
-    throw new Refusal(`There is no series or label called “${name}”. ${describeParts([...series, ...labels])}`);
-  if (!isByLabel(chart.text))
+  const [index, label] = [series.indexOf(name), labels.indexOf(name)];
+  if (label >= 0 && (index < 0 || isSliced(chart.text))) {
+    if (isByLabel(chart.text)) return colorLabel(chart, label, color);
     throw new Refusal(
       `“${name}” is a label. Only slices, and bars in a chart with one series, can have their own colours.`,
     );
-  return colorLabel(chart, label, color);
+  }
+  if (index < 0) throw unknownPart(chart.text, name);
+  if (!isSliced(chart.text)) return colorSeries(chart.text, index, color);
+  throw new Refusal(`Name a slice to colour. The slices are ${listOf(labels)}.`);
 }
 
 /** Colours one slice, or one bar of a single series. */
@@ -81,12 +83,9 @@ export function setPaletteTo(chart: Chart, colors: readonly string[]): string {
   const byLabel = isSliced(text) || (series.length === 1 && isByLabel(text) && colors.length > 1);
   const count = byLabel ? labels.length : series.length;
   if (count === 0) throw new Refusal("The series are computed in the code. Change them there.");
-  if (colors.length < count && count - colors.length > 0 && byLabel && !isSliced(text))
+  if (colors.length < count && byLabel && !isSliced(text))
     throw new Refusal(`The chart has ${count} bars, but you named ${colors.length} colours.`);
-  return colors.slice(0, count).reduce((done, color, index) => {
-    const current = { ...chart, text: done };
-    return byLabel ? colorLabel(current, index, color) : colorSeries(done, index, color);
-  }, text);
+  return colorAll(chart, byLabel, colors.slice(0, count));
 }
 
 const GRADIENTS: Readonly<Record<string, readonly [direction: string, isReversed: boolean]>> = {

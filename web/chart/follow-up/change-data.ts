@@ -9,7 +9,7 @@ import { readData, valueAxis } from "../option-edit.ts";
 import { type Path, readConfig } from "../text/config-tree.ts";
 import { changeItems, reorderItems } from "../text/list-edit.ts";
 import { removeItem, setAt } from "../text/text-edit.ts";
-import { type Change, listOf, Refusal, readNames } from "./context.ts";
+import { type Change, listOf, Refusal, readNames, unknownPart } from "./context.ts";
 
 type Values = readonly (number | null)[];
 
@@ -32,16 +32,10 @@ export function renamePart(text: string, from: string, to: string): string {
   const { series, labels } = readNames(text);
   const index = series.indexOf(from);
   const label = labels.indexOf(from);
-  if (index < 0 && label < 0)
-    throw new Refusal(`There is no series or label called “${from}”. The chart has ${listOf([...series, ...labels])}.`);
+  if (index < 0 && label < 0) throw unknownPart(text, from);
   const done = index >= 0 ? renameSeries(text, index, to) : setLabel(text, label, to);
-  const lists: readonly Path[] = [
-    ["limn", "highlight"],
-    ["limn", "forecast"],
-    ["limn", "forecast", "from"],
-    ["limn", "forecast", "series"],
-  ];
-  return lists.reduce((chart, path) => {
+  return ["highlight", "forecast", "forecast.from", "forecast.series"].reduce((chart, option) => {
+    const path = ["limn", ...option.split(".")];
     const value = readData(chart, path);
     if (value === from) return setAt(chart, path, to) ?? chart;
     if (!Array.isArray(value)) return chart;
@@ -76,12 +70,8 @@ export function removeParts(
   }, text);
   return goneLabels.reduce((done, name) => {
     const row = readNames(done).labels.indexOf(name);
-    if (row < 0)
-      throw new Refusal(
-        `There is no series or label called “${name}”. The chart has ${listOf([...series, ...labels])}.`,
-      );
-    const lists = listsByRow(done, table.rows);
-    return lists.reduce((each, path) => removeItem(each, path, row), removeRow(done, row));
+    if (row < 0) throw unknownPart(text, name);
+    return listsByRow(done, table.rows).reduce((each, path) => removeItem(each, path, row), removeRow(done, row));
   }, fewer);
 }
 
@@ -144,52 +134,45 @@ export function addData(text: string, { change, name, values }: Change<"addSerie
     throw new Refusal(
       `The number of values for “${name}” doesn't fit. A new label needs ${columns.length}, and a new series needs ${rows}.`,
     );
-  if (change === "addSeries")
-    return values.reduce(
-      (done, value, row) => setCell(done, columns.length, row, value),
-      renameSeries(addSeries(text), columns.length, name),
-    );
-  if (labels.length < rows) throw new Refusal("Some values have no label. Add labels in the table first.");
-  const added = setLabel(addRow(text), rows, name);
-  return values.reduce((done, value, column) => setCell(done, column, rows, value), added);
+  const isSeries = change === "addSeries";
+  if (!isSeries && labels.length < rows) throw new Refusal("Some values have no label. Add labels in the table first.");
+  return values.reduce(
+    (done, value, index) =>
+      isSeries ? setCell(done, columns.length, index, value) : setCell(done, index, rows, value),
+    isSeries ? renameSeries(addSeries(text), columns.length, name) : setLabel(addRow(text), rows, name),
+  );
 }
 
 /** Sorts by the value of the named series, or by the sum of all series. */
 export function sortData(text: string, { order, series: names }: Change<"sort">): string {
-  const table = plainTableOf(text);
+  const { columns, rows } = plainTableOf(text);
   const { series } = readNames(text);
-  const columns =
-    names == null || names.length === 0
-      ? table.columns
-      : table.columns.filter((one) => names.includes(series[one.series] ?? ""));
-  const sums = Array.from({ length: table.rows }, (_, row) =>
-    columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
-  );
+  const shown = names?.length ? columns.filter((one) => names.includes(series[one.series] ?? "")) : columns;
   const sign = order === "asc" ? 1 : -1;
-  const rows = [...sums.keys()].sort((one, other) => sign * ((sums[one] ?? 0) - (sums[other] ?? 0)) || one - other);
-  return reorder(text, table, rows);
+  const sums = Array.from({ length: rows }, (_, row) =>
+    shown.reduce((sum, { cells }) => sum + sign * Number(cells[row] ?? 0), 0),
+  );
+  return reorder(text, sums);
 }
 
 /** Puts the labels into an order. Labels that are not listed come last. */
 export function orderLabels(text: string, order: readonly string[]): string {
-  const table = plainTableOf(text);
-  const places = new Map<string, number[]>();
-  for (const [place, label] of order.entries()) places.set(label, [...(places.get(label) ?? []), place]);
-  const ranks = Array.from(
-    { length: table.rows },
-    (_, row) => places.get(table.labels[row] ?? "")?.shift() ?? Infinity,
-  );
-  const rows = [...ranks.keys()].sort((one, other) => {
-    const [first, second] = [ranks[one] as number, ranks[other] as number];
-    return first === second ? one - other : first - second;
+  const { labels, rows } = plainTableOf(text);
+  const left: (string | undefined)[] = [...order];
+  const ranks = Array.from({ length: rows }, (_, row) => {
+    const place = left.indexOf(labels[row] ?? "");
+    // Labels with the same text take one place each.
+    if (place >= 0) left[place] = undefined;
+    return place < 0 ? order.length : place;
   });
-  return reorder(text, table, rows);
+  return reorder(text, ranks);
 }
 
-/** Reorders the rows, with the lists that have an item for each. */
-function reorder(text: string, table: ChartTable, rows: readonly number[]): string {
+/** Reorders the rows by their ranks, with the lists that have an item for each. */
+function reorder(text: string, ranks: readonly number[]): string {
+  const rows = [...ranks.keys()].sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   if (rows.every((row, index) => row === index)) return text;
-  const lists = listsByRow(text, table.rows);
+  const table = tableOf(text);
   const sorted = reorderRows(text, table, rows);
-  return lists.reduce((done, path) => reorderItems(done, path, rows) ?? done, sorted);
+  return listsByRow(text, table.rows).reduce((done, path) => reorderItems(done, path, rows) ?? done, sorted);
 }

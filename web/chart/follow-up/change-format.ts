@@ -35,21 +35,20 @@ export function setFormat(text: string, version: Version, format: Format): strin
   return setLimn(text, "numbers", numbersOf(text, format));
 }
 
+/** Returns a format as Intl.NumberFormat options. */
 function intlOf(text: string, { currency, percent, compact }: Format): Record<string, unknown> {
-  const short = compact ? { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 1 } : {};
-  if (currency != null) return { style: "currency", currency, ...short };
   const digits = { minimumFractionDigits: 0, maximumFractionDigits: 1 };
-  if (percent)
-    return hasFractions(text) ? { style: "percent", ...digits } : { style: "unit", unit: "percent", ...digits };
-  return short;
+  const short = compact ? { notation: "compact", ...digits } : {};
+  if (currency != null) return { style: "currency", currency, ...short };
+  if (!percent) return short;
+  return hasFractions(text) ? { style: "percent", ...digits } : { style: "unit", unit: "percent", ...digits };
 }
 
 /** Returns the shorthand of a format, if there is one. */
 function numbersOf(text: string, format: Format): string | Record<string, unknown> {
   const { currency, percent, compact } = format;
-  if (currency != null && !compact) return currency;
-  if (percent && hasFractions(text)) return "percent";
-  return compact && currency == null ? "compact" : intlOf(text, format);
+  if (compact) return currency == null ? "compact" : intlOf(text, format);
+  return currency ?? (percent && hasFractions(text) ? "percent" : intlOf(text, format));
 }
 
 /** Returns whether the values are fractions of 1, not percentages. */

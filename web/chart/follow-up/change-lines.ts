@@ -1,5 +1,6 @@
 // Changes of reference lines and trend lines.
 
+import { fitLine } from "../../../src/service/natural/config/trend.ts";
 import { readType, type Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
 import {
@@ -29,31 +30,24 @@ export function listLines(text: string, version: Version): ReferenceLine[] {
   const target = readTarget(text);
   const average = readAverage(text);
   const annotations = readAnnotations(text, version).filter(({ kind }) => kind === "line");
-  return [
-    ...(target !== undefined && target.value !== ""
-      ? [
-          {
-            label: target.label || "Target",
-            value: Number(target.value),
-            color: "",
-            remove: (chart: string) => setTarget(chart, undefined, ""),
-            move: (chart: string, value: number) => setTarget(chart, value, target.label),
-          },
-        ]
-      : []),
-    ...(average?.isShown
-      ? [
-          {
-            label: "Average",
-            value: undefined,
-            color: "",
-            remove: (chart: string) => setAverage(chart, false, ""),
-            move: undefined,
-          },
-        ]
-      : []),
-    ...annotations.map((annotation) => describeAnnotation(text, version, annotation)),
-  ];
+  const lines: ReferenceLine[] = annotations.map((annotation) => describeAnnotation(text, version, annotation));
+  if (average?.isShown)
+    lines.unshift({
+      label: "Average",
+      value: undefined,
+      color: "",
+      remove: (chart) => setAverage(chart, false, ""),
+      move: undefined,
+    });
+  if (target !== undefined && target.value !== "")
+    lines.unshift({
+      label: target.label || "Target",
+      value: Number(target.value),
+      color: "",
+      remove: (chart) => setTarget(chart, undefined, ""),
+      move: (chart, value) => setTarget(chart, value, target.label),
+    });
+  return lines;
 }
 
 function describeAnnotation(text: string, version: Version, { id, path, name }: Annotation): ReferenceLine {
@@ -151,20 +145,18 @@ export function addTrend(text: string, name: string | undefined): string {
     throw new Refusal(`Which series should have a trend line? The chart has ${listOf(all)}.`);
   const own = columns.filter((column) => column.series === index);
   const isPoints = type === "scatter";
-  const [xs, ys] = isPoints
-    ? ["x", "y"].map((axis) => own.find(({ field }) => field === axis)?.cells ?? [])
-    : [Array.from({ length: rows }, (_, row) => row), own[0]?.cells ?? []];
-  const points = (ys ?? []).flatMap((y, row) => {
-    const x = xs?.[row];
-    return typeof x === "number" && typeof y === "number" ? [{ x, y }] : [];
+  const cellsOf = (axis?: string) => own.find(({ field }) => field === axis)?.cells ?? [];
+  const xs = isPoints ? cellsOf("x") : [...Array(rows).keys()];
+  const points = (isPoints ? cellsOf("y") : cellsOf()).flatMap((y, row) => {
+    const x = xs[row];
+    return typeof x === "number" && typeof y === "number" ? [[x, y] as const] : [];
   });
   const valueAt = fitLine(points);
   if (valueAt === undefined) throw new Refusal("A trend line needs at least two points at different positions.");
-  const round = (value: number) => Number(value.toPrecision(6));
-  const ends = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const ends = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
   const data = isPoints
-    ? ends.map((x) => ({ x, y: round(valueAt(x)) }))
-    : Array.from({ length: rows }, (_, row) => round(valueAt(row)));
+    ? ends.map((x) => ({ x, y: valueAt(x) }))
+    : Array.from({ length: rows }, (_, row) => valueAt(row));
   const style = { borderColor: "#777777", backgroundColor: "#777777", borderDash: [6, 4], pointRadius: 0, fill: false };
   const dataset = {
     label: series === 1 ? "Trend" : `Trend of ${name}`,
@@ -174,16 +166,4 @@ export function addTrend(text: string, name: string | undefined): string {
     ...(type === "bar" && { order: -1 }),
   };
   return setAt(text, ["data", "datasets", series], dataset) ?? text;
-}
-
-/** Returns the least-squares line; undefined if all points have the same x. */
-function fitLine(points: readonly { readonly x: number; readonly y: number }[]): ((x: number) => number) | undefined {
-  const count = points.length;
-  const mean = (of: (point: { readonly x: number; readonly y: number }) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / count;
-  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
-  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
-  if (count < 2 || spread === 0) return undefined;
-  const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
-  return (x) => meanY + slope * (x - meanX);
 }

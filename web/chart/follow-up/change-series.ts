@@ -37,11 +37,11 @@ export function setSeriesSide(text: string, version: Version, { side, series: na
 }
 
 function moveSeries(text: string, version: Version, indexes: readonly number[], side: "left" | "right"): string {
+  const target = side === "right" ? "second" : "first";
   return indexes.reduce((done, index) => {
-    const target = side === "right" ? "second" : "first";
     if (readSide(done, index, version) === target) return done;
-    const missing = "Only charts with axes can have a second axis.";
-    if (findField(done, version, `series:${index}`, "axis")?.value === undefined) throw new Refusal(missing);
+    if (findField(done, version, `series:${index}`, "axis")?.value === undefined)
+      throw new Refusal("Only charts with axes can have a second axis.");
     return setSide(done, index, version, target);
   }, text);
 }
@@ -50,8 +50,8 @@ type LineChange = Change<"dash" | "curve" | "points" | "fill" | "width">;
 
 /** Changes the lines of series: of those that the change names, or of all that are drawn as lines. */
 export function styleSeries(text: string, version: Version, change: LineChange): string {
-  const isNamed = change.series != null && change.series.length > 0;
-  const indexes = findSeries(text, isNamed ? (change.series ?? undefined) : undefined);
+  const isNamed = Boolean(change.series?.length);
+  const indexes = findSeries(text, isNamed ? change.series : undefined);
   const withLines = indexes.filter((index) => hasLine(text, index));
   if (change.change === "width" && withLines.length === 0) return setBarWidth(text, indexes, change.pixels);
   const bars = isNamed ? indexes.filter((index) => !withLines.includes(index)) : [];
@@ -63,10 +63,7 @@ export function styleSeries(text: string, version: Version, change: LineChange):
   return withLines.reduce((done, index) => styleLine(done, version, index, change), text);
 }
 
-function hasLine(text: string, index: number): boolean {
-  const kind = kindOf(text, index);
-  return kind === "line" || kind === "radar" || kind === "points";
-}
+const hasLine = (text: string, index: number): boolean => ["line", "radar", "points"].includes(kindOf(text, index));
 
 function styleLine(text: string, version: Version, index: number, change: LineChange): string {
   const write = (chart: string, name: string, value: string) =>

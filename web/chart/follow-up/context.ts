@@ -33,14 +33,11 @@ export function readNames(text: string): Names {
     const list = tree.find(path);
     return (list && tree.items(list)) ?? [];
   };
-  const sliced = isSliced(text);
-  const nameOf = (node: Parameters<typeof tree.valueOf>[0] | undefined, fallback: string): string => {
-    const value = node === undefined ? undefined : tree.valueOf(node);
-    return value === undefined || value === null ? fallback : String(value);
-  };
+  const nameOf = (node: Parameters<typeof tree.valueOf>[0] | undefined, fallback: string): string =>
+    String((node === undefined ? undefined : tree.valueOf(node)) ?? fallback);
   return {
     series: items(["data", "datasets"]).map((node, index) =>
-      nameOf(tree.property(node, "label")?.value, sliced ? "" : `Series ${index + 1}`),
+      nameOf(tree.property(node, "label")?.value, isSliced(text) ? "" : `Series ${index + 1}`),
     ),
     labels: items(["data", "labels"]).map((node) => nameOf(node, "")),
   };
@@ -58,6 +55,12 @@ export function findSeries(text: string, names: readonly string[] | undefined): 
     if (index < 0) throw new Refusal(`There is no series called “${name}”. The chart has ${listOf(series)}.`);
     return index;
   });
+}
+
+/** Returns the refusal for a name that the chart doesn't have. */
+export function unknownPart(text: string, name: string): Refusal {
+  const { series, labels } = readNames(text);
+  return new Refusal(`There is no series or label called “${name}”. The chart has ${listOf([...series, ...labels])}.`);
 }
 
 /** Joins names: "A, B and C". Long lists end with the number of omitted names. */

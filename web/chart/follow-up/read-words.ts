@@ -6,6 +6,7 @@ import { readColor } from "../../../src/service/natural/directives/color.ts";
 import { createReading } from "../../../src/service/natural/directives/create-reading.ts";
 import { findName, resolveTargets, scanWishes } from "../../../src/service/natural/directives/scan.ts";
 import type { FoundWish, Wish } from "../../../src/service/natural/directives/wish.ts";
+import { SMALL_CLASSES } from "../../../src/service/natural/words/lexicon.ts";
 import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { isSliced } from "../appearance.ts";
 import { readConfig } from "../text/config-tree.ts";
@@ -70,20 +71,7 @@ function listClauses(reading: Reading, found: readonly FoundWish[]): readonly { 
 }
 
 /** Classes of words that have no effect in a change. */
-const QUIET = [
-  "article",
-  "request",
-  "make",
-  "adjective",
-  "is",
-  "in",
-  "for",
-  "of",
-  "to",
-  "with",
-  "as",
-  "chart",
-] as const;
+const QUIET = [...SMALL_CLASSES.filter((name) => name !== "no"), "make", "adjective", "chart"] as const;
 
 /** Reads a clause. Returns undefined if any of its words isn't part of a single change. */
 function readClause(
@@ -112,21 +100,17 @@ function readClause(
 
 /** Reads one new value: "set Sales in Feb to 30", "Feb: 30". */
 function readValue(reading: Reading, from: number, end: number, { series, labels }: Names): readonly Wish[] {
-  const numbers = reading.tokens.flatMap(({ number }, at) =>
-    number && at >= from && at < end ? [{ at, number }] : [],
-  );
-  const mentions = (list: readonly string[]) => {
-    for (let at = from; at < end; at += 1) {
-      const name = findName(reading, at, list);
-      if (name !== undefined && name.end <= end) return name;
-    }
-    return undefined;
-  };
+  const places = Array.from({ length: end - from }, (_, index) => from + index);
+  const mentions = (list: readonly string[]) =>
+    places.flatMap((at) => findName(reading, at, list) ?? []).find((name) => name.end <= end);
   const label = mentions(labels);
   const one = mentions(series.filter((name) => name !== label?.name));
-  const value = numbers.filter(({ at }) => label === undefined || at < label.from || at >= label.end);
-  const [only] = value;
-  if (label === undefined || only === undefined || value.length > 1) return [];
+  const values = places.flatMap((at) => {
+    const number = label && at >= label.from && at < label.end ? undefined : reading.tokens[at]?.number;
+    return number === undefined ? [] : [{ at, number }];
+  });
+  const [only] = values;
+  if (label === undefined || only === undefined || values.length > 1) return [];
   for (const span of [label, one, { from: only.at, end: only.at + 1 }])
     if (span !== undefined) reading.claim(span.from, span.end, "data");
   return [{ change: "value", label: label.name, value: only.number.value, ...(one && { series: one.name }) }];

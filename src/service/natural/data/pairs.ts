@@ -24,8 +24,7 @@ interface Named {
 /** Reads the pairs of a description. */
 export function readPairs(source: Source, lists: readonly List[]): Data {
   const pairs = listPairs(source.pieces, lists);
-  // The labels of example data.
-  if (pairs.length === 0) return { ...NO_DATA, labels: source.pieces.find((piece) => piece.kind === "names")?.names };
+  if (pairs.length === 0) return nameless(source);
   const chosen = chooseNames(source, pairs);
   source.use(...pairs.map(({ value }) => value));
   const amounts = pairs.map(({ value }) => value.amount);
@@ -54,6 +53,13 @@ export function readPairs(source: Source, lists: readonly List[]): Data {
     amounts,
     subject: heading !== undefined && source.isHeading(heading) ? heading.text : source.subject,
   };
+}
+
+/** Returns the labels and the title of a description without numbers. */
+function nameless(source: Source): Data {
+  const shown = source.findShown();
+  source.use(shown);
+  return { ...NO_DATA, labels: source.pieces.find((piece) => piece.kind === "names")?.names, subject: shown?.text };
 }
 
 /** Returns the only noun on the other side of the numbers: "300 wolves in 1990, 450 in 2000". */

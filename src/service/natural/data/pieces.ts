@@ -8,7 +8,7 @@ import type { Amount } from "../words/token.ts";
 /** A piece of a description. */
 export type Piece = Span &
   (
-    | { readonly kind: "value"; readonly amount: Amount; readonly isYear: boolean }
+    | { readonly kind: "value"; readonly amount: Amount }
     /** A name, and whether it is a point in time, or follows a word such as "for" or "in". */
     | { readonly kind: "name"; readonly text: string; readonly isTime: boolean; readonly lead: string }
     /** Several names, such as "Jan-Mar". */
@@ -18,7 +18,7 @@ export type Piece = Span &
     /** A separator: 1 for a comma or "and", 2 for a semicolon, and 3 for the end of a sentence. */
     | { readonly kind: "separator"; readonly level: 1 | 2 | 3; readonly text: string }
     | { readonly kind: "link" }
-    | { readonly kind: "bracket"; readonly isOpen: boolean }
+    | { readonly kind: "bracket" }
     /** A wish, or words without a meaning of their own. */
     | { readonly kind: "gap" }
   );
@@ -50,65 +50,60 @@ function pieceAt(reading: Reading, at: number, before: readonly Piece[], isPlot:
   const level = reading.separation(at);
   if (level > 0) return { kind: "separator", level: level === 4 ? 3 : level === 3 ? 2 : 1, text: token.text, ...one };
   if (isLink(token)) return { kind: "link", ...one };
-  if (/^[([{]$/.test(token.text)) return { kind: "bracket", isOpen: true, ...one };
-  if (/^[)\]}]$/.test(token.text)) return { kind: "bracket", isOpen: false, ...one };
+  if (/^[([{)\]}]$/.test(token.text)) return { kind: "bracket", ...one };
   if (token.text === "/") return { kind: "separator", level: 1, text: "/", ...one };
-  if (reading.is(at, "versus"))
-    return { kind: "separator", level: 1, text: "vs", from: at, end: reading.match("versus", at) };
-  if (reading.is(at, "and"))
-    return { kind: "separator", level: 1, text: "and", from: at, end: reading.match("and", at) };
+  for (const [name, text] of [
+    ["versus", "vs"],
+    ["and", "and"],
+  ] as const)
+    if (reading.is(at, name)) return { kind: "separator", level: 1, text, from: at, end: reading.match(name, at) };
   const lead = leadAt(reading, at, before.at(-1));
+  const nameTo = (end: number): Piece => ({
+    kind: "name",
+    text: reading.text({ from: at, end }),
+    isTime: true,
+    lead,
+    from: at,
+    end,
+  });
   const range = readRange(reading, at) ?? readNumbered(reading, at);
   if (range !== undefined) return { ...range, lead };
-  const time = timeEnd(reading, at);
-  const when = reading.match("when", at);
-  if (when > at)
-    return { kind: "name", text: reading.text({ from: at, end: when }), isTime: true, lead, from: at, end: when };
-  if (time > at)
-    return { kind: "name", text: reading.text({ from: at, end: time }), isTime: true, lead, from: at, end: time };
+  const time = Math.max(reading.match("when", at), timeEnd(reading, at));
+  if (time > at) return nameTo(time);
   const { tokens } = reading;
   // "3/1: 12", "18-24: 30"
   const isTightPair = /^[/–-]$/.test(tokens[at + 1]?.text ?? "") && tokens[at + 2]?.isTight && isLink(tokens[at + 3]);
-  if (token.number !== undefined && isTightPair)
-    return { kind: "name", text: reading.text({ from: at, end: at + 3 }), isTime: true, lead, from: at, end: at + 3 };
+  if (token.number !== undefined && isTightPair) return nameTo(at + 3);
   // "1 May 138"
-  const month = /^\d{1,2}$/.test(token.text) ? calendarAt(reading, at + 1)[0] : undefined;
-  if (
-    month?.cycle === "month" &&
-    before.at(-1)?.kind !== "name" &&
-    (tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2]))
-  )
-    return { kind: "name", text: reading.text({ from: at, end: at + 2 }), isTime: true, lead, from: at, end: at + 2 };
-  // The numbers in "top 10", "3 slices" and "surveyed 50 students" are counts, not data.
-  const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);
-  const counted = reading.match("counted", at);
-  const isParts = isCount(at) && Number(token.text) < 100 && reading.is(at + 1, "part");
-  if (isParts || (counted > at && isCount(counted))) {
-    const end = isParts ? reading.match("part", at + 1) : counted + 1;
-    reading.claim(at, end, "filler");
-    return { kind: "gap", from: at, end };
-  }
-  // "by department:" and "in euros:" say how the data is grouped and measured.
-  if (
-    (isLink(tokens[at + 2]) || (reading.separation(at + 2) > 0 && reading.is(at, "by"))) &&
-    reading.is(at, "by", "in") &&
-    tokens[at + 1]?.type === "word"
-  ) {
-    reading.claim(at, at + 2, "filler");
-    return { kind: "gap", from: at, end: at + 2 };
+  const isMonth = /^\d{1,2}$/.test(token.text) && calendarAt(reading, at + 1)[0]?.cycle === "month";
+  const hasValue = tokens[at + 2]?.number !== undefined || isLink(tokens[at + 2]);
+  if (isMonth && hasValue && before.at(-1)?.kind !== "name") return nameTo(at + 2);
+  const quiet = quietEnd(reading, at);
+  if (quiet > at) {
+    reading.claim(at, quiet, "filler");
+    return { kind: "gap", from: at, end: quiet };
   }
   if (token.number !== undefined) {
     // "since 1880"
     const isOld = /^1[0-8]\d\d$/.test(token.text) && reading.is(at - 1, "in", "from");
     const isName = isOld || (isYear(token) && isYearName(reading, at));
-    return isName
-      ? { kind: "name", text: token.text, isTime: true, lead, ...one }
-      : { kind: "value", amount: token.number, isYear: isYear(token), ...one };
+    return isName ? nameTo(at + 1) : { kind: "value", amount: token.number, ...one };
   }
   if (token.type === "mark" && !/^[#@&+%$€£]$/.test(token.text)) return { kind: "gap", ...one };
-  const cue = readCue(reading, at, isPlot);
-  if (cue !== undefined) return cue;
-  return readName(reading, at, lead);
+  return readCue(reading, at, isPlot) ?? readName(reading, at, lead);
+}
+
+/** Returns the end of words that say how many parts there are, or how the data is grouped and measured. They are not data. */
+function quietEnd(reading: Reading, at: number): number {
+  // "top 10", "3 slices", "surveyed 50 students"
+  const isCount = (place: number): boolean => Number.isInteger(reading.free(place)?.number?.value);
+  if (isCount(at) && Number(reading.tokens[at]?.text) < 100 && reading.is(at + 1, "part"))
+    return reading.match("part", at + 1);
+  const counted = reading.match("counted", at);
+  if (counted > at && isCount(counted)) return counted + 1;
+  // "by department:", "in euros:"
+  const isEnd = isLink(reading.tokens[at + 2]) || (reading.separation(at + 2) > 0 && reading.is(at, "by"));
+  return isEnd && reading.is(at, "by", "in") && reading.tokens[at + 1]?.type === "word" ? at + 2 : at;
 }
 
 /** Returns the small word before a name: "for", "in" or "from", or "". */
@@ -165,16 +160,14 @@ function hasListAfter({ tokens }: Reading, at: number): boolean {
 function isYearName(reading: Reading, at: number): boolean {
   const { tokens } = reading;
   const next = tokens[at + 1];
-  const others = tokens.findIndex(({ number }, place) => place !== at && number !== undefined);
-  if (others === -1) return true;
-  const isValue = (place: number): boolean => tokens[place]?.number !== undefined && !isYear(tokens[place]);
-  if (isValue(at + 1) || isLink(next) || next?.text === "(" || next?.type === "break") return true;
-  if (reading.is(at - 1, "in", "from", "to", "for", "by") || reading.is(at + 1, "versus", "is")) return true;
+  if (!tokens.some(({ number }, place) => place !== at && number !== undefined)) return true;
+  if ((next?.number !== undefined && !isYear(next)) || isLink(next)) return true;
+  if (next?.text === "(" || next?.type === "break" || reading.is(at + 1, "versus", "is")) return true;
+  if (reading.is(at - 1, "in", "from", "to", "for", "by", "versus")) return true;
   const skip = (place: number, step: number): number =>
     tokens[place]?.text === "," || reading.is(place, "and") ? place + step : place;
-  const [before, after] = [skip(at - 1, -1), skip(at + 1, 1)];
-  const isListed = isYear(tokens[before]) || isYear(tokens[after]) || reading.is(at - 1, "versus");
-  return isListed || tokens[after]?.type === "word";
+  const after = tokens[skip(at + 1, 1)];
+  return isYear(tokens[skip(at - 1, -1)]) || isYear(after) || after?.type === "word";
 }
 
 /** Reads the word "labels" or "data" before a list. */
@@ -239,10 +232,10 @@ function partAt(reading: Reading, at: number, first?: RangePart): RangePart | un
   const hour = /^(\d{1,2})(?::00)? ?([ap]m|h)?$/i.exec(token.type === "word" ? token.text : "");
   if (hour !== null) {
     const [, digits = "", half = ""] = hour;
-    const index =
-      (Number(digits) % 12) + (/pm/i.test(half) ? 12 : /am/i.test(half) ? 0 : Number(digits) - (Number(digits) % 12));
+    const isHalf = /m/i.test(half);
+    const index = isHalf ? (Number(digits) % 12) + (/p/i.test(half) ? 12 : 0) : Number(digits);
     const name = (place: number): string =>
-      /m/i.test(half) ? `${place % 12 || 12}${place % 24 < 12 ? "am" : "pm"}` : `${place}${half || ":00"}`;
+      isHalf ? `${place % 12 || 12}${place < 12 ? "am" : "pm"}` : `${place}${half || ":00"}`;
     return { cycle: "hour", index, base: 0, size: 24, end: at + 1, name };
   }
   if (isYear(token)) return { ...numberPart("year", Number(token.text), at + 1), name: String };

@@ -42,6 +42,15 @@ export class Source {
     return at < name.from - 1 && this.#reading.roles[at] !== undefined;
   }
 
+  /** Returns the name after "showing", if that word directly follows the chart type: "radar chart showing aptitudes". */
+  findShown(): Name | undefined {
+    return this.pieces.find((piece): piece is Name => {
+      let at = piece.from - 1;
+      while (this.#reading.is(at, "article")) at -= 1;
+      return piece.kind === "name" && this.#reading.is(at, "showing") && this.#reading.roles[at - 1] === "directive";
+    });
+  }
+
   /** Returns the words of a name. */
   wordsOf({ from, end }: Piece): readonly string[] {
     return this.#reading.tokens.slice(from, end).map(({ text }) => text);

@@ -11,9 +11,6 @@ import { listMentionedNumbers, NumberSet } from "./mentioned-numbers.ts";
 const FACTORS = [2, 3, 4, 5, 10, 100, 1e3, 1e6];
 /** Maximum number of comparisons of new numbers with the chart's numbers. A comparison takes about a microsecond. */
 const MAX_COMPARISONS = 50_000;
-/** Maximum number of the chart's numbers that are combined with each other, and of removals whose totals are computed. */
-const MAX_COMBINED = 15;
-const MAX_REMOVALS = 10;
 
 /** A number of the changed data, and the chart's numbers from which it may be computed. */
 interface DataNumber {
@@ -21,34 +18,24 @@ interface DataNumber {
   readonly bases: readonly number[];
 }
 
-/** Lists the numbers of the changed data that are neither in the sentence nor in the chart, nor computed from them. */
+/**
+ * Lists the numbers of the changed data that are neither in the sentence nor in the chart, nor a total or an average, nor computed from
+ * a number of the chart and one of the sentence.
+ */
 export function listInventedNumbers(
   changes: readonly ChartChange[],
   sentence: string,
   outline: Outline,
 ): readonly number[] {
   const mentioned = listMentionedNumbers(sentence);
-  const removals = changes.filter(({ change }) => change === "remove").slice(0, MAX_REMOVALS);
   const statistics = listStatistics(outline);
-  const known = new NumberSet([
-    ...[0, ...mentioned, ...mentioned.map((each) => -each), ...statistics],
-    ...outline.series.flatMap(({ values }) => listRunningTotals(numbersOf(values))),
-    ...removals.flatMap((change) => listRemovedTotals(change, outline)),
-  ]);
+  const known = new NumberSet([0, ...mentioned, ...mentioned.map((each) => -each), ...statistics]);
   const operands = new NumberSet([...mentioned, ...FACTORS]);
-  const combined = new Map<readonly number[], NumberSet>();
-  const combinedOf = (bases: readonly number[]): NumberSet => {
-    const set = combined.get(bases) ?? new NumberSet(combine(bases.slice(0, MAX_COMBINED)));
-    combined.set(bases, set);
-    return set;
-  };
   const isComputed = compareResults();
-  const found = listDataNumbers(changes, outline, statistics).filter((result) => {
-    if (result.number === null) return false;
-    const range = roundingRange(result.number);
-    if (known.hasBetween(...range) || combinedOf(result.bases).hasBetween(...range)) return false;
-    return !isComputed(result, operands);
-  });
+  const found = listDataNumbers(changes, outline, statistics).filter(
+    (result) =>
+      result.number !== null && !known.hasBetween(...roundingRange(result.number)) && !isComputed(result, operands),
+  );
   return [...new Set(found.flatMap(({ number }) => number ?? []))];
 }
 
@@ -135,42 +122,26 @@ function compareResults(): (result: DataNumber, operands: NumberSet) => boolean 
   };
 }
 
-/** Returns the differences, products, ratios and percentages of all pairs of numbers. */
-const combine = (numbers: readonly number[]): readonly number[] =>
-  numbers.flatMap((one) =>
-    numbers.flatMap((other) => [one - other, one * other, ...(other === 0 ? [] : [one / other, (100 * one) / other])]),
-  );
-
-/**
- * Lists the numbers of the changed data, with the chart's numbers from which they may be computed: those at the same and the previous
- * label, and the totals of the series. Lines may be computed from all numbers and statistics.
- */
+/** Lists the numbers of the changed data, with the chart's numbers at the same label, or for lines, all numbers and statistics. */
 function listDataNumbers(
   changes: readonly ChartChange[],
   { labels, series }: Outline,
   statistics: readonly number[],
 ): readonly DataNumber[] {
-  const rows = new Map<number, readonly number[]>();
-  const at = (row: number): readonly number[] => {
-    const bases =
-      rows.get(row) ??
-      series.flatMap(({ values }) => [...numbersOf([values?.[row], values?.[row - 1]]), ...total(numbersOf(values))]);
-    rows.set(row, bases);
-    return bases;
-  };
+  const at = (row: number): readonly number[] => numbersOf(series.map(({ values }) => values?.[row]));
   return changes.flatMap((change): readonly DataNumber[] => {
     switch (change.change) {
+      case "line":
+        return [{ number: change.value, bases: statistics }];
       case "value":
         return [{ number: change.value, bases: at(labels.indexOf(change.label)) }];
-      case "seriesValues":
-      case "addSeries":
-        return change.values.map((number, row) => ({ number, bases: at(row) }));
       case "labelValues":
         return change.values.map((number) => ({ number, bases: at(labels.indexOf(change.label)) }));
       case "addLabel":
-        return change.values.map((number) => ({ number, bases: at(labels.length) }));
-      case "line":
-        return [{ number: change.value, bases: statistics }];
+        return change.values.map((number) => ({ number, bases: at(labels.length - 1) }));
+      case "seriesValues":
+      case "addSeries":
+        return change.values.map((number, row) => ({ number, bases: at(row) }));
       default:
         return [];
     }
@@ -182,38 +153,13 @@ type Cell = NonNullable<Outline["series"][number]["values"]>[number] | undefined
 const numbersOf = (values: readonly Cell[] | undefined): readonly number[] =>
   (values ?? []).filter((value) => typeof value === "number");
 
-const total = (numbers: readonly number[]): readonly number[] =>
-  numbers.length === 0 ? [] : [numbers.reduce((sum, number) => sum + number, 0)];
-
-/** Returns the chart's numbers and lines, and the total, mean, median and extremes of all numbers, each series and each label. */
+/** Returns the chart's numbers and lines, and the total and the mean of all numbers, each series and each label. */
 function listStatistics({ labels, series, lines = [] }: Outline): readonly number[] {
   const columns = series.map(({ values }) => numbersOf(values));
   const rows = labels.map((_, row) => numbersOf(series.map(({ values }) => values?.[row])));
   const sums = [columns.flat(), ...columns, ...rows].flatMap((numbers) => {
-    const sorted = numbers.toSorted((one, other) => one - other);
-    const middle = (sorted.length - 1) / 2;
-    const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-    return total(numbers).flatMap((sum) => [sum, sum / sorted.length, median]);
+    const sum = numbers.reduce((total, number) => total + number, 0);
+    return numbers.length === 0 ? [] : [sum, sum / numbers.length];
   });
   return [...new Set([...lines.flatMap(({ value }) => value ?? []), ...sums, ...columns.flat()])];
-}
-
-function listRunningTotals(numbers: readonly number[]): readonly number[] {
-  let sum = 0;
-  return numbers.map((number) => {
-    sum += number;
-    return sum;
-  });
-}
-
-/** Returns the totals of removed series or labels, which a new one may replace: "merge East and West". */
-function listRemovedTotals(change: ChartChange, { labels, series }: Outline): readonly number[] {
-  if (change.change !== "remove") return [];
-  const names = { series: new Set(change.series), labels: new Set(change.labels) };
-  const removed = series.filter(({ name }) => names.series.has(name));
-  const rows = labels.flatMap((label, row) => (names.labels.has(label) ? [row] : []));
-  return [
-    ...series.flatMap(({ values }) => total(numbersOf(rows.map((row) => values?.[row])))),
-    ...labels.flatMap((_, row) => total(numbersOf(removed.map(({ values }) => values?.[row])))),
-  ];
 }

@@ -2,7 +2,7 @@
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { createConfig } from "../config/config.ts";
-import { formatConfig, HelperCall, type Value } from "../config/text.ts";
+import { formatConfig, HelperCall, type Options, type Value } from "../config/text.ts";
 import { exampleData } from "../data/example.ts";
 import { createReading } from "../directives/create-reading.ts";
 import { type Draft, EXAMPLE_NOTE, QUESTION, type Replaced } from "../draft.ts";
@@ -59,7 +59,7 @@ export function readModelDraft(text: string, description: string, options: Draft
   const confidence = warnings.size > 0 ? CONFIDENCE.flawed : isAgreed ? CONFIDENCE.agreed : CONFIDENCE.single;
   const value = withSpans(config.value, spans);
   return {
-    chart: formatConfig(answer.options == null ? value : merge(value, { options: answer.options as Value })),
+    chart: formatConfig(answer.options == null ? value : merge(value, { options: answer.options as Options })),
     version: config.version,
     warnings: [...warnings],
     unread: [...found.unread, ...found.missing],

@@ -1,9 +1,8 @@
 // Converts a model's answer to the data and settings from which the built-in drafter creates its charts, too.
 
 import { parseColor } from "../../../engine/color.ts";
-import type { Plan } from "../config/settings.ts";
-import { collectSettings } from "../config/settings.ts";
-import type { Value } from "../config/text.ts";
+import { collectSettings, type Plan } from "../config/settings.ts";
+import type { Options, Value } from "../config/text.ts";
 import { type Data, NO_DATA, type Series, type Tuples } from "../data/data.ts";
 import type { ChartType, Wish } from "../directives/wish.ts";
 import { quoteWords } from "../words/quote.ts";
@@ -16,18 +15,9 @@ type AnswerSeries = Answer["series"][number];
 export type Spans = readonly (readonly Value[])[];
 
 const POINTS = new Set<ChartType>(["scatter", "bubble"]);
-const AXES = new Set<ChartType>([
-  "bar",
-  "horizontalBar",
-  "line",
-  "area",
-  "histogram",
-  "boxplot",
-  "violin",
-  "waterfall",
-]);
 const BOXES = new Set<ChartType>(["boxplot", "violin"]);
 const ROUND = new Set<ChartType>(["pie", "doughnut", "polarArea"]);
+const AXES = new Set<ChartType>(["bar", "horizontalBar", "line", "area", "histogram", "waterfall", ...BOXES]);
 
 /** Converts an answer. @returns the plan, and the bars that have a start and an end */
 export function createPlan(
@@ -35,80 +25,70 @@ export function createPlan(
   language: Language,
   warn: (text: string) => void,
 ): { readonly plan: Plan; readonly spans: Spans | undefined } {
-  const { type: kind } = answer;
-  const colors = new ColorCheck();
-  const settings = collectSettings(listWishes(answer, colors));
-  const data = { ...readData(answer, warn), amounts: readAmounts(answer), subject: subjectOf(answer) };
-  if (colors.unknown.length > 0) warn(`unknown colour: ${quoteWords(colors.unknown)}`);
-  const [{ name } = {}] = answer.series;
-  // A chart without axes shows the unit with the subject of the data.
-  if (answer.unit && !AXES.has(kind) && !POINTS.has(kind) && (!answer.title || answer.title === name)) {
-    settings.title = undefined;
-    data.subject = name ? `${name} (${answer.unit})` : answer.unit;
-  }
-  const hasSpans =
-    (kind === "bar" || kind === "horizontalBar") &&
-    answer.sort == null &&
-    answer.series.some(({ values }) => values.some(isList));
+  const { type: kind, title, unit, currency, percent, series } = answer;
+  const unknown: string[] = [];
+  const readColor = (color: string | null | undefined): string | undefined => {
+    if (color == null || color === "" || parseColor(color.toLowerCase()) !== null) return color || undefined;
+    unknown.push(color);
+    return undefined;
+  };
+  const settings = collectSettings(listWishes(answer, readColor));
+  if (unknown.length > 0) warn(`unknown colour: ${quoteWords(unknown)}`);
+  const [{ name } = {}] = series;
+  // The name of the only series is the title if the answer has none. A chart without axes shows the unit, too.
+  const hasUnit = unit && !AXES.has(kind) && !POINTS.has(kind) && (!title || title === name);
+  if (hasUnit) settings.title = undefined;
+  const isOnly = title == null && series.length === 1;
+  const subject = hasUnit ? (name ? `${name} (${unit})` : unit) : isOnly ? name || undefined : undefined;
+  const hasAmount = (currency || percent) && series.some(({ values }) => values.length > 0);
+  const amount = { value: 0, currency: currency ?? undefined, isPercent: percent ?? undefined };
+  const data = { ...readData(answer, warn), amounts: hasAmount ? [amount] : [], subject };
+  const isBar = kind === "bar" || kind === "horizontalBar";
+  const hasSpans = isBar && answer.sort == null && series.some(({ values }) => values.some(isList));
   return {
     plan: { data, settings, kind, language, warn },
-    spans: hasSpans ? answer.series.map(({ values }) => values) : undefined,
+    spans: hasSpans ? series.map(({ values }) => values) : undefined,
   };
 }
 
-/** Returns the name of the only series, which is the title if the answer has none. */
-const subjectOf = ({ title, series: [first, ...others] }: Answer): string | undefined =>
-  title == null && others.length === 0 ? first?.name || undefined : undefined;
-
 /** Replaces the values of the datasets by bars that have a start and an end. */
-export function withSpans(config: Value, spans: Spans | undefined): Value {
+export function withSpans(config: Options, spans: Spans | undefined): Options {
   if (spans === undefined) return config;
-  const chart = config as { readonly data: { readonly datasets: readonly { [key: string]: Value }[] } };
-  const datasets = chart.data.datasets.map((set, index) => ({ ...set, data: spans[index] ?? set.data ?? [] }));
-  return { ...chart, data: { ...chart.data, datasets } };
+  const data = config.data as { readonly datasets: readonly Options[] };
+  return {
+    ...config,
+    data: { ...data, datasets: data.datasets.map((set, at) => ({ ...set, data: spans[at] ?? [] })) },
+  };
 }
 
 const isList = (value: AnswerSeries["values"][number]): value is number[] => Array.isArray(value);
 
-/** Collects colours that are neither CSS names nor hex codes. */
-class ColorCheck {
-  readonly unknown: string[] = [];
-
-  read(color: string | null | undefined): string | undefined {
-    if (color == null || color === "") return undefined;
-    if (parseColor(color.toLowerCase()) !== null) return color;
-    this.unknown.push(color);
-    return undefined;
-  }
-}
-
-function readAmounts({ currency, percent, series }: Answer): Data["amounts"] {
-  if (!currency && !percent) return [];
-  const count = series.reduce((sum, { values }) => sum + values.length, 0);
-  return count === 0 ? [] : [{ value: 0, currency: currency ?? undefined, isPercent: percent ?? undefined }];
-}
-
 function readData({ type, labels: listed, series }: Answer, warn: (text: string) => void): Data {
-  if (series.length === 0) return { ...NO_DATA, labels: listed ?? undefined };
   const labels = listed == null || listed.length === 0 ? undefined : listed;
+  if (series.length === 0) return { ...NO_DATA, labels };
   if (POINTS.has(type) && series.some(({ values }) => values.some(isList)))
     return { ...NO_DATA, tuples: series.map(({ name, values }) => tuplesOf(name, values.filter(isList))) };
   if (BOXES.has(type)) return { ...NO_DATA, tuples: listBoxes(labels, series) };
   const lengths = series.map(({ values }) => values.length);
   const isUneven = labels !== undefined && lengths.some((length) => length !== labels.length);
   if (isUneven) warn(`${labels.length} labels for ${[...new Set(lengths)].join(" or ")} values`);
-  return { ...NO_DATA, labels, series: type === "candlestick" ? splitPrices(series) : series.map(plainSeries) };
+  // A day of a candlestick chart has four prices. Otherwise, a list is a bar from a start to an end, whose value is the end.
+  const isCandles = type === "candlestick" && series[0]?.values.some(isList);
+  const shown = isCandles
+    ? [0, 1, 2, 3].map((place) => plainSeries({ values: series[0]?.values ?? [] }, place))
+    : series.map((one) => plainSeries(one, -1));
+  return { ...NO_DATA, labels, series: shown };
 }
+
+/** Returns a series with one number of each list. */
+const plainSeries = ({ name, values }: AnswerSeries, place: number): Series => ({
+  name: name || undefined,
+  values: values.map((value) => (isList(value) ? (value.at(place) ?? null) : value)),
+});
 
 const tuplesOf = (name: string | null | undefined, tuples: Tuples["tuples"]): Tuples => ({
   name: name || undefined,
   tuples,
-});
-
-/** Returns the series with one number for each value: the end of a bar that has a start. */
-const plainSeries = ({ name, values }: AnswerSeries): Series => ({
-  name: name || undefined,
-  values: values.map((value) => (isList(value) ? (value.at(-1) ?? null) : value)),
 });
 
 /** Returns a box for each list of numbers, or for each series of plain numbers. */
@@ -122,20 +102,12 @@ function listBoxes(labels: readonly string[] | undefined, series: readonly Answe
   });
 }
 
-/** Splits the prices of each day into the series open, high, low and close. */
-function splitPrices(series: readonly AnswerSeries[]): readonly Series[] {
-  const [first] = series;
-  if (first === undefined || !first.values.some(isList)) return series.map(plainSeries);
-  return [0, 1, 2, 3].map((place) => ({
-    name: undefined,
-    values: first.values.map((value) => (isList(value) ? (value[place] ?? null) : null)),
-  }));
-}
+type ReadColor = (color: string | null | undefined) => string | undefined;
 
 /** Returns the wishes of an answer as those of the grammar. */
-function listWishes(answer: Answer, colors: ColorCheck): readonly Wish[] {
+function listWishes(answer: Answer, readColor: ReadColor): readonly Wish[] {
   const { series, labels, labelColors, lines, gradient, size, title, type, unit, legend, dataLabels } = answer;
-  const background = colors.read(answer.background);
+  const background = readColor(answer.background);
   const valueAxis = type === "horizontalBar" ? "x" : "y";
   const found: (Wish | false | null | undefined)[] = [
     title != null && { change: "title", text: title },
@@ -160,7 +132,7 @@ function listWishes(answer: Answer, colors: ColorCheck): readonly Wish[] {
     answer.rounded && { change: "rounded" },
     gradient && {
       change: "gradient",
-      colors: gradient.colors.flatMap((color) => colors.read(color) ?? []),
+      colors: gradient.colors.flatMap((color) => readColor(color) ?? []),
       direction: gradient.direction ?? "down",
     },
     answer.compact && { change: "format", compact: true },
@@ -172,12 +144,12 @@ function listWishes(answer: Answer, colors: ColorCheck): readonly Wish[] {
         change: "line",
         value,
         label: label || null,
-        color: colors.read(color) ?? null,
+        color: readColor(color) ?? null,
       }),
     ),
-    ...series.flatMap((one) => seriesWishes(one, series.length === 1, colors)),
+    ...series.flatMap((one) => seriesWishes(one, series.length === 1, readColor)),
     ...(labelColors ?? []).map((named, index): Wish | false => {
-      const [label, color] = [labels?.[index], colors.read(named)];
+      const [label, color] = [labels?.[index], readColor(named)];
       return color !== undefined && label !== undefined && { change: "color", color, series: [label] };
     }),
   ];
@@ -198,9 +170,9 @@ function axisWishes(answer: Answer, axis: "x" | "y" | "right"): readonly Wish[] 
 function seriesWishes(
   { name, type, color: named, axis, dashed }: AnswerSeries,
   isOnly: boolean,
-  colors: ColorCheck,
+  readColor: ReadColor,
 ): readonly Wish[] {
-  const color = colors.read(named);
+  const color = readColor(named);
   if (!isOnly && !name) return [];
   const target = isOnly || !name ? {} : { series: [name] };
   return [

@@ -2,19 +2,12 @@
 
 import { foldWord } from "./phrase-table.ts";
 
-/** Numbers from zero, and tens from ten, in each language. */
+/** Numbers from zero, one or two, and tens from twenty, in each language. */
 const NAMES: readonly (readonly [first: number, step: number, words: string])[] = [
-  [
-    0,
-    1,
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
-  ],
+  [0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"],
+  [17, 1, "seventeen eighteen nineteen"],
   [20, 10, "twenty thirty forty fifty sixty seventy eighty ninety hundred"],
-  [
-    0,
-    1,
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
-  ],
+  [0, 1, "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn"],
   [20, 10, "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert"],
   [2, 1, "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"],
   [20, 10, "vingt trente quarante cinquante soixante"],
@@ -29,7 +22,8 @@ const VALUES = new Map(
 );
 
 const THOUSAND = new Set(["thousand", "tausend", "mille", "mil"]);
-const HUNDRED = new Set(["hundred", "hundert", "cent", "cien", "ciento"]);
+/** Maximum number of words in a number. */
+const MAX_WORDS = 10;
 
 /**
  * Reads a number of one or more words, such as "eight hundred and fifty". Returns its value and its number of words.
@@ -37,40 +31,18 @@ const HUNDRED = new Set(["hundred", "hundert", "cent", "cien", "ciento"]);
  * @param wordAt returns the folded word at an offset, or "" after the last word; a hyphen between words is no word
  */
 export function readNumber(wordAt: (offset: number) => string): { value: number; length: number } | undefined {
-  let total = 0;
-  let part: number | undefined;
-  let length = 0;
+  let [total, part, length] = [0, 0, 0];
   for (let offset = 0; offset < MAX_WORDS; offset += 1) {
     const word = wordAt(offset);
     const value = VALUES.get(word);
-    const isLarge = part !== undefined && part > 0;
-    if (HUNDRED.has(word) && (!isLarge || (part ?? 0) < 10)) part = (part ?? 1) * 100;
-    else if (THOUSAND.has(word) && isLarge) [total, part] = [total + (part ?? 0) * 1000, 0];
-    else if (value !== undefined && (part === undefined || fits(part, value))) part = (part ?? 0) + value;
-    else if (
-      /^(?:and|und|et|y)$/.test(word) &&
-      isLarge &&
-      VALUES.has(wordAt(offset + 1)) &&
-      fits(part ?? 0, VALUES.get(wordAt(offset + 1)) ?? 0) &&
-      (part ?? 0) >= 100
-    )
-      continue;
+    const isAfterTen = part % 100 >= 20 && part % 10 === 0 && (value ?? 0) < 10;
+    if (value === 100 && part > 0 && part < 10) part *= 100;
+    else if (THOUSAND.has(word) && part > 0 && total === 0) [total, part] = [part * 1000, 0];
+    else if (value !== undefined && (part === 0 || (value > 0 && value < 100 && (part % 100 === 0 || isAfterTen))))
+      part += value;
+    else if (/^(?:and|und|et|y)$/.test(word) && part >= 100 && VALUES.has(wordAt(offset + 1))) continue;
     else break;
     length = offset + 1;
   }
-  return part === undefined ? undefined : { value: total + part, length };
-}
-
-/** Maximum number of words in a number. */
-const MAX_WORDS = 10;
-
-/** Returns whether a number can follow another one in the same number: "twenty" and "five", "hundred" and "twenty". */
-const fits = (part: number, value: number): boolean =>
-  part === 0
-    ? value > 0
-    : (part % 100 === 0 && value < 100) || (part % 100 >= 20 && part % 10 === 0 && value < 10 && value > 0);
-
-/** Returns the number that a folded word names. */
-export function numberOf(word: string): number | undefined {
-  return VALUES.get(word);
+  return length === 0 ? undefined : { value: total + part, length };
 }

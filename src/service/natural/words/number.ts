@@ -27,62 +27,37 @@ export function interpretNumbers(
   const settled: Token[] = [];
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] as Token;
-    if (token.figures === undefined) {
-      settled.push(token);
+    const { figures: { digits, suffix = "" } = { digits: "" } } = token;
+    const next = tokens[index + 1];
+    // "1A 24, 1B: 26", and ordinals and hours
+    const isNamed = /^[a-fh]$/.test(suffix) && /^\d\d?$/.test(digits) && /^[\d:=]/.test(next?.text ?? "");
+    if (token.figures === undefined || isNamed || WORD_SUFFIXES.has(suffix)) {
+      settled.push(token.figures === undefined ? token : { ...token, type: "word", word: foldWord(token.text) });
       index += 1;
       continue;
     }
     const joined = joinThousands(tokens, index, token.figures, language);
     const tail = readTail(tokens, index + joined.length, language);
-    // "1A 24, 1B 26"
-    if (
-      /^[a-fh]$/.test(token.figures.suffix ?? "") &&
-      /^\d{1,2}$/.test(token.figures.digits) &&
-      isNamed(tokens, index)
-    ) {
-      settled.push({ ...token, type: "word", word: foldWord(token.text) });
-      index += 1;
-      continue;
-    }
-    const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
-    settled.push(...settle({ ...token, figures: joined.figures }, { language, isSpaced, isEnclosed }, tail, warn));
+    const isEnclosed = tokens[index - 1]?.text === "(" && next?.text === ")";
+    settled.push(...settle(token, joined.figures, { language, isSpaced, isEnclosed }, tail, warn));
     index += joined.length + tail.length;
   }
   return settled;
 }
 
-/** Returns whether digits with a letter are a name, because a number or a colon follows. */
-const isNamed = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at + 1]?.type === "figures" || /^[:=]$/.test(tokens[at + 1]?.text ?? "");
-
-/** Joins groups of three digits after a space, if the language or a currency confirms that they are one number: `1 200 €`. */
+/** Joins two groups of digits with a space between them, if the language or a currency confirms that they are one number: `1 200 €`. */
 function joinThousands(
   tokens: readonly Token[],
   at: number,
   figures: Digits,
   language: Language,
 ): { readonly figures: Digits; readonly length: number } {
-  let { digits } = figures;
-  let last = figures;
-  let length = 1;
-  for (
-    let next = tokens[at + 1];
-    /^\d{3}(?:,\d{1,2})?$/.test(next?.figures?.digits ?? "");
-    next = tokens[at + length]
-  ) {
-    digits += `\u00a0${next?.figures?.digits}`;
-    last = next?.figures ?? last;
-    length += 1;
-  }
-  const isMarked = last.currency !== undefined || CURRENCY_WORDS.read(tokens[at + length]?.word ?? "") !== undefined;
-  const isOne =
-    length === 2 &&
-    /^[1-9]\d{0,2}$/.test(figures.digits) &&
-    figures.suffix === undefined &&
-    tokens[at - 1]?.type !== "figures" &&
-    tokens[at + 2]?.type !== "figures" &&
-    (isMarked || language === "fr");
-  return isOne ? { figures: { ...last, digits, isNegative: figures.isNegative }, length } : { figures, length: 1 };
+  const [before, next, after] = [tokens[at - 1], tokens[at + 1]?.figures, tokens[at + 2]];
+  const isGroup = /^[1-9]\d{0,2}$/.test(figures.digits) && /^\d{3}(?:,\d{1,2})?$/.test(next?.digits ?? "");
+  const isMarked = next?.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
+  const isOne = isGroup && figures.suffix === undefined && before?.type !== "figures" && after?.type !== "figures";
+  if (next === undefined || !isOne || !(isMarked || language === "fr")) return { figures, length: 1 };
+  return { figures: { ...next, digits: figures.digits + next.digits, isNegative: figures.isNegative }, length: 2 };
 }
 
 interface Tail extends Partial<Amount> {
@@ -101,21 +76,25 @@ function readTail(tokens: readonly Token[], at: number, language: Language): Tai
   if (code !== undefined) return { factor, currency: code, length: length + 1 };
   const currency = CURRENCY_WORDS.find(wordAt(length));
   if (currency !== undefined) return { factor, currency: currency.meaning, length: length + currency.length };
-  const percent = /^(?:percent|%|pct|prozent|pourcent)$/.test(wordAt(length)(0)) ? 1 : 0;
-  const isPhrase = /^(?:per cent|pour cent|por ciento)$/.test(`${wordAt(length)(0)} ${wordAt(length)(1)}`);
-  if (percent > 0 || isPhrase) return { factor, isPercent: true, length: length + (isPhrase ? 2 : 1) };
+  const [word, following] = [wordAt(length)(0), wordAt(length)(1)];
+  const isPhrase = /^(?:per cent|pour cent|por ciento)$/.test(`${word} ${following}`);
+  if (isPhrase || /^(?:percent|%|pct|prozent|pourcent)$/.test(word))
+    return { factor, isPercent: true, length: length + (isPhrase ? 2 : 1) };
   const unit = UNIT_WORDS.find(wordAt(length));
   const next = tokens[at + length + (unit?.length ?? 0)];
   // The "min" in "20 min 0" is the minimum of an axis, and a single letter is more likely a name.
-  const isUnit = unit !== undefined && wordAt(length)(0).length > 1 && next?.type !== "figures" && next?.text !== ":";
+  const isUnit = unit !== undefined && word.length > 1 && next?.type !== "figures" && next?.text !== ":";
   return isUnit ? { factor, unit: unit.meaning, length: length + unit.length } : { factor, length };
 }
 
-function settle(token: Token, notation: Notation, tail: Tail, warn: (text: string) => void): Token[] {
-  const figures = token.figures as Digits;
+function settle(
+  token: Token,
+  figures: Digits,
+  notation: Notation,
+  tail: Tail,
+  warn: (text: string) => void,
+): readonly Token[] {
   const { suffix, isNegative } = figures;
-  if (suffix !== undefined && WORD_SUFFIXES.has(suffix))
-    return [{ ...token, type: "word", word: foldWord(token.text) }];
   const texts = splitDigits(figures, notation, tail.factor !== 1);
   if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))
     warn(`${figures.digits} is read as ${texts.length} numbers`);
@@ -153,23 +132,20 @@ function splitDigits(figures: Digits, { language, ...notation }: Notation, isSca
     const isGrouped = /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text);
     return [isGrouped && (points > 1 || usesDecimalComma) ? text.replaceAll(".", "") : keepFirstPoint(text)];
   }
-  if (points > 0) {
-    if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return [text.replaceAll(",", "")];
-    if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return [text.replaceAll(".", "").replace(",", ".")];
-    return text.split(",").map(keepFirstPoint);
-  }
   const groups = text.split(",");
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return [groups.join("")];
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return [text.replaceAll(".", "").replace(",", ".")];
+  if (points > 0) return groups.map(keepFirstPoint);
   const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text);
   const isMarked = figures.currency !== undefined || figures.suffix !== undefined;
-  if (commas === 1 && isScaled && groups[1]?.length !== 3) return [groups.join(".")];
   // "$8,500" has a thousands separator in any language.
   if (isGrouped && figures.currency === "USD") return [groups.join("")];
-  if (commas === 1 && language !== "en" && !notation.isEnclosed) return [groups.join(".")];
+  const isDecimal =
+    language === "en" ? groups[1]?.length !== 3 && (isScaled || (isMarked && usesDecimalComma)) : !notation.isEnclosed;
+  if (commas === 1 && isDecimal) return [groups.join(".")];
   // Without other evidence, `10,200,300` is a list of round numbers, and `1,234,567` is one number.
   const isRound = groups[0]?.length === 3 || (commas > 1 && groups.slice(1).every((group) => group.endsWith("0")));
-  if (isGrouped && (isMarked || notation.isSpaced || !isRound)) return [groups.join("")];
-  if (commas === 1 && groups[1]?.length !== 3 && isMarked && usesDecimalComma) return [groups.join(".")];
-  return groups;
+  return isGrouped && (isMarked || notation.isSpaced || !isRound) ? [groups.join("")] : groups;
 }
 
 /** Keeps the first of several points as the decimal point, and removes the others. */

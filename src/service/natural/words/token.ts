@@ -43,20 +43,9 @@ export interface Amount {
 }
 
 /** Opening quotation marks, and the marks that may close each of them. */
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["`", "`´"],
-  ["“", "”“"],
-  ["”", "”"],
-  ["„", "“”"],
-  ["‘", "’‘"],
-  ["‚", "‘’"],
-  ["«", "»"],
-  ["»", "«"],
-  ["‹", "›"],
-  ["「", "」"],
-]);
+const QUOTES: ReadonlyMap<string, string> = new Map(
+  "\"\" '' `` “”“ ”” „“” ‘’‘ ‚‘’ «» »« ‹›".split(" ").map((marks) => [marks.charAt(0), marks.slice(1)]),
+);
 
 const SIGNS = [...CURRENCY_SIGNS.keys()].join("");
 const ARROW = /[-=]>/y;
@@ -93,51 +82,34 @@ export function tokenize(text: string): readonly Token[] {
     isTight = true;
   };
   while (at < text.length) {
-    const line = match(BREAK);
-    if (line !== null) {
-      add("break", at + line[0].length, "\n");
-      continue;
-    }
-    const arrow = match(ARROW);
-    if (arrow !== null) {
-      add("mark", at + arrow[0].length, "→");
-      continue;
-    }
     const blank = match(BLANK);
     if (blank !== null) {
       at += blank[0].length;
       isTight = false;
-      continue;
     }
+    const [line, arrow, color, figures, word] = [BREAK, ARROW, COLOR, FIGURES, WORD].map(match);
     const close = findClose(text, at, unclosed);
-    if (close !== undefined) {
-      add("quoted", close + 1, cleanQuoted(text.slice(at + 1, close)));
-      continue;
-    }
-    const color = match(COLOR);
-    if (color !== null) {
-      add("color", at + color[0].length);
-      continue;
-    }
-    const date = isTight && /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) ? null : match(DATE);
-    if (date !== null) {
-      add("word", at + date[0].length);
-      continue;
-    }
-    const figures = match(FIGURES);
-    if (figures !== null && !(isTight && /^[-−–+]/.test(figures[0]) && followsValue(tokens.at(-1)))) {
+    const date = isTight && isWordCharacter(text.charAt(at - 1)) ? null : match(DATE);
+    if (line) add("break", at + line[0].length, "\n");
+    else if (arrow) add("mark", at + arrow[0].length, "→");
+    else if (close !== undefined)
+      add(
+        "quoted",
+        close + 1,
+        text
+          .slice(at + 1, close)
+          .replace(/\s+/g, " ")
+          .trim(),
+      );
+    else if (color) add("color", at + color[0].length);
+    else if (date) add("word", at + date[0].length);
+    else if (figures && !(isTight && /^[-−–+]/.test(figures[0]) && followsValue(tokens.at(-1))))
       add("figures", at + figures[0].length, figures[0], readFigures(figures));
-      continue;
-    }
-    const word = match(WORD);
-    if (word !== null) {
-      const end = at + word[0].length;
-      NAME_WITH_NUMBER.lastIndex = end;
+    else if (word) {
+      NAME_WITH_NUMBER.lastIndex = at + word[0].length;
       const tail = isCapitals(word[0]) ? NAME_WITH_NUMBER.exec(text) : null;
-      add("word", end + (tail?.[0].length ?? 0));
-      continue;
-    }
-    add("mark", at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
+      add("word", at + word[0].length + (tail?.[0].length ?? 0));
+    } else if (at < text.length) add("mark", at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
   }
   return tokens;
 }
@@ -167,10 +139,6 @@ function findClose(text: string, at: number, unclosed: Set<string>): number | un
 
 function isWordCharacter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
-}
-
-function cleanQuoted(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function readFigures(match: RegExpExecArray): Digits {

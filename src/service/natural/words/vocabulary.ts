@@ -13,6 +13,7 @@ const ENGLISH = {
   with: "with|using|having|including|where|w",
   as: "as|like|in the form of",
   of: "of|for|showing|comparing|shows|that shows",
+  showing: "showing|shows|that shows",
   article: "a|an|the|our|my|your|their|its|his|her|this|these|those|that|some|both|all|it|them",
   request:
     "please|pls|plz|thanks|thank you|thx|cheers|hi|hello|hey|can|could|would|will|you|u|i'd like|i would like|i want|i need|we need|we want|i'm|i am|me|us|want|need|let's see|let's|kindly|also|just|so|help|table|the table|csv|into|over time|out|respectively|two|three|following|the following|as follows|follows|here is|here are|here's|below|above|of the above|from this|this data|data|rather|ok|okay|too|again|e.g|i.e|namely|such as|now|it|that|i|we|finally|about|around|roughly|approximately|only|almost|nearly|then|people",
@@ -190,6 +191,7 @@ const FRENCH: Vocabulary = {
   with: "avec",
   as: "comme|sous forme de",
   of: "de|du|des|d'|de la|de l'|pour",
+  showing: "montrant",
   article: "le|la|les|l'|un|une|des|ce|cette|ces|mon|ma|mes|notre|nos|son|sa|ses",
   request:
     "s'il te plaît|s'il vous plaît|svp|stp|merci|bonjour|je voudrais|j'aimerais|je veux|peux-tu|pouvez-vous|pourriez-vous|moi|nous|voici|suivantes|suivants|les données|données|aussi|montrant|comparer|répartition",
@@ -249,6 +251,7 @@ const SPANISH: Vocabulary = {
   with: "con",
   as: "como|en forma de",
   of: "de|del|de la|de los|de las|para",
+  showing: "mostrando|que muestra",
   article: "el|la|los|las|un|una|unos|unas|mi|mis|nuestro|nuestra|nuestros|nuestras|su|sus|este|esta|estos|estas",
   request:
     "por favor|gracias|hola|quiero|quisiera|necesito|me gustaría|queremos|puedes|podrías|me|nos|los datos|datos|siguientes|siguiente|también|comparar|compara",
