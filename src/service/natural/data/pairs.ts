@@ -39,10 +39,7 @@ export function readPairs(source: Source, lists: readonly List[]): Data {
   if (new Set(texts).size < texts.length) source.guesses.push("several numbers have the same name");
   const [first] = chosen;
   const heading = first?.heading;
-  // The name of a single number is its label.
   const labels = isNamed ? names.map((name) => name ?? "") : undefined;
-  if (values.length === 1 && heading === undefined && !first?.name?.isTime)
-    return { ...NO_DATA, labels, series: [{ name: undefined, values }], amounts };
   source.use(heading);
   const counted = nounOf(source, pairs, chosen);
   const subject = heading?.text ?? source.subject ?? counted;
@@ -92,16 +89,9 @@ const namesIn = (pieces: readonly Piece[]): readonly Name[] => pieces.filter((pi
 /** Chooses the names before or after the numbers: points in time if all numbers have one, or else the complete side. */
 function chooseNames(source: Source, pairs: readonly Pair[]): readonly Named[] {
   const [first] = pairs;
-  const isShared = (pair: Pair, index: number): boolean =>
-    index > 0 && pair.before.length > 0 && pair.before[0] === pairs[index - 1]?.after[0];
   const startsBare = (first?.before.length ?? 0) === 0;
-  const befores = pairs.filter(
-    (pair, index) => pair.before.length > 0 && !(startsBare && isShared(pair, index)),
-  ).length;
-  const afters = pairs.filter((pair, index) => {
-    const next = pairs[index + 1];
-    return pair.after.length > 0 && (startsBare || next === undefined || !isShared(next, index + 1));
-  }).length;
+  const befores = pairs.filter(({ before }) => before.length > 0).length;
+  const afters = pairs.filter(({ after }) => after.length > 0).length;
   const timeOf = (names: readonly Name[]): Name | undefined => names.find(({ isTime }) => isTime);
   const timesAfter = pairs.filter(({ after }) => after[0]?.isTime).length;
   const timesBefore = pairs.filter(({ before }) => timeOf(before) !== undefined).length;

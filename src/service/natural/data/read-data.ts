@@ -66,11 +66,8 @@ function readMeasure(source: Source, lists: readonly List[]): Data | undefined {
   if (values.length === 0) return undefined;
   values.splice(values.length === 2 ? 2 : 1);
   source.use(...values);
-  return {
-    ...NO_DATA,
-    series: [{ name: undefined, values: values.map(({ amount }) => amount.value) }],
-    amounts: amountsOf(lists),
-  };
+  const shown = values.map(({ amount }) => amount.value);
+  return { ...NO_DATA, series: [{ name: undefined, values: shown }], amounts: amountsOf(lists) };
 }
 
 /** Reads points: "(1, 2), (3, 4)", "1 2, 3 4", and "x 1, 2, 3 y 4, 5, 6" for scatter and bubble charts. */
@@ -102,16 +99,6 @@ function readPoints(source: Source, lists: readonly List[], kind: ChartType | un
   const others = second === undefined ? [] : numbersOf(second);
   const tuples = isAxes ? numbersOf(first).map((x, index) => [x, others[index] ?? 0]) : groups;
   source.use(...lists.flatMap(({ values }) => values));
-  const amounts = amountsOf(lists);
-  // "bubble Paris (2, 48, 11), Rome (12, 42, 4)"
-  if (!isAxes && named.length === lists.length && lists.length > 1) {
-    source.use(...named);
-    return {
-      ...NO_DATA,
-      tuples: named.map(({ text }, index) => ({ name: text, tuples: [tuples[index] ?? []] })),
-      amounts,
-    };
-  }
   // "height vs weight" or "x: 0, 1 y: 0, 1"
   source.use(...named.filter(({ text }) => /^[xy]$/i.test(text)));
   const [x, y] = named.length === 2 ? named : [];
@@ -120,7 +107,7 @@ function readPoints(source: Source, lists: readonly List[], kind: ChartType | un
   return {
     ...NO_DATA,
     tuples: [{ name: undefined, tuples }],
-    amounts,
+    amounts: amountsOf(lists),
     ...(isAxisNames && { axes: { x: x.text, y: y.text } }),
   };
 }
@@ -160,11 +147,8 @@ function cueBefore(pieces: readonly Piece[], from: number): "labels" | "data" | 
 }
 
 /** Returns the index of the last piece before a position, skipping links, brackets and gaps. */
-function skipBack(pieces: readonly Piece[], from: number): number {
-  let at = from - 1;
-  while (pieces[at]?.kind === "link" || pieces[at]?.kind === "bracket" || pieces[at]?.kind === "gap") at -= 1;
-  return at;
-}
+const skipBack = (pieces: readonly Piece[], from: number): number =>
+  pieces.slice(0, from).findLastIndex(({ kind }) => kind !== "link" && kind !== "bracket" && kind !== "gap");
 
 function readLists(source: Source, all: readonly List[], kind: ChartType | undefined): Data {
   const { pieces } = source;
@@ -184,10 +168,7 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
     // "wins draws losses 18 7 13"
     const isWords = all.length === 1 && groups.length === 1 && source.wordsOf(last).length === list.values.length;
     if (isWords && !source.isHeading(last)) return undefined;
-    const others = group.pieces.slice(0, -1);
-    if (others.length + 1 === rows.length && rows.length > 1 && group.names.length === rows.length) return undefined;
     free.delete(group);
-    if (others.length > 0) free.add(regroup(group, others));
     return last;
   });
   const pick = (test: (group: NameGroup) => boolean): NameGroup | undefined => {
@@ -202,29 +183,29 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
     pick((group) => group.cue === "labels" && isSize(group)) ??
     (numbered === undefined ? (pick((group) => isSize(group) && hasRange(group)) ?? pick(isSize)) : undefined) ??
     pick((group) => group.pieces.length > 1 && group.names.length > size / 2 && group.names.length > rows.length);
-  const series =
-    rows.length > 1 && headings.every((heading) => heading === undefined)
-      ? pick(({ names }) => names.length === rows.length)
-      : undefined;
+  const isUnnamed = rows.length > 1 && headings.every((heading) => heading === undefined);
+  const listed = isUnnamed ? pick(({ names }) => names.length === rows.length) : undefined;
   const split = labelled === undefined && numbered === undefined ? splitName(source, free, size) : undefined;
   const labels = labelled?.names ?? split ?? (numbered && numbersOf(numbered).map(String));
-  source.use(...headings, ...(labelled?.pieces ?? []), ...(series?.pieces ?? []), ...(numbered?.values ?? []));
+  source.use(...headings, ...(labelled?.pieces ?? []), ...(listed?.pieces ?? []), ...(numbered?.values ?? []));
   source.use(...rows.flatMap(({ values }) => values));
   dropRepeated(source, [...free], headings);
   if (new Set(rows.map(({ values }) => values.length)).size > 1)
     source.guesses.push("the lists have different lengths");
   if (labels !== undefined && labels.length !== size) source.guesses.push(`${labels.length} labels for ${size} values`);
-  const scaled = rows.map(scaleList);
   const named = rows.map(
-    (_, index): Series => ({ name: headings[index]?.text ?? series?.names[index], values: scaled[index] ?? [] }),
+    (list, index): Series => ({ name: headings[index]?.text ?? listed?.names[index], values: scaleList(list) }),
   );
-  const only =
-    named.length === 1 && named[0]?.name === undefined ? subjectOf(source, free, lists[0]?.from ?? 0) : undefined;
-  const shown = only === undefined ? named : [{ name: only.text, values: named[0]?.values ?? [] }];
-  const [heading] = headings;
-  const isTitle = rows.length === 1 && heading !== undefined && source.isHeading(heading);
-  const subject = isTitle ? heading.text : only?.isHeading ? only.text : undefined;
-  const data = { ...NO_DATA, labels, series: shown, amounts: amountsOf(rows), subject };
+  // The only series is named by its heading, or by the name directly before the numbers or the labels.
+  const [first = { name: undefined, values: [] }] = named;
+  const from = lists[0]?.from ?? 0;
+  const nearest = [...free].find(({ end, names }) => end <= from && names.length === 1)?.pieces[0];
+  const before = nearest?.kind === "name" && !nearest.isTime ? nearest : undefined;
+  const heading = named.length > 1 ? undefined : (headings[0] ?? before);
+  source.use(heading);
+  const series = heading === undefined ? named : [{ name: heading.text, values: first.values }];
+  const subject = heading !== undefined && source.isHeading(heading) ? heading.text : undefined;
+  const data = { ...NO_DATA, labels, series, amounts: amountsOf(rows), subject };
   // "marketing 10 / 12, sales 20 / 18" and "2021: 10, 20; 2022: 15, 25" list the values of each label.
   const isCompared = rows.every(
     ({ joints }) => joints.length > 0 && joints.every((joint) => joint === "vs" || joint === "/"),
@@ -235,13 +216,6 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
   const isTurned = headings.every((heading) => heading !== undefined) && (isCompared || (isTimes && kind !== "radar"));
   return isTurned && rows.length > 1 ? transpose({ ...data, labels: labels ?? pair?.names }) : data;
 }
-
-const regroup = (group: NameGroup, pieces: readonly (Name | Names)[]): NameGroup => ({
-  ...group,
-  pieces,
-  names: pieces.flatMap((piece) => (piece.kind === "names" ? piece.names : [piece.text])),
-  end: group.from + pieces.length,
-});
 
 /** Returns the numbers. In "1.1, 1.2 and 1.6 million", the factor applies to all of them. */
 function scaleList(list: List): readonly number[] {
@@ -259,23 +233,10 @@ function splitName(source: Source, free: Set<NameGroup>, size: number): readonly
     if (group.pieces.length > 1 || words.length !== size || !words.every((word) => /\p{L}/u.test(word))) continue;
     free.delete(group);
     source.use(piece);
-    if (group.cue !== "labels") source.guesses.push(`"${words.join(" ")}" is read as ${size} labels`);
+    source.guesses.push(`"${words.join(" ")}" is read as ${size} labels`);
     return words;
   }
   return undefined;
-}
-
-/** Returns the name directly before the numbers or the labels of the only series. */
-function subjectOf(
-  source: Source,
-  free: ReadonlySet<NameGroup>,
-  from: number,
-): { readonly text: string; readonly isHeading: boolean } | undefined {
-  const group = [...free].find(({ end, names }) => end <= from && names.length === 1);
-  const [piece] = group?.pieces ?? [];
-  if (piece?.kind !== "name" || piece.isTime) return undefined;
-  source.use(piece);
-  return { text: piece.text, isHeading: source.isHeading(piece) };
 }
 
 /** Marks names that other pieces repeat: "compare boys and girls: boys 12, 15; girls 14, 13". */

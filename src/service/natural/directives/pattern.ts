@@ -1,8 +1,5 @@
-// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a
-// number, `~`
-// for the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an
-// optional
-// part.
+// Matches short patterns of word classes, such as "no legend". Small words between the parts are skipped. `#` stands for a number, `~` for
+// the dash or word between two numbers, `T` for a text, `C` for a colour, `a|b` for one of two classes, and `?` marks an optional part.
 
 import type { Reading, Span } from "../words/reading.ts";
 import { isYear } from "../words/time.ts";

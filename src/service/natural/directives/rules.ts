@@ -19,87 +19,68 @@ type Act = (match: Match, reading: Reading) => readonly Wish[] | Extended | unde
 
 interface Rule {
   readonly pattern: Pattern;
+  /** The options with which a match can begin. */
+  readonly starts: readonly string[];
   readonly act: Act;
 }
 
 const rule = (patterns: string, act: Act | Wish): readonly Rule[] =>
-  patterns.split(" / ").map((pattern) => ({
-    pattern: compilePattern(pattern),
-    act: typeof act === "function" ? act : () => [act],
-  }));
+  patterns.split(" / ").map((text) => {
+    const pattern = compilePattern(text);
+    const first = pattern.findIndex(({ isOptional }) => !isOptional);
+    const starts = pattern.slice(0, first + 1).flatMap(({ options }) => options);
+    return { pattern, starts, act: typeof act === "function" ? act : () => [act] };
+  });
 
 const has = ({ classes }: Match, name: WordClass): boolean => classes.includes(name);
 const SIDES = ["top", "bottom", "left", "right"] as const;
 const axisOf = (match: Match): "x" | "y" => (has(match, "xAxis") ? "x" : "y");
 
 /** Returns whether a number isn't part of a list of numbers. */
-function isAlone({ tokens, separation, ...reading }: Reading, at: number): boolean {
-  const isNumber = (place: number): boolean =>
-    tokens[place]?.number !== undefined && reading.roles[place] === undefined;
-  const isJoint = (place: number): boolean => tokens[place]?.text === ",";
-  return !(
-    isNumber(at + 1) ||
-    isNumber(at - 1) ||
-    (isJoint(at + 1) && isNumber(at + 2)) ||
-    (isJoint(at - 1) && isNumber(at - 2))
-  );
+function isAlone({ tokens, roles }: Reading, at: number): boolean {
+  return ![1, -1].some((step) => {
+    const next = tokens[at + step]?.text === "," ? at + 2 * step : at + step;
+    return tokens[next]?.number !== undefined && roles[next] === undefined;
+  });
 }
 
 const range = (match: Match, min: number | undefined, max: number | undefined): readonly Wish[] => [
   { change: "axisRange", axis: axisOf(match), ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
 ];
 
+/** Classes of words that, after a word for an axis, are not its title. */
+const NO_TITLE = ["log", "min", "max", "from", "start", "range", "no", "to", "right", "left", "second"] as const;
+
 function axisTitle(match: Match, reading: Reading): readonly Wish[] | undefined {
   const { text, spans } = match;
-  const place = match.classes.findIndex((name) => name === "xAxis" || name === "yAxis");
   const start = Math.max(...spans.map(({ end }) => end));
-  const isLetter = reading.text(spans[place] ?? match).length === 1;
-  const isSaid = has(match, "label") || reading.tokens[start]?.text === ":" || reading.tokens[start]?.type === "quoted";
-  const isOther = reading.is(
-    start,
-    "log",
-    "min",
-    "max",
-    "from",
-    "start",
-    "range",
-    "no",
-    "to",
-    "right",
-    "left",
-    "second",
-  );
-  if (text === undefined || isOther || (!isSaid && isLetter) || calendarAt(reading, start).length > 0) return undefined;
-  return [{ change: "axisTitle", axis: axisOf(match), text }];
+  const isLetter = spans.some((span) => reading.text(span).length === 1);
+  const { text: next, type } = reading.tokens[start] ?? {};
+  const isSaid = has(match, "label") || next === ":" || type === "quoted";
+  const isOther = reading.is(start, ...NO_TITLE) || calendarAt(reading, start).length > 0;
+  return text === undefined || isOther || (!isSaid && isLetter)
+    ? undefined
+    : [{ change: "axisTitle", axis: axisOf(match), text }];
 }
 
 /** Reads a line at a value, with its label and colour: "red target line at 50 labelled Plan". */
 function refLine(match: Match, reading: Reading): Extended | undefined {
   const { place = 0, from, end, isGlued } = match;
-  const isLine = has(match, "refLine");
+  const isWished =
+    has(match, "refLine") || isGlued || [from - 1, from - 2].some((at) => reading.is(at, "with", "make"));
+  if (!isAlone(reading, place) || (!isWished && reading.separation(from - 1) < 3)) return undefined;
+  const naming = Math.max(reading.match("label", end), reading.match("called", end));
+  const named = naming > end ? readText(reading, naming) : undefined;
   const target = match.spans[match.classes.findIndex((name) => name === "target" || name === "average")];
-  const isWished = isGlued || reading.is(from - 1, "with", "make") || reading.is(from - 2, "with", "make");
-  if (!isAlone(reading, place) || (!isLine && !isWished && !isGlued && reading.separation(from - 1) < 3))
-    return undefined;
-  const isNamed = reading.is(end, "label", "called");
-  const named = isNamed
-    ? readText(reading, Math.max(reading.match("label", end), reading.match("called", end)))
-    : undefined;
   const words = target && reading.text(target).replace(/ line$/i, "");
   const label = named?.text ?? (words && words.charAt(0).toUpperCase() + words.slice(1));
   const after = named?.end ?? end;
-  const color = match.color ?? (reading.is(after, "in") ? readColor(reading, after + 1)?.css : undefined);
-  const isLate = color !== undefined && match.color === undefined;
+  const late = match.color === undefined && reading.is(after, "in") ? readColor(reading, after + 1) : undefined;
+  const color = match.color ?? late?.css;
+  const value = reading.tokens[place]?.number?.value ?? 0;
   return {
-    wishes: [
-      {
-        change: "line",
-        value: reading.tokens[place]?.number?.value ?? 0,
-        ...(label && { label }),
-        ...(color && { color }),
-      },
-    ],
-    end: isLate ? (readColor(reading, after + 1)?.end ?? after) : after,
+    wishes: [{ change: "line", value, ...(label && { label }), ...(color && { color }) }],
+    end: late?.end ?? after,
   };
 }
 
@@ -196,22 +177,14 @@ const RULES: readonly Rule[] = [
   ...rule("dark", { change: "dark", on: true }),
 ];
 
-/** Returns the options with which a match can begin. */
-function startsOf(pattern: Pattern): readonly string[] {
-  const end = pattern.findIndex(({ isOptional }) => !isOptional);
-  return pattern.slice(0, end + 1).flatMap(({ options }) => options);
-}
-
 /** Returns the wishes of the longest match at a position. If several are equally long, the first rule wins. */
 export function matchRules(reading: Reading, at: number): (Span & { readonly wishes: readonly Wish[] }) | undefined {
   let best: (Span & { readonly wishes: readonly Wish[] }) | undefined;
-  const starts = new Set<string>(["#", "C", ...classesOf(reading.word(at))]);
-  for (const { pattern, act } of RULES) {
-    if (!startsOf(pattern).some((start) => starts.has(start))) continue;
-    const match = matchPattern(reading, pattern, at);
-    if (match === undefined || match.end === at || (best !== undefined && match.end <= best.end)) continue;
-    const result = act(match, reading);
-    if (result === undefined) continue;
+  const here = new Set<string>(["#", "C", ...classesOf(reading.word(at))]);
+  for (const { pattern, starts, act } of RULES) {
+    const match = starts.some((start) => here.has(start)) ? matchPattern(reading, pattern, at) : undefined;
+    const result = match !== undefined && match.end > (best?.end ?? at) ? act(match, reading) : undefined;
+    if (match === undefined || result === undefined) continue;
     best = "wishes" in result ? { from: at, ...result } : { from: at, end: match.end, wishes: result };
   }
   return best;
