@@ -72,7 +72,8 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const data =
     block === undefined ? readData(reading, kind) : { ...block, ...(others.length === 0 && { subject: only?.name }) };
   const resolved = resolveTargets(reading, wishes, { series: seriesNames(data), labels: data.labels ?? [] });
-  const settings = collectSettings(types.length === 0 && kind !== undefined ? [typeWish(kind), ...resolved] : resolved);
+  const typed: readonly Wish[] = types.length === 0 && kind !== undefined ? [{ change: "type", type: kind }] : [];
+  const settings = collectSettings([...typed, ...resolved]);
   const isEmpty = data.series.length === 0 && data.tuples === undefined;
   const shown = isEmpty && usesExample ? exampleData(data, kind) : data;
   if (isEmpty && usesExample && !replaced?.hasData) settings.note = EXAMPLE_NOTE;
@@ -83,7 +84,10 @@ export function draftChart(description: string, usesExample = false, replaced?: 
   const type = chooseKind(settings, shown);
   const config = createConfig({ data: shown, settings, kind: type, language, warn: (text) => problems.add(text) });
   const unread = listUnread(reading);
-  const share = reading.tokens.length === 0 ? 0 : unread.count / reading.tokens.length;
+  // Each guess, each part that the chart can't show and each unread number halves the confidence of 0.95. Unread words lower it by up to a
+  // half.
+  const doubts = Math.min(10, guesses.size + problems.size + unread.numbers);
+  const share = unread.count / Math.max(1, reading.tokens.length);
   return {
     chart: formatConfig(config.value),
     version: config.version,
@@ -93,31 +97,11 @@ export function draftChart(description: string, usesExample = false, replaced?: 
       ...(unread.parts.length > 0 ? [`not understood: ${quoteWords(unread.parts)}`] : []),
     ],
     unread: unread.parts,
-    confidence: isEmpty ? 0 : confidenceOf({ guesses: guesses.size, problems: problems.size, share, ...unread }),
+    confidence: isEmpty ? 0 : Number((0.95 * 0.5 ** doubts * (1 - share / 2)).toFixed(2)),
     ...(isEmpty && { question: QUESTION }),
     ...(settings.size && { size: { width: settings.size.width, height: settings.size.height } }),
     ...(settings.background !== undefined && { background: settings.background }),
   };
-}
-
-const typeWish = (type: ChartType): Wish => ({ change: "type", type });
-
-/** Facts of a draft that lower its confidence. */
-interface Doubts {
-  readonly guesses: number;
-  readonly problems: number;
-  /** Share of the tokens that are unread. */
-  readonly share: number;
-  /** Number of unread numbers. */
-  readonly numbers: number;
-}
-
-/**
- * Returns the confidence: 0.95 if everything was read. Each guess, each part that the chart can't show and each unread number halves it, and
- * unread words lower it by up to a half.
- */
-function confidenceOf({ guesses, problems, share, numbers }: Doubts): number {
-  return Number((0.95 * 0.5 ** Math.min(10, guesses + problems + numbers) * (1 - share / 2)).toFixed(2));
 }
 
 /** Matches the number or bullet before a line of a list. */
@@ -146,22 +130,19 @@ function listUnread(reading: Reading): {
   readonly numbers: number;
 } {
   const parts: string[] = [];
-  let [count, numbers] = [0, 0];
-  let from = 0;
-  const { tokens } = reading;
-  const isUnread = (at: number): boolean => reading.roles[at] === "unread";
+  let [count, numbers, from] = [0, 0, 0];
+  const { tokens, roles } = reading;
+  const isOpen = (at: number): boolean =>
+    tokens[at] !== undefined && (roles[at] === undefined || roles[at] === "unread");
   const isQuiet = (at: number): boolean =>
-    (reading.free(at) === undefined && !isUnread(at)) ||
-    reading.tokens[at]?.type === "mark" ||
-    WITHOUT_EFFECT.some((name) => reading.is(at, name));
+    !isOpen(at) || tokens[at]?.type === "mark" || WITHOUT_EFFECT.some((name) => reading.is(at, name));
   for (let at = 0; at <= tokens.length; at += 1) {
-    if (at < tokens.length && (reading.free(at) !== undefined || isUnread(at)) && reading.separation(at) === 0)
-      continue;
+    if (isOpen(at) && reading.separation(at) === 0) continue;
     let [start, end] = [from, at];
     while (start < end && isQuiet(start)) start += 1;
     while (start < end && isQuiet(end - 1)) end -= 1;
     const text = reading.text({ from: start, end });
-    if (/[\p{L}\p{N}]/u.test(text) && end > start) {
+    if (/[\p{L}\p{N}]/u.test(text)) {
       parts.push(text);
       count += end - start;
       numbers += tokens.slice(start, end).filter(({ number }) => number !== undefined).length;

@@ -44,7 +44,11 @@ const OTHERS: Readonly<Record<string, Partial<Record<Language, string>>>> = {
 const BY_WORD = new Map<string, string>();
 for (const [css, languages] of Object.entries(OTHERS))
   for (const [language, words] of Object.entries(languages) as [Language, string][])
-    for (const word of inflect(words, language).split("|")) BY_WORD.set(`${language} ${foldWord(word)}`, css);
+    for (const word of inflect(words, language).split("|").map(foldWord)) {
+      BY_WORD.set(`${language} ${word}`, css);
+      // A long word means the same in a description in another language.
+      if (word.length > 5) BY_WORD.set(word, css);
+    }
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\((?:[\d.]+(?:%|deg)?[\s,/]*){3,4}\)$/i;
@@ -63,7 +67,7 @@ function nameColor(words: string, language: Language): string | undefined {
     const shaded = `${shade}${BY_WORD.get(`${language} ${before ?? after}`)}`;
     if (ENGLISH.has(shaded)) return shaded;
   }
-  return BY_WORD.get(`${language} ${words}`);
+  return BY_WORD.get(`${language} ${words}`) ?? BY_WORD.get(words);
 }
 
 /** Reads the colour at a position. */

@@ -3,7 +3,7 @@
 import { matchClass } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
-import type { WordClass } from "../words/vocabulary.ts";
+import { CLASSES, type WordClass } from "../words/vocabulary.ts";
 import { readColor, readColors } from "./color.ts";
 import { skipGlue } from "./pattern.ts";
 import { matchRules } from "./rules.ts";
@@ -21,12 +21,8 @@ export function scanWishes(reading: Reading): FoundWish[] {
   const { length } = reading.tokens;
   for (let at = 0; at < length; at += 1) {
     const impossible = reading.match("impossible", at);
-    if (
-      impossible > at &&
-      reading.tokens[impossible]?.number === undefined &&
-      reading.tokens[impossible]?.isTight !== true
-    )
-      reading.claim(at, impossible, "unread");
+    const after = reading.tokens[impossible];
+    if (impossible > at && after?.number === undefined && !after?.isTight) reading.claim(at, impossible, "unread");
     const size = readSize(reading, at);
     if (size !== undefined) add(size, [size.wish]);
     const match = matchRules(reading, at);
@@ -47,51 +43,16 @@ export function scanWishes(reading: Reading): FoundWish[] {
       add({ from: at, end: type.end }, [{ change: "type", type: type.type }]);
       break;
     }
-  for (let at = 0; at < length; at += 1)
-    if (reading.is(at, "chart")) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** Types whose words also name things. */
-const PLAIN = new Set<ChartType>(["bar", "line", "area", "pie", "funnel", "bubble", "waterfall"]);
-
 /** Whether a type word that isn't beside a word for "chart" is more likely a type than a name in a pair. */
-function isLikelyType(reading: Reading, { from, end, type }: TypeSpan): boolean {
-  const [before, next] = [reading.tokens[from - 1], reading.tokens[end]];
-  if (from === 0 || next === undefined) return true;
-  const isLast = before?.number !== undefined && reading.separation(end) > 0 && reading.tokens[0]?.number === undefined;
-  return isLast || (before?.number === undefined && (next.number === undefined || !PLAIN.has(type)));
-}
+const isLikelyType = (reading: Reading, { from, end }: TypeSpan): boolean =>
+  reading.tokens[from - 1]?.number === undefined ||
+  (reading.separation(end) > 0 && reading.tokens[0]?.number === undefined);
 
-/** Chart types by the class of their words. */
-const TYPES = [
-  "horizontalBar",
-  "bar",
-  "line",
-  "area",
-  "pie",
-  "doughnut",
-  "polarArea",
-  "radar",
-  "scatter",
-  "bubble",
-  "gauge",
-  "radialGauge",
-  "progressBar",
-  "sparkline",
-  "boxplot",
-  "violin",
-  "histogram",
-  "mixed",
-  "waterfall",
-  "funnel",
-  "heatmap",
-  "treemap",
-  "sankey",
-  "candlestick",
-  "wordCloud",
-  "otherChart",
-] as const satisfies readonly (ChartType & WordClass)[];
+/** Chart types, which are also the classes of their words. */
+const TYPES = CLASSES.slice(CLASSES.indexOf("bar"), CLASSES.indexOf("stacked")) as readonly (ChartType & WordClass)[];
 
 interface TypeSpan extends Span {
   readonly type: ChartType;
@@ -102,10 +63,9 @@ const COMPOUND = /^(.{3,}?)-?(?:diagramm|diagramme|grafik|charts?|graph|plot)$/;
 
 function longestType(reading: Reading, at: number): TypeSpan | undefined {
   let best: TypeSpan | undefined;
-  const stem = COMPOUND.exec(reading.word(at))?.[1];
+  const stem = COMPOUND.exec(reading.word(at))?.[1] ?? "";
   for (const type of TYPES) {
-    const isCompound =
-      stem !== undefined && matchClass(type, (offset) => (offset === 0 ? stem : ""), reading.language) > 0;
+    const isCompound = stem !== "" && matchClass(type, (offset) => (offset === 0 ? stem : ""), reading.language) > 0;
     const end = isCompound ? at + 1 : reading.match(type, at);
     if (end > (best?.end ?? at)) best = { type, from: at, end };
   }
@@ -134,22 +94,20 @@ function readType(reading: Reading, at: number): TypeSpan | undefined {
   if (type === "otherChart" || OTHER_MEANINGS.test(reading.word(at))) return undefined;
   const [before, next] = [reading.tokens[at - 1], reading.tokens[end]];
   const isStyled = reading.roles[at - 1] === "directive" || reading.is(end, ...STYLES);
-  const isWished =
-    reading.is(at - 1, "as", "make", "with", "article", "in") || readColor(reading, at - 1) !== undefined;
+  const isWished = reading.is(at - 1, "as", "make", "with", "article", "in") || readColor(reading, at - 1);
   const isEdge = at === 0 || end >= reading.tokens.length || reading.is(end, "request");
   const isOwnClause = reading.separation(at - 1) >= 2 && reading.separation(end) >= 2;
   // "2 lines"
-  const isCounted = before?.number !== undefined && before.number.value <= 20 && reading.roles[at - 1] === undefined;
-  const isCount = isCounted && /s$/.test(reading.word(at)) && next?.number === undefined && end < reading.tokens.length;
-  if (isCount && reading.separation(at - 2) >= 2) return { type, from: at - 1, end };
+  const isCount = before?.number !== undefined && reading.roles[at - 1] === undefined && /s$/.test(reading.word(at));
+  if (isCount && next !== undefined && next.number === undefined && reading.separation(at - 2) >= 2)
+    return { type, from: at - 1, end };
   // "pies 18" is a pair of a name and its value.
   const isPair =
     next?.number !== undefined && reading.separation(at - 1) === 2 && reading.tokens[at - 2]?.number !== undefined;
   const isNumbered = before?.number !== undefined && reading.separation(end) < 4 && next?.text !== ",";
   if (isPair || (isNumbered && !isEdge)) return undefined;
-  return isStyled || isEdge || isOwnClause || (isWished && next?.number === undefined) || next?.text === ":"
-    ? found
-    : undefined;
+  const isType = isStyled || isEdge || isOwnClause || (isWished && next?.number === undefined) || next?.text === ":";
+  return isType ? found : undefined;
 }
 
 /** Reads colours that a word or their place marks: "in red", "red bars", "colours red, blue", "(blue)", "#ff6600". */
@@ -162,30 +120,26 @@ function scanColor(reading: Reading, at: number): (Span & { readonly wish: Wish 
   const color = readColor(reading, start);
   if (color === undefined) return undefined;
   const list = readColors(reading, start);
-  const next = reading.free(list.end);
+  const [before, next] = [reading.tokens[at - 1], reading.free(list.end)];
   // "revenue in green 5, 10"
-  const isOwned = reading.is(at, "in") && /^\p{L}/u.test(reading.free(at - 1)?.text ?? "") && !color.isThing;
-  if ((next?.number !== undefined && !isOwned) || next?.text === ":" || next?.text === "=") {
-    const isBeforeData = next.text === ":" && !reading.tokens.slice(0, at).some(({ number }) => number);
-    if (!isBeforeData || reading.free(at - 1) !== undefined) return undefined;
-  }
-  const isEnclosed = reading.tokens[at]?.text === "(" && next?.text === ")";
-  if (reading.tokens[at]?.text === "(" && !isEnclosed) return undefined;
+  const isOwned = reading.is(at, "in") && before?.type === "word" && !color.isThing;
+  const isValue = next?.text === ":" || next?.text === "=" || (next?.number !== undefined && !isOwned);
+  const isFirst = next?.text === ":" && !reading.tokens.slice(0, at).some(({ number }) => number);
+  if (isValue && !(isFirst && reading.free(at - 1) === undefined)) return undefined;
+  const isBracket = reading.tokens[at]?.text === "(";
+  if (isBracket && next?.text !== ")") return undefined;
   const behind = reading.match("colorWord", list.end);
   const isStyle =
     reading.roles[color.end] === "directive" || reading.roles[at - 1] === "directive" || behind > list.end;
-  // "…, blue" is a clause of its own.
-  const isOwn =
-    reading.separation(at - 1) >= 2 && reading.separation(list.end) >= 2 && at > 0 && !isColorNamed(reading, at);
+  // "…, blue" is a clause of its own, but not in "red, blue 10, 20".
+  const isClause = at > 0 && reading.separation(at - 1) >= 2 && reading.separation(list.end) >= 2;
+  const isOwn = isClause && readColor(reading, at - 2) === undefined;
   if (!isSaid && !isStyle && !isOwn && reading.tokens[at]?.type !== "color") return undefined;
   if (list.colors.length > 1 && (isSaid || isOwn))
     return { from: at, end: Math.max(list.end, behind), wish: { change: "colors", colors: [...list.colors] } };
   const end = list.colors.length > 1 ? color.end : Math.max(color.end, behind);
-  return { from: at, end: isEnclosed ? end + 1 : end, wish: { change: "color", color: color.css } };
+  return { from: at, end: isBracket ? end + 1 : end, wish: { change: "color", color: color.css } };
 }
-
-/** Returns whether a colour is one of several names before or after numbers: "red, blue 10, 20". */
-const isColorNamed = (reading: Reading, at: number): boolean => readColor(reading, at - 2) !== undefined;
 
 /** Minimum width and height, in pixels, at which two numbers are read as a size. */
 const MIN_SIZE = 50;

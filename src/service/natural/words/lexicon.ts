@@ -12,24 +12,15 @@ const SMALL: ReadonlySet<WordClass> = new Set(SMALL_CLASSES);
 
 const phrasesOf = (name: WordClass, language: Language): string => VOCABULARY[language][name] ?? "";
 
-const TABLES = new Map(
-  CLASSES.map((name) => [
-    name,
-    new PhraseTable([[name, Object.fromEntries(LANGUAGES.map((language) => [language, phrasesOf(name, language)]))]]),
-  ]),
+const PHRASES = new PhraseTable(
+  CLASSES.map((name) => [name, Object.fromEntries(LANGUAGES.map((language) => [language, phrasesOf(name, language)]))]),
 );
 
-/** Languages by the words of their vocabulary, and classes by the first words of their phrases. */
+/** Languages by the words of their vocabulary. */
 const LANGUAGES_OF = new Map<string, Set<Language>>();
-const CLASSES_BY_START = new Map<string, Set<WordClass>>();
-for (const name of CLASSES)
-  for (const language of LANGUAGES)
-    for (const phrase of phrasesOf(name, language).split("|")) {
-      const words = foldWord(phrase).split(/[ -]/);
-      for (const word of words) LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set()).add(language));
-      const [first = ""] = words;
-      CLASSES_BY_START.set(first, (CLASSES_BY_START.get(first) ?? new Set()).add(name));
-    }
+for (const language of LANGUAGES)
+  for (const word of CLASSES.flatMap((name) => foldWord(phrasesOf(name, language)).split(/[ |-]/)))
+    LANGUAGES_OF.set(word, (LANGUAGES_OF.get(word) ?? new Set()).add(language));
 
 /**
  * Returns the number of words of the longest phrase of a class, or 0 if there is none.
@@ -37,13 +28,12 @@ for (const name of CLASSES)
  * @param wordAt returns the folded word at an offset, or "" after the last word
  */
 export function matchClass(name: WordClass, wordAt: (offset: number) => string, language: Language): number {
-  const table = TABLES.get(name);
-  const own = table?.find(wordAt, language)?.length ?? 0;
-  return SMALL.has(name) || language === "en" ? own : Math.max(own, table?.find(wordAt, "en")?.length ?? 0);
+  const languages = SMALL.has(name) ? [language] : [language, "en" as const];
+  return Math.max(...languages.map((one) => PHRASES.find(wordAt, one, name)?.length ?? 0));
 }
 
 /** Returns the classes of the phrases that begin with a folded word. */
-export const classesOf = (word: string): readonly WordClass[] => [...(CLASSES_BY_START.get(word) ?? [])];
+export const classesOf = (word: string): readonly WordClass[] => PHRASES.meaningsAt(word);
 
 /** Returns the languages in whose vocabulary a word occurs. */
 export const languagesOf = (word: string): readonly Language[] => [...(LANGUAGES_OF.get(word) ?? [])];

@@ -43,26 +43,28 @@ export class PhraseTable<Meaning> {
    *
    * @param wordAt returns the folded word at an index, or "" after the last word
    * @param language language of the phrase; any language if undefined
+   * @param meaning meaning of the phrase; any meaning if undefined
    */
-  find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
+  find(wordAt: (index: number) => string, language?: Language, meaning?: Meaning): Phrase<Meaning> | undefined {
     const entry = this.entries
       .get(wordAt(0))
       ?.find(
         (one) =>
           (language === undefined || one.language === language) &&
+          (meaning === undefined || one.meaning === meaning) &&
           one.words.every((word, index) => word === wordAt(index)),
       );
     return entry && { meaning: entry.meaning, length: entry.words.length };
   }
 
-  /** Returns the first words of the phrases. */
-  firstWords(): Iterable<string> {
-    return this.entries.keys();
+  /** Returns the meanings of the phrases that begin with a folded word. */
+  meaningsAt(word: string): readonly Meaning[] {
+    return (this.entries.get(word) ?? []).map(({ meaning }) => meaning);
   }
 
   /** Returns the meaning of a single word. */
-  read(word: string, language?: Language): Meaning | undefined {
-    return this.find((index) => (index === 0 ? word : ""), language)?.meaning;
+  read(word: string): Meaning | undefined {
+    return this.find((index) => (index === 0 ? word : ""))?.meaning;
   }
 }
 
