@@ -1,7 +1,6 @@
 // Changes of the whole chart: type, direction, stacking, legend, data labels.
 
 import { hasSliceLabels, isSliced, readType, type Version } from "../appearance.ts";
-import { readTable } from "../data/chart-table.ts";
 import { readAxes } from "../inspector/axes.ts";
 import { labelTextField } from "../inspector/label-text.ts";
 import { setLimn } from "../limn-edit.ts";
@@ -11,7 +10,7 @@ import { changeItems } from "../text/list-edit.ts";
 import { SourceText } from "../text/text-style.ts";
 import { readLegend, setLegend } from "../titles.ts";
 import { changeType } from "../types/change-type.ts";
-import { type Change, describeKind, findSeries, Refusal, writeField } from "./context.ts";
+import { type Change, describeKind, findSeries, plainTableOf, Refusal, readNames, writeField } from "./context.ts";
 
 type Note = (text: string) => void;
 
@@ -38,17 +37,11 @@ export function setWholeType(text: string, version: Version, type: Change<"type"
   const change = changeType(text, version, TYPES[type], [2, 3, 4], false);
   if ("reason" in change) throw new Refusal(`The chart type wasn't changed. ${change.reason}`);
   for (const each of change.notes) note(each);
-  const filled = type === "area" ? [...Array(countSeries(change.text)).keys()] : [];
+  const filled = type === "area" ? [...readNames(change.text).series.keys()] : [];
   return filled.reduce(
     (done, index) => writeField(done, version, [`series:${index}`, "fill"], "zero", "This chart has no lines to fill."),
     change.text,
   );
-}
-
-/** Returns the number of datasets; 0 if the code computes them. */
-export function countSeries(text: string): number {
-  const reading = readTable(text);
-  return "table" in reading ? reading.table.series : 0;
 }
 
 /** Stacks the series, optionally to 100%. */
@@ -67,13 +60,10 @@ export function setStacking(
 
 /** Replaces the values with percentages of the total at each label. */
 function toShares(text: string, note: Note): string {
-  const reading = readTable(text);
-  if ("reason" in reading) throw new Refusal(reading.reason);
-  const { columns, series, rows } = reading.table;
-  if (series < 2 || columns.some(({ field }) => field !== undefined))
-    throw new Refusal("Stacking to 100% needs at least two series with a number for each label.");
-  const isNegative = columns.some(({ cells }) => cells.some((cell) => Number(cell) < 0));
-  if (isNegative) throw new Refusal("Negative values can't be stacked to 100%.");
+  const { columns, series, rows } = plainTableOf(text);
+  if (series < 2) throw new Refusal("Stacking to 100% needs at least two series with a number for each label.");
+  if (columns.some(({ cells }) => cells.some((cell) => Number(cell) < 0)))
+    throw new Refusal("Negative values can't be stacked to 100%.");
   const totals = Array.from({ length: rows }, (_, row) =>
     columns.reduce((sum, { cells }) => sum + Number(cells[row] ?? 0), 0),
   );
@@ -121,7 +111,7 @@ export function setDataLabels(text: string, version: Version, { show, series }: 
     return writeField(unlabelled, version, ["labels", "labels"], "false", missing);
   }
   if (!isPercent) return writeField(text, version, ["labels", "labels"], "true", missing);
-  const isOne = countSeries(text) === 1;
+  const isOne = readNames(text).series.length === 1;
   const stacked = readAxes(text, version).some(({ path }) => readOption(text, [...path, "stacked"]) === true);
   if (hasSliceLabels(text) || isOne) return labelTextField(text).write(text, "percent");
   if (isSliced(text) || !stacked)

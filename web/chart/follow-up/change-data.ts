@@ -1,7 +1,6 @@
 // Changes of the data: names, values, order, and added or removed series and labels.
 
 import type { Version } from "../appearance.ts";
-import { type ChartTable, readTable } from "../data/chart-table.ts";
 import { addRow, addSeries, removeRow, removeSeries, renameSeries, setCell, setLabel } from "../data/table-edit.ts";
 import { reorderRows } from "../data/table-order.ts";
 import { removeUnusedAxis } from "../inspector/axes.ts";
@@ -9,23 +8,9 @@ import { readData, valueAxis } from "../option-edit.ts";
 import { type Path, readConfig } from "../text/config-tree.ts";
 import { changeItems, reorderItems } from "../text/list-edit.ts";
 import { removeItem, setAt } from "../text/text-edit.ts";
-import { type Change, listOf, Refusal, readNames, unknownPart } from "./context.ts";
+import { type Change, listOf, plainTableOf, Refusal, readNames, tableOf, unknownPart } from "./context.ts";
 
 type Values = readonly (number | null)[];
-
-/** Returns the chart's data. @throws Refusal if the page can't change it */
-function tableOf(text: string): ChartTable {
-  const reading = readTable(text);
-  if ("reason" in reading) throw new Refusal(reading.reason);
-  return reading.table;
-}
-
-function plainTableOf(text: string): ChartTable {
-  const table = tableOf(text);
-  if (table.columns.some(({ field }) => field !== undefined))
-    throw new Refusal("This chart plots points. Change them in the table.");
-  return table;
-}
 
 /** Renames a series or a label, including references to it in the highlight and the forecast. */
 export function renamePart(text: string, from: string, to: string): string {

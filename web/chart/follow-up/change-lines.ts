@@ -2,7 +2,6 @@
 
 import { fitLine } from "../../../src/service/natural/config/trend.ts";
 import { readType, type Version } from "../appearance.ts";
-import { readTable } from "../data/chart-table.ts";
 import {
   type Annotation,
   addAnnotation,
@@ -13,7 +12,7 @@ import {
 import { readAverage, readTarget, setAverage, setTarget } from "../limn-edit.ts";
 import { hasAxes, readOption } from "../option-edit.ts";
 import { setAt } from "../text/text-edit.ts";
-import { type Change, describeKind, findField, listOf, Refusal, readNames, writeField } from "./context.ts";
+import { type Change, describeKind, findField, listOf, Refusal, readNames, tableOf, writeField } from "./context.ts";
 
 /** A reference line. */
 interface ReferenceLine {
@@ -122,9 +121,7 @@ export function setAverageLine(text: string, version: Version, { label, series: 
   const { series } = readNames(text);
   const [name] = names ?? [];
   if (name === undefined || series.length < 2) return setAverage(text, true, label ?? "");
-  const reading = readTable(text);
-  if ("reason" in reading) throw new Refusal(reading.reason);
-  const cells = reading.table.columns.find((column) => column.series === series.indexOf(name))?.cells ?? [];
+  const cells = tableOf(text).columns.find((column) => column.series === series.indexOf(name))?.cells ?? [];
   const numbers = cells.filter((cell) => typeof cell === "number");
   if (numbers.length === 0) throw new Refusal(`“${name}” has no values to average.`);
   const value = Number((numbers.reduce((sum, number) => sum + number, 0) / numbers.length).toPrecision(4));
@@ -133,12 +130,10 @@ export function setAverageLine(text: string, version: Version, { label, series: 
 
 /** Adds a series with the linear trend of a series. */
 export function addTrend(text: string, name: string | undefined): string {
-  const reading = readTable(text);
-  if ("reason" in reading) throw new Refusal(reading.reason);
+  const { columns, rows, series } = tableOf(text);
   const type = readType(text);
   if (type !== "bar" && type !== "line" && type !== "scatter")
     throw new Refusal(`${describeKind(text)} can't have a trend line.`);
-  const { columns, rows, series } = reading.table;
   const all = readNames(text).series;
   const index = name === undefined ? 0 : all.indexOf(name);
   if (series !== 1 && (name === undefined || index < 0))

@@ -3,6 +3,7 @@
 import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { isSliced, readType, type Version } from "../appearance.ts";
 import { defaultColors, readTheme } from "../chart-theme.ts";
+import { type ChartTable, readTable } from "../data/chart-table.ts";
 import { fieldsOf } from "../inspector/element-fields.ts";
 import type { Field } from "../inspector/field.ts";
 import type { Settings } from "../settings.ts";
@@ -41,6 +42,21 @@ export function readNames(text: string): Names {
     ),
     labels: items(["data", "labels"]).map((node) => nameOf(node, "")),
   };
+}
+
+/** Returns the chart's data. @throws Refusal if the page can't change it */
+export function tableOf(text: string): ChartTable {
+  const reading = readTable(text);
+  if ("reason" in reading) throw new Refusal(reading.reason);
+  return reading.table;
+}
+
+/** Returns data with one number for each label. */
+export function plainTableOf(text: string): ChartTable {
+  const table = tableOf(text);
+  if (table.columns.some(({ field }) => field !== undefined))
+    throw new Refusal("This chart plots points. Change them in the table.");
+  return table;
 }
 
 /** Returns the indexes of named series; of all series if there are no names. */

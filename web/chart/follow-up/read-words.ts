@@ -1,5 +1,4 @@
-// Reads the changes in a sentence. Each clause must be a single, explicit change, such as "no legend" or "set Feb to 30".
-// Other clauses are
+// Reads the changes in a sentence. Each clause must be a single, explicit change, such as "no legend" or "set Feb to 30". Other clauses are
 // unread: only a language model can read them.
 
 import { readColor } from "../../../src/service/natural/directives/color.ts";

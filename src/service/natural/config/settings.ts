@@ -94,24 +94,14 @@ export function collectSettings(wishes: readonly Wish[]) {
 
 export type Settings = ReturnType<typeof collectSettings>;
 
-/** Returns the part of a style that a wish sets. */
-function styleOf(wish: Wish): Style {
-  switch (wish.change) {
-    case "type":
-      return { type: wish.type };
-    case "color":
-      return { color: wish.color };
-    case "axis":
-      return { isRight: wish.side === "right" };
-    case "dash":
-      return { isDashed: wish.style !== "solid" };
-    case "curve":
-      return { shape: wish.shape };
-    case "points":
-      return { hasPoints: wish.on };
-    case "fill":
-      return { isFilled: wish.on };
-    default:
-      return {};
-  }
-}
+/** The part of a style that each kind of wish sets. */
+const STYLES: { readonly [Change in Wish["change"]]?: (wish: Named<Change>) => Style } = {
+  type: ({ type }) => ({ type }),
+  color: ({ color }) => ({ color }),
+  axis: ({ side }) => ({ isRight: side === "right" }),
+  dash: ({ style }) => ({ isDashed: style !== "solid" }),
+  curve: ({ shape }) => ({ shape }),
+  points: ({ on }) => ({ hasPoints: on }),
+  fill: ({ on }) => ({ isFilled: on }),
+};
+const styleOf = (wish: Wish): Style => (STYLES[wish.change] as ((wish: Wish) => Style) | undefined)?.(wish) ?? {};

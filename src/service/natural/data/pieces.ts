@@ -258,34 +258,28 @@ const numberPart = (cycle: string, index: number, end: number): Omit<RangePart, 
 
 /** Reads numbered names: "week 1 2 3", "grades 6, 7 and 8", "Class 1 -". */
 function readNumbered(reading: Reading, at: number): Extract<Piece, { kind: "names" | "name" }> | undefined {
+  const { tokens } = reading;
   const noun = reading.match("numbered", at);
-  const { number, text = "" } = reading.tokens[noun] ?? {};
+  const { number, text = "" } = tokens[noun] ?? {};
   if (noun === at || number === undefined || !/^\d{1,3}$/.test(text)) return undefined;
   const word = reading.text({ from: at, end: noun });
-  const numbers = [number.value];
+  const shown = word.charAt(0).toUpperCase() + word.slice(1).replace(/s$/, "");
+  const names = [`${shown} ${number.value}`];
   let end = noun + 1;
   for (;;) {
     let next = end;
-    while (reading.tokens[next]?.text === "," || reading.is(next, "and")) next += 1;
-    const value = reading.free(next)?.number?.value;
-    const follows =
-      reading.tokens[next + 1]?.number !== undefined && reading.tokens[next + 1]?.number?.value !== (value ?? 0) + 1;
-    if (value !== (numbers.at(-1) ?? 0) + 1 || (follows && next === end)) break;
-    numbers.push(value);
+    while (tokens[next]?.text === "," || reading.is(next, "and")) next += 1;
+    const value = number.value + names.length;
+    const after = tokens[next + 1]?.number?.value;
+    // "week 1 2 9" has one name and two values.
+    const isValue = next === end && after !== undefined && after !== value + 1;
+    if (reading.free(next)?.number?.value !== value || isValue) break;
+    names.push(`${shown} ${value}`);
     end = next + 1;
   }
-  if (numbers.length > 1) {
-    const shown = word.charAt(0).toUpperCase() + word.slice(1).replace(/s$/, "");
-    return { kind: "names", names: numbers.map((value) => `${shown} ${value}`), lead: "", from: at, end };
-  }
-  const next = reading.tokens[end];
-  const near = reading.tokens.slice(Math.max(0, at - MAX_RANGE), at + MAX_RANGE);
-  const again = near.some(
-    (token, place) =>
-      token !== reading.tokens[at] && token.word === reading.tokens[at]?.word && near[place + 1]?.number !== undefined,
-  );
-  const isName = isLink(next) || next?.text === "(" || next?.number !== undefined || (again && reading.is(end, "and"));
-  return isName || (again && reading.is(at - 1, "and") && !isLink(next))
-    ? { kind: "name", text: reading.text({ from: at, end }), isTime: false, lead: "", from: at, end }
-    : undefined;
+  if (names.length > 1) return { kind: "names", names, lead: "", from: at, end };
+  const next = tokens[end];
+  const isName = isLink(next) || next?.text === "(" || next?.number !== undefined;
+  const only = reading.text({ from: at, end });
+  return isName ? { kind: "name", text: only, isTime: false, lead: "", from: at, end } : undefined;
 }
