@@ -51,7 +51,7 @@ type LineChange = Change<"dash" | "curve" | "points" | "fill" | "width">;
 /** Changes the lines of series: of those that the change names, or of all that are drawn as lines. */
 export function styleSeries(text: string, version: Version, change: LineChange): string {
   const isNamed = Boolean(change.series?.length);
-  const indexes = findSeries(text, isNamed ? change.series : undefined);
+  const indexes = findSeries(text, isNamed ? (change.series ?? undefined) : undefined);
   const withLines = indexes.filter((index) => hasLine(text, index));
   if (change.change === "width" && withLines.length === 0) return setBarWidth(text, indexes, change.pixels);
   const bars = isNamed ? indexes.filter((index) => !withLines.includes(index)) : [];

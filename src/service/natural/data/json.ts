@@ -4,7 +4,7 @@ import parseJson5 from "json5/lib/parse.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Data, NO_DATA, type Series } from "./data.ts";
 
-export interface FoundJson {
+interface FoundJson {
   readonly data: Data | undefined;
   /** The type in a chart configuration. */
   readonly type?: string;

@@ -279,7 +279,15 @@ function readNumbered(reading: Reading, at: number): Extract<Piece, { kind: "nam
   }
   if (names.length > 1) return { kind: "names", names, lead: "", from: at, end };
   const next = tokens[end];
-  const isName = isLink(next) || next?.text === "(" || next?.number !== undefined;
+  // "term 1 and term 2"
+  const isPair = [at - 1, end].some((place) => reading.is(place, "and")) && isRepeated(reading, at);
+  const isName = isPair || isLink(next) || next?.text === "(" || next?.number !== undefined;
   const only = reading.text({ from: at, end });
   return isName ? { kind: "name", text: only, isTime: false, lead: "", from: at, end } : undefined;
 }
+
+/** Returns whether another number follows the same word. */
+const isRepeated = ({ tokens }: Reading, at: number): boolean =>
+  tokens.some(
+    ({ word }, place) => place !== at && word === tokens[at]?.word && tokens[place + 1]?.number !== undefined,
+  );

@@ -58,7 +58,7 @@ function findLists(pieces: readonly Piece[]): readonly List[] {
 
 const amountsOf = (lists: readonly List[]): Amount[] =>
   lists.flatMap(({ values }) => values.map(({ amount }) => amount));
-export const numbersOf = ({ values }: List): number[] => values.map(({ amount }) => amount.value);
+const numbersOf = ({ values }: List): number[] => values.map(({ amount }) => amount.value);
 
 /** Reads the value and maximum of a gauge: "68 of 120". */
 function readMeasure(source: Source, lists: readonly List[]): Data | undefined {

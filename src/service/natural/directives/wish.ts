@@ -2,25 +2,11 @@
 // only on `words/` and types, so that the chart maker can read wishes, too.
 
 import type { ChartChange } from "../../params/chart-change.ts";
+import type { Answer } from "../model/answer.ts";
 import type { Span } from "../words/reading.ts";
 
 /** Chart types. `mixed` has bars and lines, and `otherChart` can't be drawn. */
-export type ChartType =
-  | Extract<ChartChange, { change: "type" }>["type"]
-  | "gauge"
-  | "radialGauge"
-  | "progressBar"
-  | "boxplot"
-  | "violin"
-  | "histogram"
-  | "mixed"
-  | "funnel"
-  | "heatmap"
-  | "treemap"
-  | "sankey"
-  | "candlestick"
-  | "wordCloud"
-  | "otherChart";
+export type ChartType = Answer["type"] | "mixed" | "otherChart";
 
 /** Chart types that show a single value on a scale. */
 export const GAUGES: ReadonlySet<ChartType | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);

@@ -108,8 +108,9 @@ class ChartNames {
 
   /** Returns the change with the chart's names; undefined if it has a name or a colour that doesn't exist. */
   resolve(change: ChartChange): ChartChange | undefined {
-    if (change.change === "removeLines")
-      return this.#withNames({ ...change, labels: change.labels ?? this.#lists.lines.names });
+    const lines = this.#lists.lines.names;
+    if (change.change === "removeLines" && lines.size > 0)
+      return this.#withNames({ ...change, labels: change.labels ?? [...lines] });
     const colored = this.#withColors(change);
     return colored && this.#withNames(this.#regroup(colored));
   }
@@ -187,21 +188,21 @@ class ChartNames {
 
 /** Names of parts of the chart. */
 class NameList {
-  readonly names: string[];
+  readonly names: ReadonlySet<string>;
   /** The names by their folded form; undefined if several names have the same form. */
   readonly #folded = new Map<string, string | undefined>();
   readonly #renamed: ReadonlyMap<string, string>;
 
-  constructor(names: string[], renamed: ReadonlyMap<string, string>) {
-    this.names = names;
+  constructor(names: readonly string[], renamed: ReadonlyMap<string, string>) {
+    this.names = new Set(names);
     this.#renamed = renamed;
-    for (const name of new Set(names)) this.#folded.set(fold(name), this.#folded.has(fold(name)) ? undefined : name);
+    for (const name of this.names) this.#folded.set(fold(name), this.#folded.has(fold(name)) ? undefined : name);
   }
 
   /** Finds a name, regardless of case, or the current name of a part that gets this name. */
   find(name: string): string | undefined {
     const from = this.#renamed.get(name);
-    return [name, from].find((one) => one !== undefined && this.names.includes(one)) ?? this.#folded.get(fold(name));
+    return [name, from].find((one) => one !== undefined && this.names.has(one)) ?? this.#folded.get(fold(name));
   }
 }
 

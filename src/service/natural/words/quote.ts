@@ -1,10 +1,5 @@
 // Formats parts of warnings.
 
-/** Formats a count with its noun: `1 number`, `2 numbers`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Maximum number of words in a list, and maximum length of each, in characters. */
 const MAX_SHOWN = 5;
 const SHOWN_LENGTH = 40;

@@ -91,6 +91,11 @@ describe("the changes of an answer", () => {
     expect(read([{ change: "removeLines" }]).changes).toEqual([{ change: "removeLines", labels: ["Goal"] }]);
   });
 
+  test("may remove lines of a chart without lines, which the page refuses", () => {
+    const outline = { ...OUTLINE, lines: [] };
+    expect(read([{ change: "removeLines" }], "no lines", {}, outline).changes).toEqual([{ change: "removeLines" }]);
+  });
+
   test("colour all slices if they name the only series of a pie", () => {
     const outline = { type: "pie", labels: ["a", "b"], series: [{ name: "Votes", values: [1, 2] }] };
     const changes = [
