@@ -108,11 +108,9 @@ class ChartNames {
 
   /** Returns the change with the chart's names; undefined if it has a name or a colour that doesn't exist. */
   resolve(change: ChartChange): ChartChange | undefined {
-    const lines = this.#lists.lines.names;
-    if (change.change === "removeLines" && lines.size > 0)
-      return this.#withNames({ ...change, labels: change.labels ?? [...lines] });
     const colored = this.#withColors(change);
-    return colored && this.#withNames(this.#regroup(colored));
+    if (colored?.change === "color" || colored?.change === "remove") return this.#withParts(colored);
+    return colored && this.#withNames(colored);
   }
 
   #withColors(change: ChartChange): ChartChange | undefined {
@@ -130,53 +128,42 @@ class ChartNames {
     return color;
   }
 
-  /** Sorts the names of a change for series or labels: a model may list the slices of a pie as series. */
-  #regroup(change: ChartChange): ChartChange {
-    if (change.change !== "color" && change.change !== "remove") return change;
-    const has = (kind: "series" | "labels", name: string): boolean => this.#lists[kind].find(name) !== undefined;
-    const { series = [], labels = [], ...rest } = change;
-    const [asSeries, asLabels] = [series ?? [], labels ?? []];
+  /** Finds the series and labels of a change. A model may list the slices of a pie as series, and unknown parts are left out. */
+  #withParts(change: Extract<ChartChange, { change: "color" | "remove" }>): ChartChange | undefined {
+    const { series: listed, labels: listedLabels, ...rest } = change;
+    const parts = { series: [] as string[], labels: [] as string[] };
+    for (const [names, ...kinds] of [
+      [listed ?? [], "series", "labels"],
+      [listedLabels ?? [], "labels", "series"],
+    ] as const)
+      for (const name of names) {
+        const kind = kinds.find((one) => this.#lists[one].find(name) !== undefined);
+        const known = this.#find(kinds, name);
+        if (kind !== undefined && known !== undefined) parts[kind].push(known);
+      }
+    const isNamed = parts.series.length + parts.labels.length > 0;
+    const isAll = change.change === "color" && (listed ?? listedLabels ?? []).length === 0;
+    if (!isNamed && !isAll) return undefined;
     // The colour of a pie's only series is that of all slices.
-    if (change.change === "color" && this.#isSliced && [...asSeries, ...asLabels].every((name) => has("series", name)))
-      return rest as ChartChange;
-    // The model's list counts if both a series and a label have the name.
-    const isOther = (kind: "series" | "labels", name: string): boolean =>
-      !has(kind, name) && has(kind === "series" ? "labels" : "series", name);
-    return withoutNulls({
-      ...rest,
-      series: [
-        ...asSeries.filter((name) => !isOther("series", name)),
-        ...asLabels.filter((name) => isOther("labels", name)),
-      ],
-      labels: [
-        ...asLabels.filter((name) => !isOther("labels", name)),
-        ...asSeries.filter((name) => isOther("series", name)),
-      ],
-    } as ChartChange);
+    if (change.change === "color" && this.#isSliced && parts.labels.length === 0) return rest as ChartChange;
+    return withoutNulls({ ...rest, ...parts } as ChartChange);
   }
 
   /** Replaces the names. Unknown names in lists are left out, unless no name would be left. */
   #withNames(change: ChartChange): ChartChange | undefined {
+    const isLines = change.change === "removeLines";
+    const named =
+      isLines && this.#lists.lines.names.size > 0 ? { labels: [...this.#lists.lines.names], ...change } : change;
     const isNew = change.change === "line" || change.change === "average";
-    const fields = Object.entries(change).filter(([field]) => field in PARTS && !(isNew && field === "label")) as [
-      keyof typeof PARTS,
-      unknown,
-    ][];
+    const fields = Object.entries(named).filter(([field]) => field in PARTS && !(isNew && field === "label"));
     const found = fields.map(([field, value]): [string, unknown] => {
-      const kinds = change.change === "removeLines" ? (["lines"] as const) : PARTS[field];
+      const kinds = isLines ? (["lines"] as const) : PARTS[field as keyof typeof PARTS];
       if (typeof value === "string") return [field, this.#find(kinds, value)];
-      const names = ((value ?? []) as readonly string[]).flatMap((name) => this.#find(kinds, name) ?? []);
+      const names = (value as readonly string[]).flatMap((name) => this.#find(kinds, name) ?? []);
       return [field, names.length > 0 ? names : undefined];
     });
-    const known = found.filter(([, value]) => value !== undefined);
-    // A change of several parts applies to those that exist. A change without parts applies to the whole chart.
-    const isPartial = change.change === "color" || change.change === "remove";
-    if (
-      isPartial ? known.length === 0 && (found.length > 0 || change.change === "remove") : known.length < found.length
-    )
-      return undefined;
-    const { series: _, labels: __, ...rest } = change as ChartChange & { readonly series?: unknown; labels?: unknown };
-    return { ...rest, ...Object.fromEntries(known) } as ChartChange;
+    const isKnown = found.every(([, value]) => value !== undefined);
+    return isKnown ? ({ ...named, ...Object.fromEntries(found) } as ChartChange) : undefined;
   }
 
   #find(kinds: readonly ("series" | "labels" | "lines")[], name: string): string | undefined {
