@@ -140,6 +140,10 @@ export default defineConfig({
           name: "viewer",
           include: [VIEWER_TESTS],
           globalSetup: "test/viewer/setup.ts",
+          // All files of a process share its modules and Chromium.
+          isolate: false,
+          // Generous for slow machines, as the other timeouts.
+          expect: { poll: { timeout: 60_000 } },
           server: { deps: { inline: [/harfbuzzjs/, /resvg-wasm/] } },
           ...COMMON,
           setupFiles: ["test/platform/setup-viewer.ts", ...COMMON.setupFiles],

@@ -7,10 +7,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import { decodePng } from "../png.ts";
-
-const ROOT = path.join(import.meta.dirname, "../..");
-const build = (script: string, ...args: string[]) =>
-  execFileSync(process.execPath, [path.join(ROOT, "scripts", script), ...args], { stdio: "ignore" });
+import { buildLibrary, ROOT } from "./builds.ts";
 
 let folder: string;
 let action: string;
@@ -19,10 +16,9 @@ let remote: string;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "limn-action-"));
-  const library = path.join(folder, "dist");
   action = path.join(folder, "action");
-  build("build-library.ts", library, path.join(folder, "dist-fonts"));
-  build("build-action.ts", action, library);
+  const script = path.join(ROOT, "scripts/build-action.ts");
+  execFileSync(process.execPath, [script, action, buildLibrary().library], { stdio: "ignore" });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,17 +1,16 @@
 // Plays animations from the bundled Worker in Chromium, whose decoder also returns each frame.
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
 import { measureDifference, onWhite } from "../animation.ts";
 import { type Decoded, decodePng } from "../png.ts";
-import { openBrowser } from "./raster.ts";
+import { browser, describeInChromium } from "./browser.ts";
 
 const CHART = {
   type: "bar",
   data: { labels: ["a", "b", "c"], datasets: [{ label: "x", data: [3, 1, 2], backgroundColor: "#c03" }] },
 };
 const SIZE = { width: 200, height: 120, devicePixelRatio: 1 };
-const { chromium } = inject("viewers");
 const FORMATS = ["gif", "apng", "webp"] as const;
 
 async function fetchFile(body: object): Promise<Uint8Array> {
@@ -60,16 +59,13 @@ const DECODE = `async (type, base64) => {
   return { frames, durations, repetitions: repetitionCount === Infinity ? null : repetitionCount };
 }`;
 
-describe.skipIf(chromium === null)("Chromium", () => {
-  let browser: Browser;
+describeInChromium("Chromium", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
     page = await browser.newPage();
     // Only secure pages can decode images.
     await page.goto(new URL("/openapi.json", inject("service")).href);
   });
-  afterAll(() => browser?.close());
 
   async function play(format: string, file: Uint8Array): Promise<Played> {
     const type = `image/${format === "apng" ? "png" : format}`;

@@ -5,14 +5,13 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readModules, startWorker } from "../../scripts/local-worker.ts";
+import { browser, testInChromium } from "./browser.ts";
+import { buildLibrary, ROOT } from "./builds.ts";
 import { findPort } from "./node-server.ts";
-import { openBrowser } from "./raster.ts";
 import { serveFolder } from "./serve-folder.ts";
 
-const { chromium } = inject("viewers");
-const ROOT = path.join(import.meta.dirname, "../..");
 const RUNTIMES = path.join(ROOT, "test/runtimes");
 const PACKAGES = path.join(RUNTIMES, "node_modules");
 
@@ -62,7 +61,6 @@ function drawInNode(file: string, node = process.execPath): Images {
 
 /** Opens a page, and returns its images when it has drawn them. */
 async function drawInPage(folder: string, page: string): Promise<Images> {
-  const browser = await openBrowser(chromium as string);
   const server = await serveFolder(path.join(RUNTIMES, folder), readFileSync(path.join(RUNTIMES, page)));
   try {
     const tab = await browser.newPage();
@@ -79,7 +77,6 @@ async function drawInPage(folder: string, page: string): Promise<Images> {
       return { chart: await read("chart"), qr: await read("qr") };
     })()`)) as Images;
   } finally {
-    await browser.close();
     await server.close();
   }
 }
@@ -98,17 +95,9 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
   let expected: Images;
 
   beforeAll(() => {
-    const folder = mkdtempSync(path.join(tmpdir(), "limn-bundlers-"));
-    try {
-      const dist = path.join(folder, "dist");
-      const script = path.join(ROOT, "scripts/build-library.ts");
-      execFileSync(process.execPath, [script, dist, path.join(folder, "fonts")], { stdio: "ignore" });
-      // Turbopack doesn't follow links to other folders.
-      rmSync(path.join(PACKAGES, "limn"), { recursive: true, force: true });
-      cpSync(dist, path.join(PACKAGES, "limn"), { recursive: true });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    // Turbopack doesn't follow links to other folders.
+    rmSync(path.join(PACKAGES, "limn"), { recursive: true, force: true });
+    cpSync(buildLibrary().library, path.join(PACKAGES, "limn"), { recursive: true });
     expected = drawInNode("node.js");
   });
   afterAll(() => rmSync(path.join(PACKAGES, "limn"), { recursive: true, force: true }));
@@ -127,7 +116,7 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     expect(run("commonjs", process.execPath, "--eval", program)).toMatch(/^iVBOR/);
   });
 
-  test.skipIf(chromium === null)("a bundled canvas waits for its files", async () => {
+  testInChromium("a bundled canvas waits for its files", async () => {
     const program = `import { createCanvas } from "limn/canvas";
       createCanvas(8, 8).encode("base64").then((text) => { document.title = text.slice(0, 5); });`;
     const options = { bundle: true, splitting: true, format: "esm", outdir: "dist/canvas" };
@@ -140,7 +129,6 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     );
     const folder = path.join(RUNTIMES, "esbuild/dist/canvas");
     cpSync(path.join(PACKAGES, "limn/assets"), path.join(folder, "assets"), { recursive: true });
-    const browser = await openBrowser(chromium as string);
     const server = await serveFolder(folder, '<script type="module" src="stdin.js"></script>');
     try {
       const tab = await browser.newPage();
@@ -148,12 +136,11 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
       await tab.waitForFunction("document.title !== ''");
       expect(await tab.title()).toBe("iVBOR");
     } finally {
-      await browser.close();
       await server.close();
     }
   });
 
-  test.skipIf(chromium === null)("Vite", async () => {
+  testInChromium("Vite", async () => {
     bundle("vite", "vite/bin/vite.js", "build");
     expect(await drawInPage("vite/dist", "vite/dist/index.html")).toEqual(expected);
   });
@@ -173,7 +160,7 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
       expect(drawInNode(`${name}/dist/node/${program}`)).toEqual(expected);
     });
 
-    test.skipIf(chromium === null)("for browsers", async () => {
+    testInChromium("for browsers", async () => {
       expect(await drawInPage(`${name}/dist/browser`, "page.html")).toEqual(expected);
     });
   });

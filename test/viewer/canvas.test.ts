@@ -1,8 +1,8 @@
 // Compares images, patterns, gradients and composite operations on the canvas with Chromium's, pixel by pixel.
 
 import { Buffer } from "node:buffer";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { Canvas } from "../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/engine/canvas/context.ts";
 import { CanvasImage } from "../../src/engine/canvas/image.ts";
@@ -12,12 +12,10 @@ import { ScaledImage } from "../../src/engine/image/scaled-image.ts";
 import { RasterSurface } from "../../src/engine/raster/raster-surface.ts";
 import { COMPOSITE_OPERATIONS } from "../../src/engine/surface.ts";
 import { FONTS } from "../engine/font/fonts.ts";
-import { openBrowser, openPage } from "./raster.ts";
+import { describeInChromium, openPage } from "./browser.ts";
 
 // The service transfers ArrayBuffers, so Buffers must not share one.
 Buffer.poolSize = 0;
-
-const { chromium } = inject("viewers");
 
 const WIDTH = 120;
 const HEIGHT = 80;
@@ -223,14 +221,11 @@ const GRADIENTS: readonly Case[] = [
   ],
 ];
 
-describe.skipIf(chromium === null)("as in Chromium:", () => {
-  let browser: Browser;
+describeInChromium("as in Chromium:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
   });
-  afterAll(() => browser?.close());
 
   const groups: Readonly<Record<string, readonly Case[]>> = {
     image: IMAGES,

@@ -1,14 +1,12 @@
 // Compares the layout of boxes in cards with Chromium.
 
 import fc from "fast-check";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { layOutTree } from "../drawings/card/box-layout.ts";
 import { BOX_TREES, type BoxRect, type BoxTree, completeTree, PAGE, randomTree } from "../drawings/card/box-trees.ts";
 import { sampleRuns } from "../sample.ts";
-import { openBrowser, openPage } from "./raster.ts";
-
-const { chromium } = inject("viewers");
+import { describeInChromium, openPage } from "./browser.ts";
 
 /** Greatest difference of a position or size, in CSS pixels. Chromium rounds lengths to 1/64 pixel. */
 const TOLERANCE = 0.5;
@@ -45,16 +43,13 @@ async function listDifferences(given: BoxTree, page: Page): Promise<string[]> {
   });
 }
 
-describe.skipIf(chromium === null)("the layout of boxes equals Chromium's", () => {
-  let browser: Browser;
+describeInChromium("the layout of boxes equals Chromium's", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser);
+    page = await openPage();
     await page.setViewportSize(PAGE);
     await page.setContent("<!doctype html><style>html, body { height: 100%; margin: 0 }</style>");
   });
-  afterAll(() => browser.close());
 
   test("for trees of each property", async () => {
     for (const [name, tree] of Object.entries(BOX_TREES)) expect(await listDifferences(tree, page), name).toEqual([]);

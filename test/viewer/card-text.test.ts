@@ -2,15 +2,14 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { compare } from "./compare.ts";
-import { openBrowser, openPage, type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
+import { type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
 import { facesOf, serveFonts } from "./text-line.ts";
 
 const service = inject("service");
-const { chromium } = inject("viewers");
-
 /** Optional folder for images that show both renderings, for manual review. */
 const sheet = process.env.TEXT_SHEET;
 
@@ -138,15 +137,12 @@ function edgesOfLines({ width, height, data }: Raster): readonly (readonly [left
   return edges;
 }
 
-describe.skipIf(chromium === null)("a card has the same lines as Chromium:", () => {
-  let browser: Browser;
+describeInChromium("a card has the same lines as Chromium:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser);
+    page = await openPage();
     await serveFonts(page, service);
   });
-  afterAll(() => browser?.close());
 
   test.each(PARAGRAPHS)("$script", async (paragraph) => {
     const [ours, theirs] = [await drawCard(paragraph), await drawInChromium(page, paragraph)];

@@ -1,14 +1,14 @@
 // Runs the command line as users do, with files and pipes, and checks its output and exit codes.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../png.ts";
-import { buildServer, findPort, removeFolders } from "./node-server.ts";
+import { buildLibrary, buildServer } from "./builds.ts";
+import { findPort, removeFolders } from "./node-server.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
 const CHART = '{ type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } }';
 
 const ACME =
@@ -19,10 +19,8 @@ let program: string;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "limn-cli-"));
-  const dist = path.join(folder, "dist");
-  const builder = path.join(ROOT, "scripts/build-library.ts");
-  execFileSync(process.execPath, [builder, dist, path.join(folder, "dist-fonts")], { stdio: "ignore" });
-  program = path.join(dist, "cli.js");
+  cpSync(buildLibrary().library, path.join(folder, "dist"), { recursive: true });
+  program = path.join(folder, "dist/cli.js");
   const files = {
     "chart.json5": CHART,
     "bad.json": '{"type": "nope", "data": {}}',
@@ -319,7 +317,7 @@ test("starts the server if its package is installed", async () => {
     output += String(part);
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain("listening");
+  await expect.poll(() => output).toContain("listening");
   expect((await fetch(`http://127.0.0.1:${port}/qr?text=a`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
@@ -382,9 +380,9 @@ test("draws again when a file changes, until it is interrupted", async () => {
     errors += String(part);
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => errors, { timeout: 60_000 }).toContain("watching");
+  await expect.poll(() => errors).toContain("watching");
   writeFileSync(path.join(folder, "watched.json"), '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[42]}]}}');
-  await expect.poll(() => read("watched.txt").toString(), { timeout: 60_000 }).toContain("42");
+  await expect.poll(() => read("watched.txt").toString()).toContain("42");
   child.kill("SIGINT");
   expect(await ended).toBe(0);
 });
@@ -401,11 +399,11 @@ test("keeps watching after a mistake in a data file, and reads a changed module 
     errors += String(part);
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => errors, { timeout: 60_000 }).toContain("watching");
+  await expect.poll(() => errors).toContain("watching");
   writeFileSync(path.join(folder, "rows.csv"), "");
-  await expect.poll(() => errors, { timeout: 60_000 }).toMatch(/watched\.cjs: .*rows\.csv/);
+  await expect.poll(() => errors).toMatch(/watched\.cjs: .*rows\.csv/);
   writeFileSync(path.join(folder, "rows.csv"), "label,value\na,43\n");
-  await expect.poll(() => read("watched.txt").toString(), { timeout: 60_000 }).toContain("43");
+  await expect.poll(() => read("watched.txt").toString()).toContain("43");
   child.kill("SIGINT");
   expect(await ended).toBe(0);
 });

@@ -1,29 +1,15 @@
 // Tests completion and descriptions in the chart maker's code editor in Chromium, by keyboard, on a desktop and a phone.
 
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
-import { openBrowser } from "./raster.ts";
-import { POLL } from "./visit.ts";
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("completion in Chromium", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium("completion in Chromium", () => {
   /** Opens a chart in the code editor. A bar in the code marks the cursor. */
   async function openCode(marked: string, look: Look = DESKTOP, version: 2 | 4 = 4) {
     const text = marked.replace("|", "");
     // Code in the fragment, without parameters, is for version 2. New charts have version 4.
-    const maker = await Maker.open(
-      browser,
-      look,
-      version === 2 ? `/chart-maker#${encodeURIComponent(text)}` : undefined,
-    );
+    const maker = await Maker.open(look, version === 2 ? `/chart-maker#${encodeURIComponent(text)}` : undefined);
     if (version === 2) await maker.code.click();
     else await maker.writeCode(text);
     await maker.page.keyboard.press("Escape");
@@ -39,7 +25,7 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
       .poll(async () => {
         if ((await options(maker).count()) === 0) await maker.page.keyboard.press("Control+Space");
         return options(maker).count();
-      }, POLL)
+      })
       .toBeGreaterThan(0);
     return options(maker).allTextContents();
   }
@@ -47,7 +33,7 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
   /** Types the start of an option that no other option has, and accepts the suggestion. */
   async function pick(maker: Maker, start: string): Promise<void> {
     await maker.page.keyboard.type(start);
-    await expect.poll(() => options(maker).count(), POLL).toBe(1);
+    await expect.poll(() => options(maker).count()).toBe(1);
     // CodeMirror ignores Enter for a moment after the list has opened.
     await maker.page.waitForTimeout(500);
     await maker.page.keyboard.press("Enter");
@@ -67,13 +53,13 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
     // On a phone, the list covers parts of other controls.
     if (look === DESKTOP) expect(await maker.findAccessibilityViolations()).toEqual([]);
     await pick(maker, "lege");
-    await expect.poll(() => maker.readCode(), POLL).toContain("plugins: { legend: {  } }");
+    await expect.poll(() => maker.readCode()).toContain("plugins: { legend: {  } }");
     await openList(maker);
     await pick(maker, "posi");
-    await expect.poll(() => maker.readCode(), POLL).toContain("legend: { position: ");
+    await expect.poll(() => maker.readCode()).toContain("legend: { position: ");
     expect((await openList(maker)).join()).toMatch(/top.*left|left.*top/);
     await pick(maker, "bott");
-    await expect.poll(() => maker.readCode(), POLL).toContain("position: 'bottom'");
+    await expect.poll(() => maker.readCode()).toContain("position: 'bottom'");
     await maker.close();
   });
 
@@ -81,7 +67,7 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
     const maker = await openCode("{ type: 'bar', | }");
     await openList(maker);
     await maker.page.keyboard.press("Escape");
-    await expect.poll(() => options(maker).count(), POLL).toBe(0);
+    await expect.poll(() => options(maker).count()).toBe(0);
     const before = await maker.readCode();
     await maker.page.keyboard.press("Tab");
     expect(await maker.readCode()).toBe(before);
@@ -99,7 +85,7 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
     expect(names).toContain("legend");
     expect(names).not.toContain("plugins.legend");
     await pick(maker, "tit");
-    await expect.poll(() => maker.readCode(), POLL).toContain('"title": 1');
+    await expect.poll(() => maker.readCode()).toContain('"title": 1');
     await maker.close();
   });
 
@@ -110,18 +96,18 @@ describe.skipIf(chromium === null)("completion in Chromium", () => {
       .poll(async () => {
         if ((await text.count()) === 0) await maker.page.keyboard.press("F1");
         return text.count();
-      }, POLL)
+      })
       .toBe(1);
     expect(await text.textContent()).toContain("options.plugins.legend.position");
     expect(await text.textContent()).toContain("Default: 'top'");
     await maker.page.keyboard.press("Escape");
-    await expect.poll(() => text.count(), POLL).toBe(0);
+    await expect.poll(() => text.count()).toBe(0);
     await maker.page.getByText("position", { exact: true }).hover();
-    await expect.poll(() => text.count(), POLL).toBe(1);
+    await expect.poll(() => text.count()).toBe(1);
     await maker.page.mouse.move(2, 2);
-    await expect.poll(() => text.count(), POLL).toBe(0);
+    await expect.poll(() => text.count()).toBe(0);
     await openList(maker);
-    await expect.poll(() => text.count(), POLL).toBe(1);
+    await expect.poll(() => text.count()).toBe(1);
     await maker.close();
   });
 });

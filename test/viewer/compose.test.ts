@@ -5,15 +5,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import {
-  buildServer,
-  findPort,
-  makeFolder,
-  type Running,
-  removeFolders,
-  startRedis,
-  startServer,
-} from "./node-server.ts";
+import { buildServer } from "./builds.ts";
+import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
 
 const { redis } = inject("viewers");
 const text = readFileSync(path.join(import.meta.dirname, "../../compose.yaml"), "utf8");

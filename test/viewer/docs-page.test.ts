@@ -2,13 +2,12 @@
 // commands next to them show.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleEvery } from "../sample.ts";
-import { openBrowser } from "./raster.ts";
-import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
+import { browser, describeInChromium } from "./browser.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
-const { chromium } = inject("viewers");
 const hasCurl = spawnSync("curl", ["--version"], { stdio: "ignore" }).status === 0;
 if (!hasCurl)
   process.stderr.write("\nSKIPPED: running the lines of curl that the docs show. Install the Debian package curl\n\n");
@@ -26,24 +25,18 @@ beforeAll(async () => {
   operations = Object.values(paths).flatMap((item) => Object.values(item));
 });
 
-describe.skipIf(chromium === null)("the docs", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser.close());
-
+describeInChromium("the docs", () => {
   async function openTry(page: Page) {
     const place = page.locator("details.try");
     await place.locator("summary").first().click();
-    await place.locator("form").waitFor(POLL);
+    await place.locator("form").waitFor();
     return place;
   }
 
   const statusOf = async (page: Page) => {
     const place = page.locator("details.try");
     await place.getByRole("button", { name: "Send" }).click();
-    await expect.poll(() => place.locator(".try-status").count(), POLL).toBe(1);
+    await expect.poll(() => place.locator(".try-status").count()).toBe(1);
     return Number((await place.locator(".try-status").textContent())?.slice(0, 3));
   };
 
@@ -59,7 +52,7 @@ describe.skipIf(chromium === null)("the docs", () => {
 
   describe.each(sampleEvery(DEVICES, 2))("on $name", (look) => {
     test.each(sampleEvery(PAGES, 3))("is accessible: %s", async (path) => {
-      const { page, end } = await visit(browser, path, look);
+      const { page, end } = await visit(path, look);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
       expect(await findAccessibilityViolations(page)).toEqual([]);
       expect(await listBrokenImages(page)).toEqual([]);
@@ -68,7 +61,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     });
 
     test("is accessible with an open form and its response", async () => {
-      const { page, end } = await visit(browser, "/docs/api/getChart", look);
+      const { page, end } = await visit("/docs/api/getChart", look);
       await openTry(page);
       await statusOf(page);
       await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
@@ -80,7 +73,7 @@ describe.skipIf(chromium === null)("the docs", () => {
   });
 
   test("has all pages and the outline behind buttons on a phone", async () => {
-    const { page, end } = await visit(browser, "/docs/qr", DEVICES[0]);
+    const { page, end } = await visit("/docs/qr", DEVICES[0]);
     const [contents, outline] = [page.locator("#contents"), page.locator("#outline")];
     expect([await contents.isVisible(), await outline.isVisible()]).toEqual([false, false]);
     await page.getByRole("button", { name: "On this page" }).click();
@@ -130,13 +123,13 @@ describe.skipIf(chromium === null)("the docs", () => {
     ["encoding", "/docs/parameters#writing-a-chart-into-a-url"],
     ["mcp", "/docs/mcp"],
   ])("redirects the old anchor #%s", async (id, target) => {
-    const { page, end } = await visit(browser, `/docs#${id}`);
+    const { page, end } = await visit(`/docs#${id}`);
     await page.waitForURL(new URL(target, inject("service")).href);
     await end();
   });
 
   test("redirects the old anchor of a schema, and ignores unknown ones", async () => {
-    const { page, end } = await visit(browser, "/docs#shape-TableColumn");
+    const { page, end } = await visit("/docs#shape-TableColumn");
     await page.waitForURL(/\/docs\/api\/\w+#shape-TableColumn$/);
     await page.goto(new URL("/docs#no-such-section", inject("service")).href);
     await page.waitForLoadState("networkidle");
@@ -145,13 +138,13 @@ describe.skipIf(chromium === null)("the docs", () => {
   });
 
   test("has a search that works with the keyboard alone", async () => {
-    const { page, end } = await visit(browser, "/docs/qr");
+    const { page, end } = await visit("/docs/qr");
     await page.keyboard.press("/");
     const field = page.getByRole("combobox", { name: "Search the docs" });
     expect(await field.evaluate("document.activeElement.id")).toBe("search-field");
     await page.keyboard.type("kubernetes");
     const options = page.getByRole("option");
-    await expect.poll(() => options.count(), POLL).toBeGreaterThan(1);
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
     expect(await options.first().getAttribute("aria-selected")).toBe("true");
     expect(await options.first().locator("mark").first().textContent()).toMatch(/kubernetes/i);
     expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -165,34 +158,34 @@ describe.skipIf(chromium === null)("the docs", () => {
   });
 
   test("has a search that reports when nothing is found, closes with Escape, and can be linked to", async () => {
-    const { page, end } = await visit(browser, "/docs?q=tables", DEVICES[0]);
-    await expect.poll(() => page.getByRole("option").count(), POLL).toBeGreaterThan(1);
+    const { page, end } = await visit("/docs?q=tables", DEVICES[0]);
+    await expect.poll(() => page.getByRole("option").count()).toBeGreaterThan(1);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.keyboard.press("Escape");
     expect(await page.getByRole("listbox").isVisible()).toBe(false);
     await page.getByRole("combobox").fill("qzxv wwkqj");
-    await expect.poll(() => page.getByRole("status").textContent(), POLL).toContain("Nothing found");
+    await expect.poll(() => page.getByRole("status").textContent()).toContain("Nothing found");
     await end();
   });
 
   test("has examples in every language, with the reader's key and a switch for the version", async () => {
-    const { page, end } = await visit(browser, "/docs/dual-axis");
+    const { page, end } = await visit("/docs/dual-axis");
     const code = page.locator(".runnable").first().locator("pre code").first();
     const [language, version] = [page.getByLabel("Language").first(), page.getByLabel("Chart.js version")];
     for (const option of await language.locator("option").all()) {
       await language.selectOption((await option.textContent()) ?? "");
-      await expect.poll(() => code.textContent(), POLL).toContain("Conversion");
+      await expect.poll(() => code.textContent()).toContain("Conversion");
     }
     expect(await language.locator("option").count()).toBe(10);
     await page.getByLabel("API key").fill("key-of-the-test");
     for (const name of ["curl", "Go", "PHP"]) {
       await language.selectOption(name);
-      await expect.poll(() => code.textContent(), POLL).toContain("Bearer key-of-the-test");
+      await expect.poll(() => code.textContent()).toContain("Bearer key-of-the-test");
     }
     await version.selectOption("Version 2");
-    await expect.poll(() => code.textContent(), POLL).toContain("yAxes");
+    await expect.poll(() => code.textContent()).toContain("yAxes");
     await page.getByRole("button", { name: "Copy", exact: true }).first().click();
-    await expect.poll(() => page.evaluate("navigator.clipboard.readText()"), POLL).toContain("yAxes");
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toContain("yAxes");
     expect(await findAccessibilityViolations(page)).toEqual([]);
     // The key stays in the tab, and a key that no header can contain is left out.
     await page.goto(new URL("/docs/gauge", inject("service")).href);
@@ -203,13 +196,13 @@ describe.skipIf(chromium === null)("the docs", () => {
     await key.fill("");
     await page.getByLabel("Language").first().selectOption("HTML");
     await page.getByRole("button", { name: "Run" }).first().click();
-    await expect.poll(() => page.locator(".try-answer img").count(), POLL).toBe(1);
+    await expect.poll(() => page.locator(".try-answer img").count()).toBe(1);
     expect(await page.locator(".runnable pre code").first().textContent()).toMatch(/^<img src="http/);
     await end();
   });
 
   test("shows the last choices if the code generators load after them", async () => {
-    const { page, end } = await visit(browser, "/docs/dual-axis");
+    const { page, end } = await visit("/docs/dual-axis");
     const arrival = Promise.withResolvers<void>();
     await page.route("**/format-code-*.js", async (route) => {
       await arrival.promise;
@@ -223,13 +216,13 @@ describe.skipIf(chromium === null)("the docs", () => {
     await page.getByLabel("API key").fill("key-of-the-test");
     await language.selectOption("curl");
     arrival.resolve();
-    await expect.poll(() => code.textContent(), POLL).toContain("curl");
+    await expect.poll(() => code.textContent()).toContain("curl");
     expect(await code.textContent()).toContain("Bearer key-of-the-test");
     await end();
   });
 
   test("shows name, values and default of a parameter", async () => {
-    const { page, end } = await visit(browser, "/docs/api/getChart#getChart-width");
+    const { page, end } = await visit("/docs/api/getChart#getChart-width");
     const row = page.locator('[id="getChart-width"]');
     expect(await row.isVisible()).toBe(true);
     expect(await row.textContent()).toBe(
@@ -244,7 +237,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     const answers: Record<string, number> = {};
     const tried = sampleEvery(operations, 6);
     for (const { operationId: id, responses, tags } of tried) {
-      const { page, end, expectRejections } = await visit(browser, `/docs/api/${id}`);
+      const { page, end, expectRejections } = await visit(`/docs/api/${id}`);
       expectRejections();
       const place = await openTry(page);
       const status = await statusOf(page);
@@ -268,7 +261,7 @@ describe.skipIf(chromium === null)("the docs", () => {
   });
 
   test("shows an image, JSON or an error message as the response", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/docs/api/getQr");
+    const { page, end, expectRejections } = await visit("/docs/api/getQr");
     const qr = await openTry(page);
     await qr.getByLabel("text", { exact: true }).fill("größe + 1");
     await qr.getByText(/^Show \d+ more$/).click();
@@ -276,11 +269,11 @@ describe.skipIf(chromium === null)("the docs", () => {
     await qr.getByLabel(/^ecLevel/).selectOption("H");
     expect(await qr.locator("form > pre").textContent()).toContain("text=gr%C3%B6%C3%9Fe%20%2B%201");
     expect(await statusOf(page)).toBe(200);
-    await expect.poll(() => page.evaluate(`document.querySelector(".try-answer img").naturalWidth`), POLL).toBe(333);
+    await expect.poll(() => page.evaluate(`document.querySelector(".try-answer img").naturalWidth`)).toBe(333);
     expectRejections();
     await qr.getByLabel("size", { exact: true }).fill("9000");
     expect(await statusOf(page)).toBe(400);
-    await expect.poll(() => qr.locator(".try-answer").textContent(), POLL).toContain("got 9000");
+    await expect.poll(() => qr.locator(".try-answer").textContent()).toContain("got 9000");
 
     await page.goto(new URL("/docs/api/validateChart", inject("service")).href);
     const validation = await openTry(page);
@@ -297,7 +290,7 @@ describe.skipIf(chromium === null)("the docs", () => {
       headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
     });
     const { key } = (await reply.json()) as { key: string };
-    const { page, end } = await visit(browser, "/docs/api/getBarcode");
+    const { page, end } = await visit("/docs/api/getBarcode");
     const place = await openTry(page);
     await place.getByLabel(/^Authorization/).fill(key);
     expect(await statusOf(page)).toBe(200);

@@ -1,9 +1,10 @@
 // Drives the chart maker in Chromium and records problems: console errors, violations of the Content-Security-Policy,
 // and requests to other hosts.
 
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, inject } from "vitest";
-import { type CleanPage, findAccessibilityViolations, openCleanPage, POLL } from "./visit.ts";
+import { parseState } from "../../web/maker/state-codec.ts";
+import { type CleanPage, findAccessibilityViolations, openCleanPage } from "./visit.ts";
 
 /** Window size and colour scheme. */
 export interface Look {
@@ -15,9 +16,17 @@ export interface Look {
 export const DESKTOP = { width: 1280, height: 800, colorScheme: "light" } as const satisfies Look;
 export const PHONE = { width: 390, height: 844, colorScheme: "dark" } as const satisfies Look;
 
+/** A response with an image, and the body of its request. */
+interface Drawn<Body> {
+  readonly body: Body;
+  readonly image: Buffer;
+}
+
 /** A chart maker page. */
-export class Maker {
+export class Maker<Body = unknown> {
   readonly page: CleanPage["page"];
+  /** The images that the page received from the recorded endpoints, in order. */
+  readonly drawn: Drawn<Body>[] = [];
   readonly #close: CleanPage["close"];
   readonly #problems: string[] = [];
   #rejections = 0;
@@ -36,17 +45,31 @@ export class Maker {
     });
   }
 
-  static async open(browser: Browser, look: Look, path = "/chart-maker"): Promise<Maker> {
+  /** Opens the chart maker. @param recorded the endpoints whose images are recorded */
+  static async open<Body>(look: Look, path = "/chart-maker", recorded?: RegExp): Promise<Maker<Body>> {
     const { width, height, colorScheme } = look;
-    const clean = await openCleanPage(browser, {
+    const clean = await openCleanPage({
       viewport: { width, height },
       colorScheme,
       hasTouch: width < 500,
       reducedMotion: "reduce",
     });
-    const maker = new Maker(clean);
+    const maker = new Maker<Body>(clean);
+    if (recorded !== undefined) await maker.#record(recorded);
     await maker.goTo(path);
     return maker;
+  }
+
+  async #record(pattern: RegExp): Promise<void> {
+    await this.page.route(pattern, async (route) => {
+      try {
+        const response = await route.fetch();
+        if (response.ok()) this.drawn.push({ body: route.request().postDataJSON(), image: await response.body() });
+        await route.fulfill({ response });
+      } catch {
+        // The page aborted the request or was closed.
+      }
+    });
   }
 
   async goTo(path: string): Promise<void> {
@@ -107,15 +130,41 @@ export class Maker {
   /** Waits for an image other than the previous one and returns its URL. */
   async waitForImage(before = ""): Promise<string> {
     await expect
-      .poll(
-        () =>
-          this.page.evaluate(
-            `(() => { const img = document.querySelector('.preview-background img'); return img !== null && img.src !== ${JSON.stringify(before)} && img.complete && img.naturalWidth > 0 && document.querySelector('.preview').getAttribute('aria-busy') === 'false'; })()`,
-          ),
-        POLL,
+      .poll(() =>
+        this.page.evaluate(
+          `(() => { const img = document.querySelector('.preview-background img'); return img !== null && img.src !== ${JSON.stringify(before)} && img.complete && img.naturalWidth > 0 && document.querySelector('.preview').getAttribute('aria-busy') === 'false'; })()`,
+        ),
       )
       .toBe(true);
     return (await this.image.getAttribute("src")) as string;
+  }
+
+  /** Waits until the preview is up to date. Returns the last recorded image with its request. */
+  async lastDrawn(): Promise<Drawn<Body>> {
+    await this.page.locator('.preview[aria-busy="false"] img').waitFor();
+    const last = this.drawn.at(-1);
+    if (last === undefined) throw new Error("the page has requested no image");
+    return last;
+  }
+
+  /** Performs an action and returns the image that the page shows after it. */
+  async afterRedraw(act: () => Promise<unknown>): Promise<Drawn<Body>> {
+    // There is no image while there is nothing to render.
+    const before = await this.page.evaluate(`document.querySelector(".preview img")?.src`);
+    await act();
+    await expect.poll(() => this.page.locator('.preview[aria-busy="false"] img').getAttribute("src")).not.toBe(before);
+    return this.lastDrawn();
+  }
+
+  /** Waits until the URL contains `text` in a tab's state, and no longer contains `gone`. */
+  async waitForSaved(tab: string, text: string, gone = "\0"): Promise<void> {
+    const saved = () => Object.values(parseState(new URL(this.page.url()).hash)?.saved[tab] ?? {}).join();
+    await expect.poll(() => saved().includes(text) && !saved().includes(gone)).toBe(true);
+  }
+
+  /** The URL of the image, in the output panel. */
+  imageUrl(): Promise<string> {
+    return this.page.getByRole("textbox", { name: "Image URL" }).inputValue();
   }
 
   /** Returns the displayed image's size in pixels. */
@@ -151,7 +200,7 @@ export class Maker {
 
   /** Waits until the URL contains the editor's state. */
   async waitForState(): Promise<void> {
-    await expect.poll(() => this.page.url(), POLL).toMatch(/#1\.[\w-]+$/);
+    await expect.poll(() => this.page.url()).toMatch(/#1\.[\w-]+$/);
   }
 
   /** Simulates a paste from a spreadsheet. */

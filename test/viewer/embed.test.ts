@@ -2,16 +2,15 @@
 // scripts can't affect anything outside the frame.
 
 import fc from "fast-check";
-import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import type { BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { parseColor, type Rgba } from "../../src/engine/color.ts";
+import { browser, describeInChromium } from "./browser.ts";
 import { ATTACKS } from "./embed-attacks.ts";
 import { type EmbedHost, startEmbedHost } from "./embed-host.ts";
-import { openBrowser } from "./raster.ts";
-import { POLL } from "./visit.ts";
+import { launchBrowser } from "./launch.ts";
 
-const { chromium } = inject("viewers");
 const BARS =
   "{type:'bar',data:{labels:['Q1','Q2'],datasets:[{label:'Users',data:[50,60]},{label:'Orders',data:[30,20]}]}}";
 const VERSIONS = ["2", "3", "4"] as const;
@@ -36,12 +35,10 @@ function groupAttacks(): [names: string, attacks: [name: string, attack: string]
   return pages.map((attacks) => [attacks.map(([name]) => name).join(", "), attacks]);
 }
 
-describe.skipIf(chromium === null)("a live chart in another site", () => {
-  let browser: Browser;
+describeInChromium("a live chart in another site", () => {
   let context: BrowserContext;
   let host: EmbedHost;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
     host = await startEmbedHost();
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
     // Fill the service's own storage, which attacks try to read.
@@ -51,20 +48,17 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     await page.evaluate("localStorage.setItem('service', 'secret'); document.cookie = 'service=secret'");
     await page.close();
   });
-  afterAll(async () => {
-    await browser.close();
-    await host.close();
-  });
+  afterAll(() => host.close());
 
   const urlOf = (chart: string, version = "4", more: Record<string, string> = {}) =>
     new URL(`/embed?${new URLSearchParams({ c: chart, v: version, ...more })}`, inject("service"));
 
   /** Returns the frame with the chart, once it is drawn. */
   async function chartFrame(page: Page): Promise<Frame> {
-    await expect.poll(() => page.frames().some((frame) => frame.url() === "about:srcdoc"), POLL).toBe(true);
+    await expect.poll(() => page.frames().some((frame) => frame.url() === "about:srcdoc")).toBe(true);
     const frame = page.frames().find((each) => each.url() === "about:srcdoc") as Frame;
     await frame.locator("canvas").waitFor();
-    await expect.poll(() => inkOf(frame), POLL).toBeGreaterThan(500);
+    await expect.poll(() => inkOf(frame)).toBeGreaterThan(500);
     return frame;
   }
 
@@ -91,12 +85,12 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       expect(await darkOf(frame)).toBeLessThan(500);
       await page.mouse.move(200, 200);
       await page.mouse.move(210, 220);
-      await expect.poll(() => darkOf(frame), POLL).toBeGreaterThan(1000);
+      await expect.poll(() => darkOf(frame)).toBeGreaterThan(1000);
       await page.mouse.move(5, 295);
       await page.mouse.move(640, 600);
       const before = await inkOf(frame);
       await page.mouse.click(600, 16);
-      await expect.poll(() => inkOf(frame), POLL).not.toBe(before);
+      await expect.poll(() => inkOf(frame)).not.toBe(before);
       await page.close();
     });
 
@@ -106,7 +100,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       const frame = await chartFrame(page);
       const { red, green, blue } = parseColor(THEMES.dark.background) as Rgba;
       const isBackground = `d[i] === ${red} && d[i + 1] === ${green} && d[i + 2] === ${blue}`;
-      await expect.poll(() => countPixels(frame, isBackground), POLL).toBeGreaterThan(10_000);
+      await expect.poll(() => countPixels(frame, isBackground)).toBeGreaterThan(10_000);
       await page.close();
     });
 
@@ -120,7 +114,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
           frame.evaluate(
             "(({width, height}) => [width, height])(document.querySelector('canvas').getBoundingClientRect())",
           );
-        await expect.poll(size, POLL).toEqual([width, 300]);
+        await expect.poll(size).toEqual([width, 300]);
       }
       await page.close();
     });
@@ -186,8 +180,8 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     await page.goto(host.pageOf(urlOf(chart, "3")));
     const frame = await chartFrame(page);
     await page.setViewportSize({ width: 500, height: 800 });
-    await expect.poll(() => frame.evaluate("document.querySelector('canvas').clientWidth"), POLL).toBe(500);
-    await expect.poll(() => inkOf(frame), POLL).toBeGreaterThan(500);
+    await expect.poll(() => frame.evaluate("document.querySelector('canvas').clientWidth")).toBe(500);
+    await expect.poll(() => inkOf(frame)).toBeGreaterThan(500);
     await page.close();
   });
 
@@ -213,12 +207,12 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   test("that blocks its own process doesn't block the site around it", async () => {
     const chart = `{${EMPTY},x:typeof document==='undefined'?0:setTimeout(()=>{for(;;);},100)}`;
     // Chromium would also use the blocked process for later frames from the service.
-    const separateBrowser = await openBrowser(chromium as string);
+    const separateBrowser = await launchBrowser();
     const page = await separateBrowser.newPage();
     await page.goto(host.pageOf(urlOf(chart)), { waitUntil: "commit" });
     await page.waitForTimeout(1500);
     const before = await page.evaluate<number>("ticks");
-    await expect.poll(() => page.evaluate<number>("ticks"), POLL).toBeGreaterThan(before + 20);
+    await expect.poll(() => page.evaluate<number>("ticks")).toBeGreaterThan(before + 20);
     expect(await page.locator("#marker").textContent()).toBe("intact");
     await separateBrowser.close();
   });
@@ -231,10 +225,10 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       `document.body.insertAdjacentHTML("beforeend", '<iframe src="${urlOf(BARS).href.replaceAll("'", "%27")}" style="width:400px;height:300px"></iframe>')`,
     );
     const frames = () => page.frames().filter((frame) => frame.url() === "about:srcdoc");
-    await expect.poll(() => frames().length, POLL).toBe(2);
+    await expect.poll(() => frames().length).toBe(2);
     const other = frames()[1] as Frame;
     await other.locator("canvas").waitFor();
-    await expect.poll(() => inkOf(other), POLL).toBeGreaterThan(500);
+    await expect.poll(() => inkOf(other)).toBeGreaterThan(500);
     expect(await other.evaluate("[Object.prototype.polluted, self.origin, [1].map((x) => x)[0]]")).toEqual([
       undefined,
       "null",
@@ -276,7 +270,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       .poll(async () => {
         results = await readResults();
         return results;
-      }, POLL)
+      })
       .toBeDefined();
     expect(Object.keys(results ?? {})).toEqual(attacks.map(([name]) => name));
     for (const [name, result] of Object.entries(results ?? {})) expect(result, name).toMatch(/^failed/);

@@ -2,8 +2,8 @@
 // font.
 
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Fuel } from "../../src/base/fuel.ts";
 import { drawColorText } from "../../src/engine/canvas/color-text.ts";
 import { ColorGlyphs } from "../../src/engine/font/color-glyph.ts";
@@ -13,9 +13,10 @@ import { DEFAULT_COMPOSITE_STATE } from "../../src/engine/surface.ts";
 import { SvgSurface } from "../../src/engine/svg/svg-surface.ts";
 import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../engine/font/color-cases.ts";
 import { colorFont, colrTable, cpalTable } from "../engine/font/color-font.ts";
+import { describeInChromium, openPage } from "./browser.ts";
 import { compare, ink } from "./compare.ts";
 import { listSlices, readSlice } from "./font-slice.ts";
-import { openBrowser, openPage, type Raster, rasterOfPage, readPng, renderWithResvg, showHtml } from "./raster.ts";
+import { type Raster, rasterOfPage, readPng, renderWithResvg, showHtml } from "./raster.ts";
 
 const EMOJI =
   "😀 😂 🥰 😎 🤯 🫠 🥶 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 👩🏽‍🚀 👨🏿‍🦱 👩🏻‍🤝‍👨🏾 🧑🏼‍🤝‍🧑🏿 👍 👍🏿 👋🏽 ✌🏻 🇩🇪 🇪🇸 🇯🇵 🇺🇸 🇧🇷 🇿🇦 🇲🇪 🇸🇻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️ 1️⃣ ❤️ #️⃣ 💙 🔟 ❤️‍🔥 💔 🌈 🌅 🍉 🦚 🎆 💎 🔥 ⭐ 🌊 🍓 🎨 📈 ✅ ⚠️ 🚀 🏔️ 🐙 🦋 🪩 🧊 🫧 🕰️ ☎️ 🎄".split(
@@ -48,18 +49,13 @@ function placesOf(sheet: Sheet): readonly (readonly [text: string, x: number, y:
   ]);
 }
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("colour glyphs match Chromium:", () => {
-  let browser: Browser;
+describeInChromium("colour glyphs match Chromium:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
     await showHtml(page, `<canvas style="display: block"></canvas>`, 100, 100);
     await page.evaluate(loadFaces());
   });
-  afterAll(() => browser?.close());
 
   /** Draws the strings on a canvas in Chromium and returns the pixels. */
   async function drawInPage(sheet: Sheet, font: string, color: string): Promise<Raster> {

@@ -162,197 +162,94 @@ describe("googleSheets", () => {
       );
   });
 
-  test.each<[string, object, string]>([
+  test.each<[object, string]>([
+    [{ docId: PRIVATE_SHEET_ID }, 'is not public: share it so that "Anyone with the link" can view it'],
+    [{ docId: PRIVATE_SHEET_ID, sheet: "Sales" }, "is not public"],
+    [{ docId: "1MissingMissingMissing" }, "Google sheet 1MissingMissingMissing does not exist"],
+    [{ sheetUrl: `https://docs.google.com/spreadsheets/d/${SHEET_ID}/edit#gid=5` }, "has no such tab"],
+    [{ docId: SHEET_ID, sheet: "Sale" }, 'got Sale. Its tabs: "Sales", "Café & "bar"", "7"'],
+    [{ docId: SHEET_ID, dataColumns: ["Profit"] }, `"Month", "Revenue", "Growth", got "Profit"`],
+    [{ docId: SHEET_ID, labelColumn: "Day" }, "labelColumn must be a column of Google sheet"],
     [
-      "a private sheet",
-      { docId: PRIVATE_SHEET_ID },
-      'is not public: share it so that "Anyone with the link" can view it',
-    ],
-    ["a tab of a private sheet", { docId: PRIVATE_SHEET_ID, sheet: "Sales" }, "is not public"],
-    [
-      "a sheet that doesn't exist",
-      { docId: "1MissingMissingMissing" },
-      "Google sheet 1MissingMissingMissing does not exist",
-    ],
-    [
-      "a gid that doesn't exist",
-      { sheetUrl: `https://docs.google.com/spreadsheets/d/${SHEET_ID}/edit#gid=5` },
-      "has no such tab",
-    ],
-    [
-      "a tab that doesn't exist",
-      { docId: SHEET_ID, sheet: "Sale" },
-      'got Sale. Its tabs: "Sales", "Café & "bar"", "7"',
-    ],
-    [
-      "a column that doesn't exist",
-      { docId: SHEET_ID, dataColumns: ["Profit"] },
-      `"Month", "Revenue", "Growth", got "Profit"`,
-    ],
-    [
-      "a label column that doesn't exist",
-      { docId: SHEET_ID, labelColumn: "Day" },
-      "labelColumn must be a column of Google sheet",
-    ],
-    [
-      "another site",
       { sheetUrl: "https://evil.example.com/spreadsheets/d/1234567890123/edit" },
       "sheetUrl must be an address such as https://docs.google.com",
     ],
-    ["no sheet", { labelColumn: "a" }, "must have a sheetUrl or a docId"],
-    ["a path in the id", { docId: "../../../../x" }, "docId must be the id of a sheet"],
-    ["an offset beyond the rows", { docId: SHEET_ID, rows: { offset: 9 } }, "rows.offset excludes all 4 rows"],
-    ["a text column", { docId: SHEET_ID, dataColumns: ["Month"] }, 'numbers in column "Month", got "Jan" in row 2'],
-  ])("rejects %s", async (_, options, message) => {
+    [{ labelColumn: "a" }, "must have a sheetUrl or a docId"],
+    [{ docId: "../../../../x" }, "docId must be the id of a sheet"],
+    [{ docId: SHEET_ID, rows: { offset: 9 } }, "rows.offset excludes all 4 rows"],
+    [{ docId: SHEET_ID, dataColumns: ["Month"] }, 'numbers in column "Month", got "Jan" in row 2'],
+  ])("rejects %j", async (options, message) => {
     expect(await failureOf(chartOf({ googleSheets: options }))).toContain(message);
   });
 });
 
 describe("csv", () => {
-  test.each<[string, Plugins, unknown[], Record<string, unknown[]>]>([
+  test.each<[Plugins, unknown[], Record<string, unknown[]>]>([
+    [csv("/sales.csv", { labelColumn: "month" }), ["Jan", "Feb", "Mar"], { sales: [10, 20.5, null], cost: [4, 5, 6] }],
+    [csv("/sales.csv", { labelField: 0, dataFields: [2] }), ["Jan", "Feb", "Mar"], { cost: [4, 5, 6] }],
+    [csv("/sales.csv", { labelColumn: "MONTH", dataColumns: "Cost" }), ["Jan", "Feb", "Mar"], { cost: [4, 5, 6] }],
+    [csv("/sales.csv", { dataColumns: ["cost"] }), ["", "", ""], { cost: [4, 5, 6] }],
+    [csv("/german.csv", { labelColumn: "Monat" }), ["Jan", "Feb"], { Umsatz: [1234.5, 7.25] }],
+    [csv("/latin.csv", { labelColumn: "stadt" }), ["Köln"], { zahl: [3] }],
+    [csv("/tabs.tsv", { labelColumn: "a" }), ["x\ty", "z"], { b: [1, 2] }],
+    [csv("/pipes", { labelColumn: "a" }), ["x", "y"], { b: [1, 2] }],
+    [csv("/pipes", { labelColumn: "a", delimiter: "|" }), ["x", "y"], { b: [1, 2] }],
     [
-      "all columns of numbers",
-      csv("/sales.csv", { labelColumn: "month" }),
-      ["Jan", "Feb", "Mar"],
-      { sales: [10, 20.5, null], cost: [4, 5, 6] },
-    ],
-    [
-      "aliases and numbers of columns",
-      csv("/sales.csv", { labelField: 0, dataFields: [2] }),
-      ["Jan", "Feb", "Mar"],
-      { cost: [4, 5, 6] },
-    ],
-    [
-      "headings in another case",
-      csv("/sales.csv", { labelColumn: "MONTH", dataColumns: "Cost" }),
-      ["Jan", "Feb", "Mar"],
-      { cost: [4, 5, 6] },
-    ],
-    ["no label column", csv("/sales.csv", { dataColumns: ["cost"] }), ["", "", ""], { cost: [4, 5, 6] }],
-    [
-      "decimal commas and a byte order mark",
-      csv("/german.csv", { labelColumn: "Monat" }),
-      ["Jan", "Feb"],
-      { Umsatz: [1234.5, 7.25] },
-    ],
-    ["another character set", csv("/latin.csv", { labelColumn: "stadt" }), ["Köln"], { zahl: [3] }],
-    ["tabs", csv("/tabs.tsv", { labelColumn: "a" }), ["x\ty", "z"], { b: [1, 2] }],
-    ["pipes", csv("/pipes", { labelColumn: "a" }), ["x", "y"], { b: [1, 2] }],
-    ["a given delimiter", csv("/pipes", { labelColumn: "a", delimiter: "|" }), ["x", "y"], { b: [1, 2] }],
-    [
-      "quotes",
       csv("/quoted.csv", { labelColumn: 'say "hi"', dataColumns: ["n, total"] }),
       ["line\nbreak", "b"],
       { "n, total": [1, 2] },
     ],
+    [csv("/bare.csv", { header: false, labelColumn: 0, dataColumns: [1] }), ["5", "7"], { "Column 2": [6, 8] }],
+    [csv("/gzip", { labelColumn: "month", dataColumns: ["cost"] }), ["Jan", "Feb", "Mar"], { cost: [4, 5, 6] }],
+    [csv("/hops/3", { labelColumn: "month", dataColumns: ["cost"] }), ["Jan", "Feb", "Mar"], { cost: [4, 5, 6] }],
     [
-      "no headings",
-      csv("/bare.csv", { header: false, labelColumn: 0, dataColumns: [1] }),
-      ["5", "7"],
-      { "Column 2": [6, 8] },
-    ],
-    ["gzip", csv("/gzip", { labelColumn: "month", dataColumns: ["cost"] }), ["Jan", "Feb", "Mar"], { cost: [4, 5, 6] }],
-    [
-      "three redirects",
-      csv("/hops/3", { labelColumn: "month", dataColumns: ["cost"] }),
-      ["Jan", "Feb", "Mar"],
-      { cost: [4, 5, 6] },
-    ],
-    [
-      "names of prototypes, formulas, code and markup, as text",
       csv("/hostile.csv", { labelColumn: "__proto__", dataColumns: ["constructor", "toString"] }),
       ["__proto__", '=HYPERLINK("x")', "function(){return 1}", "<b>\u202e"],
       { constructor: [1, 3, 5, 7], toString: [2, 4, 6, 8] },
     ],
-    [
-      "a selection of many rows",
-      csv("/rows.csv", { labelColumn: "a", rows: { offset: 99_998 } }),
-      ["x", "x"],
-      { b: [1, 1] },
-    ],
-    ["a selection of many columns", csv("/columns.csv", { dataColumns: ["c7", 4999] }), [""], { c7: [1], c4999: [1] }],
-  ])("reads %s", async (_, plugins, labels, series) => {
+    [csv("/rows.csv", { labelColumn: "a", rows: { offset: 99_998 } }), ["x", "x"], { b: [1, 1] }],
+    [csv("/columns.csv", { dataColumns: ["c7", 4999] }), [""], { c7: [1], c4999: [1] }],
+  ])("reads %j", async (plugins, labels, series) => {
     await expectData(plugins, labels, series);
   });
 
   const AT = "CSV data at https://files.limn.dev";
-  test.each<[string, Plugins, string]>([
-    ["a login page", csv("/login"), `${AT}/login must be CSV, got a web page`],
-    ["binary data", csv("/binary.csv"), "binary data"],
-    ["malformed UTF-8", csv("/utf8.csv"), "bytes that are not UTF-8 text"],
-    ["an unknown character set", csv("/charset.csv"), "the character set klingon"],
-    ["headings only", csv("/headings.csv"), "must have a row of headings and rows of data, got none"],
-    ["an empty file", csv("/empty.csv"), "rows of data, got none"],
-    ["blank rows", csv("/blank.csv"), "rows of data, got none"],
-    ["text in a data column", csv("/text.csv", { dataColumns: ["b"] }), 'numbers in column "b", got "lots" in row 3'],
-    ["no column of numbers", csv("/text.csv"), 'must have a column of numbers, got "a", "b"'],
-    ["status 500", csv("/status/500"), `${AT}/status/500 could not be loaded: its server returned status 500`],
-    ["status 204", csv("/status/204"), "returned status 204"],
-    ["status 404", csv("/nothing?token=secret"), `${AT}/nothing could not be loaded: its server returned status 404`],
-    ["a connection that ends", csv("/hangup"), "/hangup could not be loaded"],
-    ["four redirects", csv("/hops/4"), "redirects more than 3 times"],
-    [
-      "a redirect to a private name",
-      csv("/redirect?to=https://inner.limn.dev/secret"),
-      "redirects to an address that is not allowed",
-    ],
-    [
-      "a redirect to a private address",
-      csv("/redirect?to=http://169.254.169.254/secret"),
-      "redirects to an address that is not allowed",
-    ],
-    [
-      "a redirect to another scheme",
-      csv("/redirect?to=file:///etc/secret"),
-      "redirects to an address that is not allowed",
-    ],
-    ["a private name", { csv: { url: "https://inner.limn.dev/a.csv" } }, "must be at a public address"],
-    ["a private address", { csv: { url: "http://10.1.2.3/a.csv" } }, "must be at a public address"],
-    ["loopback", { csv: { url: "http://127.0.0.1:80/a.csv" } }, "must be at a public address"],
-    ["a data URL", { csv: { url: "data:text/csv,a,b" } }, "must be an http: or https: URL"],
-    ["a user name", { csv: { url: "https://me:secret@files.limn.dev/sales.csv" } }, "without a user name or password"],
-    ["something other than a URL", { csv: { url: "sales.csv" } }, "must be a complete URL"],
-    ["too many bytes", csv("/huge.csv"), "must be at most 1000000 bytes"],
-    ["a gzip bomb", csv("/bomb"), "must be at most 1000000 bytes"],
-    [
-      "too many rows",
-      csv("/rows.csv", { labelColumn: "a" }),
-      "at most 20000 values, got 100000 rows with 1 value each: set rows.limit",
-    ],
-    [
-      "too many labels",
-      csv("/rows.csv", { labelColumn: "a", rows: { limit: 6000 } }),
-      "chart.data.labels must have at most 5000 entries",
-    ],
-    ["too many columns", csv("/columns.csv"), "dataColumns must name columns of"],
-    [
-      "a megabyte in a cell",
-      csv("/megacell.csv", { labelColumn: "a" }),
-      "must have a label of at most 1000 characters, got 900000",
-    ],
-    ["commas only", csv("/commas.csv"), "rows of data, got none"],
-    ["unclosed quotes", csv("/quotes.csv", { labelColumn: "a" }), "must have"],
-    ["line breaks only", csv("/newlines.csv"), "must have at most 200000 lines, got 999001"],
-    ["a filter in JSON", csv("/sales.csv", { filter: { label: "x => true" } }), "csv.filter.label must be a function"],
-    ["two sources", { ...csv("/sales.csv"), ...json("/rows.json") }, "only one data source, got csv and json"],
-    ["no URL", { csv: { dataColumns: ["a"] } }, "options.plugins.csv must have a url"],
-    ["options that are text", { csv: "https://files.limn.dev/sales.csv" }, "options.plugins.csv must be an object"],
-    ["too short a refresh", csv("/sales.csv", { refresh: 59 }), "csv.refresh must be from 60 to 86400 seconds, got 59"],
-    ["too long a refresh", csv("/sales.csv", { refresh: "86401" }), "csv.refresh must be from 60 to 86400 seconds"],
-    ["a refresh that isn't a number", csv("/sales.csv", { refresh: "soon" }), "csv.refresh must be from 60"],
-    ["a limit of 0", csv("/sales.csv", { rows: { limit: 0 } }), "rows.limit must be a whole number other than 0"],
-    ["a fraction of a row", csv("/sales.csv", { rows: { offset: 1.5 } }), "rows.offset must be a whole number"],
-    ["rows that aren't an object", csv("/sales.csv", { rows: 5 }), "csv.rows must be an object"],
-    ["a long delimiter", csv("/sales.csv", { delimiter: "||" }), "csv.delimiter must be one character"],
-    ["a header that is text", csv("/sales.csv", { header: "no" }), "csv.header must be true or false"],
-    [
-      "a column that is an object",
-      csv("/sales.csv", { labelColumn: { toString: null } }),
-      "csv.labelColumn must be a column heading",
-    ],
-    ["a negative column", csv("/sales.csv", { dataColumns: [-1] }), "csv.dataColumns[0] must be a column heading"],
-    ["a URL that is an object", { csv: { url: { toString: null } } }, "csv.url must be text"],
-  ])("rejects %s", async (_, plugins, message) => {
+  test.each<[Plugins, string]>([
+    [csv("/login"), `${AT}/login must be CSV, got a web page`],
+    [csv("/binary.csv"), "binary data"],
+    [csv("/utf8.csv"), "bytes that are not UTF-8 text"],
+    [csv("/charset.csv"), "the character set klingon"],
+    [csv("/headings.csv"), "must have a row of headings and rows of data, got none"],
+    [csv("/empty.csv"), "rows of data, got none"],
+    [csv("/text.csv", { dataColumns: ["b"] }), 'numbers in column "b", got "lots" in row 3'],
+    [csv("/text.csv"), 'must have a column of numbers, got "a", "b"'],
+    [csv("/status/204"), "returned status 204"],
+    [csv("/nothing?token=secret"), `${AT}/nothing could not be loaded: its server returned status 404`],
+    [csv("/hangup"), "/hangup could not be loaded"],
+    [csv("/hops/4"), "redirects more than 3 times"],
+    [csv("/redirect?to=https://inner.limn.dev/secret"), "redirects to an address that is not allowed"],
+    [{ csv: { url: "https://inner.limn.dev/a.csv" } }, "must be at a public address"],
+    [{ csv: { url: "https://me:secret@files.limn.dev/sales.csv" } }, "without a user name or password"],
+    [csv("/huge.csv"), "must be at most 1000000 bytes"],
+    [csv("/rows.csv", { labelColumn: "a" }), "at most 20000 values, got 100000 rows with 1 value each: set rows.limit"],
+    [csv("/rows.csv", { labelColumn: "a", rows: { limit: 6000 } }), "chart.data.labels must have at most 5000 entries"],
+    [csv("/columns.csv"), "dataColumns must name columns of"],
+    [csv("/megacell.csv", { labelColumn: "a" }), "must have a label of at most 1000 characters, got 900000"],
+    [csv("/newlines.csv"), "must have at most 200000 lines, got 999001"],
+    [csv("/sales.csv", { filter: { label: "x => true" } }), "csv.filter.label must be a function"],
+    [{ ...csv("/sales.csv"), ...json("/rows.json") }, "only one data source, got csv and json"],
+    [{ csv: { dataColumns: ["a"] } }, "options.plugins.csv must have a url"],
+    [{ csv: "https://files.limn.dev/sales.csv" }, "options.plugins.csv must be an object"],
+    [csv("/sales.csv", { refresh: 59 }), "csv.refresh must be from 60 to 86400 seconds, got 59"],
+    [csv("/sales.csv", { refresh: "86401" }), "csv.refresh must be from 60 to 86400 seconds"],
+    [csv("/sales.csv", { refresh: "soon" }), "csv.refresh must be from 60"],
+    [csv("/sales.csv", { rows: { limit: 0 } }), "rows.limit must be a whole number other than 0"],
+    [csv("/sales.csv", { rows: 5 }), "csv.rows must be an object"],
+    [csv("/sales.csv", { delimiter: "||" }), "csv.delimiter must be one character"],
+    [csv("/sales.csv", { labelColumn: { toString: null } }), "csv.labelColumn must be a column heading"],
+    [csv("/sales.csv", { dataColumns: [-1] }), "csv.dataColumns[0] must be a column heading"],
+    [{ csv: { url: { toString: null } } }, "csv.url must be text"],
+  ])("rejects %j", async (plugins, message) => {
     expect(await failureOf(chartOf(plugins))).toContain(message);
   });
 
@@ -377,73 +274,50 @@ describe("csv", () => {
 });
 
 describe("json", () => {
-  test.each<[string, Plugins, unknown[], Record<string, unknown[]>]>([
+  test.each<[Plugins, unknown[], Record<string, unknown[]>]>([
+    [json("/rows.json", { labelColumn: "m", dataColumns: ["v"] }), ["Jan", "Feb", "Mar"], { v: [1, null, 3] }],
     [
-      "objects",
-      json("/rows.json", { labelColumn: "m", dataColumns: ["v"] }),
-      ["Jan", "Feb", "Mar"],
-      { v: [1, null, 3] },
-    ],
-    [
-      "nested fields at a path",
       json("/nested.json", { path: "data.items[0].rows", labelColumn: "who.name", dataColumns: ["n.total"] }),
       ["Ada", "Bob"],
       { "n.total": [5, null] },
     ],
     [
-      "an index between dots",
       json("/nested.json", { path: "data.items.0.rows", labelColumn: "who.name", dataColumns: ["n.total"] }),
       ["Ada", "Bob"],
       { "n.total": [5, null] },
     ],
+    [json("/lists.json", { labelColumn: "k" }), ["a", "b"], { v: [1, 2] }],
+    [json("/columns.json", { labelColumn: "day" }), ["Mo", "Tu"], { hits: [3, 4], misses: [1, null] }],
+    [json("/wild.json", { path: "$.s[*].p" }), ["", ""], { value: [1.5, 2] }],
     [
-      "lists with headings, as the only list in the file",
-      json("/lists.json", { labelColumn: "k" }),
-      ["a", "b"],
-      { v: [1, 2] },
-    ],
-    [
-      "an object of columns",
-      json("/columns.json", { labelColumn: "day" }),
-      ["Mo", "Tu"],
-      { hits: [3, 4], misses: [1, null] },
-    ],
-    ["values by a wildcard", json("/wild.json", { path: "$.s[*].p" }), ["", ""], { value: [1.5, 2] }],
-    [
-      "prototype names as data",
       json("/proto.json", { labelColumn: "label", dataColumns: ["v", "constructor"] }),
       ["(object)", "b"],
       { v: [2, 3], constructor: [1, null] },
     ],
-  ])("reads %s", async (_, plugins, labels, series) => {
+  ])("reads %j", async (plugins, labels, series) => {
     await expectData(plugins, labels, series);
   });
 
   const AT = "JSON data at https://files.limn.dev";
-  test.each<[string, Plugins, string]>([
+  test.each<[Plugins, string]>([
     [
-      "an error with status 200",
       json("/error.json"),
       `${AT}/error.json must have a list of rows, or options.plugins.json.path must lead to one, got an object with error, status`,
     ],
-    ["a path that leads nowhere", json("/rows.json", { path: "a.b" }), "must have a list of rows at a.b, got nothing"],
-    ["a single value", json("/scalar.json"), "got a number"],
-    ["JSON that ends too early", json("/broken.json"), `${AT}/broken.json must be JSON: unexpected end of text`],
-    ["deep nesting", json("/deep.json"), "must be nested at most 100 levels deep"],
-    ["a web page", json("/login"), "must be JSON, got a web page"],
-    ["CSV", json("/sales.csv"), "must be JSON: unexpected"],
-    ["a filter expression", json("/rows.json", { path: "$[?(@.v > 1)]" }), "json.path must be a path such as"],
-    ["a descendant", json("/rows.json", { path: "a..b" }), "json.path must be a path such as"],
-    ["a long path", json("/rows.json", { path: "a.".repeat(200) }), "json.path must have at most 200 characters"],
-    ["prototype names in a path", json("/rows.json", { path: "constructor.prototype" }), "got nothing"],
-    ["a column that doesn't exist", json("/rows.json", { dataColumns: ["toString"] }), "dataColumns must be a column"],
-    ["many empty rows", json("/sparse.json"), "dataColumns must name columns of"],
-    [
-      "many empty rows of a column",
-      json("/sparse.json", { dataColumns: ["k1"] }),
-      "at most 20000 values, got 150002 rows",
-    ],
-  ])("rejects %s", async (_, plugins, message) => {
+    [json("/rows.json", { path: "a.b" }), "must have a list of rows at a.b, got nothing"],
+    [json("/scalar.json"), "got a number"],
+    [json("/broken.json"), `${AT}/broken.json must be JSON: unexpected end of text`],
+    [json("/deep.json"), "must be nested at most 100 levels deep"],
+    [json("/login"), "must be JSON, got a web page"],
+    [json("/sales.csv"), "must be JSON: unexpected"],
+    [json("/rows.json", { path: "$[?(@.v > 1)]" }), "json.path must be a path such as"],
+    [json("/rows.json", { path: "a..b" }), "json.path must be a path such as"],
+    [json("/rows.json", { path: "a.".repeat(200) }), "json.path must have at most 200 characters"],
+    [json("/rows.json", { path: "constructor.prototype" }), "got nothing"],
+    [json("/rows.json", { dataColumns: ["toString"] }), "dataColumns must be a column"],
+    [json("/sparse.json"), "dataColumns must name columns of"],
+    [json("/sparse.json", { dataColumns: ["k1"] }), "at most 20000 values, got 150002 rows"],
+  ])("rejects %j", async (plugins, message) => {
     expect(await failureOf(chartOf(plugins))).toContain(message);
   });
 });
@@ -453,7 +327,7 @@ describe("airtable", () => {
     airtable: { url, labelField: "Name", dataFields: ["Amount"], ...more },
   });
   const open = (more: object = {}, url?: string) => view({ apiKey: AIRTABLE_TOKEN, ...more }, url);
-  const rows = (from: number, end: number) => RECORDS.slice(from, end);
+  const viewOf = (base: string) => AIRTABLE_VIEW.replace("appTestBase0001", base);
 
   async function createAccount(airtableKey?: string): Promise<{ readonly id: string; readonly key: string }> {
     const admin = { Authorization: `Bearer ${ADMIN_TOKEN}`, "Content-Type": "application/json" };
@@ -486,7 +360,7 @@ describe("airtable", () => {
   });
 
   test("loads no more records than it needs", async () => {
-    const shown = rows(10, 15);
+    const shown = RECORDS.slice(10, 15);
     await expectData(
       open({ rows: { offset: 10, limit: 5 } }),
       shown.map(({ fields }) => fields.Name),
@@ -508,66 +382,32 @@ describe("airtable", () => {
   });
 
   test("starts again if a page has expired", async () => {
-    const url = AIRTABLE_VIEW.replace("appTestBase0001", "appExpires00001");
+    const url = viewOf("appExpires00001");
     expect(await draw(chartOf(open({}, url)))).toBe(await draw(chartOf(open())));
   });
 
-  test.each<[string, object | string, string]>([
+  test.each<[object | string, string]>([
     [
-      "a wrong token",
       { apiKey: "patWrong" },
       "can't be read, because its token is invalid: create a new token, and store it with the account (AUTHENTICATION_REQUIRED)",
     ],
-    ["a token with a line break", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an Airtable access token"],
-    ["a token that is an object", { apiKey: { a: { b: { c: 1 } } } }, "airtable.apiKey must be text"],
+    [{ apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an Airtable access token"],
+    [{ apiKey: { a: { b: { c: 1 } } } }, "airtable.apiKey must be text"],
+    [{ dataFields: ["Nope"] }, "has no such field or view: check labelField, dataFields and url (UNKNOWN_FIELD_NAME)"],
+    [viewOf("appNone00000001"), "does not exist, or its token has no access"],
+    [AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"), "needs the scope data.records:read"],
     [
-      "an unknown field",
-      { dataFields: ["Nope"] },
-      "has no such field or view: check labelField, dataFields and url (UNKNOWN_FIELD_NAME)",
-    ],
-    [
-      "an unknown base",
-      AIRTABLE_VIEW.replace("appTestBase0001", "appNone00000001"),
-      "does not exist, or its token has no access",
-    ],
-    [
-      "a forbidden table",
-      AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"),
-      "needs the scope data.records:read",
-    ],
-    [
-      "too many requests",
-      AIRTABLE_VIEW.replace("appTestBase0001", "appBusyBase0001"),
+      viewOf("appBusyBase0001"),
       "Airtable table appBusyBase0001/tblTestTable01 has received too many requests: try again in 30 seconds",
     ],
-    ["endless pages", AIRTABLE_VIEW.replace("appTestBase0001", "appEndless00001"), "must have at most 4000 records"],
-    [
-      "a web page instead of JSON",
-      AIRTABLE_VIEW.replace("appTestBase0001", "appText00000001"),
-      "Airtable returned no JSON",
-    ],
-    [
-      "no records",
-      AIRTABLE_VIEW.replace("appTestBase0001", "appEmpty0000001"),
-      "must have records in this view, got none",
-    ],
-    [
-      "a redirect",
-      AIRTABLE_VIEW.replace("appTestBase0001", "appMoved0000001"),
-      "its server redirects to another address",
-    ],
-    ["a shared link", "https://airtable.com/shrAbCdEfGh", "not a shared link"],
-    [
-      "another site",
-      "https://airtable.com.evil.dev/appTestBase0001/tblTestTable01",
-      "airtable.url must be the address of a table",
-    ],
-    [
-      "a path in an id",
-      "https://airtable.com/app..%2f../tblTestTable01",
-      "airtable.url must be the address of a table",
-    ],
-  ])("rejects %s", async (_, change, message) => {
+    [viewOf("appEndless00001"), "must have at most 4000 records"],
+    [viewOf("appText00000001"), "Airtable returned no JSON"],
+    [viewOf("appEmpty0000001"), "must have records in this view, got none"],
+    [viewOf("appMoved0000001"), "its server redirects to another address"],
+    ["https://airtable.com/shrAbCdEfGh", "not a shared link"],
+    ["https://airtable.com.evil.dev/appTestBase0001/tblTestTable01", "airtable.url must be the address of a table"],
+    ["https://airtable.com/app..%2f../tblTestTable01", "airtable.url must be the address of a table"],
+  ])("rejects %j", async (change, message) => {
     const plugins = typeof change === "string" ? open({}, change) : open(change);
     const error = await failureOf(chartOf(plugins));
     expect(error).toContain(message);

@@ -1,10 +1,9 @@
 // Requests every format in every size from the bundled Worker and decodes it independently: with libvips, and with
 // Chromium if it is installed.
 
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openBrowser } from "./raster.ts";
+import { describe, expect, inject, test } from "vitest";
+import { browser, describeInChromium } from "./browser.ts";
 
 const CHART = {
   type: "bar",
@@ -179,8 +178,6 @@ test("a PNG with few colours has a palette, with and without background", async 
   }
 });
 
-const { chromium } = inject("viewers");
-
 /** Returns an image's pixels on white in base64; canvases handle alpha differently. Runs in the page. */
 const DRAW = `async (source) => {
   const image = new Image();
@@ -199,7 +196,7 @@ const DRAW = `async (source) => {
 }`;
 
 /** Returns the pixels of a file as Chromium shows it on white. */
-async function show(browser: Browser, format: string, file: Buffer): Promise<Buffer> {
+async function show(format: string, file: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const url = `data:image/${format};base64,${file.toString("base64")}`;
   const drawn = await page.evaluate<string>(`(${DRAW})(${JSON.stringify(url)})`);
@@ -207,13 +204,7 @@ async function show(browser: Browser, format: string, file: Buffer): Promise<Buf
   return Buffer.from(drawn, "base64");
 }
 
-describe.skipIf(chromium === null)("Chromium", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium("Chromium", () => {
   test.each([
     ["png", { width: 500, height: 300, ratio: 2 }],
     ["png", { width: 500, height: 300, ratio: 2, backgroundColor: "#fff" }],
@@ -224,7 +215,7 @@ describe.skipIf(chromium === null)("Chromium", () => {
     ["avif", { width: 7, height: 5, ratio: 1, backgroundColor: "#fff" }],
   ])("shows the %s of %j like libvips", async (format, size) => {
     const file = await fetchFile({ ...size, format });
-    const [shown, expected] = [await show(browser, format, file), await onWhite(file)];
+    const [shown, expected] = [await show(format, file), await onWhite(file)];
     let greatest = 0;
     for (let i = 0; i < expected.length; i++) {
       const at = Math.floor(i / 3) * 4 + (i % 3);
@@ -239,7 +230,7 @@ describe.skipIf(chromium === null)("Chromium", () => {
     const size = { width: 500, height: 300, ratio: 2, backgroundColor: "#0a08" };
     const png = await fetchFile({ ...size, format: "png" });
     const other = await sharp(png).avif({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
-    const ours = await show(browser, "avif", await fetchFile({ ...size, format: "avif" }));
-    expect(psnr(ours, await show(browser, "avif", other))).toBeGreaterThan(40);
+    const ours = await show("avif", await fetchFile({ ...size, format: "avif" }));
+    expect(psnr(ours, await show("avif", other))).toBeGreaterThan(40);
   });
 });

@@ -1,27 +1,19 @@
 // Tests the gallery's pages in Chromium, and the way from an example to the chart maker.
 
 import { readdirSync, readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { GalleryFile } from "../../web/gallery/example.ts";
 import { sampleEvery } from "../sample.ts";
-import { openBrowser } from "./raster.ts";
-import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
+import { describeInChromium } from "./browser.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
-const { chromium } = inject("viewers");
 const FILES = readdirSync("docs/gallery").filter((name) => name.endsWith(".json"));
 const SLUGS = FILES.map((name) => name.replace(".json", ""));
 
-describe.skipIf(chromium === null)("the gallery", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser.close());
-
+describeInChromium("the gallery", () => {
   test.each(DEVICES)("is accessible on $name", async (look) => {
-    const { page, end } = await visit(browser, "/gallery", look);
+    const { page, end } = await visit("/gallery", look);
     expect(await page.locator("[data-card]").count()).toBe(FILES.length);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await listBrokenImages(page)).toEqual([]);
@@ -33,25 +25,25 @@ describe.skipIf(chromium === null)("the gallery", () => {
   });
 
   test("finds examples, groups them, and keeps both in the URL", async () => {
-    const { page, end } = await visit(browser, "/gallery");
+    const { page, end } = await visit("/gallery");
     const cards = page.locator("[data-card]");
     await page.getByRole("searchbox", { name: "Search" }).fill("candlestick");
-    await expect.poll(() => cards.count(), POLL).toBe(1);
+    await expect.poll(() => cards.count()).toBe(1);
     await page.getByText("Chart type", { exact: true }).click();
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Candlestick"]);
     await cards.first().getByRole("link").click();
     await page.waitForURL("**/gallery/stock-candlesticks");
     await page.goBack();
-    await expect.poll(() => cards.count(), POLL).toBe(1);
+    await expect.poll(() => cards.count()).toBe(1);
     expect(new URL(page.url()).search).toBe("?by=type&q=candlestick");
     await page.getByRole("searchbox", { name: "Search" }).fill("<b>&");
-    await expect.poll(() => cards.count(), POLL).toBe(0);
+    await expect.poll(() => cards.count()).toBe(0);
     expect(await page.getByText("Nothing matches").isVisible()).toBe(true);
     await end();
   });
 
   test.each(sampleEvery(SLUGS, 8))("has a page for %s, whose URL returns the image", async (slug) => {
-    const { page, end } = await visit(browser, `/gallery/${slug}`);
+    const { page, end } = await visit(`/gallery/${slug}`);
     const { title, images } = JSON.parse(readFileSync(`docs/gallery/${slug}.json`, "utf8")) as GalleryFile;
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     expect(await listBrokenImages(page)).toEqual([]);
@@ -67,33 +59,33 @@ describe.skipIf(chromium === null)("the gallery", () => {
   });
 
   test("opens an example in the chart maker, where it survives changes and a reload", async () => {
-    const { page, end } = await visit(browser, "/gallery/kpi-with-target");
+    const { page, end } = await visit("/gallery/kpi-with-target");
     await page.getByRole("link", { name: "Open in chart maker" }).click();
     const label = page.getByRole("textbox", { name: "Label of row 1", exact: true });
-    await expect.poll(() => label.inputValue(), POLL).toBe("Sep");
+    await expect.poll(() => label.inputValue()).toBe("Sep");
     expect(new URL(page.url()).search).toBe("");
     await label.fill("Start");
     await label.press("Enter");
     await page.reload();
-    await expect.poll(() => label.inputValue(), POLL).toBe("Start");
+    await expect.poll(() => label.inputValue()).toBe("Start");
     await end();
   });
 
   test("puts pasted data into an example's design", async () => {
-    const { page, end } = await visit(browser, "/gallery/weekly-sales-email");
+    const { page, end } = await visit("/gallery/weekly-sales-email");
     await page.getByRole("link", { name: "Use my data" }).click();
     await page.getByRole("textbox", { name: /Paste spreadsheet cells/ }).fill("Week\tSales\nOne\t10\nTwo\t20");
     await page.getByRole("button", { name: "Import data" }).click();
     await expect
-      .poll(() => page.getByRole("textbox", { name: "Label of row 2", exact: true }).inputValue(), POLL)
+      .poll(() => page.getByRole("textbox", { name: "Label of row 2", exact: true }).inputValue())
       .toBe("Two");
     await end();
   });
 
   test("swaps the design and keeps the data, and the other way round", async () => {
-    const { page, end } = await visit(browser, "/chart-maker?example=weekly-sales-email");
+    const { page, end } = await visit("/chart-maker?example=weekly-sales-email");
     const label = page.getByRole("textbox", { name: "Label of row 1", exact: true });
-    await expect.poll(() => label.inputValue(), POLL).not.toBe("");
+    await expect.poll(() => label.inputValue()).not.toBe("");
     await label.fill("Mine");
     await label.press("Enter");
     await page.getByRole("button", { name: "Examples…" }).click();
@@ -103,7 +95,7 @@ describe.skipIf(chromium === null)("the gallery", () => {
     await page.getByRole("button", { name: "Examples…" }).click();
     await page.getByText("Its data, with my design", { exact: true }).click();
     await page.getByRole("button", { name: "KPI with target" }).click();
-    await expect.poll(() => label.inputValue(), POLL).toBe("Sep");
+    await expect.poll(() => label.inputValue()).toBe("Sep");
     await end();
   });
 });

@@ -3,29 +3,21 @@
 
 import { readFileSync } from "node:fs";
 import jsQr from "jsqr";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sampleEvery } from "../sample.ts";
-import { openBrowser } from "./raster.ts";
-import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
+import { describeInChromium } from "./browser.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("the landing page", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser.close());
-
+describeInChromium("the landing page", () => {
   const maker = (page: Page, name: string) => page.locator(`[data-maker="${name}"]`);
   const urlOf = (root: Locator) => root.locator("[data-url]").inputValue();
   const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
   /** Waits until a card shows the image at its URL. */
   async function settle(root: Locator): Promise<void> {
-    await expect.poll(() => root.getAttribute("class"), POLL).not.toMatch(/drawing/);
+    await expect.poll(() => root.getAttribute("class")).not.toMatch(/drawing/);
   }
 
   async function fetchImage(url: string): Promise<Buffer> {
@@ -60,7 +52,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   }
 
   test.each(sampleEvery(DEVICES, 3))("is accessible on $name", async (look) => {
-    const { page, end } = await visit(browser, "/", look);
+    const { page, end } = await visit("/", look);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await listBrokenImages(page)).toEqual([]);
@@ -70,13 +62,13 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByText("Description", { exact: true }).click();
     await page.getByLabel("Describe your chart").fill("a pie chart of our sales");
-    await expect.poll(() => maker(page, "chart").getByRole("status").textContent(), POLL).toContain("Which numbers");
+    await expect.poll(() => maker(page, "chart").getByRole("status").textContent()).toContain("Which numbers");
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await end();
   });
 
   test("initially shows the images of its URLs", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const rows = await page.evaluate<[string, string][]>(
       "[...document.querySelectorAll('[data-maker]')].map((root) => [root.querySelector('[data-picture]').getAttribute('src'), root.querySelector('[data-url]').value])",
     );
@@ -86,12 +78,12 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("makes a bar chart from a description, with an <img> to copy", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "chart");
     await root.getByLabel("Describe your chart").fill("bar chart of 3 apples, 5 pears and 4 plums");
     await settle(root);
     await root.getByRole("button", { name: "Copy <img>" }).click();
-    await expect.poll(() => root.getByRole("button", { name: "Copied" }).count(), POLL).toBe(1);
+    await expect.poll(() => root.getByRole("button", { name: "Copied" }).count()).toBe(1);
     const html = await clipboard(page);
     expect(html).toMatch(
       /^<img src="http:[^"]+" alt="Bar chart\. Three bars: 3 for apples, 5 for pears and 4 for plums\." width="500" height="300">$/,
@@ -108,19 +100,19 @@ describe.skipIf(chromium === null)("the landing page", () => {
   ] as const)(
     "copies a <picture> that shows the chart in %s mode in the theme %s",
     async (colorScheme, theme, index) => {
-      const { page, end } = await visit(browser, "/", DEVICES.filter(({ width }) => width > 500)[index]);
+      const { page, end } = await visit("/", DEVICES.filter(({ width }) => width > 500)[index]);
       const root = maker(page, "chart");
       for (const isConfig of [false, true]) {
         if (isConfig) {
           await root.getByText("Chart.js config", { exact: true }).click();
           const code = root.getByLabel("Configuration");
-          await expect.poll(() => code.inputValue(), POLL).toContain("label: 'costs'");
+          await expect.poll(() => code.inputValue()).toContain("label: 'costs'");
           await code.fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } }");
           await settle(root);
         }
         const button = root.locator('[data-copy="picture"]');
         await button.click();
-        await expect.poll(() => button.textContent(), POLL).toBe("Copied");
+        await expect.poll(() => button.textContent()).toBe("Copied");
         const html = await clipboard(page);
         // Insert the markup into this page, because the page emulates the colour scheme.
         await page.evaluate(`document.querySelector(".lead").innerHTML = ${JSON.stringify(html)}`);
@@ -134,50 +126,50 @@ describe.skipIf(chromium === null)("the landing page", () => {
           .raw()
           .toBuffer();
         expect([...pixels.subarray(0, 3)]).toEqual(colorScheme === "dark" ? [0x15, 0x18, 0x1e] : [255, 255, 255]);
-        await expect.poll(() => button.textContent(), POLL).toBe("Copy for light and dark");
+        await expect.poll(() => button.textContent()).toBe("Copy for light and dark");
       }
       await end();
     },
   );
 
   test("renders a configuration, shows its errors, and recovers", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/");
+    const { page, end, expectRejections } = await visit("/");
     const root = maker(page, "chart");
     await root.getByText("Chart.js config", { exact: true }).click();
     const code = root.getByLabel("Configuration");
-    await expect.poll(() => code.inputValue(), POLL).toContain("label: 'costs'");
+    await expect.poll(() => code.inputValue()).toContain("label: 'costs'");
     await root.getByLabel("Chart.js version").selectOption("4");
     await settle(root);
     const before = await root.locator("[data-picture]").getAttribute("src");
     expectRejections();
     await code.fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] } }");
-    await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/line 1/);
+    await expect.poll(() => root.getByRole("alert").textContent()).toMatch(/line 1/);
     await code.fill("{ type: 'bar', data: { labels: ['a', 'b'], datasets: [{ label: 'x', data: [1 + 1, 3] }] } }");
-    await expect.poll(() => root.getByRole("alert").isVisible(), POLL).toBe(false);
+    await expect.poll(() => root.getByRole("alert").isVisible()).toBe(false);
     await settle(root);
     expect(await root.locator("[data-picture]").getAttribute("src")).not.toBe(before);
     const url = await urlOf(root);
     expect(url).toMatch(/\/chart\?.*v=4/);
     await fetchImage(url);
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
-    await page.waitForURL(/\/chart-maker#/, POLL);
+    await page.waitForURL(/\/chart-maker#/);
     expect(await sameImage(page, url)).toBe(true);
     await end();
   });
 
   test("passes a description to the chart maker without saving anything", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const posts = listPosts(page);
     const root = maker(page, "chart");
     await root.getByLabel("Describe your chart").fill("pie of 3 apples, 5 pears and 4 plums");
     await settle(root);
     const described = await root.locator("[data-picture]").getAttribute("alt");
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
-    await page.waitForURL(/\/chart-maker#1\./, POLL);
+    await page.waitForURL(/\/chart-maker#1\./);
     // Like all new charts, the chart has version 4 and a white background.
     const parameters = new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue()).searchParams;
     expect([parameters.get("v"), parameters.get("bkg")]).toEqual(["4", "white"]);
-    await expect.poll(() => page.locator(".preview-background img").getAttribute("alt"), POLL).toBe(described);
+    await expect.poll(() => page.locator(".preview-background img").getAttribute("alt")).toBe(described);
     expect(posts.length).toBeGreaterThan(0);
     for (const { path, body } of posts) {
       expect(path).not.toBe("/chart/create");
@@ -187,42 +179,40 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("passes the latest input to the chart maker", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "chart");
     await root.getByLabel("Describe your chart").fill("pie of 3 apples and 5 cherries");
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
-    await page.waitForURL(/\/chart-maker#1\./, POLL);
+    await page.waitForURL(/\/chart-maker#1\./);
     await expect
-      .poll(
-        () =>
-          page
-            .getByRole("textbox", { name: "Image URL" })
-            .inputValue()
-            .catch(() => ""),
-        POLL,
+      .poll(() =>
+        page
+          .getByRole("textbox", { name: "Image URL" })
+          .inputValue()
+          .catch(() => ""),
       )
       .toMatch(/pie.*cherries/);
     await end();
   });
 
   test("asks for missing numbers, and starts the configuration with the drafted chart", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "chart");
     const words = root.getByLabel("Describe your chart");
     const notes = root.getByRole("status");
     expect(await notes.textContent()).toBe("");
     await words.fill("a pie chart of our sales");
-    await expect.poll(() => notes.textContent(), POLL).toContain("Which numbers should the chart show?");
+    await expect.poll(() => notes.textContent()).toContain("Which numbers should the chart show?");
     await words.fill("line of visitors 3, 4, 5, 6 titled '<img src=x onerror=alert(1)>'");
-    await expect.poll(() => notes.textContent(), POLL).not.toContain("Which numbers");
+    await expect.poll(() => notes.textContent()).not.toContain("Which numbers");
     await settle(root);
     const described = await root.locator("[data-picture]").getAttribute("alt");
     await root.getByText("Chart.js config", { exact: true }).click();
     const code = root.getByLabel("Configuration");
-    await expect.poll(() => code.inputValue(), POLL).toMatch(/type: 'line'[\s\S]*3, 4, 5/);
+    await expect.poll(() => code.inputValue()).toMatch(/type: 'line'[\s\S]*3, 4, 5/);
     await settle(root);
     expect(await root.getByLabel("Chart.js version").inputValue()).toBe("4");
-    await expect.poll(() => urlOf(root), POLL).toMatch(/\/chart\?v=4|\/chart\?.*&v=4/);
+    await expect.poll(() => urlOf(root)).toMatch(/\/chart\?v=4|\/chart\?.*&v=4/);
     await settle(root);
     expect(await root.locator("[data-picture]").getAttribute("alt")).toBe(described);
     expect(await notes.textContent()).toBe("");
@@ -243,23 +233,23 @@ describe.skipIf(chromium === null)("the landing page", () => {
     ["table", "Rows (type", ["Month\tSales\nJan\t1200\nFeb\t9.5 %\tmore\n", "One\n-\n<b>,\n"], "Table"],
   ] as const)("passes the whole %s card to the chart maker", async (name, label, texts, tab) => {
     for (const text of texts) {
-      const { page, end } = await visit(browser, "/");
+      const { page, end } = await visit("/");
       const root = maker(page, name);
       await root.getByLabel(label).fill(text);
       if (name === "qr") await root.getByLabel("Upload an image").setInputFiles(await logoOf("#d6336c", "pink.png"));
-      await expect.poll(() => root.locator("[data-logo-name]").allInnerTexts(), POLL).not.toContain("Sample logo");
+      await expect.poll(() => root.locator("[data-logo-name]").allInnerTexts()).not.toContain("Sample logo");
       await settle(root);
       const url = await urlOf(root);
       await root.getByRole("link", { name: "More" }).click();
-      await page.waitForURL(/\/chart-maker#1\./, POLL);
-      await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count(), POLL).toBe(1);
+      await page.waitForURL(/\/chart-maker#1\./);
+      await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count()).toBe(1);
       expect([text, await sameImage(page, url)]).toEqual([text, true]);
       await end();
     }
   });
 
   test.each(["chart", "qr", "barcode", "table"])("downloads the image of the %s card", async (name) => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, name);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -272,7 +262,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("uses the logo chosen last, shows its name, and removes it", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/");
+    const { page, end, expectRejections } = await visit("/");
     const root = maker(page, "qr");
     const chip = root.locator("[data-logo]");
     const address = root.getByLabel("or image URL");
@@ -282,7 +272,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
       expect.stringContaining("Sample logo"),
     ]);
     await file.setInputFiles(await logoOf("#d6336c", "pink.png"));
-    await expect.poll(() => chip.textContent(), POLL).toContain("pink.png");
+    await expect.poll(() => chip.textContent()).toContain("pink.png");
     await settle(root);
     const dot = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
     await address.fill(dot);
@@ -291,37 +281,37 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect(await file.inputValue()).toBe("");
     await settle(root);
     await file.setInputFiles(await logoOf("#1971c2", "blue.png"));
-    await expect.poll(() => chip.textContent(), POLL).toContain("blue.png");
+    await expect.poll(() => chip.textContent()).toContain("blue.png");
     expect(await address.inputValue()).toBe("");
     await settle(root);
     // An invalid URL.
     expectRejections();
     await address.fill("https://[");
-    await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^Couldn't load the logo: /);
+    await expect.poll(() => root.getByRole("alert").textContent()).toMatch(/^Couldn't load the logo: /);
     expect(await root.getByRole("alert").textContent()).not.toContain("centerImageUrl");
     for (const button of ["Copy URL", "Copy <img>", "Download"])
       expect(await root.getByRole("button", { name: button }).isDisabled()).toBe(true);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await root.getByRole("button", { name: "Remove" }).click();
     await settle(root);
-    await expect.poll(() => root.getByRole("alert").isVisible(), POLL).toBe(false);
+    await expect.poll(() => root.getByRole("alert").isVisible()).toBe(false);
     expect(await chip.isVisible()).toBe(false);
     expect(await urlOf(root)).not.toContain("centerImageUrl");
     expect(await root.getByRole("button", { name: "Copy URL" }).isEnabled()).toBe(true);
     // A file that is not an image leaves the code without a logo.
     await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await expect
-      .poll(() => root.getByRole("alert").textContent(), POLL)
+      .poll(() => root.getByRole("alert").textContent())
       .toBe("Couldn't load the logo: this browser can't read a.png as an image.");
     await end();
   });
 
   test("shows the copy button above the fold on a desktop, and the image directly below the input on a phone", async () => {
     const bottom = (locator: Locator) => locator.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 1e9));
-    const desk = await visit(browser, "/");
+    const desk = await visit("/");
     expect(await bottom(maker(desk.page, "chart").getByRole("button", { name: "Copy URL" }))).toBeLessThan(800);
     await desk.end();
-    const phone = await visit(browser, "/", DEVICES[0]);
+    const phone = await visit("/", DEVICES[0]);
     const root = maker(phone.page, "chart");
     const words = await bottom(root.getByLabel("Describe your chart"));
     const imageBox = await root.locator("[data-picture]").boundingBox();
@@ -331,21 +321,21 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("renders again after the text was deleted and retyped", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const text = maker(page, "qr").getByLabel("Text or link");
     await text.fill("");
-    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible(), POLL).toBe(true);
+    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible()).toBe(true);
     await text.fill("https://example.com");
-    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible(), POLL).toBe(false);
+    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible()).toBe(false);
     await end();
   });
 
   test("makes a QR code with an uploaded logo", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "qr");
     await root.getByLabel("Text or link").fill("https://example.com/menu?table=7");
     await root.getByLabel("Upload an image").setInputFiles(await logoOf("#d6336c", "logo.png"));
-    await expect.poll(() => urlOf(root), POLL).toMatch(/centerImageUrl=data:image\/(?:webp|png)/);
+    await expect.poll(() => urlOf(root)).toMatch(/centerImageUrl=data:image\/(?:webp|png)/);
     await settle(root);
     const url = await urlOf(root);
     expect(url.length).toBeLessThan(8000);
@@ -361,14 +351,14 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("makes barcodes of other types with valid sample texts", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "barcode");
     for (const type of await root
       .getByLabel("Type")
       .locator("option")
       .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))) {
       await root.getByLabel("Type").selectOption(type);
-      await expect.poll(() => urlOf(root), POLL).toContain(`type=${type}`);
+      await expect.poll(() => urlOf(root)).toContain(`type=${type}`);
       await settle(root);
       expect([type, await root.getByRole("alert").isVisible()]).toEqual([type, false]);
       await fetchImage(await urlOf(root));
@@ -377,7 +367,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("makes a table from spreadsheet rows", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     const root = maker(page, "table");
     await root.getByLabel("Rows (type").fill("Month\tSales\tShare\nJan\t1200\t12 %\nFeb\t900\t9 %\n");
     await settle(root);
@@ -398,7 +388,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("asks for missing input instead of sending a request", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     for (const [name, label] of [
       ["chart", "Describe your chart"],
       ["qr", "Text or link"],
@@ -406,7 +396,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     ] as const) {
       const root = maker(page, name);
       await root.getByLabel(label).fill("");
-      await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^(?:Describe|Enter)/);
+      await expect.poll(() => root.getByRole("alert").textContent()).toMatch(/^(?:Describe|Enter)/);
     }
     await end();
   });
@@ -416,18 +406,18 @@ describe.skipIf(chromium === null)("the landing page", () => {
       ["Paste spreadsheet data", "Chart"],
       ["Paste the cells into the chart maker", "Chart"],
     ] as const) {
-      const { page, end } = await visit(browser, "/");
+      const { page, end } = await visit("/");
       await page.getByRole("link", { name }).click();
       // The page removes `#paste` from its URL when it opens the dialog.
-      await page.waitForURL(/\/chart-maker/, POLL);
-      await page.getByRole("dialog").waitFor(POLL);
-      await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count(), POLL).toBe(1);
+      await page.waitForURL(/\/chart-maker/);
+      await page.getByRole("dialog").waitFor();
+      await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count()).toBe(1);
       await end();
     }
   });
 
   test("leads from a spreadsheet to a line chart in the listed steps", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     await page.getByRole("link", { name: "Paste spreadsheet data" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("Month\tSales\nJan\t31\nFeb\t28\nMar\t36\nApr\t41\n");
@@ -435,11 +425,11 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await page.getByRole("button", { name: /^Type / }).click();
     await page.getByRole("dialog", { name: "Chart types" }).getByRole("button", { name: "Lines", exact: true }).click();
     const url = page.getByRole("textbox", { name: "Image URL" });
-    await expect.poll(() => url.inputValue(), POLL).toMatch(/line.*Sales.*31,28,36,41/);
+    await expect.poll(() => url.inputValue()).toMatch(/line.*Sales.*31,28,36,41/);
     await page.locator(".elements").getByRole("radio", { name: "Title", exact: true }).check();
     await page.getByLabel("Chart title").fill("Monthly sales");
     await page.keyboard.press("Tab");
-    await expect.poll(() => url.inputValue(), POLL).toMatch(/Monthly%20sales/);
+    await expect.poll(() => url.inputValue()).toMatch(/Monthly%20sales/);
     const read = await fetch(`${await url.inputValue()}&f=svg`);
     expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
     await page.getByRole("button", { name: "Create short URL" }).click();
@@ -450,7 +440,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("works with only a keyboard", async () => {
-    const { page, end } = await visit(browser, "/");
+    const { page, end } = await visit("/");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
     await page.keyboard.press("Enter");

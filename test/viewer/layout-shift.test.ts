@@ -1,11 +1,9 @@
 // Measures how far the pages' content moves while they load: Cumulative Layout Shift, https://web.dev/articles/cls.
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openBrowser } from "./raster.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
 import { DEVICES, visit } from "./visit.ts";
-
-const { chromium } = inject("viewers");
 
 /** A shift that visitors don't notice. The recommended maximum is 0.1. */
 const MAX_SHIFT = 0.02;
@@ -36,18 +34,12 @@ async function measureShift(page: Page): Promise<number> {
   );
 }
 
-describe.skipIf(chromium === null)("pages don't shift while they load", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser.close());
-
+describeInChromium("pages don't shift while they load", () => {
   const looks = DEVICES.filter(({ colorScheme }) => colorScheme === "light");
   test.each(PATHS.flatMap((path) => looks.map((look) => ({ path, look, name: look.name }))))(
     "$path on $name",
     async ({ path, look }) => {
-      const { page, end } = await visit(browser, path, look);
+      const { page, end } = await visit(path, look);
       expect(await measureShift(page)).toBeLessThanOrEqual(MAX_SHIFT);
       await end();
     },

@@ -18,11 +18,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
 import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.ts";
-import { openBrowser } from "./raster.ts";
+import { browser, testInChromium } from "./browser.ts";
+import { buildLibrary, ROOT } from "./builds.ts";
 import { serveFolder } from "./serve-folder.ts";
-
-const { chromium } = inject("viewers");
-const ROOT = path.join(import.meta.dirname, "../..");
 
 const CHART = {
   type: "line",
@@ -145,6 +143,8 @@ console.log(JSON.stringify({ changed, digests: results.map((each) => createHash(
 const WORKER = `
 import { env } from "cloudflare:workers";
 import * as limn from "limn";
+import { browser, testInChromium } from "./browser.ts";
+import { buildLibrary, ROOT } from "./builds.ts";
 const { ${FUNCTIONS}, addFonts } = limn;
 addFonts(async (name) => {
   const reply = await env.ASSETS.fetch("http://assets/" + name);
@@ -171,10 +171,8 @@ describe("the library", () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "limn-library-"));
-    const dist = path.join(folder, "dist");
-    const fonts = path.join(folder, "dist-fonts");
-    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.ts"), dist, fonts], { stdio: "ignore" });
-    execFileSync("npm", ["pack", dist, fonts, "--silent"], { cwd: folder, stdio: "ignore" });
+    const { library, fonts } = buildLibrary();
+    execFileSync("npm", ["pack", library, fonts, "--silent"], { cwd: folder, stdio: "ignore" });
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
     const packages = ["./limn-0.1.0.tgz", "./limn-fonts-0.1.0.tgz"];
     execFileSync("npm", ["install", "--offline", "--no-audit", "--silent", ...packages], { cwd: folder });
@@ -526,9 +524,8 @@ describe("the library", () => {
     execFileSync(tsc, [...settings, file], { cwd: folder, encoding: "utf8" });
   });
 
-  test.skipIf(chromium === null)("loads the font engine only for a QR code with a caption", async () => {
-    const browser = await openBrowser(chromium as string);
-    const server = await serveFolder(path.join(folder, "dist"));
+  testInChromium("loads the font engine only for a QR code with a caption", async () => {
+    const server = await serveFolder(buildLibrary().library);
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
@@ -539,14 +536,12 @@ describe("the library", () => {
       await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn", { caption: "Scan" }))');
       expect(server.requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
     } finally {
-      await browser.close();
       await server.close();
     }
   });
 
-  test.skipIf(chromium === null)("draws the same images in a page, and downloads one", async () => {
-    const browser = await openBrowser(chromium as string);
-    const server = await serveFolder(path.join(folder, "dist"));
+  testInChromium("draws the same images in a page, and downloads one", async () => {
+    const server = await serveFolder(buildLibrary().library);
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
@@ -572,7 +567,6 @@ describe("the library", () => {
       expect(download.suggestedFilename()).toBe("chart.png");
       expect(digest(readFileSync((await download.path()) as string))).toBe(expected[0]);
     } finally {
-      await browser.close();
       await server.close();
     }
   });

@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { buildServer, findPort, makeFolder, type Running, removeFolders, startServer } from "./node-server.ts";
+import { buildServer } from "./builds.ts";
+import { findPort, makeFolder, type Running, removeFolders, startServer } from "./node-server.ts";
 
 const { nginx } = inject("viewers");
 const CONFIG = path.join(import.meta.dirname, "../../deploy/nginx.conf");
@@ -72,7 +73,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid; error_log stderr;\n${config.replace("http {", `http {\naccess_log off; ${files.join(" ")}`)}`,
     );
     proxy = spawn(nginx as string, ["-c", file, "-p", folder], { stdio: ["ignore", "inherit", "inherit"] });
-    await vi.waitFor(async () => expect(await statusOf("/healthcheck")).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await statusOf("/healthcheck")).toBe(200));
   });
 
   afterAll(async () => {
@@ -164,7 +165,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     const read = readAll("lost");
     process.kill(first, "SIGKILL");
     expect(new Set(await read)).toEqual(new Set([200]));
-    await vi.waitFor(() => expect(listWorkers()).toHaveLength(2), { timeout: 60_000 });
+    await vi.waitFor(() => expect(listWorkers()).toHaveLength(2));
     await readAll("again");
     const workers = listWorkers();
     for (const worker of workers) process.kill(worker, "SIGSTOP");
@@ -177,6 +178,6 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       "no-store",
     ]);
     expect(await reply.json()).toMatchObject({ success: false });
-    await vi.waitFor(async () => expect(await statusOf("/qr?text=after")).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await statusOf("/qr?text=after")).toBe(200));
   });
 });

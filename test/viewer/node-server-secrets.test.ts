@@ -11,15 +11,8 @@ import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  buildServer,
-  findPort,
-  makeFolder,
-  type Running,
-  removeFolders,
-  startRedis,
-  startServer,
-} from "./node-server.ts";
+import { buildServer } from "./builds.ts";
+import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const { redis: redisProgram } = inject("viewers");
@@ -142,14 +135,12 @@ test.skipIf(redisProgram === null)("a server that started before its storage com
   await first.ended;
   const right = await serve({ STORAGE_URL, KEY_SECRET: "first secret" });
   const wrong = await serve({ STORAGE_URL, KEY_SECRET: "second secret" });
-  await expect
-    .poll(() => wrong.output(), { timeout: 60_000 })
-    .toContain("can't be compared with the stored accounts yet");
+  await expect.poll(() => wrong.output()).toContain("can't be compared with the stored accounts yet");
   expect(await readiness(wrong)).toEqual(DOWN);
   await openRedis(port, ...save);
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toMatch(MISMATCH);
-  await expect.poll(() => readiness(right), { timeout: 60_000 }).toEqual(UP);
+  await expect.poll(() => readiness(right)).toEqual(UP);
 });
 
 describe("npm run secrets", () => {
@@ -218,16 +209,16 @@ describe("/readyz reports", () => {
     // A file in place of the folder also stops a test that runs as root, whom permissions don't stop.
     renameSync(directory, `${directory}-moved`);
     writeFileSync(directory, "");
-    await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(DOWN);
+    await expect.poll(() => readiness(server)).toEqual(DOWN);
     await expect
-      .poll(() => server.output(), { timeout: 60_000 })
+      .poll(() => server.output())
       .toMatch(/"reason":"(?:ENOTDIR|EEXIST).*the storage can't be written or read/);
     rmSync(directory);
     renameSync(`${directory}-moved`, directory);
-    await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(UP);
+    await expect.poll(() => readiness(server)).toEqual(UP);
     await (await fetch(`${server.url}/healthcheck`)).arrayBuffer();
     await (await fetch(`${server.url}/healthcheck?missing`, { method: "PUT" })).arrayBuffer();
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"method":"PUT","path":"/healthcheck"');
+    await expect.poll(() => server.output()).toContain('"method":"PUT","path":"/healthcheck"');
     expect(server.output()).not.toMatch(/"method":"GET","path":"\/(?:readyz|healthcheck)"/);
   });
 
@@ -244,15 +235,15 @@ describe("/readyz reports", () => {
     const port = await findPort();
     const server = await serve({ STORAGE_URL: redis.url, METRICS_PORT: String(port) });
     expect(await readiness(server)).toEqual(DOWN);
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("OOM command not allowed");
+    await expect.poll(() => server.output()).toContain("OOM command not allowed");
     // A new connection doesn't mean that the storage works.
     const countConnections = () => server.output().split("the storage can be reached").length;
     const before = countConnections();
     const admin = new Redis(redis.url);
     await admin.client("KILL", "TYPE", "normal");
     await admin.quit();
-    await expect.poll(countConnections, { timeout: 60_000 }).toBeGreaterThan(before);
-    await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(DOWN);
+    await expect.poll(countConnections).toBeGreaterThan(before);
+    await expect.poll(() => readiness(server)).toEqual(DOWN);
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toContain("limn_storage_reachable 0");
   });
@@ -281,7 +272,7 @@ describe("/readyz reports", () => {
       expect(await readiness(await serveBucket(port))).toEqual(UP);
       const wrong = await serveBucket(port, { AWS_ACCESS_KEY_ID: "wrong" });
       expect(await readiness(wrong)).toEqual(DOWN);
-      await expect.poll(() => wrong.output(), { timeout: 60_000 }).toContain("S3 returned status 403 for PUT");
+      await expect.poll(() => wrong.output()).toContain("S3 returned status 403 for PUT");
     } finally {
       await bucket.close();
     }

@@ -17,16 +17,9 @@ import { MemoryStore } from "../../src/service/node/open-stores.ts";
 import type { FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";
+import { buildServer } from "./builds.ts";
 import { comparableReply } from "./comparable-reply.ts";
-import {
-  buildServer,
-  findPort,
-  makeFolder,
-  type Running,
-  removeFolders,
-  startRedis,
-  startServer,
-} from "./node-server.ts";
+import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
 
 const { redis: redisProgram } = inject("viewers");
 const service = inject("service");
@@ -135,7 +128,7 @@ describe("the responses of the Node server", () => {
     expect(given.headers.get("X-Request-Id")).toBe("abc-1");
     expect(bad.headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
     for (const reply of [own, given, bad]) await reply.arrayBuffer();
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"id":"abc-1"');
+    await expect.poll(() => server.output()).toContain('"id":"abc-1"');
     expect(server.output()).not.toMatch(/private|0123456789/);
     const [line = ""] = server
       .output()
@@ -163,9 +156,9 @@ describe("the server process", () => {
     const other = await fetch(`${server.url}/healthcheck`);
     await other.arrayBuffer();
     server.process.kill("SIGTERM");
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("stopping");
+    await expect.poll(() => server.output()).toContain("stopping");
     await expect
-      .poll(() => statusOf(`${server.url}/healthcheck`).catch(() => 0), { timeout: 60_000 })
+      .poll(() => statusOf(`${server.url}/healthcheck`).catch(() => 0))
       .toSatisfy((status) => status === 503 || status === 0);
     slow.end(text.slice(10));
     const [reply] = await once(slow, "response");
@@ -180,7 +173,7 @@ describe("the server process", () => {
     const send = async (text: string) => {
       const socket = connect(Number(port), "127.0.0.1");
       socket.write(text.replaceAll("\n", "\r\n"));
-      await expect.poll(() => socket.bytesWritten, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
       await new Promise((resolve) => setTimeout(resolve, 200));
       socket.destroy();
     };
@@ -209,13 +202,13 @@ describe("the server process", () => {
     const server = await serve({ METRICS_PORT: String(await findPort()) });
     const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/fonts")) ?? [];
     process.kill(Number(pid), "SIGKILL");
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("a worker process ended");
-    await expect.poll(() => statusOf(`${server.url}/chart?c={}`).catch(() => 0), { timeout: 60_000 }).toBe(400);
+    await expect.poll(() => server.output()).toContain("a worker process ended");
+    await expect.poll(() => statusOf(`${server.url}/chart?c={}`).catch(() => 0)).toBe(400);
   });
 
   async function outputAfter(server: Running, path: string): Promise<string> {
     await statusOf(server.url + path);
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain(`"path":"${path}"`);
+    await expect.poll(() => server.output()).toContain(`"path":"${path}"`);
     return server.output();
   }
 
@@ -237,9 +230,7 @@ describe("the server process", () => {
     for (let count = 0; count < 10; count++) expect(await statusOf(chart)).toBe(200);
     for (let count = 0; count < 10; count++) await statusOf(`${server.url}/made-up-${count}`);
     const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    await expect
-      .poll(read, { timeout: 60_000 })
-      .toContain('limn_requests_total{endpoint="/chart",method="GET",status="200"} 10');
+    await expect.poll(read).toContain('limn_requests_total{endpoint="/chart",method="GET",status="200"} 10');
     const text = await read();
     expect(text).toMatch(/limn_cache_hits_total\{endpoint="\/chart"\} [1-9]/);
     expect(text).toMatch(/limn_request_duration_seconds_count\{endpoint="\/chart"\} 10/);
@@ -278,7 +269,7 @@ describe("traces", () => {
       const chart = `${server.url}/chart?w=60&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`;
       expect(await statusOf(chart, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })).toBe(200);
       expect(await statusOf(`${server.url}/nothing`)).toBe(404);
-      await expect.poll(() => spans.length, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => spans.length).toBe(2);
       const [first, second] = spans;
       expect([first?.name, first?.traceId]).toEqual(["GET /chart", traceId]);
       expect(first?.attributes).toContainEqual({ key: "http.response.status_code", value: { intValue: 200 } });
@@ -440,9 +431,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     const image = `/chart?w=61&h=41&c=${encodeURIComponent(JSON.stringify(CHART))}`;
     expect(await statusOf(one.url + image)).toBe(200);
     await expect
-      .poll(async () => (await fetch(other.url + image, { method: "HEAD" })).headers.get("X-Cache"), {
-        timeout: 60_000,
-      })
+      .poll(async () => (await fetch(other.url + image, { method: "HEAD" })).headers.get("X-Cache"))
       .toBe("HIT");
   });
 
@@ -467,7 +456,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     expect(saved.status).toBe(200);
     const redis = new Redis(url);
     try {
-      await expect.poll(() => redis.keys("limn-names:saved:*"), { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(() => redis.keys("limn-names:saved:*")).toHaveLength(1);
       for (const name of await redis.keys("*:saved:*")) expect(await redis.ttl(name), name).toBeGreaterThan(0);
     } finally {
       redis.disconnect();
@@ -501,7 +490,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     const { key } = (await created.json()) as { readonly key: string };
     redis.kill("SIGKILL");
     await redis.ended;
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("can't be reached");
+    await expect.poll(() => server.output()).toContain("can't be reached");
 
     for (let count = 0; count < 5; count++)
       expect(await statusOf(`${server.url}/chart?w=${60 + count}&c=${encodeURIComponent(JSON.stringify(CHART))}`)).toBe(
@@ -519,7 +508,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "down" });
 
     await openRedis(port);
-    await expect.poll(() => save(server.url), { timeout: 60_000 }).toMatch(/^zf-/);
+    await expect.poll(() => save(server.url)).toMatch(/^zf-/);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "up" });
   });
 
@@ -533,13 +522,13 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
     redis.kill("SIGSTOP");
     expect(await draw(60)).toBe(200);
-    await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "down" });
+    await expect.poll(readiness).toEqual({ ready: true, storage: "down" });
     const countTimeouts = () => server.output().split("timed out").length;
     const before = countTimeouts();
     for (let count = 0; count < 10; count++) expect(await draw(61 + count)).toBe(200);
     expect(countTimeouts()).toBe(before);
     expect(await postJson(`${server.url}/chart/create`, SMALL).then(({ status }) => status)).toBe(503);
     redis.kill("SIGCONT");
-    await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "up" });
+    await expect.poll(readiness).toEqual({ ready: true, storage: "up" });
   });
 });

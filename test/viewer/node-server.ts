@@ -1,12 +1,10 @@
 // Starts the Node server and Redis for tests, each on a free port of this machine.
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
-const ROOT = path.join(import.meta.dirname, "../..");
 
 /** Time for a process to start on a busy machine, in milliseconds. */
 const START_MILLISECONDS = 60_000;
@@ -36,13 +34,6 @@ const folders: string[] = [];
 
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-
-/** Builds the server's package. Returns the package's folder. */
-export function buildServer(): string {
-  const folder = path.join(makeFolder(), "limn-server");
-  execFileSync(process.execPath, ["scripts/build-server.ts", folder], { cwd: ROOT, stdio: "pipe" });
-  return folder;
 }
 
 /** Returns a free port. */

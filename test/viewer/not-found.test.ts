@@ -1,21 +1,12 @@
 // Tests the page for unknown paths in Chromium.
 
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openBrowser } from "./raster.ts";
+import { expect, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
 import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("the page for unknown paths", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser.close());
-
+describeInChromium("the page for unknown paths", () => {
   test.each(DEVICES)("is accessible on $name", async (look) => {
-    const { page, end, expectRejections } = await visit(browser, "/no/such/page", look);
+    const { page, end, expectRejections } = await visit("/no/such/page", look);
     expectRejections();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page not found");
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
@@ -25,7 +16,7 @@ describe.skipIf(chromium === null)("the page for unknown paths", () => {
   });
 
   test("leads to the other pages, and its theme button works", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/no/such/page");
+    const { page, end, expectRejections } = await visit("/no/such/page");
     expectRejections();
     await page.getByRole("button", { name: "Dark mode" }).click();
     expect(await page.getByRole("button", { name: "Dark mode" }).getAttribute("aria-pressed")).toBe("true");

@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { drawInPage, type PackageChart } from "./package-page.ts";
-import { openBrowser, openPage, readPng } from "./raster.ts";
+import { readPng } from "./raster.ts";
 
 /** Measured maxima: `off` 0.004, `patch` 0.8, `ratio` 1 ± 0.027, because the page's Chromium doesn't fit text to pixels. */
 const BOUNDS = { off: 0.01, patch: 2, ratio: 0.035 };
@@ -95,16 +96,11 @@ async function drawByService({ version, chart, width, height }: PackageChart) {
   return readPng(new Uint8Array(await reply.arrayBuffer()));
 }
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
-  let browser: Browser;
+describeInChromium("the service renders like the plugin in Chromium:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
   });
-  afterAll(() => browser?.close());
 
   test.each(CASES)("$name by $package", async (given) => {
     const chart = readCase(given);

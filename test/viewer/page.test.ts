@@ -1,25 +1,21 @@
 // Tests the service's SVG in Chromium: several inline documents in one page, and accessible titles.
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { type ChartCase, chartNamed, chartUrl } from "./charts.ts";
 import { fetchBytes } from "./document.ts";
-import { openBrowser, openPage, type Raster, rasterOfAddress, rasterOfPage, showHtml } from "./raster.ts";
-
-const { chromium } = inject("viewers");
+import { type Raster, rasterOfAddress, rasterOfPage, showHtml } from "./raster.ts";
 
 /** Three charts with SVG definitions, and the first chart again. */
 const PIE = chartNamed("a pie with inner borders");
 const INLINED = [PIE, chartNamed("lines with fill, dashes and gaps"), chartNamed("bubbles that an axis cuts"), PIE];
 
-describe.skipIf(chromium === null)("SVG in a page", () => {
-  let browser: Browser;
+describeInChromium("SVG in a page", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser);
+    page = await openPage();
   });
-  afterAll(() => browser?.close());
 
   /** Renders the given documents inline in one page, each at its own position; undefined leaves a position empty. */
   async function rasterInlined(documents: readonly (string | undefined)[]): Promise<(Raster | undefined)[]> {

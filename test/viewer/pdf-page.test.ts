@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { chartUrl } from "./charts.ts";
 import { type Comparison, compare } from "./compare.ts";
 import { fetchBytes } from "./document.ts";
 import { PDF_CHARTS, type PdfCase } from "./pdf-charts.ts";
-import { openBrowser, openPage, readPng } from "./raster.ts";
+import { readPng } from "./raster.ts";
 
-const { chromium } = inject("viewers");
 const ORIGIN = "http://pdf.test/";
 const require = createRequire(import.meta.url);
 const RATIO = 2;
@@ -29,15 +29,13 @@ const DRAW = `async ({ address, scale }) => {
   return canvas.toDataURL("image/png");
 }`;
 
-describe.skipIf(chromium === null)("pdf.js renders the PDF like the PNG:", () => {
-  let browser: Browser;
+describeInChromium("pdf.js renders the PDF like the PNG:", () => {
   let page: Page;
   const logged: string[] = [];
   const files = new Map<string, Uint8Array>();
 
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
     page.on("console", (message) => logged.push(message.text()));
     await page.route(`${ORIGIN}**`, (route) => {
       const { pathname } = new URL(route.request().url());
@@ -50,7 +48,6 @@ describe.skipIf(chromium === null)("pdf.js renders the PDF like the PNG:", () =>
     });
     await page.goto(ORIGIN);
   });
-  afterAll(() => browser?.close());
 
   test.each(PDF_CHARTS)("$name", async ({ texts: _, ...chart }: PdfCase) => {
     const address = `/${files.size}.pdf`;

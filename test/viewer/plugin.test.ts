@@ -3,11 +3,12 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { fetchBytes } from "./document.ts";
-import { openBrowser, openPage, type Raster, readPng, resetPage } from "./raster.ts";
+import { type Raster, readPng, resetPage } from "./raster.ts";
 
 type Version = 2 | 3 | 4;
 
@@ -20,7 +21,6 @@ interface PluginCase {
   readonly chart: (version: Version) => object;
 }
 
-const { chromium } = inject("viewers");
 const [WIDTH, HEIGHT, RATIO] = [400, 260, 2];
 
 const CHART_JS: Readonly<Record<Version, string>> = {
@@ -185,14 +185,11 @@ const PLUGIN_CASES: readonly PluginCase[] = [
 /** Measured maxima: `off` 0.00003, `patch` 0.4. A missing or misplaced label increases `patch` to at least 6. */
 const BOUNDS = { off: 0.001, patch: 1 };
 
-describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
-  let browser: Browser;
+describeInChromium("the service renders like the plugin in Chromium:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
   });
-  afterAll(() => browser?.close());
 
   test.each(PLUGIN_CASES)("$name", async ({ versions, scripts, chart }) => {
     const [first] = versions as readonly [Version];

@@ -8,8 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import { fileOf } from "../engine/image/image-files.ts";
 
-const PATIENCE = 120_000;
-
 /** The resolver's answers for a name, one per query; the last one is used for all further queries. */
 type Answer = readonly string[] | "no-name" | "failure" | "garbage" | "silence" | "hang-up";
 const answers = new Map<string, readonly Answer[]>();
@@ -35,7 +33,7 @@ beforeAll(async () => {
     server.closeAllConnections();
     server.close();
   };
-}, PATIENCE);
+});
 afterAll(() => close());
 beforeEach(() => {
   answers.clear();
@@ -96,17 +94,13 @@ describe("an image whose host name", () => {
     ["resolves to a public address", ["93.184.216.34"]],
     ["resolves to public addresses of both families", ["93.184.216.34", "2606:2800:220:1::1"]],
     ["resolves to a public IPv6 address only", ["2606:2800:220:1::1"]],
-  ])(
-    "%s is rendered",
-    async (_, addresses) => {
-      answers.set("images.limn.dev", [addresses]);
-      expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
-      expect(loaded).toEqual(["images.limn.dev"]);
-      // The name is resolved before and after the connection.
-      expect(queryCounts.get("images.limn.devA")).toBe(2);
-    },
-    PATIENCE,
-  );
+  ])("%s is rendered", async (_, addresses) => {
+    answers.set("images.limn.dev", [addresses]);
+    expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
+    expect(loaded).toEqual(["images.limn.dev"]);
+    // The name is resolved before and after the connection.
+    expect(queryCounts.get("images.limn.devA")).toBe(2);
+  });
 
   test.each<[what: string, addresses: readonly string[]]>([
     ["resolves to a private address", ["10.0.0.1"]],
@@ -118,57 +112,41 @@ describe("an image whose host name", () => {
     ["resolves to a public and a private address", ["93.184.216.34", "192.168.1.1"]],
     ["resolves to a public and a private IPv6 address", ["93.184.216.34", "fe80::1"]],
     ["resolves to the unspecified address", ["0.0.0.0"]],
-  ])(
-    "%s is rejected without a request",
-    async (_, addresses) => {
-      answers.set("images.limn.dev", [addresses]);
-      const [status, error] = await draw("http://images.limn.dev/a.png");
-      expect([status, error]).toEqual([400, expect.stringContaining("must be at a public address")]);
-      for (const address of addresses) expect(error).not.toContain(address);
-      expect(loaded).toEqual([]);
-    },
-    PATIENCE,
-  );
+  ])("%s is rejected without a request", async (_, addresses) => {
+    answers.set("images.limn.dev", [addresses]);
+    const [status, error] = await draw("http://images.limn.dev/a.png");
+    expect([status, error]).toEqual([400, expect.stringContaining("must be at a public address")]);
+    for (const address of addresses) expect(error).not.toContain(address);
+    expect(loaded).toEqual([]);
+  });
 
-  test(
-    "doesn't resolve is rejected",
-    async () => {
-      for (const answer of ["no-name", []] as const) {
-        answers.set("images.limn.dev", [answer]);
-        expect(await draw("http://images.limn.dev/a.png")).toEqual([
-          400,
-          expect.stringContaining("its server cannot be reached"),
-        ]);
-      }
-      expect(loaded).toEqual([]);
-    },
-    PATIENCE,
-  );
+  test("doesn't resolve is rejected", async () => {
+    for (const answer of ["no-name", []] as const) {
+      answers.set("images.limn.dev", [answer]);
+      expect(await draw("http://images.limn.dev/a.png")).toEqual([
+        400,
+        expect.stringContaining("its server cannot be reached"),
+      ]);
+    }
+    expect(loaded).toEqual([]);
+  });
 
-  test(
-    "resolves to a private address after the request is rejected",
-    async () => {
-      answers.set("images.limn.dev", [["93.184.216.34"], ["10.0.0.1"]]);
-      const [status, error] = await draw("http://images.limn.dev/a.png");
-      expect([status, error]).toEqual([400, expect.stringContaining("must be at a public address")]);
-      expect(loaded).toEqual(["images.limn.dev"]);
-    },
-    PATIENCE,
-  );
+  test("resolves to a private address after the request is rejected", async () => {
+    answers.set("images.limn.dev", [["93.184.216.34"], ["10.0.0.1"]]);
+    const [status, error] = await draw("http://images.limn.dev/a.png");
+    expect([status, error]).toEqual([400, expect.stringContaining("must be at a public address")]);
+    expect(loaded).toEqual(["images.limn.dev"]);
+  });
 
-  test(
-    "redirects to a private name is rejected, without requesting or revealing that name",
-    async () => {
-      answers.set("images.limn.dev", [["93.184.216.34"]]);
-      answers.set("inner.limn.dev", [["10.0.0.1"]]);
-      const [status, error] = await draw("http://images.limn.dev/?to=http://inner.limn.dev/secret");
-      expect([status, error]).toEqual([400, expect.stringContaining("redirects to an address that is not allowed")]);
-      expect(loaded).toEqual(["images.limn.dev"]);
-      answers.set("inner.limn.dev", [["93.184.216.35"]]);
-      expect((await draw("http://images.limn.dev/?to=http://inner.limn.dev/open"))[0]).toBe(200);
-    },
-    PATIENCE,
-  );
+  test("redirects to a private name is rejected, without requesting or revealing that name", async () => {
+    answers.set("images.limn.dev", [["93.184.216.34"]]);
+    answers.set("inner.limn.dev", [["10.0.0.1"]]);
+    const [status, error] = await draw("http://images.limn.dev/?to=http://inner.limn.dev/secret");
+    expect([status, error]).toEqual([400, expect.stringContaining("redirects to an address that is not allowed")]);
+    expect(loaded).toEqual(["images.limn.dev"]);
+    answers.set("inner.limn.dev", [["93.184.216.35"]]);
+    expect((await draw("http://images.limn.dev/?to=http://inner.limn.dev/open"))[0]).toBe(200);
+  });
 
   test.each<Answer>(["failure", "garbage", "silence", "hang-up"])(
     "cannot be resolved (%s) is rendered, because nothing is known about it",
@@ -176,30 +154,21 @@ describe("an image whose host name", () => {
       answers.set("images.limn.dev", [answer]);
       expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
     },
-    PATIENCE,
   );
 
-  test(
-    "is an IP address is not resolved",
-    async () => {
-      expect((await draw("http://93.184.216.34/a.png"))[0]).toBe(200);
-      expect((await draw("http://10.0.0.1/a.png"))[0]).toBe(400);
-      expect([queryCounts.size, loaded]).toEqual([0, ["93.184.216.34"]]);
-    },
-    PATIENCE,
-  );
+  test("is an IP address is not resolved", async () => {
+    expect((await draw("http://93.184.216.34/a.png"))[0]).toBe(200);
+    expect((await draw("http://10.0.0.1/a.png"))[0]).toBe(400);
+    expect([queryCounts.size, loaded]).toEqual([0, ["93.184.216.34"]]);
+  });
 
-  test(
-    "resolves to a private address is also rejected for /qr-read",
-    async () => {
-      answers.set("images.limn.dev", [["10.0.0.1"]]);
-      const reply = await fetch(new URL("/qr-read?url=http://images.limn.dev/a.png", service));
-      expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
-        400,
-        expect.stringContaining("must be at a public address"),
-      ]);
-      expect(loaded).toEqual([]);
-    },
-    PATIENCE,
-  );
+  test("resolves to a private address is also rejected for /qr-read", async () => {
+    answers.set("images.limn.dev", [["10.0.0.1"]]);
+    const reply = await fetch(new URL("/qr-read?url=http://images.limn.dev/a.png", service));
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining("must be at a public address"),
+    ]);
+    expect(loaded).toEqual([]);
+  });
 });

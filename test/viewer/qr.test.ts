@@ -5,15 +5,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import jsQr from "jsqr";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { type Level, symbolSide } from "../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../src/drawings/qr/draw.ts";
 import { chooseSegments } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
-import { openBrowser, openPage, type Raster, rasterOfPage, renderWithResvg, showHtml } from "./raster.ts";
+import { openPage, testInChromium } from "./browser.ts";
+import { type Raster, rasterOfPage, renderWithResvg, showHtml } from "./raster.ts";
 
 const reader = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer } });
@@ -286,21 +286,15 @@ describe("a QR code as SVG", () => {
     { centerImageUrl: LOGO },
     { caption: 'Scan <me> & "you" 日本', captionFontSize: 16 },
   ];
-  const { chromium } = inject("viewers");
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (chromium !== null) browser = await openBrowser(chromium);
-  });
-  afterAll(() => browser?.close());
 
   test.each(cases)("opens in resvg at any scale: %j", async (fields) => {
     const svg = new TextDecoder().decode(await draw({ text, format: "svg", size: 300, ...fields }));
     for (const scale of [1, 1.37, 3]) expect(await read(await renderWithResvg(svg, scale))).toBe(text);
   });
 
-  test.skipIf(chromium === null).each(cases)("opens in Chromium: %j", async (fields) => {
+  testInChromium.each(cases)("opens in Chromium: %j", async (fields) => {
     const svg = new TextDecoder().decode(await draw({ text, format: "svg", size: 300, ...fields }));
-    const page = await openPage(browser as Browser, 2);
+    const page = await openPage(2);
     try {
       const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
       await showHtml(page, `<img src="${source}">`, 320, 360);

@@ -4,9 +4,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { decodePng } from "../png.ts";
+import { launchBrowser } from "./launch.ts";
 
 /** Pixels per CSS pixel, as on most of today's screens. */
 export const SCALE = 2;
@@ -18,19 +19,10 @@ export interface Raster {
   readonly data: Uint8Array;
 }
 
-const BROWSER_FLAGS = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Like Chromium with a window, and unlike its headless shell: glyphs without hinting, and a process for each site.
-  "--font-render-hinting=none",
-  "--site-per-process",
-];
-
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+
+/** Starts a Chromium that no other test file uses. The caller must close it. */
+export const openBrowser = (executablePath: string) => launchBrowser(executablePath);
 
 /** Renders a document with resvg, the reference for the other renderers. */
 export async function renderWithResvg(svg: string, scale = SCALE): Promise<Raster> {
@@ -52,24 +44,6 @@ export async function renderWithResvg(svg: string, scale = SCALE): Promise<Raste
  */
 export function renderWithLibrsvg(program: string, svg: string): Raster {
   return readPng(execFileSync(program, [`--zoom=${SCALE}`, "--background-color=white"], { input: svg }));
-}
-
-/** Starts Chromium with a new, empty profile. The caller must close it. */
-export async function openBrowser(executablePath: string): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: BROWSER_FLAGS,
-    headless: true,
-    chromiumSandbox: false,
-  });
-  // The default of 30 s is too short for a busy machine.
-  browser.on("context", (context) => context.setDefaultTimeout(120_000));
-  return browser;
-}
-
-/** Opens a page with the given device pixel ratio. */
-export function openPage(browser: Browser, scale = SCALE): Promise<Page> {
-  return browser.newPage({ deviceScaleFactor: scale });
 }
 
 /** Shows HTML in a page with new global objects. Opening another page would take a second. */

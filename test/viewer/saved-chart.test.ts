@@ -1,13 +1,10 @@
 // Tests the chart maker's controls for the owner of a saved chart, in Chromium.
 
-import type { Browser } from "playwright-core";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
-import { POLL } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
-const { chromium: program } = inject("viewers");
 const CHART = { type: "bar", data: { labels: ["Q1", "Q2"], datasets: [{ label: "Sales", data: [3, 5] }] } };
 
 interface Saved {
@@ -16,12 +13,6 @@ interface Saved {
   readonly editToken: string;
   readonly editUrl: string;
 }
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: program as string });
-});
-afterAll(() => browser.close());
 
 async function save(): Promise<Saved> {
   const reply = await fetch(`${ORIGIN}/chart/create`, {
@@ -48,7 +39,7 @@ async function changeElsewhere({ id, editToken }: Saved, body: object): Promise<
 /** Opens a chart's edit link. */
 async function visit(work: (maker: Maker, saved: Saved) => Promise<void>, look: Look = DESKTOP): Promise<void> {
   const saved = await save();
-  const maker = await Maker.open(browser, look, pathOf(saved));
+  const maker = await Maker.open(look, pathOf(saved));
   await maker.page.getByText("You can change this saved chart.").waitFor();
   await maker.waitForImage();
   await work(maker, saved);
@@ -60,9 +51,9 @@ const setWidth = async (maker: Maker, width: string) => {
   await maker.page.keyboard.press("Tab");
 };
 
-describe.skipIf(program === null)("the edit link of a saved chart", () => {
+describeInChromium("the edit link of a saved chart", () => {
   test("is shown once, with a warning", async () => {
-    const maker = await Maker.open(browser, DESKTOP);
+    const maker = await Maker.open(DESKTOP);
     await maker.waitForImage();
     await maker.button("Create short URL").click();
     const field = maker.page.getByRole("textbox", { name: "Edit link" });
@@ -96,7 +87,7 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
       await maker.page.getByRole("heading", { name: "Saved chart" }).waitFor();
       await setWidth(maker, "322");
       await saveButton.click();
-      await expect.poll(async () => (await readConfig(saved)).width, POLL).toBe(322);
+      await expect.poll(async () => (await readConfig(saved)).width).toBe(322);
       expect([maker.page.url(), ...urls].filter((url) => url.includes(saved.editToken))).toEqual([]);
       const entries = await maker.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
       expect(JSON.stringify(entries)).not.toContain(saved.editToken);
@@ -130,12 +121,12 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
       await maker.page.getByRole("button", { name: "Revert to version 1" }).click();
       await maker.page.getByText("Reverted to version 1.").waitFor();
       expect((await readConfig(saved)).width).toBe(500);
-      await expect.poll(() => maker.page.getByLabel("Width", { exact: true }).inputValue(), POLL).toBe("500");
+      await expect.poll(() => maker.page.getByLabel("Width", { exact: true }).inputValue()).toBe("500");
       await maker.page.getByText("Versions (3)").waitFor();
       expect(await maker.page.locator(".version-list li").first().textContent()).toContain("Version 3");
       const image = maker.page.locator(".views-image img");
       await expect
-        .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth), POLL)
+        .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
         .toBeGreaterThan(0);
       expect(await maker.page.getByText("0 views in 90 days").count()).toBe(1);
       for (let view = 0; view < 3; view++) await (await fetch(saved.url)).arrayBuffer();
@@ -158,13 +149,13 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
       await setWidth(maker, "99");
       await maker.button("Save changes").click();
       await maker.button("Open their version").click();
-      await expect.poll(() => maker.page.getByLabel("Height", { exact: true }).inputValue(), POLL).toBe("333");
+      await expect.poll(() => maker.page.getByLabel("Height", { exact: true }).inputValue()).toBe("333");
       expect(await maker.button("Save changes").isDisabled()).toBe(true);
     }));
 
   test("without its token or with a wrong one opens the chart without these controls", async () => {
     const saved = await save();
-    const maker = await Maker.open(browser, DESKTOP, pathOf(saved).replace(/#.*/, ""));
+    const maker = await Maker.open(DESKTOP, pathOf(saved).replace(/#.*/, ""));
     await maker.page.getByText("Your edits don't change it").waitFor();
     expect(await maker.page.getByRole("heading", { name: "Saved chart" }).count()).toBe(0);
     for (const token of [`e-${"2".repeat(32)}`, "x", "%00", saved.editToken.slice(0, -1)]) {
@@ -173,7 +164,7 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
       maker.expectRejections(2);
       await maker.goTo(`/chart-maker/edit/${saved.id}#token=${token}`);
       await maker.waitForImage();
-      await expect.poll(() => maker.page.getByRole("heading", { name: "Saved chart" }).count(), POLL).toBe(0);
+      await expect.poll(() => maker.page.getByRole("heading", { name: "Saved chart" }).count()).toBe(0);
       expect(maker.page.url()).not.toContain("#token");
     }
     // The right link, pasted into the address bar of the same page.
@@ -186,7 +177,7 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
   test.each([
     ["a desktop", DESKTOP],
     ["a phone", PHONE],
-  ] as const)("has no accessibility violations, works by keyboard and doesn't move on %s", (name, look) =>
+  ] as const)("has no accessibility violations, works by keyboard and doesn't move on %s", (_, look) =>
     visit(async (maker, saved) => {
       await maker.page.getByText("Versions (1)").waitFor();
       await setWidth(maker, "222");
@@ -196,10 +187,6 @@ describe.skipIf(program === null)("the edit link of a saved chart", () => {
       await maker.page.getByText("Versions (2)").focus();
       await maker.page.keyboard.press("Enter");
       await maker.page.locator(".version-list").waitFor();
-      if (process.env.SHOTS)
-        await maker.page.locator(".owner").screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-      if (process.env.SHOTS)
-        await maker.page.screenshot({ path: `${process.env.SHOTS}/${name} page.png`, fullPage: true });
       expect(await maker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       expect((await readConfig(saved)).width).toBe(222);

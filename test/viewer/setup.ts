@@ -2,6 +2,8 @@
 // installed. Tests of viewers that are still missing are skipped, which is reported on stderr.
 
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { findProgram } from "../../scripts/find-program.ts";
@@ -46,6 +48,8 @@ declare module "vitest" {
     /** The operator's token for managing accounts. */
     readonly adminToken: string;
     readonly viewers: Viewers;
+    /** The folder of the packages that builds.ts builds. */
+    readonly builds: string;
   }
 }
 
@@ -65,8 +69,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("keepingService", String(keeping.url));
   project.provide("adminToken", SECRETS.ADMIN_TOKEN);
   project.provide("viewers", viewers);
+  const builds = mkdtempSync(path.join(tmpdir(), "limn-builds-"));
+  project.provide("builds", builds);
   return async () => {
     await Promise.all([worker.dispose(), keeping.dispose()]);
+    rmSync(builds, { recursive: true, force: true });
   };
 }
 

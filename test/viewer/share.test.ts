@@ -1,17 +1,14 @@
 // Tests the tabs of the output panel in Chromium: email, changing data, signed URLs. The bundled Worker receives the URLs that the page offers.
 
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { formatByteSize } from "../../web/tab/byte-size.ts";
+import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
-import { openBrowser } from "./raster.ts";
-import { measureOverflow, POLL } from "./visit.ts";
+import { measureOverflow } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
-const { chromium } = inject("viewers");
-
 async function createAccount() {
   const reply = await fetch(`${ORIGIN}/accounts`, {
     method: "POST",
@@ -38,15 +35,9 @@ function attributesOf(html: string): Readonly<Record<string, string>> {
   return Object.fromEntries(attributes);
 }
 
-describe.skipIf(chromium === null)("the output panel", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium("the output panel", () => {
   async function withMaker(path: string, run: (maker: Maker) => Promise<void>, look: Look = DESKTOP): Promise<void> {
-    const maker = await Maker.open(browser, look, path);
+    const maker = await Maker.open(look, path);
     try {
       await maker.waitForImage();
       await run(maker);
@@ -101,7 +92,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
     ] as const)("has a sharp PNG of the %s, with its size and alt text", (kind, width) =>
       withMaker(`/chart-maker#${kind}`, async (maker) => {
         await openTab(maker, "Email");
-        await expect.poll(() => maker.page.locator(".email-image img").count(), POLL).toBe(1);
+        await expect.poll(() => maker.page.locator(".email-image img").count()).toBe(1);
         const img = await readImg(maker);
         const { type, bytes } = await load(img.src as string);
         const meta = await sharp(bytes).metadata();
@@ -119,14 +110,14 @@ describe.skipIf(chromium === null)("the output panel", () => {
         await maker.page.getByLabel("Format").selectOption("svg");
         await openTab(maker, "Email");
         await maker.page.getByText("Gmail and Outlook don't show SVG, so the email gets a PNG.").waitFor();
-        await expect.poll(async () => (await load((await readImg(maker)).src as string)).type, POLL).toBe("image/png");
+        await expect.poll(async () => (await load((await readImg(maker)).src as string)).type).toBe("image/png");
       }));
 
     test("finds text that is unreadable in dark mode, and adds a background in one click", () =>
       withMaker("/chart-maker", async (maker) => {
         const { page } = maker;
         await openTab(maker, "Email");
-        await expect.poll(() => page.locator(".email-image img").count(), POLL).toBe(1);
+        await expect.poll(() => page.locator(".email-image img").count()).toBe(1);
         expect(await page.getByText(/background is transparent/).count()).toBe(0);
         await page.getByLabel("Transparent").check();
         await page.getByText(/parts of the image are hard to see in dark mode\./).waitFor();
@@ -146,7 +137,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
       withMaker("/chart-maker", async (maker) => {
         const { page } = maker;
         await openTab(maker, "Email");
-        await expect.poll(() => page.locator(".email-image img").count(), POLL).toBe(1);
+        await expect.poll(() => page.locator(".email-image img").count()).toBe(1);
         const field = page.getByLabel("Alt text, for readers who don't see the image");
         const generated = await field.inputValue();
         expect(generated).toMatch(/chart/i);
@@ -243,9 +234,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
           backgroundColor1: "rgb(1, 2, 3)",
         });
         expect((await load(url)).bytes.equals(expected)).toBe(true);
-        await expect
-          .poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth"), POLL)
-          .toBe(1000);
+        await expect.poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth")).toBe(1000);
         await page.reload();
         expect(await field.inputValue()).toBe(url);
         maker.expectRejections(1);
@@ -296,7 +285,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
         expect(csv).toContain(`,"'=1+1",6,,"${urls[6]}"`);
         // Another choice changes the URLs.
         await select.selectOption({ label: "Sales: name" });
-        await expect.poll(() => links.first().getAttribute("href"), POLL).toContain("label1=Ann%20%26%20Bob");
+        await expect.poll(() => links.first().getAttribute("href")).toContain("label1=Ann%20%26%20Bob");
         expect(await page.locator("img[src=x]").count()).toBe(0);
       }));
 
@@ -339,13 +328,13 @@ describe.skipIf(chromium === null)("the output panel", () => {
         maker.expectRejections(2);
         await maker.button("Use this data").click();
         await expect
-          .poll(() => maker.readCode(), POLL)
+          .poll(() => maker.readCode())
           .toMatch(/googleSheets: \{[^}]*sheetUrl: '[^']*spreadsheets\/d\/a\/edit',\s*refresh: 3600/);
         // The service can't load this sheet, so there is nothing to share.
         await page.getByText("Fix the error to see the image URL and code snippets.").waitFor();
         await page.keyboard.press("Escape");
         await maker.button("Undo").first().click();
-        await expect.poll(() => maker.readCode(), POLL).not.toContain("googleSheets");
+        await expect.poll(() => maker.readCode()).not.toContain("googleSheets");
       }));
   });
 
@@ -364,9 +353,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
         await page.getByLabel("API key").fill(key);
         await page.getByText("The link works: the service drew this image for your account.").waitFor();
         expect(await page.getByRole("alert").count()).toBe(0);
-        await expect
-          .poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth > 0"), POLL)
-          .toBe(true);
+        await expect.poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth > 0")).toBe(true);
         const reply = await fetch(await page.getByRole("textbox", { name: "Signed URL" }).inputValue());
         expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
       }),
@@ -394,7 +381,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
       async (maker) => {
         for (const tab of ["Image URL", "Email", "Changing data", "Signed URL", "Code"]) {
           await openTab(maker, tab);
-          if (tab === "Email") await expect.poll(() => maker.page.locator(".email-image img").count(), POLL).toBe(1);
+          if (tab === "Email") await expect.poll(() => maker.page.locator(".email-image img").count()).toBe(1);
           expect([tab, await maker.findAccessibilityViolations()]).toEqual([tab, []]);
           expect([tab, await measureOverflow(maker.page)]).toEqual([tab, 0]);
         }

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { openBrowser, openPage } from "./raster.ts";
+import { openPage, testInChromium } from "./browser.ts";
 
 const PAGE = readFileSync(path.join(import.meta.dirname, "../../docs/signing.md"), "utf8");
 const HOST = "https://charts.example.com";
@@ -93,18 +93,17 @@ describe("docs/signing.md", () => {
     expect(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim()).toBe(sig);
   });
 
-  test.skipIf(inject("viewers").chromium === null)("has a working function for browsers", async () => {
+  testInChromium("has a working function for browsers", async () => {
     const [, program = ""] = programsOf("js");
-    const browser = await openBrowser(inject("viewers").chromium as string);
+    const page = await openPage();
     try {
-      const page = await openPage(browser);
       // WebCrypto is available only in secure contexts, which include localhost.
       await page.goto(new URL("/healthcheck", inject("service")).href);
       const call = `signedUrl(${JSON.stringify(JSON.stringify(CONFIG))}, ${JSON.stringify(account.key)}, ${JSON.stringify(account.id)})`;
       const url = (await page.evaluate(`(async () => { ${program}; return ${call}; })()`)) as string;
       expect(await draw(url)).toEqual([200, "true", await drawUnsigned()]);
     } finally {
-      await browser.close();
+      await page.close();
     }
   });
 });

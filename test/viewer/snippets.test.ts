@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { marked } from "marked";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import { createFileName, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
@@ -19,11 +18,9 @@ import { formatFetch } from "../../web/output/snippet.ts";
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from "../../web/output/snippet-language.ts";
 import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 import { sampleEvery } from "../sample.ts";
-import { openBrowser, openPage } from "./raster.ts";
-import { POLL } from "./visit.ts";
+import { describeInChromium, openPage } from "./browser.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
-const { chromium } = inject("viewers");
 const run = promisify(execFile);
 /** Go's compiled packages, which all programs share. */
 const GO_CACHE = mkdtempSync(path.join(tmpdir(), "limn-go-"));
@@ -242,19 +239,13 @@ describe("a signed URL", () => {
   });
 });
 
-describe.skipIf(chromium === null)("in Chromium,", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium("in Chromium,", () => {
   /** Shows the markup on a page. Returns the response that the page requests, and the page's images and other elements. */
   async function show(markup: string, colorScheme: "light" | "dark" = "light") {
-    const page = await openPage(browser);
+    const page = await openPage();
     try {
       await page.emulateMedia({ colorScheme });
-      const reply = page.waitForResponse((response) => response.url().startsWith(ORIGIN), { timeout: 15_000 });
+      const reply = page.waitForResponse((response) => response.url().startsWith(ORIGIN));
       await page.setContent(`<!doctype html><meta charset="utf-8"><title>Page</title><main>${markup}</main>`);
       const body = await (await reply).body();
       const images = await page.$$eval("main img", (list) =>
@@ -298,7 +289,7 @@ describe.skipIf(chromium === null)("in Chromium,", () => {
 
   test("the HTML for light and dark pages loads another image when the colour scheme changes, and only one", async () => {
     const request = REQUESTS["a chart of JSON"] as ImageRequest;
-    const page = await openPage(browser);
+    const page = await openPage();
     const requested: (string | null)[] = [];
     page.on("request", (sent) => {
       const { origin, searchParams } = new URL(sent.url());
@@ -309,7 +300,7 @@ describe.skipIf(chromium === null)("in Chromium,", () => {
     await page.evaluate("document.images[0].decode()");
     expect(requested).toEqual(["dark"]);
     await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(() => requested, POLL).toEqual(["dark", "minimal"]);
+    await expect.poll(() => requested).toEqual(["dark", "minimal"]);
     await page.close();
   });
 

@@ -1,13 +1,12 @@
 // Checks that resvg, librsvg and Chromium render the service's SVG the same way.
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { CHARTS, chartNamed, chartUrl } from "./charts.ts";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { brokenUrl, fetchBytes, fetchDocument, IMG_ACCEPT } from "./document.ts";
 import {
-  openBrowser,
-  openPage,
   type Raster,
   rasterOfAddress,
   rasterOfPage,
@@ -35,7 +34,7 @@ interface Bounds {
   readonly ratio: number;
 }
 
-const { librsvg, chromium } = inject("viewers");
+const { librsvg } = inject("viewers");
 const DASHED = chartNamed("lines with fill, dashes and gaps");
 
 function isAlike({ off, patch, ratio }: Comparison, bounds: Bounds): boolean {
@@ -93,14 +92,11 @@ describe.skipIf(librsvg === null)("librsvg renders like resvg:", () => {
   });
 });
 
-describe.skipIf(chromium === null)("Chromium renders like resvg:", () => {
-  let browser: Browser;
+describeInChromium("Chromium renders like resvg:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser);
+    page = await openPage();
   });
-  afterAll(() => browser?.close());
 
   test.each(CHARTS)("$name", async (chart) => {
     const { measure } = await fetchDocument(chart);
@@ -113,7 +109,7 @@ describe.skipIf(chromium === null)("Chromium renders like resvg:", () => {
     ["png", FITTED_BOUNDS],
   ] as const)("an error message in an <img> as %s", async (format, bounds) => {
     const measure = await renderWithResvg(await fetchErrorSvg(), 1);
-    const plainPage = await openPage(browser, 1);
+    const plainPage = await openPage(1);
     const img = `<img src="${brokenUrl(format)}" style="display: block">`;
     await showHtml(plainPage, img, measure.width, measure.height);
     expect(await plainPage.evaluate("document.images[0].naturalWidth")).toBe(measure.width);

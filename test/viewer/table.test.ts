@@ -4,10 +4,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { compare } from "./compare.ts";
-import { openBrowser, openPage, type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
+import { type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../docs/tables");
 const NAMES = ["plain", "styled", "wrapped", "scripts", "several", "sparklines"] as const;
@@ -48,16 +49,11 @@ function inkIn({ width, data }: Raster, left: number, top: number, right: number
 /** Measured maxima: `off` 0.0003, `ratio` 1 ± 0.005, `patch` 0.5. */
 const BOUNDS = { off: 0.002, ratio: 0.02, patch: 3 };
 
-const { chromium } = inject("viewers");
-
-describe.skipIf(chromium === null)("Chromium renders the SVG of a table like the PNG:", () => {
-  let browser: Browser;
+describeInChromium("Chromium renders the SVG of a table like the PNG:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser);
+    page = await openPage();
   });
-  afterAll(() => browser?.close());
 
   test.each(NAMES)("%s", async (name) => {
     const body = { ...bodyOf(name), theme: undefined };

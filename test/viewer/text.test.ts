@@ -2,10 +2,11 @@
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { describeInChromium, openPage } from "./browser.ts";
 import { compare, ink } from "./compare.ts";
-import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
+import { type Raster, readPng } from "./raster.ts";
 import { drawInChromium, drawLine, IMAGES, measureLine, openTextPage, readImageFile, readLines } from "./text-line.ts";
 
 /** Tolerances: `OFF` is a fraction of the ink, and `WIDTH` a fraction of the line's width. */
@@ -15,7 +16,6 @@ const WIDTH = 0.005;
 const SAME = 0.01;
 
 const service = inject("service");
-const { chromium } = inject("viewers");
 const LINES = readLines();
 
 /** Optional folder for side-by-side images, for manual review. */
@@ -37,15 +37,12 @@ describe("the service renders like the reference image:", () => {
   });
 });
 
-describe.skipIf(chromium === null)("Chromium renders and measures like the service:", () => {
-  let browser: Browser;
+describeInChromium("Chromium renders and measures like the service:", () => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(chromium as string);
-    page = await openPage(browser, 1);
+    page = await openPage(1);
     await openTextPage(page, service);
   });
-  afterAll(() => browser?.close());
 
   test.each(LINES)("$name", async (line) => {
     const ours = readPng(await drawLine(service, line));

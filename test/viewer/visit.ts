@@ -3,8 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import { browser } from "./browser.ts";
+import { keepContext } from "./launch.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** WCAG 2.2 at level AA, and axe's best practices. */
@@ -32,10 +34,10 @@ export interface Visit {
 }
 
 /**
- * Idle pages, by browser and options. Reusing a page keeps its process and caches, so navigation takes a fifth of the
+ * Idle pages, by options. Reusing a page keeps its process and caches, so navigation takes a fifth of the
  * time that it takes in a new page.
  */
-const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
+const idlePages = new Map<string, Page[]>();
 
 /** A page with empty storage. */
 export interface CleanPage {
@@ -45,13 +47,11 @@ export interface CleanPage {
 }
 
 /** Opens a page with empty storage, which it shares with no other open page. */
-export async function openCleanPage(browser: Browser, options: BrowserContextOptions): Promise<CleanPage> {
-  const byOptions = idlePages.get(browser) ?? new Map<string, Page[]>();
-  idlePages.set(browser, byOptions);
+export async function openCleanPage(options: BrowserContextOptions): Promise<CleanPage> {
   const name = JSON.stringify(options);
-  const idle = byOptions.get(name) ?? [];
-  byOptions.set(name, idle);
-  const page = idle.pop() ?? (await (await openContext(browser, options)).newPage());
+  const idle = idlePages.get(name) ?? [];
+  idlePages.set(name, idle);
+  const page = idle.pop() ?? (await (await openContext(options)).newPage());
   const close = async () => {
     await clean(page);
     idle.push(page);
@@ -82,8 +82,9 @@ async function clean(page: Page): Promise<void> {
   await context.clearCookies();
 }
 
-async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ ...options, permissions: ["clipboard-read", "clipboard-write"] });
+  keepContext(context);
   await context.addInitScript(
     "addEventListener('securitypolicyviolation', (event) => console.error('refused by the policy: ' + event.violatedDirective + ' ' + event.blockedURI))",
   );
@@ -91,9 +92,9 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
 }
 
 /** Opens a page. */
-export async function visit(browser: Browser, path: string, look: Device = DEVICES[2]): Promise<Visit> {
+export async function visit(path: string, look: Device = DEVICES[2]): Promise<Visit> {
   const { width, height, colorScheme } = look;
-  const { page, close } = await openCleanPage(browser, {
+  const { page, close } = await openCleanPage({
     viewport: { width, height },
     colorScheme,
     hasTouch: width < 500,

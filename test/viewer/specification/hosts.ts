@@ -1,7 +1,8 @@
 // Starts the service on its two hosts, workerd and the Node server, each with an account.
 
 import { bundleWorker, startWorker } from "../../../scripts/local-worker.ts";
-import { buildServer, type Running, startServer } from "../node-server.ts";
+import { buildServer } from "../builds.ts";
+import { type Running, startServer } from "../node-server.ts";
 
 /** A running instance of the service. */
 export interface Host {
