@@ -3,12 +3,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import { buildServer } from "./builds.ts";
-import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
+import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
+import { endProcesses, startRedis, startServer } from "./servers.ts";
 
-const { redis } = inject("viewers");
 const text = readFileSync(path.join(import.meta.dirname, "../../compose.yaml"), "utf8");
 const SECRETS = {
   ADMIN_TOKEN: "the-operator-of-the-tests",
@@ -59,13 +58,9 @@ test("every service has a health check, and waits until the services that it use
   }
 });
 
-describe.skipIf(redis === null)("the storage and the server", () => {
-  let server: string;
-  let folder: string;
-  beforeAll(() => {
-    server = buildServer();
-    folder = makeFolder();
-  });
+describe.skipIf(inject("viewers").redis === null)("the storage and the server", () => {
+  const folder = makeFolder();
+  afterEach(endProcesses);
   afterAll(removeFolders);
 
   /** Starts a service of compose.yaml that runs Valkey. */
@@ -74,7 +69,7 @@ describe.skipIf(redis === null)("the storage and the server", () => {
     expect(program).toBe("valkey-server");
     // The shell-like syntax of `command` has only one kind of quotes here.
     const options = args.map((each) => (each === '""' ? "" : each));
-    return startRedis(redis as string, port, [...options, "--dir", dir]);
+    return startRedis(port, ...options, "--dir", dir);
   }
 
   /** Runs `docker compose up`, one request to it, and `docker compose down`. */
@@ -90,15 +85,13 @@ describe.skipIf(redis === null)("the storage and the server", () => {
     // This test gives each process a free port of this machine.
     const { HOST, PORT, METRICS_HOST, METRICS_PORT, WORKERS, ...environment } = limn?.environment ?? {};
     const urls = { STORAGE_URL: urlOf("STORAGE_URL"), CACHE_URL: urlOf("CACHE_URL") };
-    const running = await startServer(server, { ...SECRETS, ...environment, ...urls });
-    try {
-      return await use(running.url);
-    } finally {
-      for (const each of [running, storage, cache]) {
-        each.kill("SIGTERM");
-        await each.ended;
-      }
+    const running = await startServer({ ...SECRETS, ...environment, ...urls });
+    const value = await use(running.url);
+    for (const each of [running, storage, cache]) {
+      each.kill("SIGTERM");
+      await each.ended;
     }
+    return value;
   }
 
   test("keep all keys when they are started twice", async () => {
@@ -122,7 +115,7 @@ describe.skipIf(redis === null)("the storage and the server", () => {
 
   test("are healthy only with the password", async () => {
     const port = await findPort();
-    const running = await startValkey("cache", port, folder);
+    await startValkey("cache", port, folder);
     const { healthcheck, environment } = readServices(SECRETS).cache ?? {};
     const [, program, ...args] = healthcheck?.test ?? [];
     expect(program).toBe("valkey-cli");
@@ -132,12 +125,7 @@ describe.skipIf(redis === null)("the storage and the server", () => {
         encoding: "utf8",
         stdio: "pipe",
       });
-    try {
-      expect(check(environment ?? {})).toBe("PONG\n");
-      expect(() => check({})).toThrow("NOAUTH");
-    } finally {
-      running.kill("SIGTERM");
-      await running.ended;
-    }
+    expect(check(environment ?? {})).toBe("PONG\n");
+    expect(() => check({})).toThrow("NOAUTH");
   });
 });

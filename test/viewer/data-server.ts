@@ -30,6 +30,7 @@ export const AIRTABLE_VIEW = "https://airtable.com/appTestBase0001/tblTestTable0
 
 const LOGIN = "<!DOCTYPE html><html><head><title>Sign in - Google Accounts</title></head><body>secret</body></html>";
 const CSV = "text/csv; charset=utf-8";
+const JSON_TYPE = "application/json";
 
 /** The tabs of the sheet, by their gid. */
 const TABS: Readonly<Record<string, string>> = {
@@ -150,7 +151,7 @@ function answerAirtable(
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): ServerResponse | undefined {
-  const json = (status: number, body: unknown) => send(response, "application/json", JSON.stringify(body), status);
+  const json = (status: number, body: unknown) => send(response, JSON_TYPE, JSON.stringify(body), status);
   const error = (status: number, type: string) => json(status, { error: { type, message: `secret of ${type}` } });
   if (headers.authorization !== `Bearer ${AIRTABLE_TOKEN}`) return error(401, "AUTHENTICATION_REQUIRED");
   const [, , base, table] = pathname.split("/");
@@ -192,7 +193,6 @@ const FILES: Readonly<Record<string, readonly [type: string, body: string | Buff
   "/text.csv": [CSV, "a,b\nx,1\ny,lots\n"],
   "/headings.csv": [CSV, "a,b\n"],
   "/empty.csv": [CSV, ""],
-  "/blank.csv": [CSV, "\n \n,,\n"],
   "/login": [CSV, LOGIN],
   "/binary.csv": [CSV, Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0x61, 0x0a])],
   "/utf8.csv": [CSV, Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xff, 0xfe, 0x2c, 0x31])],
@@ -207,56 +207,26 @@ const FILES: Readonly<Record<string, readonly [type: string, body: string | Buff
     CSV,
     `${Array.from({ length: 5000 }, (_, index) => `c${index}`).join(",")}\n${"1,".repeat(4999)}1\n`,
   ],
-  "/commas.csv": [CSV, `${",".repeat(499_999)}\n${",".repeat(499_999)}`],
-  "/quotes.csv": [CSV, `a,b\n"${'""'.repeat(400_000)},1\n`],
   "/newlines.csv": [CSV, "\n".repeat(999_000)],
   "/huge.csv": [CSV, `a,b\n${"x,1\n".repeat(300_000)}`],
-  "/rows.json": [
-    "application/json",
-    JSON.stringify([
-      { m: "Jan", v: 1 },
-      { m: "Feb", v: null },
-      { m: "Mar", v: "3" },
-    ]),
-  ],
+  "/rows.json": [JSON_TYPE, '[{"m":"Jan","v":1},{"m":"Feb","v":null},{"m":"Mar","v":"3"}]'],
   "/nested.json": [
-    "application/json",
-    JSON.stringify({
-      data: {
-        items: [
-          {
-            rows: [
-              { who: { name: "Ada" }, n: { total: 5 } },
-              { who: { name: "Bob" }, n: {} },
-            ],
-          },
-        ],
-      },
-    }),
+    JSON_TYPE,
+    '{"data":{"items":[{"rows":[{"who":{"name":"Ada"},"n":{"total":5}},{"who":{"name":"Bob"},"n":{}}]}]}}',
   ],
-  "/lists.json": [
-    "application/json",
-    JSON.stringify({
-      ok: true,
-      rows: [
-        ["k", "v"],
-        ["a", 1],
-        ["b", 2],
-      ],
-    }),
-  ],
-  "/columns.json": ["application/json", JSON.stringify({ day: ["Mo", "Tu"], hits: [3, 4], misses: [1] })],
-  "/wild.json": ["application/json", JSON.stringify({ s: [{ p: 1.5 }, { p: 2 }, { x: 1 }] })],
-  "/error.json": ["application/json", JSON.stringify({ error: { message: "secret quota" }, status: 500 })],
-  "/scalar.json": ["application/json", "42"],
-  "/broken.json": ["application/json", '{"rows": [1, 2'],
-  "/deep.json": ["application/json", "[".repeat(400_000) + "]".repeat(400_000)],
+  "/lists.json": [JSON_TYPE, '{"ok":true,"rows":[["k","v"],["a",1],["b",2]]}'],
+  "/columns.json": [JSON_TYPE, '{"day":["Mo","Tu"],"hits":[3,4],"misses":[1]}'],
+  "/wild.json": [JSON_TYPE, '{"s":[{"p":1.5},{"p":2},{"x":1}]}'],
+  "/error.json": [JSON_TYPE, '{"error":{"message":"secret quota"},"status":500}'],
+  "/scalar.json": [JSON_TYPE, "42"],
+  "/broken.json": [JSON_TYPE, '{"rows": [1, 2'],
+  "/deep.json": [JSON_TYPE, "[".repeat(400_000) + "]".repeat(400_000)],
   "/proto.json": [
-    "application/json",
+    JSON_TYPE,
     '[{"__proto__": {"x": 9}, "constructor": 1, "v": 2, "label": {"toString": null}}, {"v": 3, "label": "b"}]',
   ],
   "/sparse.json": [
-    "application/json",
+    JSON_TYPE,
     `[{${Array.from({ length: 3000 }, (_, i) => `"k${i}":1`).join(",")}},${"{},".repeat(150_000)}{}]`,
   ],
 };

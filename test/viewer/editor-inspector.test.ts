@@ -1,7 +1,7 @@
 // Tests the chart maker's inspector in Chromium, with the mouse and with only a keyboard, on a desktop and a phone.
 
 import { expect, test } from "vitest";
-import { isInSample } from "../sample.ts";
+import { isInSample, sampleEvery } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
 
@@ -70,6 +70,10 @@ const byKeyboard = (maker: Maker): Driver => {
   };
 };
 
+const LOOKS = [
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
+] as const;
 const CASES = [
   ["the mouse on a desktop", DESKTOP, byMouse],
   ["the mouse on a phone", PHONE, byMouse],
@@ -145,10 +149,7 @@ describeInChromium.each(CASES)("the inspector with %s", (name, look, createDrive
   });
 });
 
-describeInChromium.each([
-  ["a desktop", DESKTOP],
-  ["a phone", PHONE],
-] as const)("the preview on %s", (_, look) => {
+describeInChromium.each(sampleEvery(LOOKS, 2))("the preview on %s", (_, look) => {
   test("selects the part of the chart that is clicked", async () => {
     const maker = await Maker.open(look);
     const first = await maker.waitForImage();
@@ -183,10 +184,7 @@ describeInChromium.each([
   });
 });
 
-describeInChromium.each([
-  ["a desktop", DESKTOP],
-  ["a phone", PHONE],
-] as const)("the type picker on %s", (name, look) => {
+describeInChromium.each(sampleEvery(LOOKS, 2))("the type picker on %s", (name, look) => {
   test("shows every type and keeps the data, or offers an example", async () => {
     const maker = await Maker.open(look);
     const first = await maker.waitForImage();

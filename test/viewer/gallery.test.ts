@@ -12,7 +12,7 @@ const FILES = readdirSync("docs/gallery").filter((name) => name.endsWith(".json"
 const SLUGS = FILES.map((name) => name.replace(".json", ""));
 
 describeInChromium("the gallery", () => {
-  test.each(DEVICES)("is accessible on $name", async (look) => {
+  test.each(sampleEvery(DEVICES, 2))("is accessible on $name", async (look) => {
     const { page, end } = await visit("/gallery", look);
     expect(await page.locator("[data-card]").count()).toBe(FILES.length);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);

@@ -320,16 +320,6 @@ describeInChromium("the landing page", () => {
     await phone.end();
   });
 
-  test("renders again after the text was deleted and retyped", async () => {
-    const { page, end } = await visit("/");
-    const text = maker(page, "qr").getByLabel("Text or link");
-    await text.fill("");
-    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible()).toBe(true);
-    await text.fill("https://example.com");
-    await expect.poll(() => maker(page, "qr").getByRole("alert").isVisible()).toBe(false);
-    await end();
-  });
-
   test("makes a QR code with an uploaded logo", async () => {
     const { page, end } = await visit("/");
     const root = maker(page, "qr");
@@ -399,21 +389,6 @@ describeInChromium("the landing page", () => {
       await expect.poll(() => root.getByRole("alert").textContent()).toMatch(/^(?:Describe|Enter)/);
     }
     await end();
-  });
-
-  test("links to the paste dialog and to the tabs of the chart maker", async () => {
-    for (const [name, tab] of [
-      ["Paste spreadsheet data", "Chart"],
-      ["Paste the cells into the chart maker", "Chart"],
-    ] as const) {
-      const { page, end } = await visit("/");
-      await page.getByRole("link", { name }).click();
-      // The page removes `#paste` from its URL when it opens the dialog.
-      await page.waitForURL(/\/chart-maker/);
-      await page.getByRole("dialog").waitFor();
-      await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count()).toBe(1);
-      await end();
-    }
   });
 
   test("leads from a spreadsheet to a line chart in the listed steps", async () => {

@@ -524,22 +524,6 @@ describe("the library", () => {
     execFileSync(tsc, [...settings, file], { cwd: folder, encoding: "utf8" });
   });
 
-  testInChromium("loads the font engine only for a QR code with a caption", async () => {
-    const server = await serveFolder(buildLibrary().library);
-    try {
-      const page = await browser.newPage();
-      await page.goto(server.url);
-      await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn"))');
-      const isFont = (url: string) => /harfbuzz|arimo/.test(url);
-      expect(server.requested).toContain("/qr.js");
-      expect(server.requested.filter(isFont)).toEqual([]);
-      await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn", { caption: "Scan" }))');
-      expect(server.requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
-    } finally {
-      await server.close();
-    }
-  });
-
   testInChromium("draws the same images in a page, and downloads one", async () => {
     const server = await serveFolder(buildLibrary().library);
     try {

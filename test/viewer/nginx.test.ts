@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { buildServer } from "./builds.ts";
-import { findPort, makeFolder, type Running, removeFolders, startServer } from "./node-server.ts";
+import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
+import { endProcesses, startServer } from "./servers.ts";
 
 const { nginx } = inject("viewers");
 const CONFIG = path.join(import.meta.dirname, "../../deploy/nginx.conf");
@@ -53,7 +53,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       ADMIN_TOKEN: TOKEN,
       KEY_SECRET: "the-secret-of-the-tests",
     };
-    server = await startServer(buildServer(), settings);
+    server = await startServer(settings);
     names = await startNameServer();
     const port = await findPort();
     url = `http://127.0.0.1:${port}`;
@@ -83,8 +83,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
       await ended;
     }
     names.close();
-    server.kill("SIGTERM");
-    await server.ended;
+    await endProcesses();
     removeFolders();
   });
 

@@ -2,31 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildServer } from "./builds.ts";
-import { type Running, removeFolders, startServer } from "./node-server.ts";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { type Running, removeFolders } from "./node-server.ts";
+import { endProcesses, startServer } from "./servers.ts";
 
-let folder: string;
-const running: Running[] = [];
 const sockets: Socket[] = [];
 
-beforeAll(() => {
-  folder = buildServer();
-});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const each of running.splice(0)) {
-    each.kill("SIGKILL");
-    await each.ended;
-  }
+  await endProcesses();
 });
 afterAll(removeFolders);
-
-async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const server = await startServer(folder, settings);
-  running.push(server);
-  return server;
-}
 
 /** Opens a connection and sends data. */
 function open(server: Running, data: string | Buffer) {
@@ -51,7 +37,7 @@ function workerMegabytes(server: Running): number {
 }
 
 test.skipIf(process.platform !== "linux")("unfinished bodies take a bounded amount of memory", async () => {
-  const server = await serve();
+  const server = await startServer();
   const before = workerMegabytes(server);
   const body = Buffer.alloc(9_900_000);
   const head =
@@ -70,7 +56,7 @@ test.skipIf(process.platform !== "linux")("unfinished bodies take a bounded amou
 });
 
 test("parallel large bodies don't exhaust the heap, and small requests get their images meanwhile", async () => {
-  const server = await serve({ HEAP_MEGABYTES: "192", WORKERS: "2" });
+  const server = await startServer({ HEAP_MEGABYTES: "192", WORKERS: "2" });
   const objects = (bytes: number) => `[${"{},".repeat(bytes / 3)}0]`;
   const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_chart","arguments":{"chart":`;
   const bodies = {
@@ -103,7 +89,7 @@ test("parallel large bodies don't exhaust the heap, and small requests get their
 });
 
 test("the origin in pages comes from a valid Host header only", async () => {
-  const server = await serve();
+  const server = await startServer();
   const get = (target: string, host: string) =>
     open(server, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`).ended;
   const reply = await get("http://evil.example/llms-full.txt", "charts.example.com");
@@ -116,10 +102,10 @@ test("the origin in pages comes from a valid Host header only", async () => {
 test("a start off loopback needs PUBLIC_URL and secrets of its own", async () => {
   const off = { HOST: "0.0.0.0" };
   const PUBLIC_URL = "http://charts.example.com";
-  await expect(serve(off)).rejects.toThrow(/did not start: PUBLIC_URL must be the server's public URL/);
-  await expect(serve({ ...off, PUBLIC_URL, KEY_SECRET: "insecure-local-key-secret" })).rejects.toThrow(
+  await expect(startServer(off)).rejects.toThrow(/did not start: PUBLIC_URL must be the server's public URL/);
+  await expect(startServer({ ...off, PUBLIC_URL, KEY_SECRET: "insecure-local-key-secret" })).rejects.toThrow(
     /did not start: KEY_SECRET must not be a public development secret/,
   );
-  const server = await serve({ ...off, PUBLIC_URL });
+  const server = await startServer({ ...off, PUBLIC_URL });
   expect((await fetch(`${server.url}/healthcheck`)).status).toBe(200);
 });

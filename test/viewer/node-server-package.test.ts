@@ -3,19 +3,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { buildWorker } from "../../scripts/build-worker.ts";
-import { buildServer } from "./builds.ts";
-import { removeFolders, startServer } from "./node-server.ts";
+import { removeFolders } from "./node-server.ts";
+import { endProcesses, startServer } from "./servers.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const DIGEST_FILE = "src/service/shared/image-cache-key.ts";
 const DIGEST = "crypto.subtle.digest(";
 
-let folder: string;
-beforeAll(() => {
-  folder = buildServer();
-});
+afterEach(endProcesses);
 afterAll(removeFolders);
 
 /** Returns the text of a line in the file that computes a digest. @param line from 1 */
@@ -27,23 +24,18 @@ describe.each(["node-20", "node-22"])("%s", (name) => {
     process.stderr.write(`\nSKIPPED: the server's tests in ${name}. Run: npm run install:runtimes\n\n`);
 
   test.skipIf(!existsSync(node))("draws images and saves charts", async () => {
-    const server = await startServer(folder, {}, node);
-    try {
-      const image = await fetch(`${server.url}/qr?text=a`);
-      expect([image.status, (await image.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
-      const saved = await fetch(`${server.url}/chart/create`, {
-        method: "POST",
-        body: JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } }),
-        headers: { "Content-Type": "application/json" },
-      });
-      const { id } = (await saved.json()) as { readonly id: string };
-      const drawn = await fetch(`${server.url}/chart/render/${id}`);
-      await drawn.arrayBuffer();
-      expect([saved.status, drawn.status]).toEqual([200, 200]);
-    } finally {
-      server.kill("SIGTERM");
-      await server.ended;
-    }
+    const server = await startServer({}, node);
+    const image = await fetch(`${server.url}/qr?text=a`);
+    expect([image.status, (await image.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
+    const saved = await fetch(`${server.url}/chart/create`, {
+      method: "POST",
+      body: JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } }),
+      headers: { "Content-Type": "application/json" },
+    });
+    const { id } = (await saved.json()) as { readonly id: string };
+    const drawn = await fetch(`${server.url}/chart/render/${id}`);
+    await drawn.arrayBuffer();
+    expect([saved.status, drawn.status]).toEqual([200, 200]);
   });
 });
 
@@ -59,16 +51,11 @@ describe("the stack trace of an internal error", () => {
         return digest(...values);
       };`;
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(breakPlatform)}`;
-    const server = await startServer(folder, { NODE_OPTIONS });
-    try {
-      const reply = await fetch(`${server.url}/qr?text=a`);
-      expect(reply.status).toBe(500);
-      expect(await reply.text()).not.toContain("broken platform");
-      await expect.poll(server.output).toContain("broken platform");
-    } finally {
-      server.kill("SIGTERM");
-      await server.ended;
-    }
+    const server = await startServer({ NODE_OPTIONS });
+    const reply = await fetch(`${server.url}/qr?text=a`);
+    expect(reply.status).toBe(500);
+    expect(await reply.text()).not.toContain("broken platform");
+    await expect.poll(server.output).toContain("broken platform");
     const [, line] = /image-cache-key\.ts:(\d+):\d+/.exec(server.output()) ?? [];
     expect(lineAt(Number(line))).toContain(DIGEST);
   });

@@ -10,33 +10,21 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { buildServer } from "./builds.ts";
-import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
+import { endProcesses, startRedis, startServer } from "./servers.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const { redis: redisProgram } = inject("viewers");
+const hasNoRedis = inject("viewers").redis === null;
 const ADMIN = { ADMIN_TOKEN: "the-operator-of-the-tests" };
 const MISMATCH = /KEY_SECRET must be the secret that encrypted the keys of the stored accounts, such as account/;
 
-let folder: string;
-const running: Running[] = [];
-
-async function serve(settings: Readonly<Record<string, string>>): Promise<Running> {
-  const server = await startServer(folder, { CLIENT_ADDRESS_HEADER: "none", ...ADMIN, ...settings });
-  running.push(server);
-  return server;
-}
+const serve = (settings: Readonly<Record<string, string>>) =>
+  startServer({ CLIENT_ADDRESS_HEADER: "none", ...ADMIN, ...settings });
 
 async function stop(server: Running): Promise<void> {
   server.kill("SIGKILL");
   await server.ended;
-}
-
-async function openRedis(port: number, ...options: string[]): Promise<Running> {
-  const redis = await startRedis(redisProgram as string, port, ["--appendonly", "no", ...options]);
-  running.push(redis);
-  return redis;
 }
 
 /** Runs a script of the repository. Returns its output and its exit code. */
@@ -69,12 +57,7 @@ const readiness = async (server: Running) => {
 const UP = [200, { ready: true, storage: "up" }];
 const DOWN = [200, { ready: true, storage: "down" }];
 
-beforeAll(() => {
-  folder = buildServer();
-});
-afterEach(async () => {
-  for (const each of running.splice(0)) await stop(each);
-});
+afterEach(endProcesses);
 afterAll(removeFolders);
 
 /** Creates an account without a server, and replaces KEY_SECRET. */
@@ -117,19 +100,19 @@ async function replaceSecret(STORAGE_URL: string): Promise<void> {
 describe("KEY_SECRET is replaced without losing a key", () => {
   test("in files", () => replaceSecret(`file:${makeFolder()}`));
 
-  test.skipIf(redisProgram === null)("in Redis with a password", async () => {
+  test.skipIf(hasNoRedis)("in Redis with a password", async () => {
     const port = await findPort();
-    await openRedis(port, "--requirepass", "hidden");
+    await startRedis(port, "--requirepass", "hidden");
     await replaceSecret(`redis://:hidden@127.0.0.1:${port}`);
   });
 });
 
-test.skipIf(redisProgram === null)("a server that started before its storage compares its secret later", async () => {
+test.skipIf(hasNoRedis)("a server that started before its storage compares its secret later", async () => {
   const port = await findPort();
   const STORAGE_URL = `redis://127.0.0.1:${port}`;
   const folder = makeFolder();
   const save = ["--dir", folder, "--appendonly", "yes"];
-  const first = await openRedis(port, ...save);
+  const first = await startRedis(port, ...save);
   await manage(["create", "One", "--storage", STORAGE_URL], { KEY_SECRET: "first secret" });
   first.process.kill("SIGTERM");
   await first.ended;
@@ -137,7 +120,7 @@ test.skipIf(redisProgram === null)("a server that started before its storage com
   const wrong = await serve({ STORAGE_URL, KEY_SECRET: "second secret" });
   await expect.poll(() => wrong.output()).toContain("can't be compared with the stored accounts yet");
   expect(await readiness(wrong)).toEqual(DOWN);
-  await openRedis(port, ...save);
+  await startRedis(port, ...save);
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toMatch(MISMATCH);
   await expect.poll(() => readiness(right)).toEqual(UP);
@@ -230,8 +213,8 @@ describe("/readyz reports", () => {
     expect(await readiness(server)).toEqual(DOWN);
   });
 
-  test.skipIf(redisProgram === null)("Redis that refuses writes", async () => {
-    const redis = await openRedis(await findPort(), "--maxmemory", "1", "--maxmemory-policy", "noeviction");
+  test.skipIf(hasNoRedis)("Redis that refuses writes", async () => {
+    const redis = await startRedis(await findPort(), "--maxmemory", "1", "--maxmemory-policy", "noeviction");
     const port = await findPort();
     const server = await serve({ STORAGE_URL: redis.url, METRICS_PORT: String(port) });
     expect(await readiness(server)).toEqual(DOWN);

@@ -2,15 +2,14 @@
 
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, expect, inject, test } from "vitest";
 import type { EntryStore } from "../../src/service/node/entry-store.ts";
 import { FileStore } from "../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../src/service/node/open-stores.ts";
 import { RedisStore } from "../../src/service/node/redis-store.ts";
 import { S3Store } from "../../src/service/node/s3-store.ts";
-import { findPort, makeFolder, removeFolders, startRedis } from "./node-server.ts";
-
-const { redis: redisProgram } = inject("viewers");
+import { findPort, makeFolder, removeFolders } from "./node-server.ts";
+import { endProcesses, startRedis } from "./servers.ts";
 
 /** Last parts of names that a store could take for a pattern, a path, a command, markup or an encoding. */
 const HOSTILE = [
@@ -88,14 +87,15 @@ async function check(store: EntryStore, hostile = HOSTILE, rejected = REJECTED):
   expect(await textOf(store, "account:plain")).toBe("account");
 }
 
+afterEach(endProcesses);
 afterAll(removeFolders);
 
 test("files", () => check(new FileStore(makeFolder())));
 
 test("memory", () => check(new MemoryStore()));
 
-test.skipIf(redisProgram === null)("Redis", async () => {
-  const redis = await startRedis(redisProgram as string, await findPort());
+test.skipIf(inject("viewers").redis === null)("Redis", async () => {
+  const redis = await startRedis(await findPort());
   const connection = new Redis(redis.url);
   const store = new RedisStore(connection);
   try {
@@ -105,8 +105,6 @@ test.skipIf(redisProgram === null)("Redis", async () => {
     expect(await connection.get("chart:plain")).toBe("foreign");
   } finally {
     await store.close();
-    redis.kill("SIGKILL");
-    await redis.ended;
   }
 });
 

@@ -10,7 +10,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
 import { FileStore } from "../../src/service/node/file-store.ts";
 import { MemoryStore } from "../../src/service/node/open-stores.ts";
@@ -19,9 +19,9 @@ import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";
 import { buildServer } from "./builds.ts";
 import { comparableReply } from "./comparable-reply.ts";
-import { findPort, makeFolder, type Running, removeFolders, startRedis, startServer } from "./node-server.ts";
+import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
+import { endProcesses, startRedis, startServer } from "./servers.ts";
 
-const { redis: redisProgram } = inject("viewers");
 const service = inject("service");
 const ADMIN = { ADMIN_TOKEN: "the-operator-of-the-tests", KEY_SECRET: "the-secret-of-the-tests" };
 /** Local requests don't count against the rate limit. */
@@ -29,21 +29,7 @@ const LOCAL = { CLIENT_ADDRESS_HEADER: "X-Client", ...ADMIN };
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
 const SMALL = { chart: CHART, width: 60, height: 40 };
 
-let folder: string;
-const running: Running[] = [];
-
-/** Starts a server that is stopped after the test. */
-async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const server = await startServer(folder, { ...LOCAL, ...settings });
-  running.push(server);
-  return server;
-}
-
-async function openRedis(port: number): Promise<Running> {
-  const redis = await startRedis(redisProgram as string, port);
-  running.push(redis);
-  return redis;
-}
+const serve = (settings: Readonly<Record<string, string>> = {}) => startServer({ ...LOCAL, ...settings });
 
 const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -69,19 +55,11 @@ async function statusOf(url: string, headers: Record<string, string> = {}): Prom
   return reply.status;
 }
 
-beforeAll(() => {
-  folder = buildServer();
-});
-afterEach(async () => {
-  for (const each of running.splice(0)) {
-    each.kill("SIGKILL");
-    await each.ended;
-  }
-});
+afterEach(endProcesses);
 afterAll(removeFolders);
 
 test("the package has the third-party notices of the service, the server, the pages and the fonts", () => {
-  const { name, entries, untold } = readNotices(folder, NOTICES_FILE);
+  const { name, entries, untold } = readNotices(buildServer(), NOTICES_FILE);
   expect([name, untold]).toEqual(["limn-server", []]);
   const names = entries.map((entry) => entry.replace(/ [\d.]+$/, ""));
   for (const each of ["Graphviz", "ioredis", "undici", "pino", "tdigest", "preact", "Noto Sans (font)"])
@@ -214,8 +192,6 @@ describe("the server process", () => {
 
   test.each([
     [{ PORT: "port" }, /PORT must be a whole number from 0 to 65535/],
-    [{ WORKERS: "0" }, /WORKERS must be a whole number from 1 to 256/],
-    [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be one of/],
     [{ STORAGE_URL: "ftp://example.com" }, /STORAGE_URL must begin with file:, redis:, rediss: or s3:/],
     [{ STORAGE_URL: "s3://bucket" }, /AWS_ACCESS_KEY_ID must be set/],
     [{ STORAGE_URL: "s3:bucket" }, /STORAGE_URL must name a bucket/],
@@ -420,9 +396,9 @@ async function checkSharedStorage(one: Running, other: Running): Promise<void> {
   expect(await list.json()).toMatchObject({ accounts: [{ id: account.id, name: "one" }] });
 }
 
-describe.skipIf(redisProgram === null)("Redis as storage", () => {
+describe.skipIf(inject("viewers").redis === null)("Redis as storage", () => {
   test("is shared by two servers", async () => {
-    const { url } = await openRedis(await findPort());
+    const { url } = await startRedis(await findPort());
     const one = await serve({ STORAGE_URL: url });
     const other = await serve({ STORAGE_URL: url });
     await checkSharedStorage(one, other);
@@ -436,7 +412,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
   });
 
   test("shares one rate limit between all servers", async () => {
-    const { url } = await openRedis(await findPort());
+    const { url } = await startRedis(await findPort());
     const settings = { STORAGE_URL: url, ANONYMOUS_POINTS_PER_MINUTE: "20", WORKERS: "2", CACHE_IMAGES: "off" };
     const servers = [await serve(settings), await serve(settings)];
     const statuses: number[] = [];
@@ -450,7 +426,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
   });
 
   test("forgets the names of entries that expire", async () => {
-    const { url } = await openRedis(await findPort());
+    const { url } = await startRedis(await findPort());
     const server = await serve({ STORAGE_URL: url });
     const saved = await postJson(`${server.url}/chart/create`, SMALL, { "X-Client": "203.0.113.5" });
     expect(saved.status).toBe(200);
@@ -464,7 +440,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
   });
 
   test("keeps every chart that a server confirmed before it was killed", async () => {
-    const { url } = await openRedis(await findPort());
+    const { url } = await startRedis(await findPort());
     const one = await serve({ STORAGE_URL: url });
     const other = await serve({ STORAGE_URL: url, WORKERS: "2" });
     const confirmed: string[] = [];
@@ -482,7 +458,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
 
   test("affects only stored data while it can't be reached", async () => {
     const port = await findPort();
-    const redis = await openRedis(port);
+    const redis = await startRedis(port);
     const server = await serve({ STORAGE_URL: redis.url });
     const id = await save(server.url);
     const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
@@ -507,13 +483,13 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     await keyed.arrayBuffer();
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "down" });
 
-    await openRedis(port);
+    await startRedis(port);
     await expect.poll(() => save(server.url)).toMatch(/^zf-/);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "up" });
   });
 
   test("delays only the first images when it stops responding", async () => {
-    const redis = await openRedis(await findPort());
+    const redis = await startRedis(await findPort());
     const server = await serve({ STORAGE_URL: redis.url });
     const draw = (width: number) =>
       statusOf(`${server.url}/chart?w=${width}&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`, {

@@ -1,11 +1,12 @@
 // Tests the page for unknown paths in Chromium.
 
 import { expect, test } from "vitest";
+import { sampleEvery } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
 describeInChromium("the page for unknown paths", () => {
-  test.each(DEVICES)("is accessible on $name", async (look) => {
+  test.each(sampleEvery(DEVICES, 2))("is accessible on $name", async (look) => {
     const { page, end, expectRejections } = await visit("/no/such/page", look);
     expectRejections();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page not found");

@@ -100,14 +100,9 @@ describe("an image at a URL", () => {
   test.each([
     ["has no code", "/file/png", 422],
     ["is not an image", "/page", 400],
-    ["is empty", "/empty", 400],
     ["doesn't exist", "/status/404", 400],
     ["never ends", "/endless", 413],
-    ["claims to be huge", "/huge", 413],
-    ["is a compression bomb", "/bomb", 413],
-    ["redirects in a loop", "/loop", 400],
     ["redirects to a private network", "/redirect?to=http://10.0.0.1/", 400],
-    ["breaks off", "/broken", 400],
   ])("that %s returns an error", async (_, path, status) => {
     const reply = await get(server.origin + path);
     expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/^(image|no code)/) });

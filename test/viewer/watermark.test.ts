@@ -36,16 +36,11 @@ test.each(["png", "pngPalette", "jpeg", "gif", "webp", "tiff"])("a server's %s b
 
 test.each([
   ["/status/404", /could not be loaded: its server returned status 404/],
-  ["/status/500", /could not be loaded: its server returned status 500/],
-  ["/broken", /image /],
   ["/silence", /did not load within 5 seconds/],
-  ["/pause", /did not load within 5 seconds/],
   ["/endless", new RegExp(`must be at most ${IMAGE_BYTES} bytes`)],
-  ["/bomb", new RegExp(`must be at most ${IMAGE_BYTES} bytes`)],
   ["/loop", /redirects more than 3 times/],
-  ["/nowhere", /redirects without a Location header/],
   ["/redirect/302?to=http%3A%2F%2F169.254.169.254%2F", /redirects to an address that is not allowed/],
-])("a mark at %s is an error that names it", { timeout: 30_000 }, async (path, reason) => {
+])("a mark at %s is an error that names it", async (path, reason) => {
   const reply = await ask({ mainImageUrl: `${server.origin}/file/png`, markImageUrl: server.origin + path });
   expect(reply.status).toBe(400);
   const { error } = (await reply.json()) as { error: string };

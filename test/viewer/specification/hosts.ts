@@ -1,8 +1,8 @@
 // Starts the service on its two hosts, workerd and the Node server, each with an account.
 
 import { bundleWorker, startWorker } from "../../../scripts/local-worker.ts";
-import { buildServer } from "../builds.ts";
-import { type Running, startServer } from "../node-server.ts";
+import type { Running } from "../node-server.ts";
+import { startServer } from "../servers.ts";
 
 /** A running instance of the service. */
 export interface Host {
@@ -37,7 +37,7 @@ export const HOSTS = {
     return { url: worker.url.origin, stop: worker.dispose };
   },
   "the Node server": async (settings) => {
-    const server: Running = await startServer(buildServer(), settings);
+    const server: Running = await startServer(settings);
     const stop = async () => {
       server.kill("SIGKILL");
       await server.ended;
