@@ -5,6 +5,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { measureDifference, onWhite } from "../animation.ts";
 import { type Decoded, decodePng } from "../png.ts";
 import { browser, describeInChromium } from "./browser.ts";
+import { drawJson } from "./requests.ts";
 
 const CHART = {
   type: "bar",
@@ -13,16 +14,7 @@ const CHART = {
 const SIZE = { width: 200, height: 120, devicePixelRatio: 1 };
 const FORMATS = ["gif", "apng", "webp"] as const;
 
-async function fetchFile(body: object): Promise<Uint8Array> {
-  const reply = await fetch(new URL("/chart", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ chart: CHART, ...SIZE, ...body }),
-  });
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  if (!reply.ok) throw new Error(`${reply.status}: ${new TextDecoder().decode(bytes)}`);
-  return bytes;
-}
+const fetchFile = (body: object) => drawJson("/chart", { chart: CHART, ...SIZE, ...body });
 
 const fetchAnimation = (format: string, more: object = {}) => fetchFile({ animate: true, format, ...more });
 

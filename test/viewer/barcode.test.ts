@@ -1,39 +1,17 @@
 // Requests barcodes from the bundled Worker. zxing must read each type that it supports, at every scale and rotation,
 // and random strings in common types. libvips decodes the images for all other checks.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import fc from "fast-check";
 import sharp from "sharp";
-import { beforeAll, describe, expect, inject, test } from "vitest";
-import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from "zxing-wasm/reader";
+import { describe, expect, inject, test } from "vitest";
+import { type ReadInputBarcodeFormat, readBarcodes } from "zxing-wasm/reader";
 import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
 import { isInSample, sampleEvery } from "../sample.ts";
 import { exampleOf, READABLE, textOf } from "./barcode-text.ts";
+import { readByZxing } from "./code-reader.ts";
+import { drawJson } from "./requests.ts";
 
-const require = createRequire(import.meta.url);
-
-beforeAll(() => {
-  const { buffer, byteOffset, length } = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-  prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer } });
-});
-
-async function fetchBarcode(body: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
-  const reply = await fetch(new URL("/barcode", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  if (!reply.ok) throw new Error(`${JSON.stringify(body)}: ${reply.status} ${Buffer.from(bytes)}`);
-  return bytes;
-}
-
-/** Returns the text of each code in an image. */
-async function read(file: Uint8Array, eanAddOnSymbol: "Read" | "Require" = "Read"): Promise<string[]> {
-  const found = await readBarcodes(file, { textMode: "Plain", eanAddOnSymbol });
-  return found.map(({ text }) => text);
-}
+const fetchBarcode = (body: Readonly<Record<string, unknown>>) => drawJson("/barcode", body);
 
 /** Decodes an image and provides a function that tests whether a pixel is dark. */
 async function pixelsOf(file: Uint8Array) {
@@ -83,7 +61,7 @@ describe("zxing reads", () => {
     for (const look of looks.filter((_, at) => isInSample(at + index, 4))) {
       if (look.scale === 1 && UNREADABLE_AT_SCALE_1.includes(type)) continue;
       if (look.rotate !== undefined && UNREADABLE_ROTATED.includes(type)) continue;
-      const found = await read(await fetchBarcode({ ...exampleOf(type), ...look }));
+      const found = await readByZxing(await fetchBarcode({ ...exampleOf(type), ...look }));
       expect(found, JSON.stringify(look)).toSatisfy(isRead);
     }
   });
@@ -95,7 +73,7 @@ describe("zxing reads", () => {
     ["upca", "012345000058", "12"],
     ["upce", "01234558", "52495"],
   ])("%s %s with the add-on %s", async (type, text, addontext) => {
-    const [found] = await read(await fetchBarcode({ type, text, addontext, scale: 2, includeText: true }), "Require");
+    const [found] = await readByZxing(await fetchBarcode({ type, text, addontext, scale: 2, includeText: true }));
     expect(found).toMatch(new RegExp(`${text.replaceAll("-", "").slice(1, 5)}.*${addontext}$`));
   });
 
@@ -106,7 +84,7 @@ describe("zxing reads", () => {
         expect(Buffer.from(file.subarray(0, 5)).toString()).toBe("%PDF-");
         continue;
       }
-      expect(await read(await sharp(file, { density: 144 }).png().toBuffer())).toContain(exampleOf(type).text);
+      expect(await readByZxing(await sharp(file, { density: 144 }).png().toBuffer())).toContain(exampleOf(type).text);
     }
   });
 });

@@ -11,6 +11,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { type Raster, readPng } from "./raster.ts";
+import { postJson } from "./requests.ts";
 
 const run = promisify(execFile);
 const { poppler, mupdf, ghostscript } = inject("viewers");
@@ -91,11 +92,7 @@ const BOUNDS = { off: 0.03, ratio: 0.05 };
 const GHOSTSCRIPT_BOUNDS = { off: 0.08, ratio: 0.05 };
 
 async function draw(body: object): Promise<Buffer> {
-  const reply = await fetch(new URL("/card", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ width: WIDTH, height: HEIGHT, ...body }),
-  });
+  const reply = await postJson("/card", { width: WIDTH, height: HEIGHT, ...body });
   const bytes = Buffer.from(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("X-Warning")], bytes.toString().slice(0, 300)).toEqual([200, null]);
   return bytes;

@@ -7,6 +7,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { describeInChromium, openPage } from "./browser.ts";
 import { compare } from "./compare.ts";
 import { type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
+import { postJson } from "./requests.ts";
 import { facesOf, serveFonts } from "./text-line.ts";
 
 const service = inject("service");
@@ -101,11 +102,8 @@ function htmlOf({ text, isRightToLeft, lang }: Paragraph, families: readonly str
 
 async function drawCard(paragraph: Paragraph): Promise<Raster> {
   const { families = [], lang } = paragraph;
-  const reply = await fetch(new URL("/card", service), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...SIZE, html: htmlOf(paragraph, families), lang, devicePixelRatio: SCALE }),
-  });
+  const html = htmlOf(paragraph, families);
+  const reply = await postJson("/card", { ...SIZE, html, lang, devicePixelRatio: SCALE });
   const bytes = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("X-Warning")], new TextDecoder().decode(bytes).slice(0, 300)).toEqual([
     200,

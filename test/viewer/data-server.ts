@@ -1,10 +1,9 @@
 // A server that simulates Google Sheets, Airtable, a DNS resolver and public file servers. It receives the Worker's outbound
 // requests to all hosts.
 
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import { forwardTo, listen } from "./local-server.ts";
 
 /** A request that the server received. */
 export interface Received {
@@ -42,7 +41,7 @@ const TAB_NAMES = ["Sales", 'Caf\\u00e9 \\x26 \\"bar\\"', "7"];
 
 export async function startDataServer(): Promise<DataServer> {
   const requests: Received[] = [];
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const url = new URL(request.url ?? "/", "http://server");
     const { host = "", authorization } = request.headers;
     if (host === "cloudflare-dns.com") return answerName(url.searchParams, response);
@@ -52,36 +51,7 @@ export async function startDataServer(): Promise<DataServer> {
     if (host === "api.airtable.com") return answerAirtable(url, request, response);
     return void answerFile(url, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    requests,
-    forward: (request) => forwardTo(port, request),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-function forwardTo(port: number, request: Request): Promise<Response> {
-  const { host, pathname, search } = new URL(request.url);
-  const headers = { ...Object.fromEntries(request.headers), host };
-  return new Promise((resolve, reject) => {
-    httpRequest({ host: "127.0.0.1", port, path: pathname + search, headers, agent: false }, (reply) => {
-      const kept = ["location", "content-type", "content-encoding"].flatMap((name) =>
-        reply.headers[name] === undefined ? [] : [[name, String(reply.headers[name])] as [string, string]],
-      );
-      const { statusCode: status = 0 } = reply;
-      buffer(reply).then(
-        (body) => resolve(new Response(status === 204 ? null : body, { status, headers: kept })),
-        reject,
-      );
-    })
-      .on("error", reject)
-      .end();
-  });
+  return { requests, forward: forwardTo(server), close: server.close };
 }
 
 /** Resolves names that begin with `inner` to a private address, and all others to a public one. */

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleEvery } from "../sample.ts";
 import { browser, describeInChromium } from "./browser.ts";
+import { createAccount } from "./requests.ts";
 import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
 
 const hasCurl = spawnSync("curl", ["--version"], { stdio: "ignore" }).status === 0;
@@ -284,12 +285,7 @@ describeInChromium("the docs", () => {
   });
 
   test("sends the key of an account", async () => {
-    const reply = await fetch(new URL("/accounts", inject("service")), {
-      method: "POST",
-      body: JSON.stringify({ name: "Docs" }),
-      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
-    });
-    const { key } = (await reply.json()) as { key: string };
+    const { key } = await createAccount();
     const { page, end } = await visit("/docs/api/getBarcode");
     const place = await openTry(page);
     await place.getByLabel(/^Authorization/).fill(key);

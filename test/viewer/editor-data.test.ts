@@ -1,12 +1,11 @@
 // Tests the data table of the chart maker in Chromium: column types, gaps, invalid cells, new rows, imported files.
 
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { isInSample } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { DESKTOP, Maker, PHONE } from "./editor-page.ts";
+import { listen } from "./local-server.ts";
 
 const LOOKS = [
   ["a desktop", DESKTOP],
@@ -203,9 +202,13 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
 
   testOnce("copies a table from a URL, or links the chart to it", async (maker) => {
     const { page } = maker;
-    const files = await serveFiles({
+    const contents: Readonly<Record<string, string>> = {
       "/sales.csv": "Month,Revenue,Growth\nJan,$10,1%\nFeb,$20,2%\n",
       "/login": "<!doctype html><title>Sign in</title>",
+    };
+    const { origin, close } = await listen(({ url = "" }, response) => {
+      const file = contents[url];
+      response.writeHead(file === undefined ? 404 : 200, { "Content-Type": "text/csv" }).end(file);
     });
     const first = await maker.waitForImage();
     const load = async (url: string) => {
@@ -214,11 +217,11 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     };
     await maker.button("Import…").click();
     maker.expectRejections(2);
-    await load(`${files.url}/login`);
+    await load(`${origin}/login`);
     await page.getByText("got a web page, which may be a login or error page").waitFor();
-    await load(`${files.url}/none.csv`);
+    await load(`${origin}/none.csv`);
     await page.getByText("its server returned status 404").waitFor();
-    await load(`${files.url}/sales.csv`);
+    await load(`${origin}/sales.csv`);
     await page.getByText("2 rows, labels from Month (text), series: Revenue (USD), Growth (percent).").waitFor();
     expect(await maker.findAccessibilityViolations()).toEqual([]);
     await maker.button("Use this data").click();
@@ -226,17 +229,17 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     expect(await maker.readCode()).toContain("data: [0.01, 0.02], yAxisID: 'y1'");
     const copied = await maker.waitForImage(first);
     await maker.button("Import…").click();
-    await load(`${files.url}/sales.csv`);
+    await load(`${origin}/sales.csv`);
     await page.getByLabel("Keep it linked").check();
     await maker.button("Use this data").click();
     await page.getByText("The chart is linked to the URL.").waitFor();
     await maker.waitForImage(copied);
     const linked = await maker.readCode();
     expect(linked.replaceAll(/\s+/g, " ")).toContain(
-      `csv: { url: '${files.url}/sales.csv', labelColumn: 'Month', dataColumns: ['Revenue', 'Growth'] }`,
+      `csv: { url: '${origin}/sales.csv', labelColumn: 'Month', dataColumns: ['Revenue', 'Growth'] }`,
     );
     expect(linked).not.toContain("data: [");
-    await page.getByText(`The data comes from a CSV file: ${files.url}/sales.csv`).waitFor();
+    await page.getByText(`The data comes from a CSV file: ${origin}/sales.csv`).waitFor();
     await page.getByLabel("Load it again").selectOption("Every hour");
     expect(await maker.readCode()).toContain("refresh: 3600");
     expect(await maker.findAccessibilityViolations()).toEqual([]);
@@ -244,24 +247,6 @@ describeInChromium.each(LOOKS)("the chart maker's data table on %s", (device, lo
     await page.getByText("Imported 2 rows and 2 series.").waitFor();
     expect(await maker.readCode()).toContain("data: [10, 20]");
     expect(await maker.readCode()).not.toContain("csv:");
-    await files.close();
+    await close();
   });
 });
-
-/** Starts a server with files. */
-async function serveFiles(files: Readonly<Record<string, string>>) {
-  const server = createServer(({ url = "" }, response) => {
-    const file = files[url];
-    response.writeHead(file === undefined ? 404 : 200, { "Content-Type": "text/csv" }).end(file);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -11,6 +11,7 @@ import { sampleEvery } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { readByJsQr, readByZxing } from "./code-reader.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { drawJson } from "./requests.ts";
 import { measureOverflow } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
@@ -245,13 +246,7 @@ describeInChromium("the chart maker", () => {
   describe("the table tab", () => {
     /** Renders a table through the API. */
     async function fetchTable(data: object, more: object = {}): Promise<Buffer> {
-      const reply = await fetch(`${ORIGIN}/v1/table`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ data, ...more }),
-      });
-      expect(reply.status).toBe(200);
-      return Buffer.from(await reply.arrayBuffer());
+      return Buffer.from(await drawJson("/v1/table", { data, ...more }));
     }
     const OPTIONS = {
       zebra: "#f4f6f5",

@@ -1,7 +1,6 @@
 // Serves a page with an embed, on a different origin than the service, and runs an attacker's server that records requests.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./local-server.ts";
 
 /** The page's server and an attacker's server. */
 export interface EmbedHost {
@@ -17,41 +16,26 @@ export interface EmbedHost {
 /** Starts the servers on loopback. The page's host name differs from the service's. */
 export async function startEmbedHost(): Promise<EmbedHost> {
   const received: string[] = [];
-  const pages = await listen(
-    createServer((request, response) => {
-      const query = new URL(request.url ?? "", "http://localhost").searchParams;
-      const toAttribute = (text: string | null) => (text ?? "").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-      response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "host=secret" });
-      response.end(
-        `<!doctype html><title>Host</title><style>body{margin:0;${query.get("style")}}</style><iframe src="${toAttribute(query.get("embed"))}" title="embed" style="border:0;display:block;${query.get("size")}"></iframe><p id="marker">intact</p><script>localStorage.setItem("host", "secret"); globalThis.ticks = 0; setInterval(() => ticks++, 20); globalThis.messages = []; addEventListener("message", (event) => messages.push([event.origin, event.data]));</script>`,
-      );
-    }),
-  );
-  const attacker = await listen(
-    createServer((request, response) => {
-      received.push(`${request.method} ${request.url}`);
-      response.writeHead(200, { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" });
-      response.end("globalThis.pwned = true; export default 1;");
-    }),
-  );
+  const pages = await listen((request, response) => {
+    const query = new URL(request.url ?? "", "http://localhost").searchParams;
+    const toAttribute = (text: string | null) => (text ?? "").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "host=secret" });
+    response.end(
+      `<!doctype html><title>Host</title><style>body{margin:0;${query.get("style")}}</style><iframe src="${toAttribute(query.get("embed"))}" title="embed" style="border:0;display:block;${query.get("size")}"></iframe><p id="marker">intact</p><script>localStorage.setItem("host", "secret"); globalThis.ticks = 0; setInterval(() => ticks++, 20); globalThis.messages = []; addEventListener("message", (event) => messages.push([event.origin, event.data]));</script>`,
+    );
+  });
+  const attacker = await listen((request, response) => {
+    received.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" });
+    response.end("globalThis.pwned = true; export default 1;");
+  });
   return {
     pageOf: (embed, style = "", size = "width:100%;height:300px") =>
-      `http://localhost:${portOf(pages)}/?${new URLSearchParams({ embed: embed.href, style, size })}`,
-    attacker: `http://127.0.0.1:${portOf(attacker)}`,
+      `${pages.origin.replace("127.0.0.1", "localhost")}/?${new URLSearchParams({ embed: embed.href, style, size })}`,
+    attacker: attacker.origin,
     received,
     close: async () => {
-      for (const server of [pages, attacker]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      await Promise.all([pages.close(), attacker.close()]);
     },
   };
-}
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Fuel } from "../../src/base/fuel.ts";
 import { drawColorText } from "../../src/engine/canvas/color-text.ts";
 import { ColorGlyphs } from "../../src/engine/font/color-glyph.ts";
@@ -17,6 +17,7 @@ import { describeInChromium, openPage } from "./browser.ts";
 import { compare, ink } from "./compare.ts";
 import { listSlices, readSlice } from "./font-slice.ts";
 import { type Raster, rasterOfPage, readPng, renderWithResvg, showHtml } from "./raster.ts";
+import { drawJson } from "./requests.ts";
 
 const EMOJI =
   "😀 😂 🥰 😎 🤯 🫠 🥶 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 👩🏽‍🚀 👨🏿‍🦱 👩🏻‍🤝‍👨🏾 🧑🏼‍🤝‍🧑🏿 👍 👍🏿 👋🏽 ✌🏻 🇩🇪 🇪🇸 🇯🇵 🇺🇸 🇧🇷 🇿🇦 🇲🇪 🇸🇻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️ 1️⃣ ❤️ #️⃣ 💙 🔟 ❤️‍🔥 💔 🌈 🌅 🍉 🦚 🎆 💎 🔥 ⭐ 🌊 🍓 🎨 📈 ✅ ⚠️ 🚀 🏔️ 🐙 🦋 🪩 🧊 🫧 🕰️ ☎️ 🎄".split(
@@ -166,13 +167,7 @@ async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
   const draw = `const { ctx } = chart; ${fillTexts(sheet, font, "black")}`;
   const chart = `{ type: "bar", data: { labels: [], datasets: [] }, options: { scales: { x: { display: false }, y: { display: false } },
     plugins: { legend: { display: false } } }, plugins: [{ id: "sheet", afterDraw(chart) { ${draw} } }] }`;
-  const reply = await fetch(new URL("/chart", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ chart, width, height, devicePixelRatio: 1, format: "png", version: 4 }),
-  });
-  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
-  return readPng(new Uint8Array(await reply.arrayBuffer()));
+  return readPng(await drawJson("/chart", { chart, width, height, devicePixelRatio: 1, format: "png", version: 4 }));
 }
 
 /** An SVG surface without support for colour glyphs. */

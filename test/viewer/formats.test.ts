@@ -2,9 +2,10 @@
 // Chromium if it is installed.
 
 import sharp from "sharp";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sampleEvery } from "../sample.ts";
 import { browser, describeInChromium } from "./browser.ts";
+import { postJson } from "./requests.ts";
 
 const CHART = {
   type: "bar",
@@ -25,11 +26,8 @@ interface ImageRequest {
   readonly [more: string]: unknown;
 }
 
-function ask({ ratio, ...rest }: ImageRequest): Promise<Response> {
-  const body = { chart: CHART, version: 4, devicePixelRatio: ratio, ...rest };
-  const headers = { "Content-Type": "application/json" };
-  return fetch(new URL("/chart", inject("service")), { method: "POST", headers, body: JSON.stringify(body) });
-}
+const ask = ({ ratio, ...rest }: ImageRequest) =>
+  postJson("/chart", { chart: CHART, version: 4, devicePixelRatio: ratio, ...rest });
 
 async function fetchFile(request: ImageRequest): Promise<Buffer> {
   const reply = await ask(request);

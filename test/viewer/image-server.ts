@@ -1,25 +1,22 @@
 // An image server that sends valid and broken responses.
 
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { type FileName, fileOf } from "../engine/image/image-files.ts";
+import { type LocalServer, listen } from "./local-server.ts";
 
 /** A running server. */
-export interface ImageServer {
-  /** The origin, such as `http://127.0.0.1:5000`. */
-  readonly origin: string;
+export interface ImageServer extends LocalServer {
   /** The requests so far, in order. */
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Number of bytes sent in the last endless response. */
   readonly taken: () => number;
-  readonly close: () => Promise<void>;
 }
 
 export async function startImageServer(): Promise<ImageServer> {
   const requests: ImageServer["requests"] = [];
   let taken = 0;
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const url = new URL(request.url ?? "/", "http://server");
     requests.push({ path: url.pathname + url.search, headers: request.headers });
     const [, page = "", detail = ""] = url.pathname.split("/");
@@ -72,17 +69,7 @@ export async function startImageServer(): Promise<ImageServer> {
     };
     (pages[page] ?? (() => response.writeHead(404).end("secret")))();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    taken: () => taken,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, requests, taken: () => taken };
 }
 
 /** An SVG of four coloured quarters. */

@@ -15,11 +15,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
 import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.ts";
 import { browser, testInChromium } from "./browser.ts";
 import { buildLibrary, ROOT } from "./builds.ts";
+import { drawJson } from "./requests.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const CHART = {
@@ -143,8 +144,6 @@ console.log(JSON.stringify({ changed, digests: results.map((each) => createHash(
 const WORKER = `
 import { env } from "cloudflare:workers";
 import * as limn from "limn";
-import { browser, testInChromium } from "./browser.ts";
-import { buildLibrary, ROOT } from "./builds.ts";
 const { ${FUNCTIONS}, addFonts } = limn;
 addFonts(async (name) => {
   const reply = await env.ASSETS.fetch("http://assets/" + name);
@@ -177,15 +176,9 @@ describe("the library", () => {
     const packages = ["./limn-0.1.0.tgz", "./limn-fonts-0.1.0.tgz"];
     execFileSync("npm", ["install", "--offline", "--no-audit", "--silent", ...packages], { cwd: folder });
     expected = await Promise.all(
-      [...DRAWINGS, EXTRA_FONTS_DRAWING].map(async ({ path: endpoint, body }) => {
-        const reply = await fetch(new URL(endpoint, inject("service")), {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-        });
-        expect(reply.status, endpoint).toBe(200);
-        return digest(new Uint8Array(await reply.arrayBuffer()));
-      }),
+      [...DRAWINGS, EXTRA_FONTS_DRAWING].map(async ({ path: endpoint, body }) =>
+        digest(await drawJson(endpoint, body)),
+      ),
     );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -529,6 +522,11 @@ describe("the library", () => {
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
+      // The font engine is loaded only for a QR code with a caption.
+      await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn"))');
+      const isFont = (url: string) => /harfbuzz|arimo/.test(url);
+      expect(server.requested).toContain("/qr.js");
+      expect(server.requested.filter(isFont)).toEqual([]);
       const digests = await page.evaluate(`(async () => {
         const { ${FUNCTIONS} } = await import("/index.js");
         const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
@@ -539,6 +537,7 @@ describe("the library", () => {
         }));
       })()`);
       expect(digests).toEqual(expected.slice(0, DRAWINGS.length));
+      expect(server.requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.evaluate(`(async () => {

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { version } from "../../package.json";
 import { readByJsQr, readByZxing } from "./code-reader.ts";
+import { createAccount } from "./requests.ts";
 
 const CHART = {
   type: "bar",
@@ -193,21 +194,11 @@ describe("codes", () => {
 });
 
 describe("accounts", () => {
-  async function makeAccount(): Promise<{ id: string; key: string }> {
-    const reply = await fetch(new URL("/accounts", inject("service")), {
-      method: "POST",
-      body: JSON.stringify({ name: "Tools" }),
-      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
-    });
-    const { account, key } = (await reply.json()) as { account: { id: string }; key: string };
-    return { id: account.id, key };
-  }
-
   test.each([
     ["the header", (key: string) => connect({ Authorization: `Bearer ${key}` })],
     ["the URL", (key: string) => connect({}, `?key=${key}`)],
   ])("are identified by the key in %s, and get signed URLs without the key", async (_, open) => {
-    const { id, key } = await makeAccount();
+    const { id, key } = await createAccount();
     const keyed = await open(key);
     const { data } = await call("validate_chart", { chart: CHART }, keyed);
     expect(data.normalized).toMatchObject({ authenticated: true });

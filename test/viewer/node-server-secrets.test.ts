@@ -3,14 +3,13 @@
 
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { listen } from "./local-server.ts";
 import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
 import { endProcesses, startRedis, startServer } from "./servers.ts";
 
@@ -263,21 +262,19 @@ describe("/readyz reports", () => {
 
   test("a bucket that doesn't respond, in bounded time, and sends its session token", async () => {
     const tokens = new Set<unknown>();
-    const silent = createServer(({ headers }) => {
+    const silent = await listen(({ headers }) => {
       tokens.add(headers["x-amz-security-token"]);
       tokens.add(/SignedHeaders=\S*x-amz-security-token/.test(headers.authorization ?? ""));
     });
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     try {
-      const { port } = silent.address() as AddressInfo;
+      const port = Number(new URL(silent.origin).port);
       const server = await serveBucket(port, { AWS_SESSION_TOKEN: "temporary" });
       const start = performance.now();
       expect(await readiness(server)).toEqual(DOWN);
       expect(performance.now() - start).toBeLessThan(10_000);
       expect([...tokens]).toEqual(["temporary", true]);
     } finally {
-      silent.closeAllConnections();
-      silent.close();
+      await silent.close();
     }
   });
 });

@@ -3,8 +3,7 @@
 
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -19,6 +18,7 @@ import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";
 import { buildServer } from "./builds.ts";
 import { comparableReply } from "./comparable-reply.ts";
+import { listen } from "./local-server.ts";
 import { findPort, makeFolder, type Running, removeFolders } from "./node-server.ts";
 import { endProcesses, startRedis, startServer } from "./servers.ts";
 
@@ -227,18 +227,16 @@ describe("the server process", () => {
 describe("traces", () => {
   test("have a span for each request, with its phases, as part of the client's trace", async () => {
     const spans: { readonly name: string; readonly traceId: string; readonly attributes: readonly object[] }[] = [];
-    const collector = createServer(async (incoming, outgoing) => {
+    const collector = await listen(async (incoming, outgoing) => {
       const parts: Buffer[] = [];
       for await (const part of incoming) parts.push(part as Buffer);
       const { resourceSpans } = JSON.parse(Buffer.concat(parts).toString());
       for (const { scopeSpans } of resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans);
       outgoing.writeHead(200, { "Content-Type": "application/json" }).end("{}");
     });
-    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
     try {
-      const { port } = collector.address() as AddressInfo;
       const server = await serve({
-        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
         OTEL_BSP_SCHEDULE_DELAY: "100",
       });
       const traceId = "0af7651916cd43dd8448eb211c80319c";
@@ -255,7 +253,7 @@ describe("traces", () => {
       // Clients can't choose names of spans.
       expect(second?.name).toBe("GET other");
     } finally {
-      collector.close();
+      await collector.close();
     }
   });
 });

@@ -3,11 +3,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeInChromium, openPage } from "./browser.ts";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { drawInPage, type PackageChart } from "./package-page.ts";
 import { readPng } from "./raster.ts";
+import { postJson } from "./requests.ts";
 
 /** Measured maxima: `off` 0.004, `patch` 0.8, `ratio` 1 ± 0.027, because the page's Chromium doesn't fit text to pixels. */
 const BOUNDS = { off: 0.01, patch: 2, ratio: 0.035 };
@@ -80,18 +81,14 @@ function readCase({ name, package: packageName, version = 4, elements = [], plai
 }
 
 async function drawByService({ version, chart, width, height }: PackageChart) {
-  const reply = await fetch(new URL("/chart", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      version,
-      chart,
-      width,
-      height,
-      devicePixelRatio: 1,
-      backgroundColor: "white",
-      defaults: "chartjs",
-    }),
+  const reply = await postJson("/chart", {
+    version,
+    chart,
+    width,
+    height,
+    devicePixelRatio: 1,
+    backgroundColor: "white",
+    defaults: "chartjs",
   });
   return readPng(new Uint8Array(await reply.arrayBuffer()));
 }

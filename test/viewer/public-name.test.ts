@@ -1,12 +1,11 @@
 // Tests images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local
 // server, which acts as the DNS resolver and as the image server for all host names.
 
-import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
 import { fileOf } from "../engine/image/image-files.ts";
+import { forwardTo, listen } from "./local-server.ts";
 
 /** The resolver's answers for a name, one per query; the last one is used for all further queries. */
 type Answer = readonly string[] | "no-name" | "failure" | "garbage" | "silence" | "hang-up";
@@ -19,19 +18,15 @@ let service = "";
 let close = async () => {};
 
 beforeAll(async () => {
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     if (request.headers.host === "cloudflare-dns.com") answerName(request, response);
     else answerImage(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const worker = await startWorker(bundleWorker(), {}, false, {
-    outboundService: forwardTo((server.address() as AddressInfo).port),
-  });
+  const worker = await startWorker(bundleWorker(), {}, false, { outboundService: forwardTo(server) });
   service = String(worker.url);
   close = async () => {
     await worker.dispose();
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   };
 });
 afterAll(() => close());
@@ -40,17 +35,6 @@ beforeEach(() => {
   queryCounts.clear();
   loaded = [];
 });
-
-/** Forwards the Worker's outgoing requests to the local server with their original Host header. */
-const forwardTo = (port: number) => (request: Request) =>
-  new Promise<Response>((resolve, reject) => {
-    const { host, pathname, search } = new URL(request.url);
-    httpGet({ host: "127.0.0.1", port, path: pathname + search, headers: { Host: host }, agent: false }, (reply) => {
-      const { statusCode: status = 0, headers } = reply;
-      const location = headers.location === undefined ? [] : [["Location", headers.location] as [string, string]];
-      buffer(reply).then((body) => resolve(new Response(body, { status, headers: location })), reject);
-    }).on("error", reject);
-  });
 
 function answerName(request: IncomingMessage, response: ServerResponse): void {
   const { searchParams } = new URL(request.url ?? "", "http://resolver");

@@ -7,13 +7,9 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { fromBuffer } from "yauzl";
+import { postJson } from "./requests.ts";
 
-const ask = (codes: unknown) =>
-  fetch(new URL("/qr/batch", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(codes),
-  });
+const ask = (codes: unknown) => postJson("/qr/batch", codes);
 const bytesOf = async (reply: Response) => {
   if (reply.status !== 200) throw new Error(await reply.text());
   return Buffer.from(await reply.arrayBuffer());

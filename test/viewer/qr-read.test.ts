@@ -1,13 +1,12 @@
 // Reads codes with the bundled Worker, from URLs and from files in all formats, which libvips writes.
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { type ImageServer, startImageServer } from "./image-server.ts";
+import { type LocalServer, listen } from "./local-server.ts";
 
 const writer = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(writer).buffer } });
@@ -15,17 +14,15 @@ prepareZXingModule({ overrides: { wasmBinary: readFileSync(writer).buffer } });
 const TEXT = "https://example.com/?q=Grüße";
 let code: Buffer;
 let server: ImageServer;
-let files: { readonly origin: string; readonly close: () => void };
+let files: LocalServer;
 beforeAll(async () => {
   const { image } = await writeBarcode(TEXT, { format: "QRCode", scale: 4 });
   code = Buffer.from(await (image as Blob).arrayBuffer());
   server = await startImageServer();
-  const one = createServer((_, response) => void response.end(code));
-  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
-  files = { origin: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, close: () => one.close() };
+  files = await listen((_, response) => void response.end(code));
 });
 afterAll(async () => {
-  files.close();
+  await files.close();
   await server.close();
 });
 

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createAccount } from "./requests.ts";
 
 /** The part of the library that these tests use. TypeScript doesn't find the types in its package. */
 interface Client {
@@ -130,15 +131,7 @@ describe("getSignedUrl", () => {
   let account: string;
   let key: string;
   beforeAll(async () => {
-    const reply = await fetch(new URL("/accounts", service()), {
-      method: "POST",
-      body: JSON.stringify({ name: "Test" }),
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${inject("adminToken")}` },
-    });
-    ({
-      key,
-      account: { id: account },
-    } = (await reply.json()) as { key: string; account: { id: string } });
+    ({ id: account, key } = await createAccount());
   });
 
   test.each([

@@ -3,6 +3,7 @@
 import { expect, inject, test } from "vitest";
 import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { postJson } from "./requests.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
 const CHART = { type: "bar", data: { labels: ["Q1", "Q2"], datasets: [{ label: "Sales", data: [3, 5] }] } };
@@ -15,11 +16,7 @@ interface Saved {
 }
 
 async function save(): Promise<Saved> {
-  const reply = await fetch(`${ORIGIN}/chart/create`, {
-    method: "POST",
-    body: JSON.stringify({ chart: CHART, version: "4", backgroundColor: "white" }),
-    headers: { "Content-Type": "application/json" },
-  });
+  const reply = await postJson("/chart/create", { chart: CHART, version: "4", backgroundColor: "white" });
   return reply.json() as Promise<Saved>;
 }
 

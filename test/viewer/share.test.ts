@@ -7,18 +7,10 @@ import { formatByteSize } from "../../web/tab/byte-size.ts";
 import { sampleEvery } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { createAccount, drawJson } from "./requests.ts";
 import { measureOverflow } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
-async function createAccount() {
-  const reply = await fetch(`${ORIGIN}/accounts`, {
-    method: "POST",
-    body: JSON.stringify({ name: "Share" }),
-    headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
-  });
-  return (await reply.json()) as { readonly account: { readonly id: string }; readonly key: string };
-}
-
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
   "&gt;": ">",
@@ -201,13 +193,7 @@ describeInChromium("the output panel", () => {
     /** Draws the template with values by POST. */
     const draw = async (short: string, templateOverrides: unknown) => {
       const id = new URL(short).pathname.replace("/c/", "");
-      const reply = await fetch(`${ORIGIN}/chart`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ template: id, templateOverrides }),
-      });
-      expect(reply.status).toBe(200);
-      return Buffer.from(await reply.arrayBuffer());
+      return Buffer.from(await drawJson("/chart", { template: id, templateOverrides }));
     };
 
     test("makes a URL with new values, and shows its image or the invalid value", () =>
@@ -343,11 +329,11 @@ describeInChromium("the output panel", () => {
     test.each(["chart", "table"])("tests the link of a %s, and offers it only if it works", (kind) =>
       withMaker(`/chart-maker#${kind}`, async (maker) => {
         const { page } = maker;
-        const { account, key } = await createAccount();
+        const { id, key } = await createAccount();
         const sent: string[] = [];
         page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
         await openTab(maker, "Signed URL");
-        await page.getByLabel("Account ID").fill(account.id);
+        await page.getByLabel("Account ID").fill(id);
         maker.expectRejections(1);
         await page.getByLabel("API key").fill(`${key}x`);
         await page.getByRole("alert").filter({ hasText: /sig/ }).waitFor();

@@ -2,13 +2,8 @@
 // is shown in Chromium; the image must equal a direct request's image. Languages without an interpreter on this machine
 // are reported on stderr.
 
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { promisify } from "node:util";
 import { marked } from "marked";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import { createFileName, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
@@ -19,13 +14,10 @@ import { SNIPPET_LANGUAGES, type SnippetLanguage } from "../../web/output/snippe
 import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 import { sampleEvery } from "../sample.ts";
 import { describeInChromium, openPage } from "./browser.ts";
+import { isInstalled, type Language, runProgram } from "./programs.ts";
+import { createAccount, drawJson } from "./requests.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
-const run = promisify(execFile);
-/** Go's compiled packages, which all programs share. */
-const GO_CACHE = mkdtempSync(path.join(tmpdir(), "limn-go-"));
-afterAll(() => rmSync(GO_CACHE, { recursive: true, force: true }));
-
 /** Contains everything that ends a string, word, line or element in some language. */
 const HOSTILE = `it's "x" \\ \\\\ $HOME $(id) \`id\` %41 %% a+b & </script><b>*_[](1) {f} \${x} #{y} !! 'EOF' JSON ; ü 😀`;
 const LINES = `one\ntwo\r\nthree\ttab\u2028JSON\n'''"""\n\u007f`;
@@ -94,66 +86,13 @@ const CASES = Object.entries(REQUESTS);
 
 /** Requests the image with a plain POST. */
 async function fetchDirectly({ path: place, fields }: ImageRequest): Promise<Buffer> {
-  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields) };
-  return read(await fetch(ORIGIN + place, init));
+  return Buffer.from(await drawJson(place, fields));
 }
 
 async function read(reply: Response): Promise<Buffer> {
   const bytes = Buffer.from(await reply.arrayBuffer());
   if (!reply.ok) throw new Error(`${reply.status} ${bytes}`);
   return bytes;
-}
-
-const LANGUAGE_NAMES = ["curl", "JavaScript", "Python", "PHP", "Ruby", "Go", "C#", "Java"] as const;
-
-/** How each language runs a program. */
-const LANGUAGES: Readonly<
-  Record<
-    (typeof LANGUAGE_NAMES)[number],
-    {
-      readonly command: string;
-      readonly arguments?: readonly string[];
-      readonly file: string;
-      /** Commands that fail if the language is missing. */
-      readonly needs: readonly string[];
-    }
-  >
-> = {
-  curl: { command: "bash", file: "ask.sh", needs: ["bash --version", "curl --version"] },
-  JavaScript: { command: process.execPath, file: "ask.mjs", needs: [] },
-  Python: { command: "python3", file: "ask.py", needs: ["python3 --version"] },
-  PHP: { command: "php", file: "ask.php", needs: ["php --version"] },
-  Ruby: { command: "ruby", file: "ask.rb", needs: ["ruby --version"] },
-  Go: { command: "go", arguments: ["run"], file: "ask.go", needs: ["go version"] },
-  "C#": { command: "dotnet", arguments: ["run"], file: "ask.cs", needs: ["dotnet --version"] },
-  Java: { command: "java", file: "Sign.java", needs: ["java --version"] },
-};
-type Language = keyof typeof LANGUAGES;
-
-function isInstalled(language: Language): boolean {
-  const missing = LANGUAGES[language].needs.filter((each) => {
-    const [program = "", flag = ""] = each.split(" ");
-    return spawnSync(program, [flag]).status !== 0;
-  });
-  if (missing.length > 0)
-    process.stderr.write(`\nSKIPPED: the output panel's programs in ${language}: ${missing.join(", ")} failed\n\n`);
-  return missing.length === 0;
-}
-
-/** Runs a program in its own folder. Returns its output and a function that reads its files. */
-async function runProgram(language: Language, program: string, env: Readonly<Record<string, string>> = {}) {
-  const { command, arguments: first = [], file } = LANGUAGES[language];
-  const folder = mkdtempSync(path.join(tmpdir(), "limn-snippet-"));
-  try {
-    writeFileSync(path.join(folder, file), `${program}\n`);
-    const { stdout } = await run(command, [...first, file], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? "", HOME: "/nowhere", GOCACHE: GO_CACHE, ...env },
-    });
-    return { stdout, files: (name: string) => readFileSync(path.join(folder, name)) };
-  } finally {
-    setTimeout(() => rmSync(folder, { recursive: true, force: true }), 0);
-  }
 }
 
 const FORMATTERS = Object.fromEntries(SNIPPET_LANGUAGES.map(({ label, format }) => [label, format])) as Readonly<
@@ -190,13 +129,8 @@ describe("the image URL", () => {
 describe("a signed URL", () => {
   let account = { accountId: "", key: "" };
   beforeAll(async () => {
-    const reply = await fetch(`${ORIGIN}/accounts`, {
-      method: "POST",
-      body: JSON.stringify({ name: "Snippets" }),
-      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
-    });
-    const created = (await reply.json()) as { account: { id: string }; key: string };
-    account = { accountId: created.account.id, key: created.key };
+    const { id: accountId, key } = await createAccount();
+    account = { accountId, key };
   });
 
   async function check(url: string, request: ImageRequest): Promise<void> {

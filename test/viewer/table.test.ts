@@ -5,10 +5,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeInChromium, openPage } from "./browser.ts";
 import { compare } from "./compare.ts";
 import { type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
+import { drawJson } from "./requests.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../docs/tables");
 const NAMES = ["plain", "styled", "wrapped", "scripts", "several", "sparklines"] as const;
@@ -24,16 +25,8 @@ interface Body {
 /** Reads the request for a table in the docs. */
 const bodyOf = (name: Name): Body => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8"));
 
-async function ask({ options, ...rest }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
-  const reply = await fetch(new URL("/v1/table", inject("service")), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...rest, options: { ...options, ...more } }),
-  });
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));
-  return bytes;
-}
+const ask = ({ options, ...rest }: Body, more: Readonly<Record<string, unknown>>) =>
+  drawJson("/v1/table", { ...rest, options: { ...options, ...more } });
 
 /** Counts the dark pixels in a box given in CSS pixels. */
 function inkIn({ width, data }: Raster, left: number, top: number, right: number, bottom: number): number {

@@ -6,6 +6,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { listSlices, readSlice } from "./font-slice.ts";
 import { type Raster, rasterOfPage, readPng } from "./raster.ts";
+import { postJson } from "./requests.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -45,28 +46,30 @@ function drawing(line: TextLine, font: string): string {
   return `Object.assign(ctx, ${JSON.stringify(style)}); ctx.fillText(${JSON.stringify(text)}, ${place});`;
 }
 
-async function ask(service: string, line: TextLine, program: string): Promise<Response> {
+function ask(line: TextLine, program: string): Promise<Response> {
   const chart = `{type: "doughnut", data: {datasets: []}, plugins: [{afterDraw({ctx}) { ${program} }}]}`;
-  const body = { chart, version: "4", ...IMAGE, devicePixelRatio: 1, backgroundColor: "white", lang: line.lang };
-  return fetch(new URL("/chart", service), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+  return postJson("/chart", {
+    chart,
+    version: "4",
+    ...IMAGE,
+    devicePixelRatio: 1,
+    backgroundColor: "white",
+    lang: line.lang,
   });
 }
 
 /** Renders the line with the service, as a PNG. */
-export async function drawLine(service: string, line: TextLine): Promise<Uint8Array> {
-  const reply = await ask(service, line, drawing(line, line.font ?? FONT));
+export async function drawLine(line: TextLine): Promise<Uint8Array> {
+  const reply = await ask(line, drawing(line, line.font ?? FONT));
   const bytes = new Uint8Array(await reply.arrayBuffer());
   if (!reply.ok) throw new Error(`${line.name} returned status ${reply.status}: ${new TextDecoder().decode(bytes)}`);
   return bytes;
 }
 
 /** Measures the line with the service's canvas. */
-export async function measureLine(service: string, line: TextLine): Promise<number> {
+export async function measureLine(line: TextLine): Promise<number> {
   const program = `${drawing(line, line.font ?? FONT)} throw new Error("width " + ctx.measureText(${JSON.stringify(line.text)}).width)`;
-  const { error } = (await (await ask(service, line, program)).json()) as { error: string };
+  const { error } = (await (await ask(line, program)).json()) as { error: string };
   const width = Number(/width ([\d.]+)/.exec(error)?.[1]);
   if (!(width > 0)) throw new Error(`${line.name} has no width: ${error}`);
   return width;

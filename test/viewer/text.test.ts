@@ -29,7 +29,7 @@ test("there are at least forty lines, with unique names", () => {
 
 describe("the service renders like the reference image:", () => {
   test.each(LINES)("$name", async (line) => {
-    const bytes = await drawLine(service, line);
+    const bytes = await drawLine(line);
     if (process.env.UPDATE_PICTURES) writeFileSync(path.join(IMAGES, `${line.name}.png`), bytes);
     expect(existsSync(path.join(IMAGES, `${line.name}.png`))).toBe(true);
     const drawn = readPng(bytes);
@@ -46,8 +46,8 @@ describeInChromium("Chromium renders and measures like the service:", () => {
   });
 
   test.each(sampleEvery(LINES, 2))("$name", async (line) => {
-    const ours = readPng(await drawLine(service, line));
-    const width = await measureLine(service, line);
+    const ours = readPng(await drawLine(line));
+    const width = await measureLine(line);
     const theirs = await drawInChromium(page, service, line);
     const { off, ratio } = compare(ours, theirs.raster);
     if (sheet !== undefined) {
