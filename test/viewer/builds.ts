@@ -1,9 +1,11 @@
-// The packages that several test files install. Each is built once, by the first file that needs it.
+// The Worker, and the packages that several test files install. Each is built once, the packages by the first file that needs them.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync } from "node:fs";
 import path from "node:path";
+import { deserialize } from "node:v8";
 import { inject } from "vitest";
+import type { WorkerModule } from "../../scripts/local-worker.ts";
 
 export const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -30,6 +32,9 @@ function buildOnce(name: string, build: (folder: string) => void): string {
   }
   return folder;
 }
+
+/** Returns the Worker's modules, which the global setup has bundled. */
+export const workerModules = () => deserialize(readFileSync(path.join(inject("builds"), "worker"))) as WorkerModule[];
 
 const run = (script: string, ...args: string[]) =>
   execFileSync(process.execPath, [path.join(ROOT, "scripts", script), ...args], { stdio: "pipe" });

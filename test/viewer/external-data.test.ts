@@ -2,7 +2,8 @@
 // failures. A correct chart equals a chart that contains the same data.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
+import { startWorker } from "../../scripts/local-worker.ts";
+import { workerModules } from "./builds.ts";
 import {
   AIRTABLE_TOKEN,
   AIRTABLE_VIEW,
@@ -23,7 +24,7 @@ let close = async () => {};
 beforeAll(async () => {
   server = await startDataServer();
   const settings = { ADMIN_TOKEN, KEY_SECRET: "the-secret-of-the-tests", CACHE_IMAGES: "on" };
-  const worker = await startWorker(bundleWorker(), settings, false, { outboundService: server.forward });
+  const worker = await startWorker(workerModules(), settings, false, { outboundService: server.forward });
   service = String(worker.url);
   close = async () => {
     await worker.dispose();

@@ -7,7 +7,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildWorker, listStartFiles } from "../../scripts/build-worker.ts";
 import { NOTICES_FILE, readNotices } from "../../scripts/licenses/notices.ts";
-import { bundleWorker, readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.ts";
+import { readModules, runWrangler, startWorker, type WorkerModule } from "../../scripts/local-worker.ts";
+import { workerModules } from "./builds.ts";
 
 const CHART = JSON.stringify({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2] }] } });
 const query = (fields: Readonly<Record<string, string>>) => String(new URLSearchParams(fields));
@@ -60,7 +61,7 @@ describe("startup", () => {
   });
 });
 
-const MODULES = bundleWorker();
+const MODULES = workerModules();
 
 const SVG = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',

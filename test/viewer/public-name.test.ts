@@ -3,8 +3,9 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
+import { startWorker } from "../../scripts/local-worker.ts";
 import { fileOf } from "../engine/image/image-files.ts";
+import { workerModules } from "./builds.ts";
 import { forwardTo, listen } from "./local-server.ts";
 
 /** The resolver's answers for a name, one per query; the last one is used for all further queries. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
     if (request.headers.host === "cloudflare-dns.com") answerName(request, response);
     else answerImage(request, response);
   });
-  const worker = await startWorker(bundleWorker(), {}, false, { outboundService: forwardTo(server) });
+  const worker = await startWorker(workerModules(), {}, false, { outboundService: forwardTo(server) });
   service = String(worker.url);
   close = async () => {
     await worker.dispose();

@@ -2,9 +2,10 @@
 // installed. Tests of viewers that are still missing are skipped, which is reported on stderr.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { serialize } from "node:v8";
 import type { TestProject } from "vitest/node";
 import { findProgram } from "../../scripts/find-program.ts";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.ts";
@@ -48,7 +49,7 @@ declare module "vitest" {
     /** The operator's token for managing accounts. */
     readonly adminToken: string;
     readonly viewers: Viewers;
-    /** The folder of the packages that builds.ts builds. */
+    /** The folder of what builds.ts provides. */
     readonly builds: string;
   }
 }
@@ -71,6 +72,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("viewers", viewers);
   const builds = mkdtempSync(path.join(tmpdir(), "limn-builds-"));
   project.provide("builds", builds);
+  writeFileSync(path.join(builds, "worker"), serialize(modules));
   return async () => {
     await Promise.all([worker.dispose(), keeping.dispose()]);
     rmSync(builds, { recursive: true, force: true });

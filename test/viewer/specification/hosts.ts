@@ -1,6 +1,7 @@
 // Starts the service on its two hosts, workerd and the Node server, each with an account.
 
-import { bundleWorker, startWorker } from "../../../scripts/local-worker.ts";
+import { startWorker } from "../../../scripts/local-worker.ts";
+import { workerModules } from "../builds.ts";
 import type { Running } from "../node-server.ts";
 import { startServer } from "../servers.ts";
 
@@ -33,7 +34,7 @@ const RATE_LIMITS = {
 
 export const HOSTS = {
   workerd: async (settings) => {
-    const worker = await startWorker(bundleWorker(), settings, false, RATE_LIMITS);
+    const worker = await startWorker(workerModules(), settings, false, RATE_LIMITS);
     return { url: worker.url.origin, stop: worker.dispose };
   },
   "the Node server": async (settings) => {
