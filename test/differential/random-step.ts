@@ -2,6 +2,7 @@
 // ones saved, and images contain other images of the service.
 
 import { createHmac } from "node:crypto";
+import { Random } from "../fuzz/random.ts";
 import { OPERATOR, ORIGIN } from "./service.ts";
 
 /** An account of the test. */
@@ -62,19 +63,12 @@ const AIRTABLE = {
 
 /** Generates steps. It learns the ids of saved images from the responses. */
 export class StepGenerator {
-  readonly #random: () => number;
+  readonly #random: Random;
   /** Saved charts and cards, with their edit tokens. */
   readonly #saved: { readonly id: string; readonly kind: "chart" | "card"; readonly token: string }[] = [];
 
   constructor(seed: number) {
-    let state = seed >>> 0;
-    this.#random = () => {
-      // mulberry32
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    };
+    this.#random = new Random(seed, 0);
   }
 
   /** Records the id that a response contains. */
@@ -86,11 +80,11 @@ export class StepGenerator {
   }
 
   #chance(share: number): boolean {
-    return this.#random() < share;
+    return this.#random.chance(share);
   }
 
   #pick<Item>(...items: readonly Item[]): Item {
-    return items[Math.floor(this.#random() * items.length)] as Item;
+    return this.#random.pick(items);
   }
 
   #theme(): string | undefined {
@@ -127,7 +121,7 @@ export class StepGenerator {
     const saved = this.#pick(...this.#saved, undefined);
     const theme = this.#theme();
     const themed = theme === undefined ? {} : { theme };
-    const kind = this.#random();
+    const kind = this.#random.below(1000) / 1000;
     if (kind < 0.3) return format("/chart", this.#chartParams());
     if (kind < 0.5 && saved?.kind === "chart")
       return format(this.#pick(`/chart/render/${saved.id}`, `/c/${saved.id}.png`), {
@@ -151,7 +145,7 @@ export class StepGenerator {
   #innerUrl(depth: number): string {
     const url = new URL(this.#imagePath(depth), ORIGIN);
     const other = this.#pick(...ACCOUNTS);
-    const credential = this.#random();
+    const credential = this.#random.below(1000) / 1000;
     if (credential < 0.15) url.searchParams.set("key", other.key);
     else if (credential < 0.3) sign(url, other);
     return url.href;
@@ -183,7 +177,7 @@ export class StepGenerator {
     const credential = this.#pick<Step["credential"]>("header", "header", "query", "body", "signature", "none");
     const by = { caller, credential };
     const saved = this.#pick(...this.#saved, undefined);
-    const kind = this.#random();
+    const kind = this.#random.below(1000) / 1000;
     if (kind < 0.25) return { method: "GET", path: this.#imagePath(), ...by };
     if (kind < 0.45) return { method: "GET", ...this.#watermark(), ...by };
     if (kind < 0.5)

@@ -134,21 +134,14 @@ describe.each(TEMPLATES)("the template $name", ({ name, template, index }) => {
 test.each([
   [{ template: "weekly-repot" }, 'Unknown template weekly-repot. Did you mean "weekly-report"? Templates: '],
   [{ template: "__proto__" }, "Unknown template __proto__."],
-  [{ template: 5 }, "Unknown template 5."],
   [{ template: "quote", card: { type: "div" } }, "template and card must not be given together"],
   [{ template: "quote", format: "pdf", pages: [{ type: "div" }] }, "template and pages must not be given together"],
   [{ card: { type: "div" }, data: {} }, "data is only allowed with template: "],
   [{ template: "quote", data: [1] }, "data must be an object such as "],
-  [{ template: "quote", data: "{" }, "data must be JSON: "],
   [{ template: "quote", data: { size: "huge" } }, "data.size must be one of large, medium, small, got huge"],
   [{ template: "quote", data: { accent: "blueish" } }, "data.accent must be a CSS colour, got blueish"],
   [{ template: "quote", data: { photo: "javascript:alert(1)" } }, "data.photo must be an http, https or data URL"],
-  [
-    { template: "dashboard-light", data: { list: [{ share: -1 }] } },
-    "data.list[0].share must be between 0 and 100, got -1",
-  ],
   [{ template: "kpi-grid", data: { metrics: [5] } }, "data.metrics[0] must be an object, got 5"],
-  [{ template: "quote", theme: "no-such-theme" }, "theme must be one of "],
 ])("rejects %j", async (body, message) => {
   const reply = await draw(body);
   expect(reply.status).toBe(400);

@@ -1,7 +1,7 @@
 // Generates requests for codes: QR codes, barcodes, batches of QR codes, and images to read.
 
 import type { Draft } from "./draft.ts";
-import { dataUrl, draftOf, type Fields, mutated, operation, someOf } from "./draft-parts.ts";
+import { dataUrl, draftOf, type Fields, imageDraft, mutated, operation, someOf } from "./draft-parts.ts";
 import { IMAGE_FILES, TEXTS } from "./hostile-values.ts";
 import { mutateBytes, mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -37,9 +37,7 @@ export function makeBarcode(random: Random): Draft {
   const fields = mutated({ ...random.pick(BARCODES), ...someOf(BARCODE_QUERY, random) }, random);
   const { text } = (fields ?? {}) as Fields;
   if (typeof text === "string" && random.chance(0.4)) (fields as Fields).text = mutateText(text, random, TEXTS);
-  return random.chance(0.8)
-    ? draftOf("/barcode", fields, random)
-    : draftOf("/api/validate-barcode", fields, random, ["json", "form"]);
+  return imageDraft("/barcode", "barcode", fields, random);
 }
 
 export function makeReading(random: Random): Draft {

@@ -51,6 +51,12 @@ export function draftOf(
   return { method: place === "query" ? "GET" : "POST", path, place, fields, query: {}, headers: {} };
 }
 
+/** Makes a request that draws an image, or that validates it. @param kind name of the image in the path of its validation */
+export const imageDraft = (path: string, kind: string, fields: unknown, random: Random): Draft =>
+  random.chance(0.8)
+    ? draftOf(path, fields, random)
+    : draftOf(`/api/validate-${kind}`, fields, random, ["json", "form"]);
+
 /** Adds the key of an account to most requests, and leaves some without one. */
 export function asAccount(draft: Draft, random: Random): Draft {
   if (!random.chance(0.8)) return draft;

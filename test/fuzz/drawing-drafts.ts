@@ -2,7 +2,18 @@
 
 import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
 import { BRAND, type Draft, encodeFields, HOST, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
-import { asAccount, dataUrl, draftOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import {
+  asAccount,
+  dataUrl,
+  draftOf,
+  type Fields,
+  FORMATS,
+  imageDraft,
+  mutated,
+  operation,
+  sizes,
+  someOf,
+} from "./draft-parts.ts";
 import { PIECES, TEXTS } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
@@ -24,18 +35,14 @@ const GOOGLE_DATA = [
 export function makeTable(random: Random): Draft {
   const format = random.pickWeighted(FORMATS.slice(0, 3));
   const fields = { ...(mutated(random.pick(TABLES), random) as Fields), ...(random.chance(0.5) && { format }) };
-  return random.chance(0.8)
-    ? draftOf("/v1/table", fields, random)
-    : draftOf("/api/validate-table", fields, random, ["json", "form"]);
+  return imageDraft("/v1/table", "table", fields, random);
 }
 
 export function makeWordCloud(random: Random): Draft {
   const fields = mutated({ ...(random.pick(WORD_CLOUDS) as Fields), ...sizes(random) }, random);
   const { text } = (fields ?? {}) as Fields;
   if (typeof text === "string" && random.chance(0.4)) (fields as Fields).text = mutateText(text, random, TEXTS);
-  return random.chance(0.8)
-    ? draftOf("/wordcloud", fields, random)
-    : draftOf("/api/validate-wordcloud", fields, random, ["json", "form"]);
+  return imageDraft("/wordcloud", "wordcloud", fields, random);
 }
 
 const GRAPH_WORDS = [
@@ -69,13 +76,11 @@ export function makeGraph(random: Random): Draft {
   for (let left = random.below(4); left > 0; left--)
     graph = mutateText(graph, random, random.chance(0.8) ? GRAPH_WORDS : PIECES);
   const layout = random.pick(["dot", "neato", "fdp", "sfdp", "circo", "twopi", "osage", "patchwork", "nop"]);
-  const kind = random.below(8);
-  if (kind === 0) return draftOf("/chart", mutated({ cht: `gv:${layout}`, chl: graph, chs: "90x60" }, random), random);
+  if (random.chance(0.12))
+    return draftOf("/chart", mutated({ cht: `gv:${layout}`, chl: graph, chs: "90x60" }, random), random);
   const { devicePixelRatio: _, ...size } = sizes(random);
   const fields = mutated({ ...example, graph, layout, ...size }, random);
-  return kind === 1
-    ? draftOf("/api/validate-graph", fields, random, ["json", "form"])
-    : draftOf("/graphviz", fields, random);
+  return imageDraft("/graphviz", "graph", fields, random);
 }
 
 const WATERMARK_QUERY = operation("GET", "/watermark").query;
@@ -107,9 +112,7 @@ export function makeWatermark(random: Random): Draft {
     markImageUrl: random.chance(0.9) ? dataUrl(random) : "https://a.test/b",
   };
   const fields = mutated({ ...someOf(WATERMARK_QUERY, random, 4), ...images }, random);
-  return random.chance(0.85)
-    ? draftOf("/watermark", fields, random)
-    : draftOf("/api/validate-watermark", fields, random, ["json", "form"]);
+  return imageDraft("/watermark", "watermark", fields, random);
 }
 
 export function makeGoogle(random: Random): Draft {

@@ -50,6 +50,13 @@ const withoutOthers: Plugin = {
   },
 };
 
+/** Returns the keywords that are inserted into a parser's inputs: the tokens of its seeds, and its own. */
+function listWords({ seeds, words = [] }: Parser): string[] {
+  const texts = seeds.filter((seed) => typeof seed === "string");
+  const tokens = texts.flatMap((text) => text.match(/<[^<>]*>?|[\p{L}_$]+\(?|\d+|[^\p{L}\d]/gu) ?? []);
+  return [...new Set([...tokens, ...words])];
+}
+
 /** Returns the names of all parsers. */
 async function listParsers(): Promise<string[]> {
   const options = {
@@ -123,7 +130,7 @@ async function shrink(parser: Parser, input: Uint8Array, fault: string): Promise
 /** Fuzzes a parser until the deadline. */
 async function fuzz(name: string, parser: Parser, url: string, deadline: number) {
   const coverage = new Coverage(url);
-  const words = parser.words.map((word) => Buffer.from(word));
+  const words = listWords(parser).map((word) => Buffer.from(word));
   const corpus: Uint8Array[] = [];
   const faults = new Map<string, { readonly fault: string; readonly input: Uint8Array }>();
   const random = new Random(seed, hash(name));

@@ -37,8 +37,8 @@ export interface Parser {
   readonly run: (input: Uint8Array) => void | Promise<void>;
   /** Initial inputs. */
   readonly seeds: readonly (string | Uint8Array)[];
-  /** Keywords that are inserted into inputs. */
-  readonly words: readonly string[];
+  /** Keywords that are inserted into inputs, beside the tokens of the seeds. */
+  readonly words?: readonly string[];
 }
 
 const textOf = (input: Uint8Array): string => new TextDecoder().decode(input);
@@ -70,29 +70,6 @@ function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
-
-const PUNCTUATION = [
-  "{",
-  "}",
-  "[",
-  "]",
-  ",",
-  ":",
-  "'",
-  '"',
-  "\\",
-  "/*",
-  "*/",
-  "//",
-  "(",
-  ")",
-  "%",
-  "+",
-  "&",
-  "=",
-  "-",
-  ".",
-];
 
 /** Assumes that every character is half as wide as it is high. */
 const MEASURE: TextMeasure = (text, size) => ({
@@ -137,21 +114,7 @@ export const config = (): Parser => ({
     "{type:'bar',options:{a:function(x){return x+`\u0024{1}`},b:(v)=>v,c:/[/]'/g}}",
     "{'a':'b'+'c', a:0x1F, b:+.5, c:Infinity, d:'\\u0041\\\n'}",
   ],
-  words: [
-    ...PUNCTUATION,
-    "undefined",
-    "function",
-    "=>",
-    "return",
-    "`",
-    "\u0024{",
-    "NaN",
-    "0x",
-    ";",
-    "\u2028",
-    "new ",
-    "\\u{1}",
-  ],
+  words: ["function", "=>", "\u0024{", "NaN", "0x", "\u2028", "new ", "\\u{1}"],
   run: ofText((text) => {
     const result = parseConfigText(text);
     const json = tryJson(text);
@@ -164,7 +127,7 @@ export const config = (): Parser => ({
 
 export const json = (): Parser => ({
   seeds: ['{"a":[1,{"b":null}],"c":"\\u00e4\\n"}', "[1,2", '{"a" 1}', '"\\x"', "[1,]", '{"a":tru}', "1 2", "-01"],
-  words: [...PUNCTUATION, "true", "null", "\\u", "\\ud800", "1e5", "\n", "\t", "\u0000", "\ufeff"],
+  words: ["\\u", "\\ud800", "1e5", "\t", "\u0000", "\ufeff"],
   run: ofText((text) => {
     const json = tryJson(text);
     const parsed = resultOrRejection(() => ({ value: parseJson(text, "body", CONFIG_DEPTH) }));
@@ -180,25 +143,7 @@ export const font = (): Parser => ({
     'condensed small-caps 700 80%/normal "x\\"y"',
     "xx-large a, b",
   ],
-  words: [
-    "px",
-    "em",
-    "rem",
-    "pt",
-    "%",
-    "vw",
-    "bold",
-    "italic",
-    "oblique 10deg",
-    "normal",
-    "/",
-    ",",
-    "'",
-    '"',
-    "\\",
-    "inherit",
-    "950",
-  ],
+  words: ["rem", "pt", "vw", "oblique 10deg", "inherit", "950"],
   run: ofText((text) => {
     const font = parseFont(text);
     if (font === null) return;
@@ -220,24 +165,7 @@ export const color = (): Parser => ({
     "oklch(50% 0.1 30)",
     "color-mix(in srgb, red, #fff 20%)",
   ],
-  words: [
-    "rgb(",
-    "hsl(",
-    "lab(",
-    "lch(",
-    "oklab(",
-    "hwb(",
-    "color(display-p3 ",
-    ")",
-    ",",
-    "/",
-    "%",
-    "deg",
-    "none",
-    "#",
-    "transparent",
-    "e9",
-  ],
+  words: ["hsl(", "lab(", "lch(", "oklab(", "hwb(", "color(display-p3 ", "none", "transparent", "e9"],
   run: ofText((text) => {
     const color = parseColor(text);
     if (color === null) return;
@@ -265,29 +193,7 @@ export const time = (): Parser => ({
     "5|[week] w",
     "12|yyyy LLL dd 'at' HH",
   ],
-  words: [
-    "YYYY",
-    "MM",
-    "Do",
-    "HH",
-    "LLLL",
-    "X",
-    "x",
-    "ZZ",
-    "[",
-    "]",
-    "'",
-    "|",
-    "yyyy",
-    "dd",
-    "2026",
-    "-",
-    "W",
-    "T",
-    "Z",
-    "GMT",
-    "+14:00",
-  ],
+  words: ["Do", "LLLL", "X", "x", "ZZ", "W", "GMT", "+14:00"],
   run: ofText((text) => {
     const [value = "", format = ""] = text.split("|");
     for (const family of ["either", "moment"] as const) {
@@ -303,29 +209,9 @@ export const svg = (): Parser => ({
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><defs><linearGradient id="g"><stop offset="1"/></linearGradient></defs><use xlink:href="#g"/><script>1</script></svg>',
     '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg><text style="font:9px a">&a;</text><filter><feBlend in="x"/></filter></svg>',
     '<svg><a href="javascript:1"><image href="data:image/png;base64,AA"/></a><g clip-path="url(#c)" onload="1"><!-- --><![CDATA[x]]></g></svg>',
+    "<svg><use href='#a'/><foreignObject style='fill:url(https://a.b/)'>@import</foreignObject></svg>",
   ],
-  words: [
-    "<svg>",
-    "</svg>",
-    "<g>",
-    "<use href='#a'/>",
-    "<style>",
-    "</style>",
-    "<script>",
-    "url(#a)",
-    "href=",
-    "&a;",
-    "<!ENTITY a '",
-    "style='",
-    "<foreignObject>",
-    "data:,",
-    "https://a.b/",
-    "@import",
-    "}",
-    "{",
-    ";",
-    "onload=",
-  ],
+  words: ["<g>", "url(#a)", "href=", "&a;", "<!ENTITY a '", "style='", "data:,", "@import", "onload="],
   run: ofText((text) => {
     const tree = parseSvg(text);
     applyStyles(tree);
@@ -385,26 +271,9 @@ export const address = (): Parser => ({
     "http://[::ffff:1.2.3.4]/",
     "http://0x7f.1/",
     "https://10.0.0.1.nip.io/",
+    "http://user@localhost\\①169.254.169.254:ffff/",
   ],
-  words: [
-    "http://",
-    "https://",
-    "[",
-    "]",
-    "::",
-    "@",
-    ":",
-    "127.0.0.1",
-    "localhost",
-    "0x",
-    ".",
-    "①",
-    "%2e",
-    "\\",
-    "ffff",
-    "169.254.169.254",
-    ".nip.io",
-  ],
+  words: ["::", "0x", "%2e", ".nip.io"],
   run: ofText((text) => {
     const { hostname, protocol, username } = readAddress(text, { allowLocal: false });
     ok(/^https?:$/.test(protocol) && username === "", "the address must be http or https");
@@ -435,29 +304,7 @@ export const natural = (): Parser => ({
     "Region\tSales\nNorth\t10",
     "Umsatz 1.200,50 € und 5k im Januar, gestapelt",
     "weeks 1-9 gauge 40% titled 'A'",
-  ],
-  words: [
-    "bar",
-    "pie",
-    "and",
-    "und",
-    "et",
-    "y",
-    "-",
-    "to",
-    "%",
-    "$",
-    "1,200.50",
-    "Jan",
-    "Q1-Q4",
-    "titled",
-    "red",
-    "gradient from red to blue",
-    "\n",
-    "|",
-    "\t",
-    "'",
-    "between",
+    "pie and y et 1,200.50 to $5 for Q1-Q4 | between Jan and May, gradient from red to blue",
   ],
   run: ofText((text) => {
     const { chart } = draftChart(text.slice(0, 512));

@@ -139,10 +139,6 @@ describe("npm run account", () => {
       expect(errors).toContain("npm run account -- rotate ID");
     },
   );
-
-  test("rejects unknown options", () => {
-    expect(run(["list", "--all"])).toMatchObject({ status: 1, out: "" });
-  });
 });
 
 describe("npm run account --remote", () => {

@@ -68,12 +68,6 @@ describe("the response check", () => {
       { ...REQUEST, method: "POST" },
     ],
     [
-      "an error image for a request that accepts JSON only",
-      reply(400, "", { "content-type": "image/png" }),
-      "400 as image/png",
-      { ...REQUEST, headers: { Accept: "application/json" } },
-    ],
-    [
       "an error message of a JavaScript engine",
       rejectedReply("chart cannot be drawn: Cannot read properties of null (reading 'x')"),
       "400 repeats an engine's error message",

@@ -21,8 +21,6 @@ function run(script: string, left = 1_000_000): { value: unknown; used: number }
 describe("a metered script behaves the same", () => {
   test.each([
     ["loops without blocks", "let n = 0; for (let i = 0; i < 3; i++) for (const j of [1, 2]) n += i * j; return n;", 9],
-    ["an empty loop body", "let n = 0; while (n++ < 5); return n;", 6],
-    ["do while", "let n = 0; do n++; while (n < 4); return n;", 4],
     ["for in", "let names = ''; for (const name in { a: 1, b: 2 }) names += name; return names;", "ab"],
     [
       "labels",
@@ -30,8 +28,6 @@ describe("a metered script behaves the same", () => {
       7,
     ],
     ["an arrow function that returns an object", "return [1, 2].map((x) => ({ x }));", [{ x: 1 }, { x: 2 }]],
-    ["an arrow function with the comma operator", "return [3].map((x) => (0, x + 1));", [4]],
-    ["nested arrow functions", "return [1].map((x) => [2].map((y) => [x].concat(y)));", [[[1, 2]]]],
     [
       "getters, methods and generators",
       "const o = { get a() { return Number('4'); }, *b() { yield* [1]; } }; return [o.a, ...o.b()];",

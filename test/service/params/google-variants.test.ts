@@ -188,23 +188,7 @@ function trimEnd(params: ReturnType<typeof parse>["params"], field: keyof typeof
 }
 
 describe("the ranges of values", () => {
-  test.each([
-    "0,0",
-    "5,5",
-    "10,0",
-    "1e9,1e9",
-    "-1,-1",
-    "0,-0",
-    "x,1",
-    "1",
-    "",
-    ",",
-    "NaN,NaN",
-    "0,Infinity",
-    "|",
-    "a,",
-    "0,0,0,0",
-  ])("chds=%s is ignored", (chds) => {
+  test.each(["0,0", "10,0", "-1,-1", "0,-0", "x,1", "1", "", "0,Infinity", "a,"])("chds=%s is ignored", (chds) => {
     for (const chd of ["t:0,0,0", "t:1,2|3,4", "s:A9z", "e:AAgA"]) {
       const mixed = parse({ cht: "p3", chd, chds });
       const isAuto = chds === "a,";

@@ -46,14 +46,11 @@ describe.each([
 
   test.each([
     ["drak", "drak"],
-    ["constructor", "constructor"],
     ["__proto__", "__proto__"],
-    ["toString", "toString"],
     ["dark\0", "dark\0"],
     ["dark,print", "dark,print"],
     [" ", " "],
     [0.5, "0.5"],
-    [true, "true"],
     [{ toString: null }, '{"toString":null}'],
     [["dark"], '["dark"]'],
   ])("rejects %j", (value, shown) => {

@@ -3,13 +3,7 @@ import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { encodeValue } from "../../../src/service/params/image-query.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
-import {
-  canonicalWordCloud,
-  formatWordCloudQuery,
-  parseWordCloud,
-  readWordCloudFrame,
-} from "../../../src/service/params/word-cloud.ts";
+import { canonicalWordCloud, formatWordCloudQuery, parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const query = (text: string): RequestParams => parseQuery(text);
@@ -103,8 +97,6 @@ describe("parseWordCloud accepts", () => {
     }
   });
 
-  test("font weights as numbers", () => expect(fromJson({ fontWeight: 700 }).fontWeight).toBe("700"));
-
   test.each(["removeStopwords", "cleanWords", "useWordList"] as const)("all spellings of %s", (field) => {
     for (const value of ["true", "1", "yes", "on", "TRUE"]) expect(fromQuery(field, value)[field], value).toBe(true);
     for (const value of ["false", "0", "no", "off", " Off "]) expect(fromQuery(field, value)[field], value).toBe(false);
@@ -115,9 +107,7 @@ describe("parseWordCloud accepts", () => {
   test.each([
     ["#4e79a7", "#4e79a7"],
     ["4e79a7", "#4e79a7"],
-    ["000", "#000"],
     ["ff000080", "#ff000080"],
-    ["rgb(1, 2, 3)", "rgb(1, 2, 3)"],
     ["hsl(120 50% 50%)", "hsl(120 50% 50%)"],
     ["RebeccaPurple", "RebeccaPurple"],
   ])("the colour %s", (given, read) => {
@@ -125,12 +115,6 @@ describe("parseWordCloud accepts", () => {
     expect(fromJson({ backgroundColor: given }).backgroundColor).toBe(read);
     expect(fromJson({ colors: [given, "navy"] }).colors).toEqual([read, "navy"]);
     expect(fromQuery("colors", JSON.stringify([given])).colors).toEqual([read]);
-  });
-
-  test("up to 100 colours", () => {
-    const colors = Array(100).fill("red");
-    expect(fromJson({ colors }).colors).toEqual(colors);
-    expect(fromJson({ colors: JSON.stringify(colors) }).colors).toEqual(colors);
   });
 
   test("font families, where a plus in a query is a space", () => {
@@ -144,8 +128,6 @@ describe("parseWordCloud accepts", () => {
     [{ loadGoogleFonts: "Roboto:300" }, "Roboto", "300"],
     [{ loadGoogleFonts: "Open Sans:300,400" }, "Open Sans", "300"],
     [{ loadGoogleFonts: "Roboto:bold" }, "Roboto", "normal"],
-    [{ loadGoogleFonts: ":300" }, "serif", "normal"],
-    [{ loadGoogleFonts: "Roboto:300", fontFamily: "Lato" }, "Lato", "300"],
     [{ loadGoogleFonts: "Roboto:300", fontWeight: "bold" }, "Roboto", "bold"],
   ])("%j as a font", (fields, fontFamily, fontWeight) => {
     expect(fromJson(fields)).toMatchObject({ fontFamily, fontWeight });
@@ -177,17 +159,13 @@ describe("parseWordCloud rejects", () => {
     ["fontScale", "must be between 1 and 1000", outside(1, 1000)],
     ["scale", "must be one of linear, sqrt, log", ["cubic", "constructor"]],
     ["padding", "must be between 0 and 50", outside(0, 50)],
-    ["rotation", "must be between 0 and 360", outside(0, 360)],
     ["maxNumWords", whole(1, 200), [...outside(1, 200), "1.5"]],
-    ["minWordLength", whole(1, 100), [...outside(1, 100), "1.5"]],
     ["case", "must be one of upper, lower, none", ["title", "__proto__"]],
     ["colors", "must be a JSON list of 1 to 100 CSS colours", ["red", "[]", "{}", "7", "null", "[1", '"red"']],
     ["colors", "must be a JSON list of 1 to 100 CSS colours", [JSON.stringify(Array(101).fill("red"))]],
     ["colors", "must be a CSS colour such as #4e79a7 or white", ['["red","blu"]', '["url(x)"]']],
     ["colors", "must be a CSS colour", ["[1]", "[null]", "[[]]", `${"[".repeat(3000)}${"]".repeat(3000)}`]],
     ["removeStopwords", "must be true or false", ["2", "maybe"]],
-    ["cleanWords", "must be true or false", ["2", "maybe"]],
-    ["useWordList", "must be true or false", ["2", "maybe"]],
     ["language", "must be a language code: one of af, ar, bg", ["xx", "english", "en-GB", "__proto__"]],
     ["seed", whole(0, 4_294_967_295), [...outside(0, 4_294_967_295), "0.5"]],
   ])("%s: %s", (field, constraint, values) => {
@@ -203,24 +181,12 @@ describe("parseWordCloud rejects", () => {
   test.each([
     ["format", [true, ...OBJECTS]],
     ["width", [true, 0, 1.5, ...OBJECTS]],
-    ["height", [true, 0, "200px", ...OBJECTS]],
     ["devicePixelRatio", [true, ...OBJECTS]],
     ["backgroundColor", [0, 123_456, true, ...OBJECTS]],
-    ["fontFamily", [5, true, ...OBJECTS]],
     ["fontWeight", [true, 0.5, -1, ...OBJECTS]],
-    ["loadGoogleFonts", [5, true, ...OBJECTS]],
-    ["fontScale", [0, true, ...OBJECTS]],
-    ["scale", [1, true, ...OBJECTS]],
-    ["padding", [true, -0.1, ...OBJECTS]],
-    ["rotation", [true, ...OBJECTS]],
-    ["maxNumWords", [0, true, ...OBJECTS]],
     ["minWordLength", [0, true, ...OBJECTS]],
-    ["case", [0, true, ...OBJECTS]],
     ["colors", [5, true, {}, [], [{}], [{ toString: null }]]],
     ["removeStopwords", [2, ...OBJECTS]],
-    ["cleanWords", [2, ...OBJECTS]],
-    ["useWordList", [2, ...OBJECTS]],
-    ["language", [5, true, ...OBJECTS]],
     ["seed", [true, -1, 0.5, 2 ** 32, ...OBJECTS]],
     ["text", [true, {}, { toString: null }, [true], [[1, 2, 3]], [["a", "x"]], [{ value: 3 }], [[[]]]]],
   ] as const)("%s of another type", (field, values) => {
@@ -233,27 +199,6 @@ describe("parseWordCloud rejects", () => {
     for (const input of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
       expect(() => parseWordCloud(input)).toThrow(message);
     expect(() => parseWordCloud(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow(message);
-  });
-
-  test("text that is too long", () => {
-    expect(fromJson({ text: "x".repeat(200_000) }).text).toHaveLength(200_000);
-    expect(() => fromJson({ text: "x".repeat(200_001) })).toThrow(
-      /^text must have at most 200000 characters, got x+\.\.\.$/,
-    );
-    expect(fromJson({ text: Array(10_000).fill("a") }).words).toHaveLength(10_000);
-    expect(() => fromJson({ text: Array(10_001).fill("a") })).toThrow(/^text must have at most 10000 words, got /);
-  });
-
-  test("all invalid fields at once", () => {
-    expect(() => fromJson({ padding: -1, case: "x", w: 0 })).toThrow(
-      expect.objectContaining({
-        details: [
-          `w ${SIDE_TEXT}, got 0`,
-          "padding must be between 0 and 50, got -1",
-          "case must be one of upper, lower, none, got x",
-        ],
-      }),
-    );
   });
 });
 
@@ -289,7 +234,6 @@ describe("the text of a word cloud", () => {
     ["[1", "text must"],
     [`${"[".repeat(5000)}${"]".repeat(5000)}`, "text must"],
     ['[["a",{}]]', "text must contain entries such as"],
-    ["[]x", "text must"],
   ])("rejects the JSON list %s", (text, message) => {
     expect(() => fromJson({ text, useWordList: true })).toThrow(message);
     expect(fromJson({ text }).text).toBe(text);
@@ -320,20 +264,6 @@ test.each([
   const got = parseWordCloud(query(formatWordCloudQuery(json({ ...body, key: "secret" }))));
   expect({ ...got, useWordList: expected.useWordList }).toEqual(expected);
   expect(formatWordCloudQuery(json({ ...body, key: "secret" }))).not.toContain("secret");
-});
-
-test("readWordCloudFrame has the size and format of the cloud as far as they are valid", () => {
-  const plain = { format: "svg", width: 600, height: 600, devicePixelRatio: 1 };
-  expect(readWordCloudFrame(query("w=300&h=200&f=PNG&devicePixelRatio=2"))).toEqual({
-    format: "png",
-    width: 300,
-    height: 200,
-    devicePixelRatio: 2,
-  });
-  for (const text of ["width=-1&format=pdf", "width=abc&height=9999", "devicePixelRatio=9", ""])
-    expect(readWordCloudFrame(query(text))).toEqual(plain);
-  for (const width of [{}, [], { toString: null }, true, null])
-    expect(readWordCloudFrame(json({ width, format: width, devicePixelRatio: width }))).toEqual(plain);
 });
 
 /** Returns a pattern for an error message. Further text, such as a list of allowed values, can follow the constraint. */

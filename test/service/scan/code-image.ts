@@ -90,13 +90,6 @@ export function rotate(shade: GrayImage, degrees: number): GrayImage {
   });
 }
 
-/** Shears the image to the right, by `share` pixels per row. */
-export function slant(shade: GrayImage, share: number): GrayImage {
-  return createGrayImage(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
-    sample(shade, x - share * y, y),
-  );
-}
-
 /** Simulates a view from below: the top edge narrows by the fraction `share`. */
 export function tiltBack(shade: GrayImage, share: number): GrayImage {
   return createGrayImage(shade.width, shade.height, (x, y) => {

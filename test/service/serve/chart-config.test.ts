@@ -2,16 +2,13 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { createAccount, withSettings } from "./accounts.ts";
+import { postJson } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
 
 async function save(body: unknown): Promise<string> {
-  const reply = await app.request("/chart/create", {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+  const reply = await postJson("/chart/create", body);
   const saved = (await reply.json()) as { readonly id: string };
   expect(reply.status, JSON.stringify(saved)).toBe(200);
   return saved.id;
@@ -54,11 +51,7 @@ describe("GET /chart/config/<id>", () => {
       const { body } = await read(id);
       expect(body.chart).toEqual(CHART);
       expect(body.theme).toBe(look.theme?.toLowerCase());
-      const again = await app.request("/chart", {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-      });
+      const again = await postJson("/chart", body);
       const saved = await app.request(`/chart/render/${id}`);
       expect(saved.status).toBe(200);
       expect(new Uint8Array(await again.arrayBuffer())).toEqual(new Uint8Array(await saved.arrayBuffer()));

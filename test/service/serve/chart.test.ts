@@ -1,9 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
-import { sampleRuns } from "../../sample.ts";
+import { postJson } from "./send.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 /** The Accept headers that browsers send for an `<img>`. */
@@ -15,12 +14,7 @@ const IMG = {
 
 const get = async (query: string, accept = "application/json") =>
   app.request(`/chart?${query}`, { headers: { Accept: accept } });
-const postJson = async (body: unknown) =>
-  app.request("/chart", {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+const post = (body: unknown) => postJson("/chart", body);
 
 /** Reads width and height from the PNG's IHDR chunk. */
 async function pngSize(reply: Response): Promise<[width: number, height: number]> {
@@ -43,13 +37,6 @@ describe("a chart from a URL", () => {
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 210 110"/);
   });
 
-  test("as base64 is the same PNG", async () => {
-    const text = await (await get(`c=${CHART}&w=60&h=40&f=base64`)).text();
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const png = new Uint8Array(await (await get(`c=${CHART}&w=60&h=40&f=png`)).arrayBuffer());
-    expect(bytes).toEqual(png);
-  });
-
   test("is the same image for every encoding of its text", async () => {
     const spaced = "{type: 'bar', data: {labels: ['a b', 'c+d'], datasets: [{data: [1, 2]}]}}";
     const draw = async (query: string) => (await get(`${query}&f=svg`)).text();
@@ -59,7 +46,7 @@ describe("a chart from a URL", () => {
     expect(await draw(`encoding=base64&c=${encodeURIComponent(btoa(spaced))}`)).toBe(image);
     const form = await app.request("/chart", { method: "POST", body: new URLSearchParams({ c: spaced, f: "svg" }) });
     expect(await form.text()).toBe(image);
-    expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(image);
+    expect(await (await post({ chart: spaced, format: "svg" })).text()).toBe(image);
   });
 
   test("is retried with the alternative reading of a plus", async () => {
@@ -90,7 +77,7 @@ describe("a value in a query that can't be read", () => {
 
 describe("a bare Chart.js configuration as the body", () => {
   const config = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] }, options: { title: { text: "T" } } };
-  const textOf = async (body: object) => (await postJson({ ...body, format: "svg", width: 60, height: 40 })).text();
+  const textOf = async (body: object) => (await post({ ...body, format: "svg", width: 60, height: 40 })).text();
 
   test("is drawn like the same configuration in `chart`", async () => {
     expect(await textOf(config)).toBe(await textOf({ chart: config }));
@@ -102,7 +89,7 @@ describe("a bare Chart.js configuration as the body", () => {
   test("is not used beside a chart, or without data", async () => {
     expect(await textOf({ ...config, type: "none", chart: config })).toBe(await textOf({ chart: config }));
     for (const body of [{ type: "bar" }, { type: 5, data: {} }, { type: "bar", data: [] }])
-      expect((await postJson(body)).status).toBe(400);
+      expect((await post(body)).status).toBe(400);
   });
 });
 
@@ -213,32 +200,13 @@ describe("an error message in place of a chart", () => {
   });
 });
 
-describe("a PDF", () => {
-  test("has its own media type and file name, and is the same every time", async () => {
-    const [reply, other] = await Promise.all([get(`c=${CHART}&f=pdf`), get(`c=${CHART}&f=PDF`)]);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toBe("application/pdf");
-    expect(reply.headers.get("Content-Disposition")).toBe('inline; filename="chart.pdf"');
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    expect(new TextDecoder("latin1").decode(bytes)).toMatch(/^%PDF-1\.7\n[\s\S]*%%EOF\n$/);
-    expect(new Uint8Array(await other.arrayBuffer())).toEqual(bytes);
-  });
-});
-
 describe("the format", () => {
   test.each([
     ["", "image/png", "png"],
     ["&f=", "image/png", "png"],
     ["&f=PNG", "image/png", "png"],
-    ["&f=jpg", "image/jpeg", "jpg"],
     ["&f=jpeg&quality=40", "image/jpeg", "jpg"],
-    ["&f=webp", "image/webp", "webp"],
-    ["&f=webp&quality=40", "image/webp", "webp"],
-    ["&f=avif", "image/avif", "avif"],
     ["&f=AVIF&quality=40", "image/avif", "avif"],
-    ["&f=svg", "image/svg+xml", "svg"],
-    ["&f=pdf", "application/pdf", "pdf"],
-    ["&f=base64", "text/plain", "txt"],
   ])("of %j is %s", async (query, type, ending) => {
     // The Accept header must not change the format of a chart.
     const reply = await get(`c=${CHART}&w=60&h=40${query}`, "image/webp");
@@ -304,24 +272,17 @@ describe("the format", () => {
 describe("arbitrary requests", () => {
   test.each([
     "c=[",
-    "c=%00",
     "c=null",
-    "c=undefined",
     "c=[]",
-    "c='bar'",
     "c={}",
     "c={type:'nothing'}",
-    "c={type:5}",
     "c={__proto__:null}",
-    "c={constructor:1}",
     "c={data:{datasets:1}}",
-    "c={type:'bar',data:null}",
     "c={type:'bar',data:{datasets:[null]}}",
     "c={type:'bar',options:{scales:5}}",
     "c={type:'bar'};process.exit()",
     "c=while(true){}",
     "c=\u202e{}",
-    "encoding=base64&c=e30=",
   ])("never cause an internal error: %s", async (query) => {
     for (const version of [2, 3, 4]) {
       const reply = await get(`${query}&v=${version}&w=50&h=30&f=svg`);
@@ -337,38 +298,9 @@ describe("arbitrary requests", () => {
       `${"[".repeat(9000)}${"]".repeat(9000)}`,
       "(".repeat(50_000),
     ]) {
-      const reply = await postJson({ chart });
+      const reply = await post({ chart });
       expect(reply.status).toBe(400);
       expect(await reply.json()).toHaveProperty("success", false);
     }
-  });
-
-  test("with arbitrary configurations never cause an internal error", async () => {
-    const anything = fc.jsonValue({ maxDepth: 3 });
-    const config = fc.record(
-      {
-        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "polarArea", "x"), anything),
-        data: fc.oneof(
-          anything,
-          fc.record({
-            labels: anything,
-            datasets: fc.oneof(anything, fc.array(fc.record({ data: anything, label: anything }), { maxLength: 3 })),
-          }),
-        ),
-        options: fc.oneof(
-          anything,
-          fc.record({ scales: anything, plugins: anything, title: anything }, { requiredKeys: [] }),
-        ),
-      },
-      { requiredKeys: [] },
-    );
-    await fc.assert(
-      fc.asyncProperty(config, fc.constantFrom(2, 3, 4), async (chart, version) => {
-        const reply = await postJson({ chart, version, width: 60, height: 40, format: "svg" });
-        expect(reply.status).toBeLessThan(500);
-        await reply.arrayBuffer();
-      }),
-      { numRuns: sampleRuns(60) },
-    );
   });
 });

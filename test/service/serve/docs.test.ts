@@ -70,11 +70,8 @@ describe("the docs", () => {
     "/docs/no-such-page",
     "/docs/api/no-such-operation",
     "/docs/pictures/none.png",
-    "/docs/a/b/c",
     "/docs/..%2fchart-maker",
-    "/docs/qr.html",
     "/docs/<script>",
-    "/docs/%00",
     `/docs/${"a/".repeat(1000)}`,
   ])("answer 404 with a page for %s", async (path) => {
     const { reply, text } = await ask(path);

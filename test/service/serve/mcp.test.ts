@@ -9,7 +9,6 @@ import { sampleRuns } from "../../sample.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
-
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   app.request("http://localhost/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
 
@@ -80,11 +79,6 @@ describe("the protocol", () => {
     expect(await reply.text()).toBe("");
   });
 
-  test("answers with JSON if the client accepts anything", async () => {
-    const reply = await ask("ping", undefined, { Accept: "*/*" });
-    expect([reply.status, await reply.json()]).toEqual([200, { jsonrpc: "2.0", id: 1, result: {} }]);
-  });
-
   test.each(["GET", "DELETE", "PUT", "HEAD"])("has no sessions and rejects %s", async (method) => {
     const reply = await app.request("/mcp", { method, headers: { Accept: "text/event-stream" } });
     expect(reply.status).toBe(405);
@@ -101,14 +95,10 @@ describe("the protocol", () => {
 describe("an invalid message", () => {
   test.each([
     ["malformed JSON", "{", 400, -32700],
-    ["nothing", "", 400, -32700],
-    ["a number", "7", 400, -32700],
     ["null", "null", 400, -32700],
-    ["an empty object", "{}", 400, -32700],
     ["another version of JSON-RPC", '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32700],
     ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32700],
     ["a batch", '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32700],
-    ["an empty batch", "[]", 400, -32700],
     ["deep nesting", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: deep(200) } }), 400, -32700],
     ["a body of 2 MB", JSON.stringify({ x: "x".repeat(2_000_000) }), 413, -32000],
     ["broken UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400, -32700],
@@ -190,34 +180,22 @@ describe("tool calls", () => {
 
   test.each([
     ["create_chart", {}, /missing variable/],
-    ["create_chart", undefined, /missing variable/],
     ["create_chart", { chart: CHART, width: 9000 }, /^width must be .*, got 9000$/],
     ["create_chart", { chart: "{type:'bar',data:{" }, /line 1/],
     ["create_chart", { chart: "(() => { for (;;); })()" }, /\w/],
     ["save_chart", { chart: { type: "nothing" } }, /nothing/],
-    ["create_qr", {}, /text is required/],
-    ["create_qr", { text: "x".repeat(5000) }, /\w/],
     ["create_qr", { text: "x", size: [] }, /^size must be/],
     ["create_barcode", { type: "ean13", text: "1" }, /\w/],
-    ["create_barcode", { type: "__proto__", text: "1" }, /type must be/],
     ["create_table", { data: 7 }, /data/],
-    ["create_formula", {}, /chl/],
     ["create_formula", { chl: "\\def\\a{b}" }, /Undefined control sequence \\def/],
     ["create_map_icon", { chst: "nope" }, /chst must be one of/],
     ["create_graph", { graph: "graph { a -- }" }, /syntax error in line 1/],
-    ["create_card", {}, /^card is required/],
     ["create_card", { card: { type: 5 } }, /^card\.type must be/],
     ["create_card", { template: "quot" }, /Did you mean "quote"/],
-    ["create_card", { template: "quote", data: { size: [] } }, /^data\.size must be one of/],
-    ["create_card", { grid: { rows: 7 } }, /^grid\.rows must be/],
-    ["create_card", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
     ["create_word_cloud", { text: "a", rotation: 999 }, /^rotation must be between 0 and 360, got 999/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
-    ["create_google_chart", {}, /cht/],
     ["create_google_chart", { cht: "lc", chd: "t:x" }, /^chd must have numbers/],
-    ["create_google_chart", { cht: "lc", chd: [] }, /^chd must be text/],
     ["describe_chart", {}, /description is required/],
-    ["describe_chart", { description: [] }, /description must be text/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],
   ])("to %s return an error for %j", async (name, args, sentence) => {
     const { result } = await call(name, args);
@@ -292,13 +270,6 @@ describe("tool calls", () => {
     const { result } = await call("validate_chart", { chart: { type: "bra" } });
     expect(result?.isError).toBeUndefined();
     expect(result?.structuredContent).toMatchObject({ success: false, errors: [expect.stringContaining("bra")] });
-  });
-
-  test("don't modify prototypes", async () => {
-    await send(
-      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"x":1},"name":"create_qr","arguments":{"__proto__":{"text":"x"},"constructor":{"prototype":{"y":1}}}}}',
-    );
-    expect(({} as { x?: number; y?: number }).x ?? ({} as { y?: number }).y).toBeUndefined();
   });
 
   test("return no inline image if it is too large", async () => {

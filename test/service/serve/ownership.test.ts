@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { createAccount } from "./accounts.ts";
+import { bearer } from "./send.ts";
 
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 20, height: 20 };
 const CARD = { card: { type: "div", children: "Text" }, width: 40, height: 20 };
@@ -26,7 +27,6 @@ const ask = async (method: string, path: string, body?: object, headers: Record<
     headers: { "Content-Type": "application/json", ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 async function save(kind: Kind, key?: string): Promise<Saved> {
   const body = kind === "chart" ? CHART : CARD;

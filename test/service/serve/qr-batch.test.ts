@@ -57,12 +57,6 @@ describe("POST /qr/batch", () => {
     expect(svgText(files["qr-3.svg"])).toMatch(/^<svg /);
   });
 
-  test("returns the same bytes each time", async () => {
-    const codes = [{ text: "a" }, { text: "b", format: "svg" }, { text: "c", caption: "C", format: "jpg" }];
-    const make = async () => new Uint8Array(await (await post(codes)).arrayBuffer());
-    expect(await make()).toEqual(await make());
-  });
-
   test("accepts images that are streamed as they are encoded", async () => {
     const codes = [{ text: "large", size: 2500, dotStyle: "rounded" }, { text: "small" }];
     const files = await unzip(post(codes));
@@ -81,12 +75,6 @@ describe("POST /qr/batch", () => {
     const files = await unzip(post(Array.from({ length: 1000 }, (_, index) => ({ text: `No. ${index}`, size: 60 }))));
     expect(Object.keys(files).length).toBe(1000);
     expect(await textOf(files["qr-1000.png"])).toBe("No. 999");
-  });
-
-  test("returns an uncacheable response", async () => {
-    const reply = await post([{ text: "a" }]);
-    expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    await reply.body?.cancel();
   });
 });
 
@@ -147,33 +135,19 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
   test.each<[name: string, body: unknown, message: RegExp]>([
     ["an empty list", [], /^qrCodes must be a list of 1 to 1000 codes, got 0/],
     ["an empty object", {}, /^qrCodes must be a list of 1 to 1000 codes, got none/],
-    ["null", "null", /^body must be a list of codes, or an object with qrCodes, got null$/],
     ["a number", "7", /^body must be a list of codes, .* got a number$/],
     ["a string", '"codes"', /^body must be a list of codes, .* got a string$/],
-    ["a boolean", "true", /^body must be a list of codes, .* got a boolean$/],
     ["an object in place of the list", { qrCodes: { 0: { text: "a" } } }, /^qrCodes must be a list/],
     ["1001 codes", many(1001), /^qrCodes must be a list of 1 to 1000 codes, got 1001/],
     ["a code that is a string", [{ text: "a" }, "b"], /^qrCodes\[1\]: must be an object, got b/],
-    ["a code that is a list", [[]], /^qrCodes\[0\]: must be an object, got a list/],
     ["a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
-    ["a code with an empty text", [{ text: "" }], /^qrCodes\[0\]: text is required/],
-    ["a text that is an object", [{ text: { a: 1 } }], /^qrCodes\[0\]: text must be text/],
-    ["an invalid size", [{ text: "a", size: [1] }], /^qrCodes\[0\]: size must be/],
-    ["a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
     ["a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
     [
       "PDF",
       [{ text: "a", format: "pdf" }],
       /^qrCodes\[0\]: format must be png, svg, jpg or base64 in a batch, got pdf/,
     ],
-    [
-      "a size as words",
-      [{ text: "a", size: "big" }],
-      /^qrCodes\[0\]: size must be a whole number from 1 to 3000, got big/,
-    ],
-    ["a size of 0", [{ text: "a", size: 0 }], /^qrCodes\[0\]: size must be/],
     ["a file name that is a number", [{ text: "a", filename: 5 }], /^qrCodes\[0\]: filename must be text/],
-    ["an archive name that is a list", { qrCodes: many(1), zipFilename: [] }, /^zipFilename must be text/],
     [
       "an archive name that is too long",
       { qrCodes: many(1), zipFilename: "a".repeat(9999) },
@@ -190,19 +164,9 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
       /^qrCodes(\[0\]: caption|\[\d+\]: the batch is too large)/,
     ],
     [
-      "an invalid caption font",
-      [{ text: "a", caption: "x", captionFontFamily: "12px }{" }],
-      /^qrCodes\[0\]: captionFontFamily must be/,
-    ],
-    [
       "an image URL with a private address",
       [{ text: "a", centerImageUrl: "http://169.254.169.254/latest" }],
       /^qrCodes\[0\]: centerImageUrl cannot be used: .*public address/,
-    ],
-    [
-      "an image URL of a text file",
-      [{ text: "a" }, { text: "b", centerImageUrl: "data:text/plain,hello" }],
-      /^qrCodes\[1\]: centerImageUrl cannot be used: .*is not an image/,
     ],
     [
       "an image that hides the code",
@@ -216,7 +180,6 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ],
     ["deep nesting", `[{"text":${"[".repeat(9999)}${"]".repeat(9999)}}]`, /levels deep/],
     ["malformed JSON", "[{text:1}]", /^body must be JSON/],
-    ["codes inside __proto__", '{"__proto__":{"qrCodes":[{"text":"a"}]}}', /^qrCodes must be a list/],
   ])("%s", async (_, body, message) => {
     await expectRejection(body, message);
   });

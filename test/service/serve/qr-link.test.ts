@@ -40,12 +40,6 @@ describe("POST /qr-url", () => {
     expect(url.href).toBe("http://localhost/qr?text=a%20b%2Bc%26d%3De%23f&size=300&margin=0&dark=%23f00");
   });
 
-  test("percent-encodes characters that have a meaning in Markdown and HTML", async () => {
-    expect((await linkOf({ text: "it's (a) *test*!" })).href).toBe(
-      "http://localhost/qr?text=it%27s%20%28a%29%20%2Atest%2A%21",
-    );
-  });
-
   test("accepts forms", async () => {
     const body = new URLSearchParams({ text: "x y", size: "99px" });
     const reply = await app.request("/qr-url", { method: "POST", body });
@@ -88,12 +82,9 @@ describe("POST /qr-urls", () => {
   });
 
   test.each<[body: unknown, message: RegExp]>([
-    [[], /^qrCodes must be a list of 1 to 1000 codes/],
     [Array.from({ length: 1001 }, () => ({ text: "a" })), /got 1001/],
     [[{ text: "a" }, { size: 5 }], /^qrCodes\[1\]: text is required/],
-    [[{ text: "a", size: 9999 }], /^qrCodes\[0\]: size must be/],
     [[{ text: "漢".repeat(2000) }], /^qrCodes\[0\]: url must have at most 16000 characters in its query/],
-    ["{", /^body must be JSON/],
   ])("rejects %j", async (body, message) => {
     const { status, body: reply } = await post("/qr-urls", body);
     expect([status, reply.success]).toEqual([400, false]);
@@ -102,10 +93,8 @@ describe("POST /qr-urls", () => {
 });
 
 test.each<[body: unknown, message: RegExp]>([
-  [{}, /^text is required/],
   [{ text: "a", margin: -1 }, /^margin must be/],
   [[{ text: "a" }], /^body must be a JSON object/],
-  [{ text: { a: 1 } }, /^text must be text/],
 ])("POST /qr-url rejects %j", async (body, message) => {
   const { status, body: reply } = await post("/qr-url", body);
   expect([status, reply.success]).toEqual([400, false]);

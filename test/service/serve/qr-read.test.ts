@@ -108,7 +108,6 @@ describe("formats", () => {
 describe("/qr-read rejects a request", () => {
   const rejections: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
     ["without an image", () => app.request("/qr-read"), 400, /^url or image is required/],
-    ["without an image in its body", () => postJson({}), 400, /^url or image is required/],
     ["with an empty body", () => post(""), 400, /^body must be an image/],
     ["with a text file", () => post("hello", "image/png"), 400, /^image is not an image: it must be PNG/],
     ["with an image without a code", () => post(Uint8Array.from(fileOf("png"))), 422, /^no code found in the image/],
@@ -126,21 +125,7 @@ describe("/qr-read rejects a request", () => {
       400,
       /^image must be a base64-encoded image, got #####/,
     ],
-    ["with a number as the image", () => postJson({ image: 5 }), 400, /^image must be text, got 5/],
-    ["with a list as the body", () => postJson([{ image: base64 }]), 400, /^body must be a JSON object/],
-    [
-      "with deep nesting",
-      () => post(`{"image":${"[".repeat(5000)}${"]".repeat(5000)}}`, "application/json"),
-      400,
-      /levels deep/,
-    ],
     ["with a private address", () => postJson({ url: "http://127.0.0.1/a.png" }), 400, /must be at a public address/],
-    [
-      "with a disguised private address",
-      () => app.request("/qr-read?url=http://0x7f.1/a.png"),
-      400,
-      /must be at a public address/,
-    ],
     ["with a file: URL", () => app.request("/qr-read?url=file:///etc/passwd"), 400, /http:, https: or data:/],
     [
       "from this service itself",
@@ -161,18 +146,6 @@ describe("/qr-read rejects a request", () => {
           Uint8Array.from([...file.subarray(0, 33), ...new Uint8Array(10_000_001)]),
           "application/x-www-form-urlencoded",
         ),
-      413,
-      /at most 10000000 bytes/,
-    ],
-    [
-      "with base64 of more than 10 MB",
-      () => postJson({ image: "A".repeat(13_400_000) }),
-      413,
-      /^image must be a file of at most 10000000 bytes/,
-    ],
-    [
-      "with a data: URL of more than 10 MB",
-      () => postJson({ url: `data:;base64,${"A".repeat(13_400_000)}` }),
       413,
       /at most 10000000 bytes/,
     ],
@@ -227,14 +200,5 @@ describe("rate limits and keys of /qr-read", () => {
     const { key } = await createAccount();
     expect((await ask("198.51.100.21", { Authorization: `Bearer ${key}` })).status).toBe(200);
     expect((await ask("198.51.100.22")).status).toBe(200);
-  });
-
-  test("count a request without an image", async () => {
-    for (let round = 0; round < 70; round++) {
-      const reply = await app.request("/qr-read", { headers: { "CF-Connecting-IP": "198.51.100.23" } });
-      expect(reply.status).toBe(400);
-      await reply.body?.cancel();
-    }
-    expect((await ask("198.51.100.23")).status).toBe(429);
   });
 });

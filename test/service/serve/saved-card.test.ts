@@ -3,6 +3,7 @@ import app from "../../../src/app.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
+import { getJson } from "./send.ts";
 
 const TEMPLATES = listTemplates();
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -35,7 +36,7 @@ async function save(body: object = CARD): Promise<SavedCard> {
 }
 
 const draw = async (id: string, query = "") => {
-  const reply = await app.request(`/card/render/${id}${query}`, { headers: { Accept: "application/json" } });
+  const reply = await getJson(`/card/render/${id}${query}`);
   const bytes = new Uint8Array(await reply.arrayBuffer());
   expect(reply.status, new TextDecoder().decode(bytes).slice(0, 200)).toBe(200);
   return decodePng(bytes);
@@ -196,22 +197,14 @@ describe("a template by its name", () => {
 
   test.each([
     ["quote?size=huge", /^data\.size must be one of large, medium, small, got huge/],
-    ["quote?accent=%23zz", /^data\.accent must be a CSS colour/],
     ["quote?data.photo=file:///etc/passwd", /^data\.photo must be an http/],
     ["weekly-report?points=1,2", /^data\.points must be JSON/],
-    ["weekly-report?points={}", /^data\.points must be a list/],
     ["weekly-report?points.value=1,x", /^data\.points\[1\]\.value must be a number, got x/],
-    ["weekly-report?points.value=[1", /^data\.points\.value must be JSON/],
     [`weekly-report?points.value=${"1,".repeat(7000)}`, /^data\.points must have at most 14 items, got 7001/],
-    [`weekly-report?points=${"[".repeat(500)}`, /^data\.points must be JSON/],
     [`weekly-report?points=${"[".repeat(300)}${"]".repeat(300)}`, /^data\.points must be nested at most/],
     ["weekly-report?metrics.trend=sideways", /^data\.metrics\[0\]\.trend must be one of/],
     ["quote?data=[]", /^data must be an object/],
-    ["quote?data={", /^data must be JSON/],
     [`quote?title=${"x".repeat(3000)}&quote=${"x".repeat(3000)}`, /^data\.quote must have at most 2000 characters/],
-    ["quote?theme=nothing", /^theme must be one of/],
-    ["quote?width=0", /^width must be/],
-    ["quote?format=bmp", /^format must be one of/],
     ["quote.png?animate=true", /^animate is only allowed if format is gif, apng or webp/],
     ["quote?author=%ff", /^(?:data\.)?author must be percent-encoded UTF-8/],
   ])("names the invalid value: %s", async (path, message) => {

@@ -4,6 +4,7 @@ import app from "../../../src/app.ts";
 import { VIEW_DAYS } from "../../../src/base/limits.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { withSettings } from "./accounts.ts";
+import { postJson } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
@@ -18,11 +19,7 @@ interface Views {
 }
 
 async function save(body: object = {}): Promise<Saved> {
-  const reply = await app.request("/chart/create", {
-    method: "POST",
-    body: JSON.stringify({ chart: CHART, width: 40, height: 30, ...body }),
-    headers: { "Content-Type": "application/json" },
-  });
+  const reply = await postJson("/chart/create", { chart: CHART, width: 40, height: 30, ...body });
   return reply.json();
 }
 

@@ -1,14 +1,13 @@
 import { env } from "cloudflare:workers";
-import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { SAVED_SECONDS } from "../../../src/base/limits.ts";
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { readCopy } from "../../../src/service/shared/chart-store.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng } from "../../png.ts";
-import { sampleRuns } from "../../sample.ts";
 import { createAccount, sign, withSettings } from "./accounts.ts";
+import { getJson, postJson } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
@@ -25,15 +24,10 @@ interface Saved {
   readonly expiresAt: string;
 }
 
-const postJson = async (path: string, body: unknown) =>
-  app.request(`${HOST}${path}`, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+const post = (path: string, body: unknown) => postJson(`${HOST}${path}`, body);
 
 async function save(body: unknown): Promise<Saved> {
-  const reply = await postJson("/chart/create", body);
+  const reply = await post("/chart/create", body);
   const saved = (await reply.json()) as Saved;
   expect(reply.status, JSON.stringify(saved)).toBe(200);
   return saved;
@@ -41,7 +35,7 @@ async function save(body: unknown): Promise<Saved> {
 
 async function rejectionMessage(body: unknown, status = 400): Promise<string> {
   const before = await countRecords();
-  const reply = await postJson("/chart/create", body);
+  const reply = await post("/chart/create", body);
   expect(reply.status).toBe(status);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");
   const { success, error } = (await reply.json()) as { success: boolean; error: string };
@@ -65,13 +59,13 @@ async function fileOf(reply: Response): Promise<string> {
 }
 
 async function drawDirectly(body: object): Promise<string> {
-  const reply = await postJson("/chart", body);
+  const reply = await post("/chart", body);
   expect(reply.status).toBe(200);
   return fileOf(reply);
 }
 
 async function render(path: string): Promise<Response> {
-  const reply = await app.request(`${HOST}/chart/render/${path}`, { headers: { Accept: "application/json" } });
+  const reply = await getJson(`${HOST}/chart/render/${path}`);
   expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
   return reply;
 }
@@ -161,16 +155,6 @@ describe("POST /chart/create", () => {
     expect(expires - created).toBe(SAVED_SECONDS);
   });
 
-  test.each([
-    ["JSON", { chart: CHART, width: "120", height: "80" }],
-    ["JSON with the chart's text", { chart: JSON.stringify(CHART), width: 120, height: 80 }],
-    ["aliases", { c: CHART, w: 120, h: "80", f: "png", v: "2.9.4", bkg: "transparent" }],
-    ["base64", { chart: btoa(JSON.stringify(CHART)), encoding: "base64", width: 120, height: 80 }],
-  ])("accepts the same bodies as POST /chart: %s", async (_, body) => {
-    const { id } = await save(body);
-    expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: CHART, width: 120, height: 80 }));
-  });
-
   test("accepts forms", async () => {
     const script = "{type:'bar',data:{labels:['a b','c'],datasets:[{data:[1,2],label:'x'+'y'}]}}";
     const body = new URLSearchParams({ c: script, w: "120", h: "80px", validate: "1" });
@@ -191,18 +175,9 @@ describe("POST /chart/create", () => {
       expect((await save({ chart: CHART })).url).toMatch(new RegExp(`^${start?.replaceAll(".", "\\.")}`));
     }
   });
-
-  test("returns a new id each time", async () => {
-    expect((await save({ chart: CHART })).id).not.toBe((await save({ chart: CHART })).id);
-  });
 });
 
 describe("POST /chart/create rejects", () => {
-  test("a body without a chart", async () => {
-    expect(await rejectionMessage({ width: 100 })).toBe("You are missing variable `c` or `chart`");
-    expect(await rejectionMessage({ chart: "", c: null })).toBe("You are missing variable `c` or `chart`");
-  });
-
   test("parameters out of range", async () => {
     expect(await rejectionMessage({ chart: CHART, w: 9000 })).toBe(`w ${SIDE_TEXT}, got 9000`);
     expect(await rejectionMessage({ chart: CHART, format: "tiff", validate: false })).toContain(
@@ -225,23 +200,6 @@ describe("POST /chart/create rejects", () => {
     expect(await rejectionMessage({ chart })).toContain(reason);
   });
 
-  test("a chart whose image is too large", async () => {
-    expect(await rejectionMessage({ chart: CHART, width: 3000, height: 3000, devicePixelRatio: 4 })).toMatch(/pixels/);
-  });
-
-  test("more than 1 MB", async () => {
-    expect(await rejectionMessage({ chart: CHART, other: "x".repeat(BODY_BYTES) }, 413)).toContain("1000000 bytes");
-  });
-
-  test("another media type", async () => {
-    const reply = await app.request("/chart/create", {
-      method: "POST",
-      body: "chart",
-      headers: { "Content-Type": "text/plain" },
-    });
-    expect(reply.status).toBe(415);
-  });
-
   test("GET requests", async () => {
     const reply = await app.request("/chart/create?c={type:'bar'}");
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
@@ -250,7 +208,7 @@ describe("POST /chart/create rejects", () => {
   test("nothing else: an invalid chart is saved if validate is false", async () => {
     for (const validate of [false, "false", 0, "no"]) {
       const { id } = await save({ chart: "{type:'nope'}", validate });
-      const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "application/json" } });
+      const reply = await getJson(`/chart/render/${id}`);
       expect(reply.status).toBe(400);
       expect(reply.headers.get("X-Quickchart-Error")).toContain("chart.type must be a chart type, got nope");
     }
@@ -262,14 +220,8 @@ describe("a saved chart", () => {
 
   test.each([
     ["w=60&height=50", { width: 60, height: 50 }],
-    ["width=60px", { width: 60 }],
-    ["w=wide&h=", {}],
-    ["devicePixelRatio=2", { devicePixelRatio: 2 }],
     ["bkg=red", { backgroundColor: "red" }],
-    ["backgroundColor=%23abc", { backgroundColor: "#abc" }],
     ["format=svg", { format: "svg" }],
-    ["f=base64", { format: "base64" }],
-    ["f=jpg&quality=20", { format: "jpg", quality: 20 }],
     ["title=New+sales", { templateOverrides: { title: "New sales" } }],
     ["labels=x,y,z&data1=3,2,1", { templateOverrides: { labels: ["x", "y", "z"], data1: [3, 2, 1] } }],
     [
@@ -286,9 +238,6 @@ describe("a saved chart", () => {
   test.each([
     ["png", "image/png", "png"],
     ["svg", "image/svg+xml", "svg"],
-    ["webp", "image/webp", "webp"],
-    ["avif", "image/avif", "avif"],
-    ["jpg", "image/jpeg", "jpg"],
     ["jpeg", "image/jpeg", "jpg"],
     ["PDF", "application/pdf", "pdf"],
   ])("is rendered in the format of the URL's extension: .%s", async (ending, type, extension) => {
@@ -317,15 +266,9 @@ describe("a saved chart", () => {
     );
   });
 
-  test.each([
-    ["w=9000", `w ${SIDE_TEXT}, got 9000`],
-    ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
-    ["f=tiff", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got tiff"],
-    ["quality=5", "quality is only allowed if format is jpg, jpeg, webp or avif, got 5"],
-    ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
-  ])("rejects an invalid query: %s", async (query, message) => {
+  test.each([["w=9000", `w ${SIDE_TEXT}, got 9000`]])("rejects an invalid query: %s", async (query, message) => {
     const { id } = await save(request);
-    const reply = await app.request(`/chart/render/${id}?${query}`, { headers: { Accept: "application/json" } });
+    const reply = await getJson(`/chart/render/${id}?${query}`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
@@ -376,43 +319,26 @@ describe("a short link", () => {
     const drawn = await fileOf(await render(id));
     expect(await fileOf(await ask(`/c/${id}`))).toEqual(drawn);
     expect(await fileOf(await render(short))).toEqual(drawn);
-    expect(await fileOf(await postJson("/chart", { template: short }))).toEqual(drawn);
+    expect(await fileOf(await post("/chart", { template: short }))).toEqual(drawn);
     expect((await ask(`/chart/config/${short}`)).status).toBe(200);
     expect((await ask(`/chart-maker/view/${short}`)).status).toBe(200);
     const oembed = await ask(`/oembed?url=${encodeURIComponent(shortUrl)}`);
     expect(await oembed.json()).toHaveProperty("type", "photo");
   });
 
-  test("doesn't change its image if a key is added", async () => {
-    const { shortUrl } = await save(request);
-    const { key } = await createAccount();
-    const { pathname } = new URL(shortUrl);
-    expect(await fileOf(await ask(`${pathname}?key=${key}`))).toEqual(await fileOf(await ask(pathname)));
-  });
-
   test.each([
     "AAAAAAAAQACAAAAAAAAAAA",
-    "AAAAAAAAAAAAAAAAAAAAAA",
-    "AAAAAAAAQACAAAAAAAAAAB",
     "x",
     ".png",
     "%00",
     "__proto__",
     "constructor",
     "..%2F..%2Fchart",
-    "\u{1F600}".repeat(20),
     "a".repeat(600),
   ])("returns 404 for an unknown id: %s", async (id) => {
     const reply = await ask(`/c/${id}`);
     expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
     expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
-  });
-
-  test("returns 404 after the chart has expired", async () => {
-    const { shortUrl, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
-    vi.useFakeTimers({ toFake: ["Date"] });
-    vi.setSystemTime(Date.parse(expiresAt));
-    expect((await ask(new URL(shortUrl).pathname)).status).toBe(404);
   });
 });
 
@@ -426,11 +352,9 @@ describe("an unknown or expired chart", () => {
     "%00",
     "..%2F..%2Fchart",
     "__proto__",
-    "chart:zf-1",
     "x".repeat(600),
-    "zf-1.gif",
   ])("returns 404: %s", async (id) => {
-    const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "application/json" } });
+    const reply = await getJson(`/chart/render/${id}`);
     expect(reply.status).toBe(404);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
@@ -489,7 +413,7 @@ describe("the image cache", () => {
     const { id } = await save(request);
     const rendered = await render(id);
     expect(rendered.headers.get("X-Cache")).toBe("HIT");
-    const direct = await postJson("/chart", { ...request, f: "png" });
+    const direct = await post("/chart", { ...request, f: "png" });
     expect(direct.headers.get("X-Cache")).toBe("HIT");
     expect(await fileOf(direct)).toEqual(await fileOf(rendered));
     const get = await app.request(`/chart?c=${encodeURIComponent(JSON.stringify(CHART))}&w=61&h=41`);
@@ -520,7 +444,7 @@ describe("a template in POST /chart", () => {
     ["JSON text", '{"data1":"3,4","title":"T"}'],
   ])("is rendered with templateOverrides as %s", async (_, templateOverrides) => {
     const { id } = await save(request);
-    const reply = await postJson("/chart", { template: id, templateOverrides, format: "svg", w: 130 });
+    const reply = await post("/chart", { template: id, templateOverrides, format: "svg", w: 130 });
     expect(reply.status).toBe(200);
     expect(await fileOf(reply)).toEqual(
       await drawDirectly({ ...request, width: 130, format: "svg", templateOverrides: { title: "T", data1: [3, 4] } }),
@@ -545,7 +469,7 @@ describe("a template in POST /chart", () => {
   test("can be validated", async () => {
     const { id } = await save(request);
     const validate = async (body: object) => {
-      const reply = await postJson("/api/validate-chart", body);
+      const reply = await post("/api/validate-chart", body);
       return [reply.status, await reply.json()];
     };
     expect(await validate({ template: id, templateOverrides: { title: "T" }, width: 130 })).toEqual([
@@ -571,8 +495,8 @@ describe("a template in POST /chart", () => {
   });
 
   test("returns 404 for an unknown id and 400 for a malformed one", async () => {
-    expect((await postJson("/chart", { template: "zf-1" })).status).toBe(404);
-    const reply = await postJson("/chart", { template: { id: 1 } });
+    expect((await post("/chart", { template: "zf-1" })).status).toBe(404);
+    const reply = await post("/chart", { template: { id: 1 } });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty("error", 'template must be the id of a saved chart, got {"id":1}');
   });
@@ -592,75 +516,13 @@ test("GET /chart accepts neither a template nor overrides, signed or not", async
   expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(image);
 });
 
-describe("arbitrary requests", () => {
-  const odd = fc.oneof(
-    fc.string(),
-    fc.jsonValue(),
-    fc.constantFrom("1,2", "(1,2)", "[1]", '{"x":1}', "red", "rgb(1,2,3)", "__proto__", "1".repeat(2000)),
-  );
-  const configs = fc.oneof(
-    odd,
-    fc.record(
-      {
-        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "sparkline", "treemap", "boxplot"), odd),
-        data: fc.oneof(
-          odd,
-          fc.record({ labels: odd, datasets: fc.oneof(odd, fc.array(fc.oneof(odd, fc.record({ data: odd })))) }),
-        ),
-        options: fc.oneof(odd, fc.record({ title: odd, plugins: fc.oneof(odd, fc.record({ title: odd })) })),
-      },
-      { requiredKeys: [] },
-    ),
-  );
-  const names = [
-    "title",
-    "labels",
-    "data1",
-    "data2",
-    "label1",
-    "backgroundColor1",
-    "borderColor1",
-    "__proto__",
-    "w",
-    "f",
-  ];
-  const values = fc.dictionary(fc.constantFrom(...names), odd);
-
-  test("never make saving or rendering fail", async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
-    await fc.assert(
-      fc.asyncProperty(configs, values, values, fc.constantFrom("2", "3", "4"), async (chart, saved, asked, v) => {
-        const reply = await postJson("/chart/create", {
-          chart,
-          v,
-          w: 60,
-          h: 40,
-          templateOverrides: saved,
-          validate: false,
-        });
-        expect([200, 400]).toContain(reply.status);
-        const { id } = (await reply.json()) as Saved;
-        const query = new URLSearchParams(
-          Object.entries(asked).map(([name, value]) => [name, `${JSON.stringify(value)}`]),
-        );
-        const shown = await app.request(`/chart/render/${id}?${query}`);
-        expect([200, 400, 404]).toContain(shown.status);
-        await shown.arrayBuffer();
-      }),
-      { numRuns: sampleRuns(60) },
-    );
-  });
-});
-
 describe("the account of a saved chart", () => {
   const request = { chart: CHART, width: 60, height: 40 };
 
   test("is not stored, and the image is public", async () => {
     const { key } = await createAccount();
     const { id, url } = await save({ ...request, key });
-    const [known, wrong] = await Promise.all(
-      [key, "wrong"].map((k) => postJson("/chart/create", { ...request, key: k })),
-    );
+    const [known, wrong] = await Promise.all([key, "wrong"].map((k) => post("/chart/create", { ...request, key: k })));
     expect(known?.headers.get("X-Service-Verified-Key")).toBe("true");
     expect([wrong?.status, wrong?.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
     expect(url).not.toContain(key);
@@ -679,7 +541,7 @@ describe("the account of a saved chart", () => {
     const { key } = await createAccount();
     const { id } = await save({ ...request, chart, key });
     await render(id);
-    expect((await postJson("/chart", { template: id })).status).toBe(200);
+    expect((await post("/chart", { template: id })).status).toBe(200);
   });
 
   test("matters for the rate limit: saving counts like rendering", async () => {
@@ -700,9 +562,7 @@ describe("the account of a saved chart", () => {
     const { key } = await createAccount();
     const { id } = await save({ ...request, key });
     const ask = (path: string, body?: object) =>
-      withSettings({ SIGNATURE_REQUIRED: "true" }, () =>
-        body === undefined ? app.request(path, { headers: { Accept: "application/json" } }) : postJson(path, body),
-      );
+      withSettings({ SIGNATURE_REQUIRED: "true" }, () => (body === undefined ? getJson(path) : post(path, body)));
     expect((await ask("/chart/create", request)).status).toBe(403);
     expect((await ask("/chart/create", { ...request, key })).status).toBe(200);
     expect((await ask(`/chart/render/${id}?title=T`)).status).toBe(200);
@@ -721,7 +581,7 @@ describe("a failing chart store", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(CHARTS, "put").mockImplementation(fail);
     expect(await rejectionMessage({ chart: CHART }, 503)).toBe("chart could not be saved: try again");
-    const reply = await postJson("/chart/create", { chart: CHART });
+    const reply = await post("/chart/create", { chart: CHART });
     expect(reply.headers.get("Retry-After")).toBe("5");
   });
 
@@ -739,7 +599,7 @@ describe("a failing chart store", () => {
     });
     const before = await countRecords();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const reply = postJson("/chart/create", { chart: CHART, validate: false });
+    const reply = post("/chart/create", { chart: CHART, validate: false });
     await vi.waitFor(() => expect(end).toBeDefined(), { timeout: 60_000 });
     vi.runAllTimers();
     expect((await reply).status).toBe(503);
@@ -760,9 +620,7 @@ describe("a failing chart store", () => {
     vi.spyOn(CHARTS, "get").mockImplementation(get as unknown as typeof CHARTS.get);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const ask = async (path: string) => {
-      const pendingReply = Promise.resolve(
-        app.request(`/chart/render/${path}`, { headers: { Accept: "application/json" } }),
-      );
+      const pendingReply = Promise.resolve(getJson(`/chart/render/${path}`));
       if (get === never) {
         const answered = vi.fn();
         pendingReply.then(answered);
@@ -792,7 +650,7 @@ describe("a failing chart store", () => {
     async (text) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       await CHARTS.put("chart:zf-other", text);
-      const reply = await app.request("/chart/render/zf-other", { headers: { Accept: "application/json" } });
+      const reply = await getJson("/chart/render/zf-other");
       expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
       await CHARTS.delete("chart:zf-other");
     },

@@ -21,6 +21,7 @@ import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
 import { WORD_CLOUD_SIGNING } from "../../../src/service/params/word-cloud.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
+import { getJson } from "./send.ts";
 
 const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
@@ -220,7 +221,7 @@ const cells = Object.entries(ROWS).map(([path, row]) => {
 
 const ask = async (path: string, query: Values, sig: string) => {
   const url = `${path}?${new URLSearchParams({ ...query, sig, accountId: ID })}`;
-  const reply = await app.request(url, { headers: { Accept: "application/json" } });
+  const reply = await getJson(url);
   const isVerified = reply.headers.get("X-Service-Verified-Key") === "true";
   const body = await reply.arrayBuffer();
   return { status: reply.status, isVerified, message: reply.ok ? "" : new TextDecoder().decode(body) };

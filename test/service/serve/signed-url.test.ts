@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { clearAccountCache, openAccounts } from "../../../src/service/shared/account-lookup.ts";
 import { sampleRuns } from "../../sample.ts";
-import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
+import { createAccount, kv, sign, withSettings } from "./accounts.ts";
+import { postJson } from "./send.ts";
 
 // QuickChart's example of a signed URL.
 const ID = "12345";
@@ -79,55 +80,10 @@ describe("a signed URL", () => {
     expect((await get(`c=${encodeURIComponent(other)}&${signed(TEXT, SIGNATURE)}`)).status).toBe(403);
   });
 
-  test("signs non-ASCII text as UTF-8", async () => {
-    const text = TEXT.replace("Foo bar", "Größe 😀 日本");
-    expect((await get(signed(text, await sign(KEY, text)))).status).toBe(200);
-  });
-
   test("signs base64 text without decoding it", async () => {
     const text = Buffer.from(TEXT).toString("base64");
     expect((await get(`${signed(text, await sign(KEY, text))}&encoding=base64`)).status).toBe(200);
     expect((await get(`${signed(text, SIGNATURE)}&encoding=base64`)).status).toBe(403);
-  });
-});
-
-describe("a signed URL of another endpoint", () => {
-  const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "1 + 1" }] });
-  const ask = async (path: string, more: Record<string, string>) => {
-    const { format: _, ...covered } = more;
-    const [[name = "", text = ""] = []] = Object.entries(more);
-    const query = new URLSearchParams({ ...more, sig: await signFully(KEY, path, covered), accountId: ID });
-    const reply = await app.request(`${path}?${query}`, { headers: { Accept: "application/json" } });
-    query.set(name, `${text} `);
-    expect((await app.request(`${path}?${query}`)).status).toBe(403);
-    return reply;
-  };
-
-  test.each([
-    ["/qr", { text: "smsto:+15555555555:a b", format: "svg" }],
-    ["/v1/table", { data: TABLE }],
-    ["/barcode", { text: "A+B C", type: "code128", format: "svg" }],
-  ])("is accepted by %s", async (path, query) => {
-    const reply = await ask(path, query as unknown as Record<string, string>);
-    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
-    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
-    await reply.arrayBuffer();
-  });
-
-  test("covers flags without a value", async () => {
-    const query = { text: "A", type: "code128", includetext: "true" };
-    const signature = `sig=${await signFully(KEY, "/barcode", query)}&accountId=${ID}`;
-    expect((await app.request(`/barcode?type=code128&text=A&includetext&${signature}`)).status).toBe(200);
-    expect((await app.request(`/barcode?type=code128&text=A&includetext&parse&${signature}`)).status).toBe(403);
-    expect((await app.request(`/barcode?type=code128&text=A&${signature}`)).status).toBe(403);
-  });
-
-  test("determines the reading of a plus in a QR code", async () => {
-    const draw = async (query: string) => (await app.request(`/qr?format=svg&${query}`)).text();
-    for (const text of ["a+b", "a b"]) {
-      const signature = `sig=${await sign(KEY, text)}&accountId=${ID}`;
-      expect(await draw(`text=a+b&${signature}`)).toBe(await draw(`text=${encodeURIComponent(text)}`));
-    }
   });
 });
 
@@ -156,22 +112,15 @@ describe("a signed URL is rejected for", () => {
   const wrong = `${SIGNATURE.slice(0, -1)}9`;
   test.each([
     ["a wrong signature", signed(TEXT, wrong)],
-    ["an uppercase signature", signed(TEXT, SIGNATURE.toUpperCase())],
     ["a truncated signature", signed(TEXT, SIGNATURE.slice(0, 62))],
     ["a signature with extra digits", signed(TEXT, `${SIGNATURE}0c`)],
-    ["a malformed signature", signed(TEXT, "abc")],
-    ["a signature in other digits", signed(TEXT, "٠".repeat(64))],
     ["a huge signature", signed(TEXT, "0c".repeat(5000))],
     ["a signature that is not UTF-8", `c=${encodeURIComponent(TEXT)}&sig=%FF&accountId=${ID}`],
-    ["a signature with line breaks", signed(TEXT, `${SIGNATURE}\r\nSet-Cookie: a=b`)],
     ["other text", signed(`${TEXT} `, SIGNATURE)],
     ["missing text", `sig=${SIGNATURE}&accountId=${ID}`],
     ["an unknown account", signed(TEXT, SIGNATURE, "54321")],
-    ["a malformed account id", signed(TEXT, SIGNATURE, "../../account:12345")],
-    ["an account id that is not UTF-8", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=%C3`],
     ["a huge account id", signed(TEXT, SIGNATURE, "1".repeat(10_000))],
     ["a signature without an account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}`],
-    ["a signature with an empty account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=`],
     ["an account without a signature", `c=${encodeURIComponent(TEXT)}&accountId=${ID}`],
     ["the first of two signatures, when it is wrong", `sig=${wrong}&${signed(TEXT, SIGNATURE)}`],
     ["a wrong signature, even with a good key", `${signed(TEXT, wrong)}&key=${KEY}`],
@@ -218,36 +167,10 @@ describe("a signed URL is rejected for", () => {
   });
 
   test("no signature in a body, where it is ignored", async () => {
-    const post = (body: unknown) =>
-      app.request("/chart?sig=x&accountId=y", {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-      });
+    const post = (body: unknown) => postJson("/chart?sig=x&accountId=y", body);
     const reply = await post({ chart: TEXT, format: "svg", sig: SIGNATURE, accountId: ID });
     expect([reply.status, reply.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
     expect((await post({ chart: TEXT, format: "svg", sig: "wrong", accountId: 5 })).status).toBe(200);
-  });
-});
-
-describe("if the operator requires signatures,", () => {
-  const strict = <T>(work: () => T) => withSettings({ SIGNATURE_REQUIRED: "true" }, work);
-  const json = { "Content-Type": "application/json" };
-
-  test("anonymous requests are rejected", async () => {
-    const reply = await strict(() => get(`c=${encodeURIComponent(TEXT)}`));
-    expect(reply.status).toBe(403);
-    expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    const body = JSON.stringify({ chart: TEXT });
-    expect((await strict(async () => app.request("/chart", { method: "POST", body, headers: json }))).status).toBe(403);
-    expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=wrong-key`))).status).toBe(403);
-  });
-
-  test("requests with a signature or a key are accepted", async () => {
-    expect((await strict(() => get(signed(TEXT, SIGNATURE)))).status).toBe(200);
-    expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=${KEY}`))).status).toBe(200);
-    const body = JSON.stringify({ chart: TEXT, key: KEY });
-    expect((await strict(async () => app.request("/chart", { method: "POST", body, headers: json }))).status).toBe(200);
   });
 });
 

@@ -61,13 +61,6 @@ describe("a looked-up account", () => {
     vi.setSystemTime(Date.now() + 31_000);
     expect(await countReads(() => findAccount(key))).toEqual([undefined, 0]);
   });
-
-  test("is found only while it is active", async () => {
-    const { account, key } = await createAccount();
-    await (await openAccounts())?.change(account.id, { state: "disabled" });
-    expect(await findAccount(key)).toBeUndefined();
-    expect(await findSigner(account.id)).toBeUndefined();
-  });
 });
 
 describe("the store is not read", () => {

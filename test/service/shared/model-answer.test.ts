@@ -35,7 +35,6 @@ describe("readMessage reads a single message", () => {
     ],
     ["a chat completion with an object as its text", chat({ a: 1 })],
     ["Workers AI", JSON.stringify({ response: '{"a":1}', usage: {} })],
-    ["Workers AI with a schema", JSON.stringify({ response: { a: 1 }, tool_calls: [] })],
   ])("from %s", async (_, body) => {
     expect(await readMessage(bodyOf(body), false)).toBe('{"a":1}');
     expect(await readResult(JSON.parse(body))).toBe('{"a":1}');
@@ -48,17 +47,12 @@ describe("readMessage reads a single message", () => {
   });
 
   test.each([
-    ["an empty body", "", "its response is not JSON"],
-    ["HTML", "<!doctype html>", "its response is not JSON"],
     ["binary data", new Uint8Array([255, 254, 0, 1]), "its response is not JSON"],
     ["an empty object", "{}", "its response has no message"],
-    ["null", "null", "its response has no message"],
     ["an error", JSON.stringify({ error: { message: "the key q-secret is wrong" } }), "its response has no message"],
     ["no choices", JSON.stringify({ choices: [] }), "its response has no message"],
-    ["malformed choices", JSON.stringify({ choices: { length: 1 } }), "its response has no message"],
     ["a refusal", chat(null), "its response has no message"],
     ["empty text", chat(""), "its response has no message"],
-    ["a number", chat(5), "its response has no message"],
     ["a message inside __proto__", '{"__proto__":{"response":"x"}}', "its response has no message"],
   ])("and rejects %s", async (_, body, reason) => {
     expect(await failureMessage(readMessage(bodyOf(body), false))).toBe(reason);
@@ -86,14 +80,11 @@ describe("readMessage reads a single message", () => {
 
 describe("readMessage reads server-sent events", () => {
   test.each([
-    ["one", delta('{"a":1}')],
     ["several", delta('{"a"') + delta(":1}")],
     [
       "an empty delta, usage and [DONE]",
       `${delta("")}${delta('{"a":1}')}data: {"choices":[],"usage":{}}\n\ndata: [DONE]\n\n`,
     ],
-    ["other lines", `: hello\r\nevent: message\r\nid: 1\r\n${delta('{"a":1}').replaceAll("\n", "\r\n")}retry: 5\r\n`],
-    ["no spaces", delta('{"a":1}').replace("data: ", "data:")],
     ["Workers AI", 'data: {"response":"{\\"a\\""}\n\ndata: {"response":":1}"}\n\ndata: [DONE]\n\n'],
     ["one whole message", `data: ${chat('{"a":1}')}\n\n`],
   ])("and joins them: %s", async (_, body) => {
@@ -119,14 +110,8 @@ describe("readMessage reads server-sent events", () => {
     expect(isCancelled).toBe(true);
   });
 
-  test("and ignores [DONE] inside a message", async () => {
-    expect(await readMessage(bodyOf(delta("data: [DONE]"), delta("!")), true)).toBe("data: [DONE]!");
-  });
-
   test.each([
-    ["no events", "", "its response has no message"],
     ["[DONE]", "data: [DONE]\n\n", "its response has no message"],
-    ["HTML", "<!doctype html>", "its response has no message"],
     ["malformed JSON", "data: {\n\n", "its response is not JSON"],
     ["an error", 'data: {"error":"q-secret"}\n\n', "its response has no message"],
   ])("and rejects a stream with only %s", async (_, body, reason) => {

@@ -6,8 +6,6 @@ import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
 import { replyError, replyFile, replyValidation } from "../../../src/service/shared/reply.ts";
 
-const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
-
 test("a validation shortens long texts, and all texts together", async () => {
   const normalized = { title: "x".repeat(3000), list: Array.from({ length: 500 }, () => "y".repeat(1000)), width: 5 };
   const fixes = [{ message: "z".repeat(3000), patch: [] }];
@@ -23,34 +21,6 @@ test("a validation shortens long texts, and all texts together", async () => {
 });
 
 describe("an image response", () => {
-  test.each([
-    ["png", "image/png", "chart.png"],
-    ["svg", "image/svg+xml", "chart.svg"],
-    ["base64", "text/plain", "chart.txt"],
-  ])("for %s has its media type, file name and a lifetime of one week", async (format, type, name) => {
-    const reply = await app.request(`/chart?c=${CHART}&f=${format}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toBe(type);
-    expect(reply.headers.get("Content-Disposition")).toBe(`inline; filename="${name}"`);
-    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
-    expect(reply.headers.get("Vary")).toBe("Authorization");
-    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(reply.headers.has("X-Service-Error")).toBe(false);
-    await reply.arrayBuffer();
-  });
-
-  test("to POST is not cacheable", async () => {
-    const reply = await app.request("/chart", {
-      method: "POST",
-      body: JSON.stringify({ chart: CHART }),
-      headers: { "Content-Type": "application/json" },
-    });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    await reply.arrayBuffer();
-  });
-
   test("with remote content lives for 30 seconds", () => {
     const file = { body: "", contentType: "image/png" };
     const remote = { name: "chart", freshness: { ...IMMUTABLE, isRemote: true } };

@@ -76,13 +76,10 @@ describe("percent signs", () => {
 describe("the query", () => {
   test.each([
     ["/chart?w=5", MISSING],
-    ["/chart?", MISSING],
     ["/chart??c={}&w=9000", MISSING],
     ["/chart?c={}&w=9000#&w=1", `w ${SIDE_TEXT}, got 9000`],
     ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
-    ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
-    ["/chart?c={}&h=-1&h=5", `h ${SIDE_TEXT}, got -1`],
     ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
   ])("is parsed from the raw URL: %s", async (url, message) => {
     expect(await statusAndError(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
@@ -116,17 +113,12 @@ describe("the query", () => {
 });
 
 describe("media types", () => {
-  test.each([
-    JSON_TYPE,
-    "Application/JSON",
-    "application/json; charset=utf-8",
-    'application/json;charset="UTF-8"',
-    "application/json ; charset=us-ascii",
-    FORM_TYPE,
-    `${FORM_TYPE};charset=UTF8`,
-  ])("such as %s are accepted", async (type) => {
-    expect(await statusAndError(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
-  });
+  test.each([JSON_TYPE, "application/json; charset=utf-8", FORM_TYPE, `${FORM_TYPE};charset=UTF8`])(
+    "such as %s are accepted",
+    async (type) => {
+      expect(await statusAndError(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
+    },
+  );
 
   test.each(["text/plain", "text/plain;charset=UTF-8", "; charset=utf-8", FORM_TYPE])(
     "such as %s are accepted with JSON",
@@ -183,16 +175,12 @@ describe("JSON bodies", () => {
     ['{\n  "chart": {type: "bar"}\n}', 'body must be JSON: unexpected "t" at line 2, column 13'],
     ["[]", "body must be a JSON object, got an array"],
     ["null", "body must be a JSON object, got null"],
-    ['"x"', "body must be a JSON object, got a string"],
-    ["5", "body must be a JSON object, got a number"],
-    ['{"chart":[]}', "chart must be an object or text, got []"],
     ['{"chart":{},"width":1e999}', `width ${SIDE_TEXT}, got null`],
     [
       '{"chart":{},"f":"\\ud800"}',
       "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got \\ud800",
     ],
     ['{"__proto__":{"chart":{}}}', MISSING],
-    ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
   ])("are rejected: %j", async (body, message) => {
     expect(await statusAndError(post(body, JSON_TYPE))).toEqual([400, message]);
   });
@@ -237,23 +225,14 @@ describe("JSON bodies", () => {
 describe("forms", () => {
   test.each([
     ["", MISSING],
-    ["c=", MISSING],
     ["c=%7B%7D&w=9000", `w ${SIDE_TEXT}, got 9000`],
     [
       "chart={}&format=a+b",
       "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got a b",
     ],
-    ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
     ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, gif, apng, alt, got éé"],
   ])("are rejected: %s", async (body, message) => {
     expect(await statusAndError(post(body, FORM_TYPE))).toEqual([400, message]);
-  });
-
-  test("sent as URLSearchParams need no explicit media type", async () => {
-    expect(await statusAndError(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
-      400,
-      `w ${SIDE_TEXT}, got -1`,
-    ]);
   });
 });
 
@@ -302,16 +281,12 @@ describe("the Accept header", () => {
   test.each([
     ["image/*, application/json", true],
     ["application/json;q=0.5, image/png", true],
-    ["APPLICATION/JSON, image/png", false],
     ["image/png;q=0.1, application/json;q=0.2", false],
     ["application/vnd.api+json, image/png", false],
-    ["application/json, text/plain, */*", false],
     ["text/html,application/xhtml+xml,image/avif,*/*;q=0.8", true],
     ["image/png;q=0, */*", false],
-    ["image/png;q=0.0", false],
     ['text/plain;x="a, image/png"', false],
     ["application/json;q=0, image/png", true],
-    [",;,image/png", true],
     ["*/*", false],
     ["", false],
   ])("with the value %j makes the error an image: %j", (accept, isImage) => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { ANONYMOUS_CHART_BYTES, SAVED_SECONDS, UNCHECKED_CHART_BYTES } from "../../../src/base/limits.ts";
+import { ANONYMOUS_CHART_BYTES, UNCHECKED_CHART_BYTES } from "../../../src/base/limits.ts";
 import { consumeSaveQuota } from "../../../src/service/shared/save-quota.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
@@ -173,15 +173,5 @@ describe("saving without a key", () => {
     const reply = await post("/chart/create", { template: saved.id, templateOverrides: { title: "T" } }, newAddress());
     expect(reply.status).toBe(413);
     await reply.arrayBuffer();
-  });
-
-  test("lasts for half a year, whether or not the chart is viewed", async () => {
-    const { id } = (await (await post("/chart/create", { chart: CHART }, newAddress())).json()) as { id: string };
-    const expiration = async () => (await CHARTS.list({ prefix: `chart:${id}` })).keys[0]?.expiration;
-    const at = await expiration();
-    expect(at).toBeGreaterThan(Date.now() / 1000 + SAVED_SECONDS - 60);
-    expect(at).toBeLessThanOrEqual(Date.now() / 1000 + SAVED_SECONDS + 2);
-    await (await app.request(`/chart/render/${id}?w=60&h=40`)).arrayBuffer();
-    expect(await expiration()).toBe(at);
   });
 });

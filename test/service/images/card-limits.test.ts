@@ -1,17 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
+import { errorOf, postJson } from "../serve/send.ts";
 
-const JSON_TYPE = { "Content-Type": "application/json" };
 type Tree = string | { type: string; props?: Record<string, unknown> } | Tree[];
 
-const post = (body: unknown) =>
-  app.request("/card", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+const post = (body: unknown) => postJson("/card", body);
 const div = (style: Record<string, unknown>, children?: unknown): Tree => ({ type: "div", props: { style, children } });
-
-const rejectionMessage = async (reply: Response) => {
-  expect(reply.status).toBe(400);
-  return (await reply.json<{ error: string }>()).error;
-};
 
 beforeAll(async () => void (await post({ card: "a" })));
 
@@ -39,31 +32,20 @@ describe("/card", () => {
       },
       /at most 20 different images/,
     ],
-    ["an image without an address", { card: { type: "img" } }, /^card\.src must be an http/],
     ["a local image", { card: { type: "img", props: { src: "http://127.0.0.1/a.png" } } }, /^card: image/],
     ["a style that is a list", { card: { type: "div", props: { style: [1] } } }, /^card\.style must be an object/],
-    ["a nested style", { card: div({ width: {} }) }, /^card\.style\.width must be text or a number/],
     ["an invalid chart", { card: div({}, [{ type: "chart", props: { chart: "{" } }]) }, /^card\.children\[0\]: /],
-    ["an invalid QR code", { card: { type: "qr", props: { text: "a", ecLevel: "Z" } } }, /^card: ecLevel must be/],
-    ["an unknown icon", { card: { type: "icon", props: { name: "nothing" } } }, /icon name must be/],
-    ["a huge width", { card: "a", width: 1e9 }, /^width must be/],
     ["a huge page", { card: div({ height: 90_000 }), height: "auto" }, /at most 12000 pixels/],
-    ["quality of a PNG", { card: "a", quality: 5 }, /^quality is only allowed/],
-    ["deep SVG in HTML", { html: "<svg>".repeat(150_000) }, /^html must nest SVG elements at most 60 levels/],
     [
       "deep groups in SVG in HTML",
       { html: `<svg>${"<g>".repeat(250_000)}` },
       /^html must nest SVG elements at most 60/,
     ],
     ["deep HTML", { html: "<div>".repeat(3000) }, /nested at most|at most 2000 elements/],
-    ["too much HTML", { html: "<br>".repeat(100_000) }, /at most 2000 elements/],
     ["too many pages", { pages: new Array(51).fill("a"), format: "pdf" }, /^pages must be a list of 1 to 50 pages/],
-    ["a page that is too wide", { pages: [{ card: "a", width: 0 }], format: "pdf" }, /^pages\[0\]\.width must be/],
     ["a grid without rows", { grid: {} }, /^grid\.rows must be a list/],
     ["a grid with a card", { grid: { rows: [[{}]] }, card: "a" }, /^grid and card must not be given together/],
     ["a cell that is not an object", { grid: { rows: [["a"]] } }, /^grid\.rows\[0\]\[0\] must be an object/],
-    ["a cell's width", { grid: { rows: [[{ width: 0 }]] } }, /^grid\.rows\[0\]\[0\]\.width must be a positive number/],
-    ["a cell's chart", { grid: { rows: [[{ chart: "{" }]] } }, /^grid\.rows\[0\]\[0\]: /],
     ["a cell's card", { grid: { rows: [[{ card: { type: 1 } }]] } }, /^grid\.rows\[0\]\[0\]\.card\.type must be/],
     ["a placeholder without a value", { card: "{{a.b}}", parameters: { a: {} } }, /must have a value for \{\{a\.b\}\}/],
     ["parameters that are a list", { card: "a", parameters: [1] }, /^parameters must be an object/],
@@ -77,11 +59,9 @@ describe("/card", () => {
       { card: "{{a}}{{b}}", parameters: { a: "{{b}}".repeat(20_000), b: "{{a}}" } },
       /characters/,
     ],
-    ["a change that is not text", { grid: { rows: [[{ change: { toString: null } }]] } }, /\.change must be text/],
     ["a width that is not text", { grid: { rows: [[{ width: { toString: null } }]] } }, /\.width must be a positive/],
-    ["pages of a PNG", { pages: ["a"] }, /^pages is only allowed if format is pdf/],
   ])("rejects %s", async (_, body, message) => {
-    expect(await rejectionMessage(await post(body))).toMatch(message);
+    expect(await errorOf(await post(body))).toMatch(message);
   });
 
   test("ignores values that cannot be converted to text", async () => {
@@ -94,7 +74,7 @@ describe("/card", () => {
   test("counts the work of wide shadows of text with emoji", async () => {
     const texts = Array.from({ length: 100 }, () => div({ textShadow: "0 0 1e5px red", fontSize: 4 }, "a🚀"));
     const reply = await post({ card: div({}, texts), width: 500, height: 500, devicePixelRatio: 4 });
-    expect(await rejectionMessage(reply)).toMatch(/too expensive/);
+    expect(await errorOf(reply)).toMatch(/too expensive/);
   });
 
   test("draws a gradient in thousands of tiles", async () => {

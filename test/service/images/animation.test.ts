@@ -4,6 +4,7 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { bytesOf, errorOf, postJson } from "../serve/send.ts";
 
 type Body = Record<string, unknown>;
 
@@ -12,9 +13,7 @@ const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 
 const SMALL = { width: 60, height: 40, devicePixelRatio: 1, duration: 1, fps: 10 };
 const ANIMATED = { chart: CHART, animate: true, format: "gif", ...SMALL };
 
-const send = (path: string, method: string, body: Body) =>
-  app.request(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
-const post = (body: Body, path = "/chart") => send(path, "POST", body);
+const post = (body: Body, path = "/chart") => postJson(path, body);
 const get = (query: Body, headers: Record<string, string> = { Accept: "application/json" }) => {
   const pairs = Object.entries(query).map(([name, value]) => [
     name,
@@ -22,19 +21,6 @@ const get = (query: Body, headers: Record<string, string> = { Accept: "applicati
   ]);
   return app.request(`/chart?${new URLSearchParams(pairs)}`, { headers });
 };
-
-async function bytesOf(reply: Response | Promise<Response>): Promise<Uint8Array> {
-  const response = await reply;
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(response.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
-  return bytes;
-}
-
-async function errorOf(reply: Response): Promise<string> {
-  const { error } = await reply.json<{ error: string }>();
-  expect(reply.status, error).toBe(400);
-  return error;
-}
 
 /** Returns the number of frames in a file. */
 function countFrames(bytes: Uint8Array): number {
@@ -82,11 +68,6 @@ describe.each(FORMATS)("an animated %s", (format, type, extension, start) => {
       ),
     );
     expect(new Set(tags).size).toBe(tags.length);
-  });
-
-  test("isn't drawn again if the client's copy is current", async () => {
-    const tag = (await get(body)).headers.get("ETag") as string;
-    expect((await get(body, { "If-None-Match": tag })).status).toBe(304);
   });
 
   test("is cached", () =>
@@ -151,20 +132,6 @@ test("a GIF without animate is still", async () => {
   expect(await bytesOf(get({ ...still, animate: false }))).toEqual(await bytesOf(get(still)));
 });
 
-test("a description is drawn as an animation", async () => {
-  const query = new URLSearchParams({
-    description: "bar chart of 1, 2, 3",
-    format: "gif",
-    animate: "true",
-    fps: "10",
-    width: "90",
-    height: "60",
-  });
-  const reply = await app.request(`/natural?${query}`);
-  expect(reply.headers.get("Content-Type")).toBe("image/gif");
-  expect(countFrames(await bytesOf(reply))).toBeGreaterThan(10);
-});
-
 const ONLY = "is only allowed if animate is true";
 const FPS = "must be a whole number from 10 to 30";
 const SECONDS = "must be a number of seconds from 1 to 5";
@@ -172,15 +139,9 @@ const SECONDS = "must be a number of seconds from 1 to 5";
 describe("an error names the parameter:", () => {
   test.each([
     [{ fps: 0 }, `fps ${FPS}, got 0`],
-    [{ fps: 1e9 }, `fps ${FPS}, got 1000000000`],
-    [{ fps: 9.5 }, `fps ${FPS}, got 9.5`],
     [{ fps: -20 }, `fps ${FPS}, got -20`],
-    [{ fps: "NaN" }, `fps ${FPS}, got NaN`],
     [{ fps: [20] }, `fps ${FPS}, got `],
-    [{ duration: -1 }, `duration ${SECONDS}, got -1`],
-    [{ duration: 0 }, `duration ${SECONDS}, got 0`],
     [{ duration: 5.001 }, `duration ${SECONDS}, got 5.001`],
-    [{ duration: 1e308 }, `duration ${SECONDS}, got `],
     [{ duration: "2s" }, `duration ${SECONDS}, got 2s`],
     [{ loop: "forever" }, "loop must be true or false, got forever"],
     [{ poster: 2 }, "poster must be true or false, got 2"],
@@ -215,11 +176,6 @@ describe("an error names the parameter:", () => {
   });
 });
 
-test("an error for an <img> is an image", async () => {
-  const reply = await get({ ...ANIMATED, fps: 0 }, { Accept: "image/webp,image/apng,*/*" });
-  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([400, "image/png"]);
-});
-
 test("an expensive animation is rejected", async () => {
   const values = Array.from({ length: 5000 }, (_, index) => (index * 7919) % 1000);
   const chart = {
@@ -228,15 +184,4 @@ test("an expensive animation is rejected", async () => {
   };
   const error = await errorOf(await post({ ...ANIMATED, chart, fps: 30, duration: 5, width: 500, height: 300 }));
   expect(error).toMatch(/too expensive|at most/);
-});
-
-test("a script can't affect later animations", async () => {
-  const others = [2, 3, 4].flatMap((version) => FORMATS.map(([format]) => ({ ...ANIMATED, version, format })));
-  const draw = () => Promise.all(others.map((body) => bytesOf(post(body))));
-  const before = await draw();
-  const chart = `{type: 'bar', data: {labels: ['a'], datasets: [{data: [1]}]}, options: {animation: {
-    duration: 1, easing: 'linear', delay: () => { Chart.defaults.animation.easing = 'linear'; throw new Error('stop'); },
-    onProgress() { Chart.defaults.color = 'red'; throw new Error('stop'); }}}}`;
-  for (const body of others) expect((await post({ ...body, chart })).status).toBe(400);
-  expect(await draw()).toEqual(before);
 });

@@ -2,21 +2,11 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { FRAMES, NOTES, PIN_STYLES } from "../../../src/drawings/map-icon/map-icon-params.ts";
 import type { ICON_TYPES } from "../../../src/service/params/map-icon.ts";
-import { decodePng } from "../../png.ts";
-import { createAccount, signFully } from "./accounts.ts";
+import { bytesOf, errorOf, pngOf } from "../serve/send.ts";
 
 const get = async (query: string, headers: Record<string, string> = {}) =>
   app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const icon = (chst: string, chld: string, more = "") => get(`chst=${chst}&chld=${encodeURIComponent(chld)}${more}`);
-const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
-const pngOf = async (reply: Response) => {
-  expect(reply.status).toBe(200);
-  return decodePng(await bytesOf(reply));
-};
-const error = async (reply: Response) => {
-  expect(reply.status).toBe(400);
-  return ((await reply.json()) as { readonly error: string }).error;
-};
 
 /** Sample data for each type. */
 const SAMPLES: Readonly<Record<keyof typeof ICON_TYPES, string>> = {
@@ -112,27 +102,6 @@ describe("/chart?chst=", () => {
     expect(images[3]).toEqual(images[0]);
     expect(images[4]).not.toEqual(images[0]);
   });
-
-  test("form and JSON bodies give the same image as a URL", async () => {
-    const query = "chst=d_map_pin_letter&chld=A%7CFF0000";
-    const post = (type: string, body: string) =>
-      app.request("/chart", { method: "POST", headers: { "Content-Type": type }, body });
-    const got = await bytesOf(await get(query));
-    expect(await bytesOf(await post("application/x-www-form-urlencoded", query))).toEqual(got);
-    const json = JSON.stringify({ chst: "d_map_pin_letter", chld: "A|FF0000" });
-    expect(await bytesOf(await post("application/json", json))).toEqual(got);
-  });
-
-  test("accepts a full signature, which covers the data", async () => {
-    const { key, account } = await createAccount();
-    const sig = await signFully(key, "/chart", { chst: "d_map_pin_letter", chld: "A|FF0000" });
-    const rest = `accountId=${account.id}&sig=${sig}`;
-    const reply = await get(`chst=d_map_pin_letter&chld=A|FF0000&format=svg&${rest}`);
-    expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
-    expect((await get(`chst=d_map_pin_letter&chld=B|FF0000&${rest}`)).status).toBe(403);
-    expect((await get(`chst=d_map_pin_icon&chld=A|FF0000&${rest}`)).status).toBe(403);
-    expect((await get(`cht=qr&chl=x&chst=d_map_pin_letter&chld=A|FF0000&${rest}`)).status).toBe(403);
-  });
 });
 
 describe("a map icon is rejected", () => {
@@ -162,27 +131,8 @@ describe("a map icon is rejected", () => {
       /^chld must describe an icon of at most 3000 pixels/,
     ],
   ])("if its parameters are invalid: %.60s", async (query, message) => {
-    const text = await error(await get(query));
+    const text = await errorOf(await get(query));
     if (typeof message === "string") expect(text).toBe(message);
     else expect(text).toMatch(message);
-  });
-
-  test.each([
-    ["an object that is not text", { toString: null }],
-    ["a list", ["A"]],
-    ["a lone surrogate", "\ud800|FF0000"],
-    ["control characters", "\u0000\u0007|FF0000"],
-    ["a number", 7],
-    ["an emoji", "😀|FFFFFF"],
-  ])("or drawn, but never fails: %s", async (_, chld) => {
-    for (const chst of Object.keys(SAMPLES)) {
-      const reply = await app.request("/chart", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ chst, chld }),
-      });
-      expect([200, 400], chst).toContain(reply.status);
-      await reply.arrayBuffer();
-    }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { postJson } from "../serve/send.ts";
 
-const post = (body: object, path = "/card") =>
-  app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+const post = (body: object, path = "/card") => postJson(path, body);
 
 /** Returns the alt text of a card. */
 async function altTextOf(card: unknown, more: object = {}): Promise<string> {
@@ -167,8 +167,6 @@ describe("the alt text of a card", () => {
         ...Array.from({ length: 900 }, (_, index) => element("p", { children: `Paragraph ${index} `.repeat(3) })),
       ),
     ],
-    ["one long paragraph", "word ".repeat(9000)],
-    ["a long word", "x".repeat(40_000)],
     [
       "long codes and tables",
       div(
@@ -195,20 +193,13 @@ describe("the alt text of a card", () => {
   test.each([
     [{ alt: "x".repeat(2001) }, /^alt must have at most 2000 characters/],
     [{ alt: 7 }, /^alt must be text, got 7/],
-    [{ alt: {} }, /^alt must be text/],
     [{ alt: "{{b}}", parameters: { a: 1 } }, /must have a value for \{\{b\}\}/],
     [{ format: "alt", pages: ["a"], card: undefined }, /^pages is only allowed if format is pdf, got alt/],
-    [{ format: "alt", quality: 5 }, /^quality is only allowed/],
   ])("is rejected if it is invalid: %j", async (more, message) => {
     const reply = await post({ card: "a", ...more });
     expect([reply.status, (await reply.json<{ error: string }>()).error]).toEqual([
       400,
       expect.stringMatching(message),
     ]);
-  });
-
-  test("is the same for each request, and not that of an earlier one", async () => {
-    const [first, second] = [await altTextOf(CARD), await altTextOf(div({}, "Other"))];
-    expect([await altTextOf(CARD), second]).toEqual([first, "Other."]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { decodePng, pixelAt } from "../../png.ts";
+import { errorOf, postJson } from "../serve/send.ts";
 
 const HOST = "https://charts.example.com";
 
@@ -19,12 +20,7 @@ const [BLUE, RED] = [
 
 const get = async (query: Record<string, string>, accept = "application/json") =>
   app.request(`${HOST}/watermark?${new URLSearchParams(query)}`, { headers: { Accept: accept } });
-const post = async (body: unknown, path = "/watermark") =>
-  app.request(`${HOST}${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const post = async (body: unknown, path = "/watermark") => postJson(`${HOST}${path}`, body);
 
 async function pixels(reply: Response) {
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -32,11 +28,6 @@ async function pixels(reply: Response) {
   const png = decodePng(bytes);
   return { width: png.width, height: png.height, at: (x: number, y: number) => [...pixelAt(png, x, y)] };
 }
-
-const rejectionMessage = async (reply: Response) => {
-  expect(reply.status).toBe(400);
-  return (await reply.json<{ error: string }>()).error;
-};
 
 describe("/watermark", () => {
   test("draws the mark in the bottom right corner, 5% from the edges", async () => {
@@ -82,27 +73,6 @@ describe("/watermark", () => {
     expect((await pixels(await get(tall))).at(100, 50)).toEqual(RED);
   });
 
-  test.each([
-    ["png", /^.PNG/],
-    ["jpg", /^\xff\xd8\xff/],
-    ["webp", /^RIFF/],
-    ["avif", /ftypavif/],
-    ["svg", /^<svg [^>]*width="200" height="100"/],
-    ["pdf", /^%PDF-/],
-    ["base64", /^iVBOR/],
-  ])("answers with %s", async (format, start) => {
-    const reply = await get({ ...IMAGES, format });
-    expect(reply.status).toBe(200);
-    expect(new TextDecoder("latin1").decode(await reply.arrayBuffer())).toMatch(start);
-  });
-
-  test("gives the same bytes for the same request, and caches it", async () => {
-    const [one, other] = await Promise.all([get(IMAGES), post(IMAGES)]);
-    expect(new Uint8Array(await one.arrayBuffer())).toEqual(new Uint8Array(await other.arrayBuffer()));
-    expect(one.headers.get("Cache-Control")).toBe("public, max-age=604800");
-    expect(one.headers.get("ETag")).toBe(other.headers.get("ETag"));
-  });
-
   test("draws images of this service in place", async () => {
     const chart = `${HOST}/chart?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}&w=200&h=100&devicePixelRatio=1&bkg=white`;
     const withQr = { mainImageUrl: chart, markImageUrl: `${HOST}/qr?text=hello&size=50`, margin: "0" };
@@ -125,18 +95,14 @@ describe("/watermark", () => {
         : `${HOST}/watermark?${new URLSearchParams({ mainImageUrl: nest(depth - 1), markImageUrl: MARK })}`;
     const tiny = { mainImageUrl: "", markImageUrl: MARK };
     expect((await post({ ...tiny, mainImageUrl: nest(4) })).status).toBe(200);
-    const error = await rejectionMessage(await post({ ...tiny, mainImageUrl: nest(5) }));
+    const error = await errorOf(await post({ ...tiny, mainImageUrl: nest(5) }));
     expect(error).toContain("images of /watermark must be nested at most 5 levels deep");
     expect(error.length).toBeLessThan(1500);
   });
 
   test("does not use a cache entry of a request whose forged Host header matches a foreign URL", async () => {
     const body = { mainImageUrl: "https://other.example.com/qr?text=a", markImageUrl: MARK };
-    const forged = await app.request("https://other.example.com/watermark", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    const forged = await postJson("https://other.example.com/watermark", body);
     expect(forged.status).toBe(200);
     const [, honest] = [forged.headers.get("ETag"), await post(body)];
     expect(honest.headers.get("ETag")).not.toBe(forged.headers.get("ETag"));
@@ -155,41 +121,25 @@ describe("/watermark rejects, naming the field,", () => {
       /^markImageUrl must have at most 8000/,
     ],
     ["an opacity above 1", { opacity: 1.5 }, /^opacity must be a number from 0 to 1, got 1.5$/],
-    ["a negative opacity", { opacity: "-1" }, /^opacity must be a number from 0 to 1/],
-    ["a ratio above 1", { markRatio: 2 }, /^markRatio must be a number from 0 to 1/],
     ["an unknown position", { position: "constructor" }, /^position must be one of topLeft, /],
     ["a width that is too large", { imageWidth: 9000 }, /^imageWidth must be .*, got 9000$/],
-    ["a negative mark", { markHeight: -1 }, /^markHeight must be .*, got -1$/],
     ["a negative margin", { margin: -1 }, /^margin must be a whole number from 0 to 3000/],
-    ["a list", { markWidth: [50] }, /^markWidth must be a whole number/],
     ["quality without a lossy format", { quality: 5 }, /^quality is only allowed if format is/],
-    ["a format that does not exist", { format: "gif" }, /^format must be one of png/],
     [
       "a main image at a private address",
       { mainImageUrl: "http://169.254.169.254/x" },
       /^mainImageUrl cannot be used: image .* public address/,
     ],
     [
-      "a mark on this machine",
-      { markImageUrl: "http://localhost:1/x.png" },
-      /^markImageUrl cannot be used: image .* public address/,
-    ],
-    [
       "a file",
       { markImageUrl: "file:///etc/passwd" },
       /^markImageUrl cannot be used: image .* must be an http:, https: or data: URL/,
     ],
-    ["a broken image", { markImageUrl: "data:image/png;base64,AAAA" }, /^markImageUrl cannot be used: image /],
     ["text instead of an image", { mainImageUrl: "data:,hello" }, /^mainImageUrl cannot be used: image /],
     [
       "a path without images",
       { mainImageUrl: `${HOST}/healthcheck` },
       /^mainImageUrl cannot be used: image .* must have the path of an image on this service, such as \/chart or \/qr/,
-    ],
-    [
-      "an account path",
-      { mainImageUrl: `${HOST}/accounts` },
-      /^mainImageUrl cannot be used: image .* must have the path of an image/,
     ],
     [
       "a chart that cannot be drawn",
@@ -203,20 +153,6 @@ describe("/watermark rejects, naming the field,", () => {
       /^imageWidth makes the image 25000 pixels high/,
     ],
   ])("%s", async (_, fields, message) => {
-    expect(await rejectionMessage(await post({ ...IMAGES, ...fields }))).toMatch(message);
+    expect(await errorOf(await post({ ...IMAGES, ...fields }))).toMatch(message);
   });
-
-  test("with an error image of the requested size for an <img>", async () => {
-    const reply = await get({ ...IMAGES, markRatio: "7", imageWidth: "240", imageHeight: "90" }, "image/*");
-    expect(reply.status).toBe(400);
-    expect(reply.headers.get("X-Service-Error")).toBe("markRatio must be a number from 0 to 1, got 7");
-    expect(decodePng(new Uint8Array(await reply.arrayBuffer()))).toMatchObject({ width: 240, height: 90 });
-  });
-});
-
-test("/api/validate-watermark reports the parameters and the errors", async () => {
-  const good = await (await post({ ...IMAGES, imageWidth: "90" }, "/api/validate-watermark")).json();
-  expect(good).toMatchObject({ success: true, normalized: { imageWidth: 90, opacity: 1, position: "bottomRight" } });
-  const bad = await (await post({ ...IMAGES, opacity: 9 }, "/api/validate-watermark")).json();
-  expect(bad).toMatchObject({ success: false, errors: ["opacity must be a number from 0 to 1, got 9"] });
 });

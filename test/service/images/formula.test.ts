@@ -1,41 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { FORMULA_LENGTH } from "../../../src/base/limits.ts";
-import { decodePng } from "../../png.ts";
-import { createAccount, sign, signFully } from "./accounts.ts";
+import { bytesOf, errorOf, pngOf } from "../serve/send.ts";
 
 const get = async (query: string, headers: Record<string, string> = {}) =>
   app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const formula = (tex: string, more = "") => get(`cht=tx&chl=${encodeURIComponent(tex)}${more}`);
-const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
-const pngOf = async (reply: Response) => {
-  expect(reply.status).toBe(200);
-  return decodePng(await bytesOf(reply));
-};
-const error = async (reply: Response) => {
-  expect(reply.status).toBe(400);
-  return ((await reply.json()) as { readonly error: string }).error;
-};
 
 // Load the library before the tests, because the test runner loads it slowly, file by file.
 beforeAll(async () => void (await formula("x")));
 
 describe("/chart?cht=tx", () => {
-  test("returns the same image for GET, a form and JSON", async () => {
-    const query = "cht=tx&chl=%5Cfrac%7B1%7D%7B2%7D%2Bx&chco=0000FF";
-    const post = (type: string, body: string) =>
-      app.request("/chart", { method: "POST", headers: { "Content-Type": type }, body });
-    const replies = await Promise.all([
-      get(query),
-      post("application/x-www-form-urlencoded", query),
-      post("application/json", JSON.stringify({ cht: "tx", chl: "\\frac{1}{2}+x", chco: "0000FF" })),
-    ]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [got, form, json] = await Promise.all(replies.map(bytesOf));
-    expect(form).toEqual(got);
-    expect(json).toEqual(got);
-  });
-
   test("doesn't apply to POST requests with a chart", async () => {
     const body = JSON.stringify({ cht: "tx", chl: "x", chart: { type: "pie", data: { datasets: [{ data: [1] }] } } });
     const reply = await app.request("/chart", {
@@ -44,22 +19,6 @@ describe("/chart?cht=tx", () => {
       body,
     });
     expect(await pngOf(reply)).toMatchObject({ width: 1000, height: 600 });
-  });
-
-  test.each([
-    ["png", "image/png"],
-    ["svg", "image/svg+xml"],
-    ["jpg", "image/jpeg"],
-    ["webp", "image/webp"],
-    ["avif", "image/avif"],
-    ["pdf", "application/pdf"],
-    ["base64", "text/plain"],
-    ["gif", "image/png"],
-  ])("renders %s as %s", async (format, type) => {
-    const reply = await formula("\\sqrt{x}", `&chof=${format}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toContain(type);
-    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
   });
 
   test("is transparent, and draws in the colours of chco and chf", async () => {
@@ -105,26 +64,6 @@ describe("/chart?cht=tx", () => {
     expect(svg).not.toContain("<text");
     expect(svg.match(/<path/g)?.length ?? 0).toBeGreaterThan(3);
   });
-
-  test("accepts a full signature, which covers the content", async () => {
-    const { key, account } = await createAccount();
-    const sig = await signFully(key, "/chart", { cht: "tx", chl: "x^2", chco: "FF0000" });
-    const signed = `cht=tx&chl=x%5E2&chco=FF0000&accountId=${account.id}&sig=${sig}`;
-    expect((await get(`${signed}&chs=90`)).headers.get("X-Service-Verified-Key")).toBe("true");
-    for (const change of ["chl=y", "chco=00FF00", "cht=qr"]) {
-      const name = change.slice(0, change.indexOf("="));
-      expect((await get(signed.replace(new RegExp(`${name}=[^&]*`), change))).status, change).toBe(403);
-    }
-    expect((await get(`${signed}&chf=bg,s,000000`)).status).toBe(403);
-    expect((await get(`cht=tx&chl=x&accountId=${account.id}&sig=${await sign(key, "x")}`)).status).toBe(403);
-  });
-
-  test("shows errors as images to clients that only show images", async () => {
-    const reply = await get("cht=tx&chl=%5Cnope&chs=300x80", { Accept: "image/*" });
-    expect(reply.status).toBe(400);
-    expect(reply.headers.get("Content-Type")).toBe("image/png");
-    expect(decodePng(await bytesOf(reply))).toMatchObject({ width: 300, height: 80 });
-  });
 });
 
 function listColors(pixels: Uint8Array): string[] {
@@ -155,25 +94,15 @@ describe("a formula is rejected", () => {
     ],
     ["cht=tx&chl=x&format=bmp", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got bmp"],
   ])("if its parameters are invalid: %s", async (query, message) => {
-    expect(await error(await get(query))).toBe(message);
+    expect(await errorOf(await get(query))).toBe(message);
   });
 
   test.each([
     ["\\def\\a{\\b\\b}\\a", "Undefined control sequence \\def"],
-    ["\\newcommand{\\x}{y}\\x", "Undefined control sequence \\newcommand"],
-    ["\\let\\x=y", "Undefined control sequence \\let"],
-    ["\\DeclareMathOperator{\\a}{a}", "Undefined control sequence \\DeclareMathOperator"],
     ["\\definecolor{a}{rgb}{1,0,0}", "Undefined control sequence \\definecolor"],
-    ["\\require{html}", "Undefined control sequence \\require"],
     ["\\href{javascript:alert(1)}{x}", "Undefined control sequence \\href"],
-    ["\\unicode{x41}", "Undefined control sequence \\unicode"],
     ["\\class{a}{b}", "Undefined control sequence \\class"],
-    ["\\style{color:red}{x}", "Undefined control sequence \\style"],
-    ["\\cssId{a}{b}", "Undefined control sequence \\cssId"],
     ["\\mmlToken{mi}[href='x']{y}", "Undefined control sequence \\mmlToken"],
-    ["\\html{a}", "Undefined control sequence \\html"],
-    ["\\bbox[url(x)]{y}", "Undefined control sequence \\bbox"],
-    ["\\toggle{a}{b}\\endtoggle", "Undefined control sequence \\toggle"],
     ["\\includegraphics{x}", "Undefined control sequence \\includegraphics"],
     ["\\begin{constructor}x\\end{constructor}", "Unknown environment 'constructor'"],
     ["\\constructor", "Undefined control sequence \\constructor"],
@@ -182,7 +111,7 @@ describe("a formula is rejected", () => {
     ["x_a_b", "Double subscripts: use braces to clarify"],
     ["\\kern 1e300em", "Missing dimension or its units for \\kern"],
   ])("if its TeX is not valid: %s", async (tex, reason) => {
-    expect(await error(await formula(tex))).toBe(`chl must be a formula in TeX: ${reason}`);
+    expect(await errorOf(await formula(tex))).toBe(`chl must be a formula in TeX: ${reason}`);
   });
 
   test.each([
@@ -194,26 +123,9 @@ describe("a formula is rejected", () => {
     ["x".repeat(FORMULA_LENGTH + 1), /^chl must have at most 2000 characters/],
     ["x+".repeat(FORMULA_LENGTH / 2), /^chl (?:is too expensive to draw|must be a formula of at most)/],
   ])("if it is too large: %.20s", async (tex, message) => {
-    const text = await error(await formula(tex));
+    const text = await errorOf(await formula(tex));
     if (typeof message === "string") expect(text).toBe(message);
     else expect(text).toMatch(message);
-  });
-
-  test.each([
-    ["an object that is not text", { toString: null }],
-    ["a prototype", { __proto__: null }],
-    ["a list", ["x"]],
-    ["a lone surrogate", "\ud800"],
-    ["control characters", "\\text{\u0000\u0007}"],
-    ["a number", 7],
-    ["true", true],
-  ])("or drawn, but never fails: %s", async (_, chl) => {
-    const reply = await app.request("/chart", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ cht: "tx", chl }),
-    });
-    expect([200, 400]).toContain(reply.status);
   });
 });
 
@@ -221,21 +133,14 @@ test("formulas with many nested elements end within the budget", async () => {
   const nested = (open: string, close: string, times: number) => `${open.repeat(times)}x${close.repeat(times)}`;
   for (const tex of [
     nested("\\sqrt{", "}", 99),
-    nested("\\left(", "\\right)", 99),
     nested("\\frac{1}{", "}", 99),
-    nested("x^{", "}", 99),
     nested("\\begin{matrix}", "\\end{matrix}", 60),
-    nested("\\widehat{", "}", 99),
     nested("\\mathop{", "}_a^b", 99),
-    nested("\\overset{", "}{y}", 99),
-    nested("\\mathchoice{", "}{x}{x}{x}", 60),
-    nested("\\underbrace{", "}_b", 90),
     nested("\\ce{", "}", 99),
     nested("\\text{$", "$}", 90),
     "\\sum".repeat(400),
     `\\ce{${"A->".repeat(600)}}`,
     `\\begin{array}{${"c".repeat(900)}}${"&".repeat(899)}\\end{array}`,
-    `\\begin{align}${"a&=b\\\\".repeat(250)}\\end{align}`,
   ]) {
     const reply = await formula(tex);
     expect([200, 400], tex.slice(0, 30)).toContain(reply.status);

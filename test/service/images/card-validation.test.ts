@@ -102,10 +102,7 @@ describe("validating a card", () => {
   test.each([
     ["no card", {}, /^card is required/],
     ["an invalid chart", { card: column(chart({}, { chart: { type: "barr" } })) }, /^card\.children\[0\]: chart\.type/],
-    ["a code that is too long", { card: { type: "qr", props: { text: "x".repeat(9000) } } }, /^card: text/],
     ["an invalid parameter of a template", { template: "quote", data: { size: 9 } }, /^data\.size must be one of/],
-    ["a local image", { card: { type: "img", props: { src: "http://127.0.0.1/a.png" } } }, /^card: image/],
-    ["text that isn't JSON", "{", /JSON/],
   ])("reports %s", async (_, body, message) => {
     const verdict = await verdictOf(body);
     expect([verdict.status, verdict.success]).toEqual([400, false]);
@@ -143,11 +140,5 @@ describe("validating a card", () => {
     const cost = await costOf("/card", "a");
     expect(cost).toBeGreaterThan(0);
     expect(await costOf("/api/validate-card", "b")).toBe(cost);
-  });
-
-  test("keeps no state between requests", async () => {
-    const good = await verdictOf({ card: "a" });
-    await verdictOf({ card: column(chart({ indexAxis: "y" }), { type: "icon", props: { name: "nothing" } }) });
-    expect(await verdictOf({ card: "a" })).toEqual(good);
   });
 });

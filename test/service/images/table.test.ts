@@ -2,18 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { sampleRuns } from "../../sample.ts";
+import { postJson } from "../serve/send.ts";
 
 const DATA = { title: "T", columns: [{ title: "A", dataIndex: "a", width: 90 }], dataSource: ["-", { a: 1 }] };
 const TEXT = encodeURIComponent(JSON.stringify(DATA));
 
 const get = async (query: string, accept = "*/*") => app.request(`/v1/table?${query}`, { headers: { Accept: accept } });
-const postTo = (path: string, body: unknown) =>
-  app.request(path, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
-const post = (body: unknown) => postTo("/v1/table", body);
+
+const post = (body: unknown) => postJson("/v1/table", body);
 
 async function pngSize(reply: Response): Promise<[width: number, height: number]> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -30,31 +26,6 @@ describe("a table from a URL", () => {
     expect(reply.headers.get("Content-Disposition")).toContain("table.png");
     expect(reply.headers.get("Cache-Control")).toContain("public");
     expect(await pngSize(reply)).toEqual([90, 131]);
-  });
-
-  test("is the same on every host and for a JSON body", async () => {
-    const svg = await (await get(`data=${TEXT}&options={"format":"svg"}`)).text();
-    expect(svg).toMatch(/^<svg .*viewBox="0 0 90 131"/);
-    const other = await app.request(`https://api.example.com/v1/table?data=${TEXT}&format=svg`);
-    expect(await other.text()).toBe(svg);
-    expect(await (await post({ data: DATA, options: { format: "svg" } })).text()).toBe(svg);
-    expect(await (await post({ data: JSON.stringify(DATA), options: '{"format":"svg"}' })).text()).toBe(svg);
-  });
-
-  test.each([
-    ["png", "image/png"],
-    ["jpg", "image/jpeg"],
-    ["jpeg", "image/jpeg"],
-    ["webp", "image/webp"],
-    ["avif", "image/avif"],
-    ["svg", "image/svg+xml"],
-    ["pdf", "application/pdf"],
-    ["base64", "text/plain"],
-  ])("can be rendered as %s", async (format, type) => {
-    const reply = await get(`data=${TEXT}&format=${format}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toContain(type);
-    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
   test("has more pixels at a higher ratio, unless it is an SVG", async () => {
@@ -166,33 +137,5 @@ describe("arbitrary table requests", () => {
       const reply = await post({ data, options: { cellWidth: 150, backgroundColor: "#fff" } });
       expect(Buffer.from(await reply.arrayBuffer()).toString("base64")).toBe(together[index - 1]);
     }
-  });
-});
-
-describe("POST /api/validate-table", () => {
-  test("returns the normalised table", async () => {
-    const reply = await postTo("/api/validate-table", { data: DATA, options: { zebra: true } });
-    expect(reply.status).toBe(200);
-    expect(await reply.json()).toMatchObject({
-      success: true,
-      errors: [],
-      warnings: [],
-      normalized: {
-        format: "png",
-        devicePixelRatio: 1,
-        tables: [{ title: "T", columns: 1, rows: 2 }],
-        options: { zebra: "#f5f5f5", cellWidth: 100 },
-      },
-      renderCheck: { contentType: "image/png" },
-    });
-  });
-
-  test("returns the errors", async () => {
-    const reply = await postTo("/api/validate-table", { data: { columns: [{}] } });
-    expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({
-      success: false,
-      errors: ["data.columns[0].dataIndex must be text, got nothing"],
-    });
   });
 });

@@ -5,6 +5,7 @@ import app from "../../../src/app.ts";
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { breakRasterizer } from "../../engine/raster/break-rasterizer.ts";
 import { decodePng } from "../../png.ts";
+import { postJson } from "../serve/send.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -18,12 +19,7 @@ const WIDTH = 400;
 const HEIGHT = 200;
 const REQUEST = { chart: CHART, version: "4", width: WIDTH, height: HEIGHT, devicePixelRatio: 1 };
 
-const post = (path: string, body: Body) =>
-  app.request(path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+const post = (path: string, body: Body) => postJson(path, body);
 
 async function draw(body: Body): Promise<Uint8Array> {
   const reply = await post("/chart", { ...REQUEST, ...body });

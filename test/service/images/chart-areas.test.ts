@@ -1,7 +1,7 @@
 // Tests the areas of a chart's parts in the result of a validation.
 
 import { describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
+import { postJson } from "../serve/send.ts";
 
 interface Area {
   readonly part: string;
@@ -13,11 +13,7 @@ interface Area {
 }
 
 const ask = async (body: object, query = ""): Promise<{ status: number; areas?: Area[] }> => {
-  const reply = await app.request(`/api/validate-chart${query}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const reply = await postJson(`/api/validate-chart${query}`, body);
   return { status: reply.status, ...((await reply.json()) as { areas?: Area[] }) };
 };
 const bars = (version: number) => ({
@@ -68,17 +64,6 @@ describe.each([2, 3, 4])("the areas in version %i", (version) => {
     // The higher bar is on the right.
     expect(bar(1)[0]).toBeGreaterThan(bar(0)[2]);
     expect(bar(1)[1]).toBeLessThan(bar(0)[1]);
-  });
-
-  test("cover the slices of a pie", async () => {
-    const chart = { type: "doughnut", data: { labels: ["a", "b", "c"], datasets: [{ data: [1, 2, 3] }] } };
-    const { areas = [] } = await ask({ version, chart, areas: true });
-    const slices = areas.filter(({ part }) => part === "slice");
-    expect(slices.map(({ index, shape }) => [index, shape])).toEqual([
-      [0, "poly"],
-      [1, "poly"],
-      [2, "poly"],
-    ]);
   });
 
   test("are absent by default and can be requested in the query", async () => {

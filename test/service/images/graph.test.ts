@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { createAccount, signFully } from "./accounts.ts";
+import { postJson } from "../serve/send.ts";
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   app.request(path, { headers: { Accept: "application/json", ...headers } });
-const post = async (path: string, body: unknown) =>
-  app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+const post = async (path: string, body: unknown) => postJson(path, body);
 
 async function pngSize(reply: Response): Promise<[width: number, height: number]> {
   expect(reply.headers.get("Content-Type")).toBe("image/png");
@@ -14,30 +13,6 @@ async function pngSize(reply: Response): Promise<[width: number, height: number]
 }
 
 describe("/graphviz", () => {
-  test("draws an SVG by default, the same for GET and POST", async () => {
-    const reply = await get("/graphviz?graph=digraph{a->b}");
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toContain("image/svg+xml");
-    expect(reply.headers.get("Content-Disposition")).toContain("graph.svg");
-    const svg = await reply.text();
-    expect(await (await post("/graphviz", { graph: "digraph{a->b}" })).text()).toBe(svg);
-    expect(await (await get("/chart?cht=gv&chl=digraph{a->b}")).text()).toBe(svg);
-  });
-
-  test.each([
-    ["png", "image/png"],
-    ["jpg", "image/jpeg"],
-    ["webp", "image/webp"],
-    ["avif", "image/avif"],
-    ["pdf", "application/pdf"],
-    ["base64", "text/plain"],
-  ])("can be rendered as %s", async (format, type) => {
-    const reply = await get(`/graphviz?graph=graph{a--b}&format=${format}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("Content-Type")).toContain(type);
-    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
-  });
-
   test("has a size only if both sides are given", async () => {
     expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png"))).toEqual([62, 116]);
     expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png&width=300"))).toEqual([62, 116]);
@@ -77,22 +52,6 @@ describe("/graphviz", () => {
     const reply = await get(path);
     expect(reply.status).toBe(400);
     expect(((await reply.json()) as { error: string }).error).toMatch(reason);
-  });
-
-  test("returns error images to clients that accept only images", async () => {
-    const reply = await get("/graphviz?graph=graph{a--}&format=png", { Accept: "image/*" });
-    expect(reply.status).toBe(400);
-    expect(reply.headers.get("X-Service-Error")).toContain("syntax error");
-    expect(await pngSize(reply)).toEqual([500, 300]);
-  });
-
-  test("accepts signed URLs", async () => {
-    const { key, account } = await createAccount();
-    const sig = await signFully(key, "/graphviz", { graph: "graph{a}", layout: "neato" });
-    const query = `layout=neato&accountId=${account.id}&sig=${sig}`;
-    expect((await get(`/graphviz?graph=graph{a}&${query}`)).headers.get("X-Service-Verified-Key")).toBe("true");
-    expect((await get(`/graphviz?graph=graph{b}&${query}`)).status).toBe(403);
-    expect((await get(`/chart?cht=gv:neato&chl=graph{a}&${query}`)).status).toBe(403);
   });
 });
 
