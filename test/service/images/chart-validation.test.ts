@@ -407,25 +407,8 @@ describe("a chart with JavaScript", () => {
 
 describe("chart validation of arbitrary input", () => {
   test("always returns a result", async () => {
-    const name = fc.constantFrom(
-      "type",
-      "data",
-      "datasets",
-      "labels",
-      "options",
-      "scales",
-      "y",
-      "xAxes",
-      "ticks",
-      "color",
-      "font",
-      "__proto__",
-      "constructor",
-      "legend",
-      "title",
-      "plugins",
-      "x".repeat(50),
-    );
+    const names = ["type", "data", "datasets", "labels", "options", "scales", "ticks", "__proto__", "plugins"];
+    const name = fc.constantFrom(...names, "x".repeat(50));
     const value = fc.oneof(
       fc.string(),
       fc.double(),

@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { sampleRuns } from "../../sample.ts";
 import { postJson } from "../serve/send.ts";
 
 const DATA = { title: "T", columns: [{ title: "A", dataIndex: "a", width: 90 }], dataSource: ["-", { a: 1 }] };
@@ -92,30 +90,6 @@ describe("a large table", () => {
 });
 
 describe("arbitrary table requests", () => {
-  test("return an image or an error message", async () => {
-    const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom("-", "|", "red", 0, 1, 40, true));
-    const table = fc.record({
-      title: fc.oneof(fc.string(), value),
-      columns: fc.oneof(
-        value,
-        fc.array(fc.oneof(fc.constant("|"), fc.record({ dataIndex: fc.constantFrom("a", "b"), title: fc.string() })), {
-          maxLength: 4,
-        }),
-      ),
-      dataSource: fc.array(fc.oneof(fc.constant("-"), fc.record({ a: value, b: value })), { maxLength: 4 }),
-    });
-    const options = fc.record({ zebra: value, borderColor: value, fontSize: value }, { requiredKeys: [] });
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(table, fc.array(table, { maxLength: 3 }), value), options, async (data, given) => {
-        const reply = await post({ data, options: given });
-        expect([200, 400]).toContain(reply.status);
-        if (reply.status === 200) await pngSize(reply);
-        else expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/./) });
-      }),
-      { numRuns: sampleRuns(60) },
-    );
-  });
-
   test("don't affect each other when rendered concurrently", async () => {
     const ask = async (index: number) => {
       const data = {

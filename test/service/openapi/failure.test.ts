@@ -7,6 +7,7 @@ import { ANONYMOUS_POINTS } from "../../../src/base/limits.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { chargePoints } from "../../../src/service/shared/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
+import { type Saved, save } from "../serve/send.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -59,30 +60,14 @@ type Change = {
   readonly isLocal?: boolean;
 };
 
-interface Saved {
-  readonly id: string;
-  readonly editToken: string;
-}
-
 let saved: Saved;
 beforeAll(async () => {
   saved = await saveChart();
 });
 
-async function saveCard(): Promise<Saved> {
-  const headers = { "Content-Type": "application/json" };
-  return (await app.request("/card/create", { method: "POST", headers, body: JSON.stringify({ card: "a" }) })).json();
-}
-
-async function saveChart(): Promise<Saved> {
-  const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
-  const reply = await app.request("/chart/create", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-  });
-  return reply.json();
-}
+const saveCard = () => save("/card/create", { card: "a" });
+const saveChart = () =>
+  save("/chart/create", { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
 
 /** Sends the operation's example request with the given change. */
 async function ask(

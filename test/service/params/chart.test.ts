@@ -30,19 +30,7 @@ describe("a request with only a chart", () => {
   });
 
   test("gets the defaults for empty and null values", () => {
-    const names = [
-      "w",
-      "width",
-      "h",
-      "height",
-      "devicePixelRatio",
-      "backgroundColor",
-      "bkg",
-      "v",
-      "version",
-      "f",
-      "format",
-    ];
+    const names = ["w", "width", "h", "height", "devicePixelRatio", "backgroundColor", "bkg", "v", "version", "format"];
     const all = [...names, "encoding", "defaults"];
     expect(fromQuery(`c={}&${all.map((name) => `${name}=`).join("&")}`)).toEqual(expected);
     expect(fromJson({ c: "{}", ...Object.fromEntries(all.map((name) => [name, ""])) })).toEqual(expected);

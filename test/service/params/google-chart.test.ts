@@ -192,6 +192,15 @@ describe("other invalid parts are ignored", () => {
   });
 });
 
+test.each(["0,0", "10,0", "-1,-1", "0,-0", "x,1", "1", "", "0,Infinity", "a,"])("chds=%s has no range", (chds) => {
+  for (const chd of ["t:0,0,0", "t:1,2|3,4", "s:A9z", "e:AAgA"]) {
+    const withoutWarnings = (query: string) => ({ ...parse(query), warnings: [] });
+    expect(withoutWarnings(`cht=p3&chd=${chd}&chds=${chds}`)).toEqual(
+      withoutWarnings(`cht=p3&chd=${chd}${chds === "a," ? "&chds=a" : ""}`),
+    );
+  }
+});
+
 describe("hostile values are rejected, or are valid", () => {
   const VALUES = [
     ..."\0|,:;*@_-+%\\\u{d800}\u{10ffff}",

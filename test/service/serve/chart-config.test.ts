@@ -2,17 +2,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { createAccount, withSettings } from "./accounts.ts";
-import { postJson } from "./send.ts";
+import { postJson, save as saveImage } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
 
-async function save(body: unknown): Promise<string> {
-  const reply = await postJson("/chart/create", body);
-  const saved = (await reply.json()) as { readonly id: string };
-  expect(reply.status, JSON.stringify(saved)).toBe(200);
-  return saved.id;
-}
+const save = async (body: unknown) => (await saveImage("/chart/create", body)).id;
 
 async function read(id: string): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
   const reply = await app.request(`/chart/config/${id}`);

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
+import { save as saveImage } from "./send.ts";
 
 const ORIGIN = "http://localhost";
 const KEY = "q-key-of-the-embed-tests-0001";
@@ -43,10 +44,7 @@ async function readPage(reply: Response) {
   return { html, srcdoc, data, image, oembed, meta };
 }
 
-async function save(body: object): Promise<string> {
-  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  return ((await (await get("/chart/create", init)).json()) as { id: string }).id;
-}
+const save = async (body: object) => (await saveImage("/chart/create", body)).id;
 
 describe("URLs of Google Image Charts", () => {
   test.each(["/embed", "/embed/image"])("at %s redirect to the image", async (path) => {

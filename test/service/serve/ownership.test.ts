@@ -2,38 +2,22 @@
 // account's key, its own account's id, or nothing. A refused operation changes and reveals nothing.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
 import { createAccount } from "./accounts.ts";
-import { bearer } from "./send.ts";
+import { bearer, type Saved, save as saveImage, send } from "./send.ts";
 
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 20, height: 20 };
 const CARD = { card: { type: "div", children: "Text" }, width: 40, height: 20 };
 const CHANGED = { chart: { ...CHART, width: 30 }, card: { ...CARD, width: 50 } } as const;
 
 type Kind = "chart" | "card";
-interface Saved {
-  readonly id: string;
-  readonly editToken: string;
-}
 let keys: { readonly owner: string; readonly other: string };
 beforeAll(async () => {
   const [owner, other] = await Promise.all([createAccount(), createAccount()]);
   keys = { owner: owner.key, other: other.key };
 });
 
-const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-  app.request(path, {
-    method,
-    headers: { "Content-Type": "application/json", ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-async function save(kind: Kind, key?: string): Promise<Saved> {
-  const body = kind === "chart" ? CHART : CARD;
-  const reply = await ask("POST", `/${kind}/create`, body, key === undefined ? {} : bearer(key));
-  expect(reply.status).toBe(200);
-  return reply.json();
-}
+const save = (kind: Kind, key?: string) =>
+  saveImage(`/${kind}/create`, kind === "chart" ? CHART : CARD, key === undefined ? {} : bearer(key));
 
 /** Operations that need the image's token or its account's key. */
 const OPERATIONS: Readonly<
@@ -67,7 +51,7 @@ const STRANGERS: Readonly<
 };
 
 describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
-  const read = async ({ id }: Saved) => (await ask("GET", `/${kind}/config/${id}`)).text();
+  const read = async ({ id }: Saved) => (await send("GET", `/${kind}/config/${id}`)).text();
 
   test.each(OPERATIONS[kind].map((operation) => [`${operation[0]} ${operation[1](":id")}`, operation] as const))(
     "%s is refused to strangers, and allowed to its owners",
@@ -76,27 +60,27 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
       const before = await read(saved);
       const others = { chart: await save("chart", keys.other), card: await save("card", keys.other) };
       for (const [name, headersOf] of Object.entries(STRANGERS)) {
-        const reply = await ask(method, path(saved.id), body, headersOf(others));
+        const reply = await send(method, path(saved.id), body, headersOf(others));
         expect(reply.status, name).toBe(403);
         expect(await reply.text(), name).not.toMatch(new RegExp(`${saved.editToken}|"width"|savedAt|days`));
         // A key in the body or the query is a key, too, but another account's.
         const posted = method === "GET" ? undefined : { ...body, key: keys.other };
-        expect((await ask(method, `${path(saved.id)}?key=${keys.other}`, posted)).status, name).toBe(403);
+        expect((await send(method, `${path(saved.id)}?key=${keys.other}`, posted)).status, name).toBe(403);
         expect(await read(saved), name).toBe(before);
       }
       // The other kind's endpoint doesn't know the id, even for the owner.
       const wrong = path(saved.id).replace(/^\/\w+/, kind === "chart" ? "/card" : "/chart");
-      expect((await ask(method, wrong, body, bearer(keys.owner))).ok).toBe(false);
+      expect((await send(method, wrong, body, bearer(keys.owner))).ok).toBe(false);
       expect(await read(saved)).toBe(before);
       // Another version than the current one.
       if (["PUT", "PATCH", "DELETE"].includes(method))
-        expect((await ask(method, path(saved.id), body, { ...bearer(keys.owner), "If-Match": '"7"' })).status).toBe(
+        expect((await send(method, path(saved.id), body, { ...bearer(keys.owner), "If-Match": '"7"' })).status).toBe(
           412,
         );
       for (const owner of [saved.editToken, keys.owner]) {
         const fresh = await save(kind, keys.owner);
         const token = owner === saved.editToken ? fresh.editToken : owner;
-        expect((await ask(method, path(fresh.id), body, bearer(token))).status).toBe(method === "POST" ? 404 : 200);
+        expect((await send(method, path(fresh.id), body, bearer(token))).status).toBe(method === "POST" ? 404 : 200);
       }
     },
   );
@@ -105,17 +89,17 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
     const saved = await save(kind);
     const [method, path, body] = OPERATIONS[kind][0] as (typeof OPERATIONS)[Kind][number];
     for (const key of [keys.owner, keys.other, "undefined", "null"])
-      expect((await ask(method, path(saved.id), body, bearer(key))).status).toBe(403);
-    expect((await ask(method, path(saved.id), body, bearer(saved.editToken))).status).toBe(200);
+      expect((await send(method, path(saved.id), body, bearer(key))).status).toBe(403);
+    expect((await send(method, path(saved.id), body, bearer(saved.editToken))).status).toBe(200);
   });
 
   test("is changed with all valid keys of its account, and with no other", async () => {
     const { account, key } = await createAccount();
     const operate = async (method: string, path: string, body: object): Promise<{ readonly key: string }> =>
-      (await ask(method, `/accounts/${account.id}${path}`, body, bearer("the-operator-of-the-tests"))).json();
+      (await send(method, `/accounts/${account.id}${path}`, body, bearer("the-operator-of-the-tests"))).json();
     const saved = await save(kind, key);
     const change = async (token: string) =>
-      (await ask("PUT", `/${kind}/config/${saved.id}`, CHANGED[kind], bearer(token))).status;
+      (await send("PUT", `/${kind}/config/${saved.id}`, CHANGED[kind], bearer(token))).status;
     const { key: second } = await operate("POST", "/rotate", { grace: "1h" });
     expect([await change(key), await change(second)]).toEqual([200, 200]);
     const { key: third } = await operate("POST", "/rotate", { grace: "0" });
@@ -126,11 +110,11 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
 
   test("is gone for its owners, too, when it is deleted", async () => {
     const saved = await save(kind, keys.owner);
-    expect((await ask("DELETE", `/${kind}/config/${saved.id}`, undefined, bearer(saved.editToken))).status).toBe(200);
+    expect((await send("DELETE", `/${kind}/config/${saved.id}`, undefined, bearer(saved.editToken))).status).toBe(200);
     for (const [method, path, body] of OPERATIONS[kind])
       for (const token of [saved.editToken, keys.owner])
-        expect((await ask(method, path(saved.id), body, bearer(token))).status).toBe(404);
-    expect((await ask("GET", `/${kind}/render/${saved.id}`, undefined, { Accept: "application/json" })).status).toBe(
+        expect((await send(method, path(saved.id), body, bearer(token))).status).toBe(404);
+    expect((await send("GET", `/${kind}/render/${saved.id}`, undefined, { Accept: "application/json" })).status).toBe(
       404,
     );
   });
@@ -139,7 +123,7 @@ describe.each(["chart", "card"] as const)("a saved %s", (kind) => {
     const saved = await save(kind, keys.owner);
     const headers = { ...bearer(saved.editToken), "If-Match": '"1"' };
     const changes = Array.from({ length: 8 }, (_, index) =>
-      ask("PUT", `/${kind}/config/${saved.id}`, { ...CHANGED[kind], width: 30 + index }, headers),
+      send("PUT", `/${kind}/config/${saved.id}`, { ...CHANGED[kind], width: 30 + index }, headers),
     );
     const statuses = (await Promise.all(changes)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(7).fill(412)]);

@@ -3,24 +3,9 @@ import app from "../../../src/app.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { expandId, shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng, pixelAt } from "../../png.ts";
-import { getJson } from "./send.ts";
+import { getJson, type Saved, save as saveImage, send } from "./send.ts";
 
 const TEMPLATES = listTemplates();
-const JSON_TYPE = { "Content-Type": "application/json" };
-
-interface SavedCard {
-  readonly success: boolean;
-  readonly url: string;
-  readonly id: string;
-  readonly editToken: string;
-}
-
-const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  app.request(path, {
-    method,
-    headers: { ...JSON_TYPE, Accept: "application/json", ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
 
 const CARD = {
   width: 60,
@@ -29,11 +14,7 @@ const CARD = {
   parameters: { color: "#ff0000", data: { words: [1, 2] } },
 };
 
-async function save(body: object = CARD): Promise<SavedCard> {
-  const reply = await send("POST", "/card/create", body);
-  expect(reply.status).toBe(200);
-  return reply.json();
-}
+const save = (body: object = CARD) => saveImage("/card/create", body);
 
 const draw = async (id: string, query = "") => {
   const reply = await getJson(`/card/render/${id}${query}`);
@@ -110,7 +91,7 @@ describe("a saved card", () => {
     }
     expect((await send("GET", `/card/config/${id}`)).status).toBe(200);
     const chart = await send("POST", "/chart/create", { chart: { type: "bar", data: { datasets: [{ data: [1] }] } } });
-    const { id: chartId } = await chart.json<SavedCard>();
+    const { id: chartId } = await chart.json<Saved>();
     expect((await send("GET", `/card/render/${chartId}`)).status).toBe(404);
     expect((await send("GET", `/card/config/${chartId}`)).status).toBe(404);
   });

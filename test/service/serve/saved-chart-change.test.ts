@@ -5,7 +5,7 @@ import { ANONYMOUS_CHART_BYTES, BODY_BYTES, SAVED_SECONDS } from "../../../src/b
 import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { createAccount, withSettings } from "./accounts.ts";
-import { bearer } from "./send.ts";
+import { bearer, type Saved, save as saveImage, send } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
@@ -13,29 +13,11 @@ const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sa
 const OTHER = { type: "line", data: { labels: ["a", "b"], datasets: [{ label: "Costs", data: [5, 3] }] } };
 const REQUEST = { chart: CHART, width: 120, height: 80, devicePixelRatio: 1, version: "4", format: "svg" };
 
-interface Saved {
-  readonly id: string;
-  readonly editToken: string;
-  readonly editUrl: string;
-  readonly expiresAt: string;
-}
+const HOST = "https://charts.example";
+const ask = (path: string, method = "GET", headers: Record<string, string> = {}, body?: unknown) =>
+  send(method, HOST + path, body, headers);
 
-const ask = async (path: string, method = "GET", headers: Record<string, string> = {}, body?: unknown) =>
-  app.request(`https://charts.example${path}`, {
-    method,
-    headers: {
-      Accept: "application/json",
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-
-async function save(body: object = REQUEST): Promise<Saved> {
-  const reply = await ask("/chart/create", "POST", {}, body);
-  expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
-  return reply.json();
-}
+const save = (body: object = REQUEST) => saveImage(`${HOST}/chart/create`, body);
 
 const change = ({ id, editToken }: Pick<Saved, "id" | "editToken">, body: unknown, method = "PATCH", headers = {}) =>
   ask(`/chart/config/${id}`, method, { ...bearer(editToken), ...headers }, body);

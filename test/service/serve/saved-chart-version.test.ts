@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_VERSIONS } from "../../../src/base/limits.ts";
 import { createAccount, withSettings } from "./accounts.ts";
+import { bearer, type Saved, save as saveImage, send } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const chartOf = (value: number, note = "") => ({
@@ -11,42 +12,29 @@ const chartOf = (value: number, note = "") => ({
   note,
 });
 
-interface Saved {
-  readonly id: string;
-  readonly editToken: string;
-}
+type Owned = Pick<Saved, "id" | "editToken">;
 interface Version {
   readonly number: number;
   readonly savedAt: string;
   readonly bytes: number;
 }
 
-const ask = async (path: string, method: string, token: string, body?: object, headers = {}) =>
-  app.request(path, {
-    method,
-    headers: {
-      ...(token !== "" && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+const ask = (path: string, method: string, token: string, body?: object, headers = {}) =>
+  send(method, path, body, { ...(token !== "" && bearer(token)), ...headers });
 
-async function save(body: object = { chart: chartOf(0) }): Promise<Saved> {
-  return (await ask("/chart/create", "POST", "", { validate: false, ...body })).json();
-}
+const save = (body: object = { chart: chartOf(0) }) => saveImage("/chart/create", { validate: false, ...body });
 
-const change = ({ id, editToken }: Saved, body: object) =>
+const change = ({ id, editToken }: Owned, body: object) =>
   ask(`/chart/config/${id}`, "PATCH", editToken, { validate: false, ...body });
-const revert = ({ id, editToken }: Saved, number: unknown, headers = {}) =>
+const revert = ({ id, editToken }: Owned, number: unknown, headers = {}) =>
   ask(`/chart/config/${id}/revert`, "POST", editToken, { number }, headers);
-const list = async ({ id, editToken }: Saved) => {
+const list = async ({ id, editToken }: Owned) => {
   const reply = await ask(`/chart/config/${id}/versions`, "GET", editToken);
   expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   return (await reply.json<{ versions: Version[] }>()).versions;
 };
-const numbersOf = async (saved: Saved) => (await list(saved)).map(({ number }) => number);
-const shownValue = async ({ id }: Saved) => {
+const numbersOf = async (saved: Owned) => (await list(saved)).map(({ number }) => number);
+const shownValue = async ({ id }: Owned) => {
   const { chart } = await (await app.request(`/chart/config/${id}`)).json<{ chart: ReturnType<typeof chartOf> }>();
   return chart.data.datasets[0]?.data[0];
 };

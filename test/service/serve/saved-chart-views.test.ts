@@ -4,24 +4,17 @@ import app from "../../../src/app.ts";
 import { VIEW_DAYS } from "../../../src/base/limits.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { withSettings } from "./accounts.ts";
-import { postJson } from "./send.ts";
+import { type Saved, save as saveImage } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
 
-interface Saved {
-  readonly id: string;
-  readonly editToken: string;
-}
 interface Views {
   readonly total: number;
   readonly days: readonly { readonly date: string; readonly views: number }[];
 }
 
-async function save(body: object = {}): Promise<Saved> {
-  const reply = await postJson("/chart/create", { chart: CHART, width: 40, height: 30, ...body });
-  return reply.json();
-}
+const save = (body: object = {}) => saveImage("/chart/create", { chart: CHART, width: 40, height: 30, ...body });
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const reply = await app.request(path, init);

@@ -7,7 +7,7 @@ import { readCopy } from "../../../src/service/shared/chart-store.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { decodePng } from "../../png.ts";
 import { createAccount, sign, withSettings } from "./accounts.ts";
-import { getJson, postJson } from "./send.ts";
+import { getJson, postJson, type Saved, save as saveImage } from "./send.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
@@ -16,22 +16,9 @@ const WEEK = 604_800;
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
 const ID = /^zf-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-interface Saved {
-  readonly success: boolean;
-  readonly url: string;
-  readonly shortUrl: string;
-  readonly id: string;
-  readonly expiresAt: string;
-}
-
 const post = (path: string, body: unknown) => postJson(`${HOST}${path}`, body);
 
-async function save(body: unknown): Promise<Saved> {
-  const reply = await post("/chart/create", body);
-  const saved = (await reply.json()) as Saved;
-  expect(reply.status, JSON.stringify(saved)).toBe(200);
-  return saved;
-}
+const save = (body: unknown) => saveImage(`${HOST}/chart/create`, body);
 
 async function rejectionMessage(body: unknown, status = 400): Promise<string> {
   const before = await countRecords();

@@ -42,6 +42,23 @@ export async function bytesOf(reply: Response | Promise<Response>): Promise<Uint
 export const textOf = async (reply: Response | Promise<Response>) => new TextDecoder().decode(await bytesOf(reply));
 export const pngOf = async (reply: Response | Promise<Response>): Promise<Decoded> => decodePng(await bytesOf(reply));
 
+/** A saved chart or card. */
+export interface Saved {
+  readonly id: string;
+  readonly url: string;
+  readonly shortUrl: string;
+  readonly editToken: string;
+  readonly editUrl: string;
+  readonly expiresAt: string;
+}
+
+/** Saves a chart or card, which must succeed. @param path /chart/create or /card/create, also with an origin */
+export async function save(path: string, body: unknown, headers?: HeaderFields): Promise<Saved> {
+  const reply = await postJson(path, body, headers);
+  expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
+  return reply.json();
+}
+
 /** Returns the message of an error as JSON, which must have the status. */
 export async function errorOf(reply: Response | Promise<Response>, status = 400): Promise<string> {
   const response = await reply;

@@ -345,14 +345,7 @@ describe("hostile signed URLs", () => {
     const sig = await signFully(KEY, path, { title: "Good", "points.value": "1,2" });
     expect(await raw(path, `title=Good&points.value=1,2&sig=${sig}`)).toBe(200);
     expect(await raw(`${path}.svg`, `data.title=Good&data.points.value=1%2C2&quality=&sig=${sig}`)).toBe(200);
-    for (const more of [
-      "data.title=Evil",
-      "data.points.label=a",
-      "points=[]",
-      'data={"period":"a"}',
-      "size=A4",
-      "w=900",
-    ])
+    for (const more of ["data.title=Evil", "data.points.label=a", "points=[]", 'data={"period":"a"}', "size=A4"])
       expect(await raw(path, `title=Good&points.value=1,2&${more}&sig=${sig}`), more).toBe(403);
     expect(await raw("/card/render/kpi-grid", `title=Good&points.value=1,2&sig=${sig}`)).toBe(403);
     expect(await raw("/card", `title=Good&points.value=1,2&sig=${sig}`)).toBe(403);
