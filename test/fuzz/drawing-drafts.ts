@@ -23,14 +23,7 @@ const GOOGLE_QUERY = operation("GET", "/gchart").query;
 const GOOGLE_NAMES = Object.keys(GOOGLE_QUERY).filter(
   (name) => name.startsWith("ch") && !/^(?:cht|chs|chd)$/.test(name),
 );
-const GOOGLE_DATA = [
-  "t:10,40,20",
-  "t:-5,_,120|1,2",
-  "s:AZz9_,ab",
-  "e:AAgA..",
-  "a:1,-1000,3",
-  "t1:1,2|3,4|5,6",
-] as const;
+const GOOGLE_DATA = ["t:10,40,20", "t:-5,_,120|1,2", "s:AZz9_,ab", "e:AAgA..", "a:1,-999,3", "t1:1,2|3,4|5,6"] as const;
 
 export function makeTable(random: Random): Draft {
   const format = random.pickWeighted(FORMATS.slice(0, 3));
@@ -142,10 +135,4 @@ export const ICONS = [
   ...["map_pin_letter", "map_xpin_icon", "map_spin", "bubble_icon_texts_big", "fnote_title", "weather", "text_outline"],
   "simple_text_icon_above",
 ];
-export const ICON_DATA = [
-  "A|FF0000|000000",
-  "pin_star|home|00FF00|F00",
-  "1|30|FFFF42|13|b|Hello",
-  "balloon|2|08F|h|a|b@|c",
-  "",
-];
+export const ICON_DATA = ["A|F00|000", "pin_star|home|0F0|F00", "1|30|FFFF42|13|b|Hello", "balloon|2|08F|h|a|b@|c", ""];

@@ -83,14 +83,7 @@ function makeMessage(random: Random): Draft {
     card: () => makeCard(random).fields,
   }[kind]();
   const isCall = random.chance(0.7);
-  const method = random.pick([
-    "ping",
-    "initialize",
-    "tools/list",
-    "resources/list",
-    "prompts/get",
-    "notifications/cancelled",
-  ]);
+  const method = random.pick(["ping", "initialize", "tools/list", "resources/list", "notifications/cancelled"]);
   const message = {
     jsonrpc: "2.0",
     id: random.below(99),

@@ -48,19 +48,7 @@ const KEYS: readonly string[] = [
   ...["time", "adapters", "ticks", "stepSize", "maxTicksLimit", "suggestedMin", "min", "max", "offset", "indexAxis"],
   ...["spanGaps", "segment", "clip", "order", "circumference", "rotation", "cutout", "cutoutPercentage", "decimation"],
   ...["borderDash", "borderDashOffset", "pointStyle", "fill", "stepped", "tension", "barThickness", "barPercentage"],
-  ...[
-    "layout",
-    "padding",
-    "font",
-    "family",
-    "lineHeight",
-    "title",
-    "subtitle",
-    "legend",
-    "tooltip",
-    "position",
-    "align",
-  ],
+  ...["layout", "padding", "font", "family", "lineHeight", "title", "subtitle", "legend", "tooltip", "position"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "toJSON", "then", "length", "0", "-1", "", "$gradient"],
 ];
 
