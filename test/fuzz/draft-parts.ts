@@ -27,9 +27,6 @@ export function operation(method: string, path: string): Operation {
   return found;
 }
 
-/** Returns a documented example of an endpoint's body. */
-export const exampleOf = (path: string, random: Random): unknown => random.pick(operation("POST", path).examples);
-
 /** Returns a random selection of an operation's parameters. */
 export function someOf(query: Readonly<Fields>, random: Random, max = 3): Fields {
   const names = Object.keys(query).filter(

@@ -125,14 +125,14 @@ export function makeGoogle(random: Random): Draft {
   return draftOf("/chart", mutated(random.pick(kinds), random), random);
 }
 
-export const FORMULAS = [
+const FORMULAS = [
   "x=\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}",
   "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}\\left(\\frac{1}{2}\\right)",
   "\\text{Größe 日本}\\ce{2H2 + O2 ->[\\Delta] 2H2O}",
   "\\color{red}{x}\\enclose{circle}{y}\\underbrace{a+b}_{2}\\rule{1em}{2em}",
 ];
-export const ICONS = [
+const ICONS = [
   ...["map_pin_letter", "map_xpin_icon", "map_spin", "bubble_icon_texts_big", "fnote_title", "weather", "text_outline"],
   "simple_text_icon_above",
 ];
-export const ICON_DATA = ["A|F00|000", "pin_star|home|0F0|F00", "1|30|FFFF42|13|b|Hello", "balloon|2|08F|h|a|b@|c", ""];
+const ICON_DATA = ["A|F00|000", "pin_star|home|0F0|F00", "1|30|FFFF42|13|b|Hello", "balloon|2|08F|h|a|b@|c", ""];

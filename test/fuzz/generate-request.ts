@@ -25,21 +25,12 @@ import {
   SAVED_ID,
   signText,
 } from "./draft.ts";
-import { draftOf, exampleOf, type Fields, type Make, mutated, operation, sizes, someOf } from "./draft-parts.ts";
-import {
-  FORMULAS,
-  ICON_DATA,
-  ICONS,
-  makeGoogle,
-  makeGraph,
-  makeTable,
-  makeWatermark,
-  makeWordCloud,
-} from "./drawing-drafts.ts";
+import { draftOf, type Fields, type Make, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { makeGoogle, makeGraph, makeTable, makeWatermark, makeWordCloud } from "./drawing-drafts.ts";
 import { IMAGE_ACCEPT, TEXTS } from "./hostile-values.ts";
 import { mutateDraft, mutateEncoded, mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
-import { BARCODES, CHARTS, DESCRIPTIONS, OPERATIONS, OUTLINES, QR_CODES, TABLES, TOOLS, WORD_CLOUDS } from "./seeds.ts";
+import { CHARTS, DESCRIPTIONS, OPERATIONS, OUTLINES, TOOLS } from "./seeds.ts";
 
 const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 
@@ -67,21 +58,9 @@ function makeNatural(random: Random): Draft {
 }
 
 function makeMessage(random: Random): Draft {
-  const [name, kind] = random.pick(TOOLS);
-  const args = {
-    chart: () => ({ ...random.pick(CHARTS), ...sizes(random) }),
-    qr: () => random.pick(QR_CODES),
-    barcode: () => random.pick(BARCODES),
-    table: () => random.pick(TABLES),
-    cloud: () => random.pick(WORD_CLOUDS),
-    words: () => ({ description: random.pick(DESCRIPTIONS) }),
-    graph: () => exampleOf("/graphviz", random),
-    google: () => exampleOf("/gchart", random),
-    formula: () => ({ cht: "tx", chl: random.pick(FORMULAS) }),
-    icon: () => ({ chst: `d_${random.pick(ICONS)}`, chld: random.pick(ICON_DATA) }),
-    watermark: () => exampleOf("/watermark", random),
-    card: () => makeCard(random).fields,
-  }[kind]();
+  const [name, examples] = random.pick(TOOLS);
+  const example = { ...(random.pick(examples) as Fields), ...(examples === CHARTS && sizes(random)) };
+  const args = name === "create_card" ? makeCard(random).fields : example;
   const isCall = random.chance(0.7);
   const method = random.pick(["ping", "initialize", "tools/list", "resources/list", "notifications/cancelled"]);
   const message = {

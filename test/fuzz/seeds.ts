@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
-import type { Draft, Place } from "./draft.ts";
+import type { Place } from "./draft.ts";
 import { CHANGED_ACCOUNT, SAVED_ID, savedCardId } from "./draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -74,6 +74,10 @@ const document = readJson("public/openapi.json") as { paths: Record<string, Reco
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([template, item]) =>
   Object.entries(item).map(([method, operation]) => readOperation(method, template, operation)),
 );
+
+/** Returns the documented bodies of an endpoint. */
+const examplesOf = (path: string) =>
+  OPERATIONS.find((operation) => operation.method === "POST" && operation.path === path)?.examples ?? [];
 
 /** Every chart in the documentation, in each of its versions. */
 export const CHARTS: readonly { readonly chart: unknown; readonly version: number }[] = (
@@ -156,40 +160,20 @@ export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([t
   ...options,
 }));
 
-/** The /mcp tools, with the kind of arguments that each takes. */
-export const TOOLS: readonly (readonly [
-  name: string,
-  kind:
-    | "chart"
-    | "qr"
-    | "barcode"
-    | "table"
-    | "cloud"
-    | "words"
-    | "graph"
-    | "google"
-    | "formula"
-    | "icon"
-    | "watermark"
-    | "card",
-])[] = [
-  ["create_chart", "chart"],
-  ["validate_chart", "chart"],
-  ["save_chart", "chart"],
-  ["create_qr", "qr"],
-  ["create_barcode", "barcode"],
-  ["create_table", "table"],
-  ["create_word_cloud", "cloud"],
-  ["create_graph", "graph"],
-  ["create_google_chart", "google"],
-  ["create_formula", "formula"],
-  ["create_map_icon", "icon"],
-  ["create_watermark", "watermark"],
-  ["create_card", "card"],
-  ["describe_chart", "words"],
-] as const;
-
-/** Returns a deep copy. */
-export function copyDraft(draft: Draft): Draft {
-  return { ...draft, fields: structuredClone(draft.fields), query: { ...draft.query }, headers: { ...draft.headers } };
-}
+/** The /mcp tools, with examples of the arguments that each takes. */
+export const TOOLS: readonly (readonly [name: string, examples: readonly unknown[]])[] = [
+  ["create_chart", CHARTS],
+  ["validate_chart", CHARTS],
+  ["save_chart", CHARTS],
+  ["create_qr", QR_CODES],
+  ["create_barcode", BARCODES],
+  ["create_table", TABLES],
+  ["create_word_cloud", WORD_CLOUDS],
+  ["create_graph", GRAPHS],
+  ["create_google_chart", GOOGLE_CHARTS],
+  ["create_formula", FORMULAS],
+  ["create_map_icon", MAP_ICONS],
+  ["create_watermark", examplesOf("/watermark")],
+  ["create_card", examplesOf("/card")],
+  ["describe_chart", DESCRIPTIONS.map((description) => ({ description }))],
+];

@@ -216,7 +216,7 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [
     2,
     (random) => {
-      const [name] = random.pick(TOOLS.filter(([, kind]) => kind === "chart"));
+      const [name] = random.pick(TOOLS.filter(([, examples]) => examples === CHARTS));
       const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: chart(random) } };
       return { ...post("/mcp", call), headers: { Accept: "application/json, text/event-stream" } };
     },

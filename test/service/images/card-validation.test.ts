@@ -1,26 +1,10 @@
 import { describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
+import { postJson, validate } from "../serve/send.ts";
 
-interface Verdict {
-  readonly success: boolean;
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
-  readonly normalized: Readonly<Record<string, unknown>>;
-  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
-}
+const FROM = { "CF-Connecting-IP": "198.51.100.7" };
+const post = (path: string, body: unknown) => postJson(path, body, FROM);
 
-const post = (path: string, body: unknown) =>
-  app.request(path, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    headers: { "Content-Type": "application/json", "CF-Connecting-IP": "198.51.100.7" },
-  });
-
-async function verdictOf(body: unknown, query = ""): Promise<Verdict & { readonly status: number }> {
-  const reply = await post(`/api/validate-card${query}`, body);
-  expect(reply.headers.get("Cache-Control")).toBe("no-store");
-  return { status: reply.status, ...((await reply.json()) as Verdict) };
-}
+const verdictOf = (body: unknown, query = "") => validate(`card${query}`, body, FROM);
 
 const chart = (options: object, more: object = {}) => ({
   type: "chart",

@@ -1,24 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sampleRuns } from "../../sample.ts";
-import { postJson } from "../serve/send.ts";
+import { postJson, validate } from "../serve/send.ts";
 
-const post = (body: unknown, query = "") => postJson(`/api/validate-chart${query}`, body);
-
-interface Verdict {
-  readonly success: boolean;
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
-  readonly fixes: readonly { readonly message: string; readonly patch: unknown }[];
-  readonly normalized: Readonly<Record<string, unknown>>;
-  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
-}
-
-async function verdictOf(body: unknown, query = ""): Promise<Verdict & { readonly status: number }> {
-  const reply = await post(body, query);
-  expect(reply.headers.get("Cache-Control")).toBe("no-store");
-  return { status: reply.status, ...((await reply.json()) as Verdict) };
-}
+const verdictOf = (body: unknown, query = "") => validate(`chart${query}`, body);
 
 const warningsOf = async (chart: unknown, version = "2", more: object = {}) => {
   const verdict = await verdictOf({ chart, version, ...more });

@@ -1,17 +1,12 @@
 // Tests the warnings about colours that look alike to people with a colour vision deficiency or in greyscale.
 
 import { describe, expect, test } from "vitest";
-import { postJson } from "../serve/send.ts";
-
-async function verdictOf(body: object) {
-  const reply = await postJson("/api/validate-chart", body);
-  return { status: reply.status, verdict: (await reply.json()) as { errors: string[]; warnings: string[] } };
-}
+import { validate } from "../serve/send.ts";
 
 async function warningsOf(chart: unknown, version = "4", more: object = {}): Promise<readonly string[]> {
-  const { verdict } = await verdictOf({ chart, version, ...more });
-  expect(verdict.errors).toEqual([]);
-  return verdict.warnings;
+  const { errors, warnings } = await validate("chart", { chart, version, ...more });
+  expect(errors).toEqual([]);
+  return warnings;
 }
 
 const VERSIONS = ["2", "3", "4"];

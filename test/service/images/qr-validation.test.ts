@@ -3,25 +3,11 @@ import app from "../../../src/app.ts";
 import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { createGrayImage, pixelsOf } from "../scan/code-image.ts";
+import { validate } from "../serve/send.ts";
 
 const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(createGrayImage(60, 60, (x) => x * 4))))}`;
 
-interface Answer {
-  readonly success: boolean;
-  readonly errors: string[];
-  readonly warnings: string[];
-  readonly normalized: Record<string, unknown>;
-  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
-}
-
-async function validate(code: unknown, headers: Record<string, string> = {}) {
-  const reply = await app.request("/api/validate-qr", {
-    method: "POST",
-    body: JSON.stringify(code),
-    headers: { "Content-Type": "application/json", ...headers },
-  });
-  return { status: reply.status, ...((await reply.json()) as Answer) };
-}
+const validateQr = (code: unknown) => validate("qr", code);
 
 describe("validating a readable code", () => {
   test.each([
@@ -35,13 +21,13 @@ describe("validating a readable code", () => {
     { text: "漢字 and more", mode: "sjis" },
     { text: "\ud800 broken" },
   ])("produces no warnings: %j", async (code) => {
-    const { status, success, errors, warnings, renderCheck } = await validate(code);
+    const { status, success, errors, warnings, renderCheck } = await validateQr(code);
     expect({ status, success, errors, warnings }).toEqual({ status: 200, success: true, errors: [], warnings: [] });
     expect(renderCheck?.bytes).toBeGreaterThan(100);
   });
 
   test("returns all normalised fields and the result of a test render", async () => {
-    const { normalized, renderCheck } = await validate({ text: "a", dark: "navy", light: "#ffff", size: "200" });
+    const { normalized, renderCheck } = await validateQr({ text: "a", dark: "navy", light: "#ffff", size: "200" });
     expect(normalized).toEqual({
       text: "a",
       format: "png",
@@ -56,7 +42,7 @@ describe("validating a readable code", () => {
     });
     const image = await app.request("/qr?text=a&dark=navy&light=%23ffff&size=200");
     expect(renderCheck).toEqual({ contentType: "image/png", bytes: (await image.arrayBuffer()).byteLength });
-    expect((await validate({ text: "a", light: "0000", finderColor: "f008" })).normalized).toMatchObject({
+    expect((await validateQr({ text: "a", light: "0000", finderColor: "f008" })).normalized).toMatchObject({
       light: "00000000",
       finderColor: "ff000088",
     });
@@ -90,7 +76,7 @@ describe("validating a code that is hard to read produces warnings", () => {
     ],
     [{ text: "a", dark: "fffe", format: "svg" }, /^the code could not be read back$/, /^dark and light/],
   ])("%j", async (code, ...expected) => {
-    const { status, success, errors, warnings } = await validate(code);
+    const { status, success, errors, warnings } = await validateQr(code);
     expect({ status, success, errors }).toEqual({ status: 200, success: true, errors: [] });
     expect(warnings).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
@@ -103,7 +89,7 @@ describe("validating an invalid code", () => {
     [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be used: .*public address/],
     [{ text: "a", centerImageUrl: logo, centerImageWidth: 140 }, /^centerImageWidth/],
   ])("returns an error: %j", async (code, error) => {
-    const { status, success, errors, warnings, renderCheck } = await validate(code);
+    const { status, success, errors, warnings, renderCheck } = await validateQr(code);
     expect({ status, success, warnings, renderCheck }).toEqual({
       status: 400,
       success: false,

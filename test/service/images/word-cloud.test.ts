@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { decodePng, pixelAt } from "../../png.ts";
-import { bytesOf, errorOf, getJson } from "../serve/send.ts";
+import { bytesOf, errorOf, getJson, validate } from "../serve/send.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const JSON_ONLY = { Accept: "application/json" };
@@ -46,18 +46,7 @@ test.each<readonly [query: Record<string, string>, error: string]>([
   expect(await errorOf(await get(query))).toBe(error);
 });
 
-interface Answer {
-  readonly success: boolean;
-  readonly errors: string[];
-  readonly warnings: string[];
-  readonly normalized: Record<string, unknown> & { readonly words: { text: string; value: number }[] };
-  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
-}
-
-const validate = async (body: unknown, headers: Record<string, string> = {}) => {
-  const reply = await post(body, "/api/validate-wordcloud", headers);
-  return { status: reply.status, ...(await reply.json<Answer>()) };
-};
+const validateCloud = (body: unknown) => validate("wordcloud", body);
 
 describe("/api/validate-wordcloud", () => {
   test("returns the words with their counts, the other parameters, and the result of a test render", async () => {
@@ -68,7 +57,7 @@ describe("/api/validate-wordcloud", () => {
       w: "300",
       format: "PNG",
     };
-    const { words, ...normalized } = (await validate(body)).normalized;
+    const { words, ...normalized } = (await validateCloud(body)).normalized;
     expect(words).toEqual([
       { text: "tea", value: 2 },
       { text: "coffee", value: 1 },
@@ -95,21 +84,21 @@ describe("/api/validate-wordcloud", () => {
       seed: 1,
       authenticated: false,
     });
-    const { status, success, errors, warnings, renderCheck } = await validate(body);
+    const { status, success, errors, warnings, renderCheck } = await validateCloud(body);
     expect({ status, success, errors, warnings }).toEqual({ status: 200, success: true, errors: [], warnings: [] });
     const bytes = await bytesOf(await post(body));
     expect(renderCheck).toEqual({ contentType: "image/png", bytes: bytes.length });
   });
 
   test("warns if all words are too short", async () => {
-    const { status, warnings, normalized } = await validate({ text: "o k a y", minWordLength: 2 });
+    const { status, warnings, normalized } = await validateCloud({ text: "o k a y", minWordLength: 2 });
     expect({ status, words: normalized.words }).toEqual({ status: 200, words: [] });
     expect(warnings).toEqual(["image shows no words, because all have fewer than 2 characters: lower minWordLength"]);
     expect((await post({ text: "o k a y", minWordLength: 2, format: "svg", backgroundColor: "red" })).status).toBe(200);
   });
 
   test("adds up repeated words, and keeps fractions", async () => {
-    const { normalized } = await validate({ text: "a b:1.5,c,A B:2,10:30,10:30,c:x", useWordList: true });
+    const { normalized } = await validateCloud({ text: "a b:1.5,c,A B:2,10:30,10:30,c:x", useWordList: true });
     expect(normalized.words).toEqual([
       { text: "10", value: 60 },
       { text: "a b", value: 3.5 },
@@ -120,7 +109,7 @@ describe("/api/validate-wordcloud", () => {
 
   test("warns of words without room, and of unknown fonts", async () => {
     const list = Array.from({ length: 150 }, (_, i) => [`word${i}`, 150 - i]);
-    const small = await validate({ text: list, width: 80, height: 60 });
+    const small = await validateCloud({ text: list, width: 80, height: 60 });
     expect([small.status, small.success]).toEqual([200, true]);
     expect(small.warnings).toEqual([
       expect.stringMatching(
@@ -129,9 +118,9 @@ describe("/api/validate-wordcloud", () => {
     ]);
     expect(small.normalized.words).toHaveLength(150);
     const unknown = "fontFamily should name a font listed at /fonts, got Nope: the words are drawn in the default font";
-    expect((await validate({ text: "a", fontFamily: "Nope" })).warnings).toEqual([unknown]);
+    expect((await validateCloud({ text: "a", fontFamily: "Nope" })).warnings).toEqual([unknown]);
     for (const fontFamily of ["Nope, Roboto", "'Open Sans'", '"Roboto"', "monospace", "sans"])
-      expect((await validate({ text: "a", fontFamily })).warnings, fontFamily).toEqual([]);
+      expect((await validateCloud({ text: "a", fontFamily })).warnings, fontFamily).toEqual([]);
   });
 });
 

@@ -67,3 +67,21 @@ export async function errorOf(reply: Response | Promise<Response>, status = 400)
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   return error;
 }
+
+/** The result of a validation. */
+export interface Verdict {
+  readonly status: number;
+  readonly success: boolean;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly fixes: readonly { readonly message: string; readonly patch: unknown }[];
+  readonly normalized: Readonly<Record<string, unknown>>;
+  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
+}
+
+/** Validates a request. @param target what follows /api/validate- in the path, with a query */
+export async function validate(target: string, body: unknown, headers?: HeaderFields): Promise<Verdict> {
+  const reply = await postJson(`/api/validate-${target}`, body, headers);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return { status: reply.status, ...(await reply.json<Omit<Verdict, "status">>()) };
+}

@@ -4,6 +4,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
+import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
@@ -23,6 +24,12 @@ import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
 
+const { paths } = JSON.parse(JSON.stringify(describeApi())) as {
+  readonly paths: Record<
+    string,
+    { readonly get?: { readonly parameters?: readonly { name: string; example: unknown }[] } }
+  >;
+};
 const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
@@ -104,110 +111,25 @@ const ROWS = {
   },
 } as const;
 
-/** Parameters that accept only true and false. */
-const FLAGS = [
-  ...[
-    "animate",
-    "loop",
-    "poster",
-    "includetext",
-    "parse",
-    "parsefnc",
-    "fixedeclevel",
-    "compact",
-    "dmre",
-    "includecheck",
-  ],
-  ...["validatecheck", "semi", "altstartstop", "unidirectional", "shortfinder", "permitaddon", "suppressc", "dontlint"],
-  ...["legacy", "dotty", "guardwhitespace", "showborder", "showbearer", "includecheckintext", "hidestars"],
-  ...["removeStopwords", "useWordList"],
-];
+/** The documented example of each parameter, by path and by name alone. */
+const EXAMPLES: Record<string, string> = {};
+for (const [path, { get }] of Object.entries(paths))
+  for (const { name, example } of get?.parameters ?? [])
+    for (const key of [`${path} ${name}`, name]) EXAMPLES[key] ??= String(example);
 
-/** Sample values by full parameter name, without final digits, for parameters that don't accept "7". */
+/** Sample values by full parameter name, without final digits, for parameters that have no example for a URL. */
 const SAMPLES: Values = {
-  ...Object.fromEntries(FLAGS.map((name) => [name, "true"])),
-  theme: "dark",
-  duration: "2",
-  fps: "20",
-  renderer: "svg",
-  timeZone: "Europe/Berlin",
+  encoding: "url",
+  backgroundColor: "red",
   borderColor: "red",
-  centerImageSizeRatio: "0.5",
-  captionFontColor: "navy",
-  addontext: "12",
-  rotate: "R",
-  backgroundcolor: "red",
-  barcolor: "red",
-  textcolor: "red",
-  bordercolor: "red",
-  rowheight: "9",
-  sepheight: "2",
-  ccversion: "a",
-  sam: "23",
-  custinfoenc: "numeric",
-  checktype: "mod11",
-  inkspread: "0.5",
-  barratio: "2",
-  spaceratio: "2",
-  textxalign: "left",
-  textyalign: "above",
-  extratextxalign: "left",
-  extratextyalign: "above",
-  fontFamily: "Roboto",
-  minWordLength: "3",
-  loadGoogleFonts: "Roboto:300",
-  grid: '{"rows":[]}',
-  parameters: "{}",
-  data: "{}",
   photo: imageOf("red"),
   accent: "red",
-  chds: "a",
-  chts: "FF0000",
-  chdlp: "b",
-  chdls: "FF0000",
-  chxt: "x,y",
-  chxr: "0,0,500",
-  chxl: "0:|Jan|Feb",
-  chm: "o,FF0000,0,-1,5",
-  chtm: "africa",
-  format: "svg",
-  version: "4",
-  encoding: "url",
-  lang: "ja",
-  defaults: "chartjs",
-  backgroundColor: "red",
-  dark: "112233",
-  light: "eeeeee",
-  finderColor: "445566",
-  ecLevel: "H",
-  mode: "sjis",
-  dotStyle: "rounded",
-  finderStyle: "rounded",
-  finderDotStyle: "dots",
-  size: "90",
-  chs: "90x90",
-  chco: "0000FF",
-  chf: "bg,s,FFFFFF",
-  chof: "svg",
-  layout: "neato",
-  chld: "H|1",
-  width: "90",
-  height: "80",
-  devicePixelRatio: "1",
-  options: '{"zebra":true}',
-  scale: "log",
-  case: "upper",
-  colors: '["red"]',
-  cleanWords: "false",
-  language: "de",
-  opacity: "0.5",
-  markRatio: "0.5",
-  position: "center",
 };
 /** Parameters that are valid only together with another one. */
 const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };
 
-const sampleOf = (name: string) => SAMPLES[name] ?? SAMPLES[name.replace(/\d+$/, "")] ?? "7";
+const sampleOf = (path: string, name: string) =>
+  SAMPLES[name.replace(/\d+$/, "")] ?? EXAMPLES[`${path} ${name}`] ?? EXAMPLES[name] ?? "7";
 const listNames = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
 
 const table = page
@@ -262,7 +184,7 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     const sig = await signFully(KEY, signing.path, base);
     const withoutSample: string[] = [];
     for (const name of others) {
-      const query = { ...base, [name]: sampleOf(name) };
+      const query = { ...base, [name]: sampleOf(signing.path, name) };
       expect((await ask(signing.path, query, sig)).status, name).toBe(403);
       // An empty parameter counts as omitted.
       expect((await ask(signing.path, { ...base, [name]: "" }, sig)).status, name).toBe(200);
@@ -278,7 +200,7 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     const sig = await signFully(KEY, signing.path, base);
     expect(free).not.toEqual([]);
     for (const name of free) {
-      const query = { ...base, ...NEEDS[name], [name]: sampleOf(name) };
+      const query = { ...base, ...NEEDS[name], [name]: sampleOf(signing.path, name) };
       expect(await ask(signing.path, query, sig), name).toMatchObject({ status: 200, isVerified: true });
     }
   });
@@ -305,15 +227,16 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
     expect(beside).toEqual(signing.text?.alsoAllowed ?? []);
     const sig = await sign(KEY, main);
     for (const name of others) {
-      const { status, message } = await ask(signing.path, { ...base, [name]: sampleOf(name) }, sig);
+      const { status, message } = await ask(signing.path, { ...base, [name]: sampleOf(signing.path, name) }, sig);
       expect(status, name).toBe(beside.includes(name) ? 200 : 403);
       if (status === 403 && signing.text !== undefined)
         expect(message).toContain(`${signing.covered[name]?.[0]} needs a full signature`);
     }
     for (const name of free)
-      expect((await ask(signing.path, { ...base, ...NEEDS[name], [name]: sampleOf(name) }, sig)).status, name).toBe(
-        signing.text === undefined ? 403 : 200,
-      );
+      expect(
+        (await ask(signing.path, { ...base, ...NEEDS[name], [name]: sampleOf(signing.path, name) }, sig)).status,
+        name,
+      ).toBe(signing.text === undefined ? 403 : 200);
   });
 });
 
