@@ -76,18 +76,6 @@ describe("numbers", () => {
       );
   });
 
-  test("have the unit of their own axis in Chart.js 2", async () => {
-    const chart = `{ type: "bar", data: { labels: ["May", "Jun"], datasets: [
-        { label: "Revenue", yAxisID: "left", data: [1200, 1500] },
-        { label: "Margin", type: "line", fill: false, yAxisID: "right", data: [3.2, 4.1] }] },
-      options: { scales: { yAxes: [
-        { id: "left", ticks: { callback: (value) => "$" + value } },
-        { id: "right", position: "right", ticks: { callback: (value) => value + "%" } }] } } }`;
-    expect(await describeChart(chart, { version: 2 })).toMatch(
-      /Revenue: \$1,200 in May and \$1,500 in Jun\. Margin: two points, rising from 3\.2% in May to 4\.1% in Jun\.$/,
-    );
-  });
-
   test("on annotations have the unit of the annotation's axis", async () => {
     const annotations = {
       goal: { type: "line", scaleID: "share", value: 0.05, label: { display: true, content: "Goal" } },

@@ -1,10 +1,10 @@
 // Changes charts to every type of the chart maker's type picker and draws the results.
 
 import { describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
 import { readType, type Version } from "../../../web/chart/appearance.ts";
 import { changeType } from "../../../web/chart/types/change-type.ts";
 import { sampleEvery } from "../../sample.ts";
+import { findError } from "./plugins/render.ts";
 
 const TABLE = `{
   type: 'bar', // my chart
@@ -46,13 +46,6 @@ const KEPT = [
   "sparkline",
   "scatter",
 ];
-
-async function findError(text: string, version: Version): Promise<string | undefined> {
-  const body = JSON.stringify({ chart: text, version, format: "svg", width: 200, height: 150 });
-  const headers = { "Content-Type": "application/json" };
-  const reply = await app.request("/chart", { method: "POST", headers, body });
-  return reply.status === 200 ? undefined : `${await reply.text()}\n${text}`;
-}
 
 const change = (text: string, version: Version, name: string): string => {
   const result = changeType(text, version, name, ALL);

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
 import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
 import { loadPackages } from "../../host-state.ts";
-
-type Body = Record<string, unknown>;
-
-const post = async (body: Body) =>
-  app.request("/chart", {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+import { type Body, post } from "./plugins/render.ts";
 
 const DATA = { labels: ["a", "b"], datasets: [{ data: [1, 2] }] };
 const bar = (options: Body, data: unknown = DATA) => ({ type: "bar", data, options });
@@ -24,22 +15,6 @@ const time4 = (time: Body, more: Body = {}) => ({
 
 /** Rejected charts, with a pattern for the error message. */
 const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] = [
-  [
-    "a negative number of ticks",
-    4,
-    bar({ scales: { r: { type: "radialLinear", ticks: { count: -1e308 } } } }),
-    /at most 10000 ticks/,
-  ],
-  [
-    "a billion categories from the data",
-    4,
-    {
-      type: "polarArea",
-      data: { labels: ["a"], datasets: [{ data: [-1, 1e9] }] },
-      options: { scales: { x: { bounds: "data" } } },
-    },
-    /at most 10000 ticks/,
-  ],
   ["a number with 300 decimal places", 4, bar({ scales: { y: { min: 5e-324 } } }), /numbers closer to 0 than 1e-200/],
   [
     "a step with 300 decimal places",
@@ -65,18 +40,11 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
   ]) as [string, number, unknown, RegExp][]),
   ["a negative sample size", 4, bar({ scales: { y: { ticks: { sampleSize: -0.5 } } } }), /sampleSize of 0 or more/],
   [
-    "a negative sample size",
-    2,
-    bar({ scales: { yAxes: [{ ticks: { sampleSize: -0.5 } }] } }),
-    /sampleSize of 0 or more/,
-  ],
-  [
     "an unknown type without data",
     4,
     { type: "nope" },
     /chart\.type must be a chart type, got nope\. Common types: bar, line, pie, doughnut, scatter, bubble, radar$/,
   ],
-  ["an unknown type without data", 2, { type: "nope" }, /chart\.type must be a chart type, got nope\. Common types: /],
   [
     "an unknown dataset type",
     3,
@@ -96,18 +64,10 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
     { type: "nope", data: DATA },
     /chart\.type must be a chart type, got nope\. Common types: bar, horizontalBar, line, pie, doughnut, scatter, bubble, radar$/,
   ],
-  [
-    "an unknown chart type",
-    4,
-    { type: "nope", data: DATA },
-    /chart\.type must be a chart type, got nope\. Common types: /,
-  ],
   ["a chart type named like a prototype", 4, { type: "__proto__", data: DATA }, /chart\.type must be a chart type/],
-  ["a chart type named like a prototype", 2, { type: "constructor", data: DATA }, /chart\.type must be a chart type/],
   ["a chart type that is a number", 4, { type: 7, data: DATA }, /chart\.type .* got 7/],
   ["data that is a string", 4, { type: "bar", data: "x" }, /chart\.data must be an object, got x/],
   ["a null dataset", 4, { type: "bar", data: { datasets: [null] } }, /datasets\[0\] must be an object, got null/],
-  ["a null dataset", 2, { type: "bar", data: { datasets: [null] } }, /datasets\[0\] must be an object, got null/],
   ["datasets with a fake length", 2, { type: "bar", data: { datasets: { length: 1e9 } } }, /datasets must be a list/],
   ["labels with a fake length", 4, { type: "bar", data: { labels: { length: 1e9 } } }, /labels must be a list/],
   ["data with a fake length", 2, { type: "bar", data: { datasets: [{ data: { length: 1e9 } }] } }, /must be a list/],
@@ -125,12 +85,6 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
   ["millisecond ticks over twenty years", 2, time2({ unit: "millisecond" }), /at most 10000 ticks/],
   ["a fractional step", 2, time2({ unit: "year", stepSize: 0.001 }), /./],
   ["a step of zero", 2, time2({ unit: "year", stepSize: 0 }), /stepSize above 0, got 0/],
-  [
-    "daily ticks over the whole range of dates",
-    2,
-    time2({ unit: "day", min: -8e15, max: 8e15 }),
-    /at most 10000 ticks/,
-  ],
   ["daily ticks over the whole range of dates", 4, time4({ unit: "day" }, { min: -8e15, max: 8e15 }), /too far apart/],
   [
     "a slice of infinite circumference",
@@ -138,13 +92,6 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
     "{type:'pie',data:{labels:['a'],datasets:[{data:[1,2],circumference:Infinity}]}}",
     /canvas calls/,
   ],
-  [
-    "options of the wrong type",
-    4,
-    bar({ scales: 5, plugins: "x", layout: null, elements: [] }),
-    /chart cannot be drawn/,
-  ],
-  ["options of the wrong type", 2, bar({ scales: { yAxes: 5 }, legend: 7, layout: 3 }), /chart cannot be drawn/],
   ["options that are a list", 4, { type: "bar", data: DATA, options: [] }, /chart\.options must be an object/],
   ["invalid plugins", 4, { type: "bar", data: DATA, plugins: [5, null] }, /chart cannot be drawn/],
   [
@@ -158,12 +105,6 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
       "an invalid locale",
       version,
       bar({ locale: "xx-invalid-locale-zzzzzzzzzzz" }),
-      /options\.locale must be a locale/,
-    ],
-    [
-      "a locale that is too long",
-      version,
-      bar({ locale: `en-x-${"a-".repeat(1e5)}b` }),
       /options\.locale must be a locale/,
     ],
     ["a locale that is an object", version, bar({ locale: { toString: "en" } }), /options\.locale must be a locale/],
@@ -180,26 +121,11 @@ const DRAWN: [name: string, version: number, chart: unknown][] = [
   ["null datasets", 2, { type: "bar", data: { datasets: null } }],
   ["a font size of a billion pixels", 4, bar({ font: { size: 1e9 } })],
   ["padding of a billion pixels", 4, bar({ layout: { padding: 1e9 } })],
-  [
-    "a point radius of 1e308 pixels",
-    4,
-    { type: "line", data: { labels: ["a"], datasets: [{ data: [1], pointRadius: 1e308 }] } },
-  ],
-  [
-    "dashes of a billionth of a pixel",
-    4,
-    { type: "line", data: { labels: ["a", "b"], datasets: [{ data: [1, 2], borderDash: [1e-9] }] } },
-  ],
   ["a category range of two billion", 4, bar({ scales: { x: { min: -1e9, max: 1e9 } } })],
   [
     "a label of almost a megabyte",
     4,
     { type: "bar", data: { labels: ["x".repeat(900_000)], datasets: [{ data: [1] }] } },
-  ],
-  [
-    "a label of almost a megabyte",
-    2,
-    { type: "pie", data: { labels: ["x ".repeat(450_000)], datasets: [{ data: [1] }] } },
   ],
   [
     "fills that refer to each other",

@@ -2,12 +2,12 @@
 // the service rejects.
 
 import { describe, expect, test } from "vitest";
-import app from "../../../src/app.ts";
 import type { Version } from "../../../web/chart/appearance.ts";
 import { fieldsOf } from "../../../web/chart/inspector/element-fields.ts";
 import { listElements } from "../../../web/chart/inspector/element-list.ts";
 import type { Field } from "../../../web/chart/inspector/field.ts";
 import { isInSample } from "../../sample.ts";
+import { findError } from "./plugins/render.ts";
 
 const COLORS = ["#4e79a7", "#f28e2b"];
 const SERIES = "{ label: 'Sales', data: [42, -5, 49] }, { label: 'Costs', data: [31, 0, null] }";
@@ -65,13 +65,6 @@ function valuesOf({ control, findProblem }: Field): string[] {
     default:
       return ["", ...TYPED.filter((value) => findProblem?.(value) === undefined)];
   }
-}
-
-async function findError(text: string, version: Version): Promise<string | undefined> {
-  const body = JSON.stringify({ chart: text, version, format: "svg", width: 200, height: 150 });
-  const headers = { "Content-Type": "application/json" };
-  const reply = await app.request("/chart", { method: "POST", headers, body });
-  return reply.status === 200 ? undefined : `${await reply.text()}\n${text}`;
 }
 
 const CASES = CHARTS.flatMap(([name, text, versions]) => versions.map((version) => [name, version, text] as const)).map(

@@ -70,20 +70,12 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     flows({ from: "a", to: "b", flow: "x" }),
     /sankey flow must be a number that is at least 0, got x/,
   ],
-  ["negative flows", [3, 4], flows({ from: "a", to: "b", flow: -1 }), /got -1/],
   [
     "flows between lists that cannot be converted to text",
     [3, 4],
     flows({ from: [{ toString: null }], to: "b", flow: 1 }),
     /sankey nodes must be names, got \[\{"toString":null\}\]/,
   ],
-  [
-    "flows between objects that cannot be converted to text",
-    [3, 4],
-    flows(["a", { toString: null }, 1]),
-    /sankey nodes must be names, got \{"toString":null\}/,
-  ],
-  ["flows from null", [3, 4], flows({ from: null, to: "b", flow: 1 }), /sankey nodes must be names, got null/],
   [
     "flows that are not objects",
     [3, 4],
@@ -131,12 +123,6 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     [3, 4],
     nodes("tree", [{}, { parent: 7 }]),
     /edge 0 must connect two nodes in the data, got 7 and 1/,
-  ],
-  [
-    "edges to unknown nodes",
-    [3, 4],
-    nodes("graph", [{ x: 1, y: 1 }], { edges: [{ source: 0, target: "nobody" }] }),
-    /edge 0 must connect two nodes/,
   ],
   ["edges that aren't a list", [3, 4], nodes("graph", [{ x: 1, y: 1 }], { edges: "x" }), /edges must be a list, got x/],
   [
@@ -187,7 +173,6 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     forces({ collide: { iterations: 1e9 } }),
     /iterations must be between -10 and 10/,
   ],
-  ["exact forces between all pairs", [4], forces({ manyBody: { theta: 0 } }), /theta must be/],
   [
     "forces that are almost exact",
     [4],
@@ -235,12 +220,6 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     one("wordCloud", { data: [1e9] }, {}, ["a"]),
     /sizes must be between 0 and 1000 pixels, got 1000000000/,
   ],
-  [
-    "words without sizes",
-    [3, 4],
-    one("wordCloud", { data: ["x"] }, {}, ["a"]),
-    /sizes must be between 0 and 1000 pixels/,
-  ],
   ["too many words", [4], one("wordCloud", { data: many(501, () => 10) }), /at most 500 words, got 501/],
   [
     "words larger than any image",
@@ -265,17 +244,6 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     /must fit within 10 autoGrow attempts/,
   ],
   [
-    "a word cloud that grows too fast",
-    [4],
-    one(
-      "wordCloud",
-      { data: many(50, () => 100), autoGrow: { maxTries: 9, scalingFactor: 1e6 } },
-      {},
-      many(50, () => "words"),
-    ),
-    /autoGrow attempts/,
-  ],
-  [
     "a map in meters",
     [3, 4],
     map([
@@ -287,12 +255,6 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
       ],
     ]),
     /coordinates must be degrees, \[longitude, latitude\], got \[500000/,
-  ],
-  [
-    "a map with NaN coordinates",
-    [3, 4],
-    '{type:"choropleth",data:{datasets:[{data:[{value:1,feature:{type:"Polygon",coordinates:[[[NaN,1],[1,2],[3,Infinity]]]}}]}]}}',
-    /coordinates must be degrees/,
   ],
   ["a map of too many points", [4], map([many(50_001, (i) => [i / 1000, 1])]), /at most 50000 points/],
   [
@@ -364,16 +326,7 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
     [3, 4],
     flows({ from: "a", to: "b", flow: 1 }, { from: "b", to: "c", flow: 2 }, { from: "c", to: "a", flow: 1 }),
   ],
-  ["a flow from a node to itself", [3, 4], flows({ from: "a", to: "a", flow: 1 })],
   ["no flows", [3, 4], flows()],
-  ["flows of zero", [3, 4], flows({ from: "a", to: "b", flow: 0 })],
-  ["a chain of flows", [3, 4], flows(...many(300, (i) => ({ from: `n${i}`, to: `n${i + 1}`, flow: 1 })))],
-  [
-    "flows between all nodes",
-    [3, 4],
-    flows(...many(300, (i) => ({ from: `n${i % 22}`, to: `n${(i * 7 + 1) % 23}`, flow: i + 1 }))),
-  ],
-  ["flows as lists", [3, 4], flows(["a", "b", "3"], ["b", "c", 2])],
   [
     "a deep tree",
     [3, 4],
@@ -382,26 +335,8 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
       many(2000, (i) => (i === 0 ? {} : { parent: i - 1 })),
     ),
   ],
-  [
-    "a wide tree",
-    [3, 4],
-    nodes(
-      "dendrogram",
-      many(2000, (i) => (i === 0 ? {} : { parent: 0 })),
-    ),
-  ],
-  [
-    "a forest",
-    [3, 4],
-    nodes(
-      "tree",
-      many(10, () => ({})),
-    ),
-  ],
   ["an empty tree", [3, 4], nodes("tree", [])],
-  ["nodes that are null", [3, 4], nodes("graph", [null, { x: 1, y: 2 }])],
   ["nodes without positions", [3, 4], nodes("graph", [{}, { x: 1, y: 2 }], { edges: [{ source: 0, target: 1 }] })],
-  ["one node", [3, 4], nodes("forceDirectedGraph", [{}])],
   ["no nodes", [3, 4], nodes("forceDirectedGraph", [])],
   [
     "nodes at the same position",
@@ -412,19 +347,10 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
     ),
   ],
   [
-    "1,000 nodes and edges",
-    [4],
-    forces(
-      {},
-      many(500, () => ({})),
-    ),
-  ],
-  [
     "an empty boxplot",
     [2, 3, 4],
     one("boxplot", { data: [[], null, {}, "x", [null, "a", Number.NaN]] }, {}, ["a", "b", "c", "d", "e"]),
   ],
-  ["an empty violin", [2, 3, 4], one("violin", { data: [[], null, {}, [5], [5, 5]] }, {}, ["a", "b", "c", "d", "e"])],
   [
     "inconsistent boxplot summaries",
     [2, 3, 4],
@@ -432,19 +358,6 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
   ],
   ["words without letters", [3, 4], one("wordCloud", { data: [10, 20, 30] }, {}, ["", " ", "\u0000"])],
   ["no words", [3, 4], one("wordCloud", { data: [] })],
-  ["a word larger than the image", [3, 4], one("wordCloud", { data: [1000, 10] }, {}, ["enormous", "small"])],
-  [
-    "many words of one size",
-    [4],
-    one(
-      "wordCloud",
-      { data: many(500, () => 14) },
-      {},
-      many(500, (i) => `word${i}`),
-    ),
-  ],
-  ["words with extreme padding", [4], one("wordCloud", { data: [20, 20], padding: 1e9 }, {}, ["a", "b"])],
-  ["negative cells", [3, 4], one("treemap", { tree: [-5, 3, Number.NaN, 0] })],
   ["cells of the wrong type", [3, 4], one("treemap", { tree: ["x", null, { a: 1 }], key: "a", groups: ["b"] })],
   [
     "deeply nested cells",
@@ -458,16 +371,6 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
   ["5,000 cells", [4], one("treemap", { tree: many(4999, (i) => i + 1) })],
   ["no sets", [3, 4], one("venn", { data: [] })],
   [
-    "areas of zero",
-    [3, 4],
-    one("euler", {
-      data: [
-        { sets: ["a"], value: 0 },
-        { sets: ["b"], value: 0 },
-      ],
-    }),
-  ],
-  [
     "an intersection larger than its sets",
     [3, 4],
     one("euler", {
@@ -478,27 +381,14 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
       ],
     }),
   ],
-  [
-    "ten overlapping sets",
-    [4],
-    one("euler", {
-      data: [
-        ...many(10, (i) => ({ sets: [`s${i}`], value: 10 })),
-        ...many(45, (i) => ({ sets: [`s${i % 10}`, `s${(i * 3 + 1) % 10}`], value: 2 })),
-      ].slice(0, 55),
-    }),
-  ],
   ["invalid prices", [3, 4], one("candlestick", { data: [{ x: "x", o: "a" }, null, 7, { x: 1 }] })],
-  ["a single price", [3, 4], one("ohlc", { data: [{ x: 1, o: 1, h: 2, l: 0, c: 1 }] })],
   ["an empty heat map", [3, 4], one("heatmap", { data: [] })],
   ["a heat map of invalid values", [3, 4], one("heatmap", { data: [{ x: "a", y: null, v: "x" }, null, 3, { v: 1 }] })],
-  ["a funnel of one value", [3, 4], one("funnel", { data: [1] }, { indexAxis: "y" }, ["a"])],
   [
     "a funnel of negative values",
     [3, 4],
     one("funnel", { data: [1, -2, null, "x"], shrinkFraction: -9 }, {}, ["a", "b", "c", "d"]),
   ],
-  ["an empty gauge", [2, 3, 4], one("gauge", { value: "x", data: [] })],
   [
     "a gauge of invalid values",
     [2, 3, 4],
@@ -527,38 +417,7 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
       ["a", "b"],
     ),
   ],
-  [
-    "ranges of invalid values",
-    [2, 3, 4],
-    one("barWithErrorBars", { data: [{ y: 1, yMin: "x", yMax: [1e308, null] }, null, 5] }, {}, ["a", "b", "c"]),
-  ],
   ["an empty map", [3, 4], map([])],
-  [
-    "a map of a single point",
-    [3, 4],
-    map([
-      [
-        [0, 0],
-        [0, 0],
-        [0, 0],
-        [0, 0],
-      ],
-    ]),
-  ],
-  [
-    "a map of crossing lines",
-    [3, 4],
-    map([
-      [
-        [0, 0],
-        [180, 0],
-        [-180, 0],
-        [0, 90],
-        [0, -90],
-        [0, 0],
-      ],
-    ]),
-  ],
   [
     "an unknown geometry type",
     [3, 4],
@@ -567,30 +426,7 @@ const ODD: readonly (readonly [name: string, versions: readonly number[], chart:
       outline: { type: "toString" },
     }),
   ],
-  [
-    "bubbles without a position",
-    [3, 4],
-    one("bubbleMap", { data: [{ longitude: "x", latitude: null, value: "y" }, {}] }),
-  ],
-  [
-    "50,000 points of a map",
-    [4],
-    map([[...many(49_999, (i) => [(i % 340) - 170, ((i * 7) % 160) - 80]), [-170, -80]]]),
-  ],
-  [
-    "a map scaled up 1,000 times",
-    [4],
-    {
-      ...map([[...many(20_000, (i) => [Math.cos(i / 3184) * 90, Math.sin(i / 3184) * 45]), [90, 0]]]),
-      options: { scales: { projection: { axis: "x", projection: "naturalEarth1", projectionScale: 1000 } } },
-    },
-  ],
   ["an empty parallel coordinates plot", [3, 4], one("pcp", { data: [] })],
-  [
-    "axes without names",
-    [3, 4],
-    { type: "pcp", data: { labels: ["a"], datasets: [{ data: [1] }, { data: [Number.NaN] }] } },
-  ],
 ];
 
 const spread = <Case extends readonly [string, readonly number[], ...unknown[]]>(cases: readonly Case[]) =>

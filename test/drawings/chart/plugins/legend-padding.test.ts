@@ -49,13 +49,6 @@ describe.each([2, 3, 4])("padBelowLegend in version %i", (version) => {
     expect(await draw(chart(version, 30, below))).not.toEqual(await draw(chart(version, undefined, below)));
   });
 
-  test("doesn't affect other charts", async () => {
-    const before = await draw(chart(version, undefined));
-    await draw(chart(version, 50));
-    expect(await draw(chart(version, undefined))).toEqual(before);
-    for (const none of [false, null, "", true]) expect(await draw(chart(version, none))).toEqual(before);
-  });
-
   test.each([-1, 3001, "x", {}, []])("rejects %j", async (room) => {
     expect(await rejectionMessage(chart(version, room))).toMatch(
       /^options\.plugins\.padBelowLegend must be between 0 and 3000 pixels, got /,

@@ -2,7 +2,8 @@
 
 import { expect } from "vitest";
 import app from "../../../../src/app.ts";
-import { decodePng } from "../../../png.ts";
+import { parseColor, WHITE } from "../../../../src/engine/color.ts";
+import { type Decoded, decodePng } from "../../../png.ts";
 
 /** The body of a POST to /chart. */
 export type Body = Record<string, unknown>;
@@ -30,6 +31,12 @@ export async function rejectionMessage(body: Body): Promise<string> {
   const { error } = await reply.json<{ error: string }>();
   expect(reply.status, error).toBe(400);
   return error;
+}
+
+/** Requests a chart, and returns the error and the chart's text if it is rejected. */
+export async function findError(chart: string, version: number): Promise<string | undefined> {
+  const reply = await post({ chart, version, format: "svg", width: 200, height: 150 });
+  return reply.status === 200 ? undefined : `${await reply.text()}\n${chart}`;
 }
 
 /** The differences between two images of equal size: the number of pixels and their bounding box. */
@@ -63,10 +70,12 @@ export function compare(one: Uint8Array, other: Uint8Array, tolerance = 0): Diff
   return { pixels, left, top, right, bottom };
 }
 
-/** Counts the pixels of a PNG file that are not fully transparent. */
-export function countInk(png: Uint8Array): number {
-  const { data } = decodePng(png);
-  let count = 0;
-  for (let i = 3; i < data.length; i += 4) if (data[i] !== 0) count++;
-  return count;
+/** Returns the places of an image's pixels that have the colour. */
+export function placesOf({ width, data }: Decoded, color: string): readonly (readonly [x: number, y: number])[] {
+  const { red, green, blue } = parseColor(color) ?? WHITE;
+  const places: [number, number][] = [];
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue)
+      places.push([(at / 4) % width, Math.floor(at / 4 / width)]);
+  return places;
 }

@@ -27,18 +27,12 @@ async function ticks(body: Body): Promise<readonly string[]> {
 describe.each(VERSIONS)("tickFormat in version %i", (version) => {
   test.each<[unknown, string[]]>([
     [{ useGrouping: true }, ["2,000", "1,000", "0"]],
-    [{ useGrouping: false }, ["2000", "1000", "0"]],
     [{ locale: "de-DE" }, ["2.000", "1.000", "0"]],
-    [{ locale: "de_DE" }, ["2.000", "1.000", "0"]],
     [{ locale: "ar-EG" }, ["٢٬٠٠٠", "١٬٠٠٠", "٠"]],
-    [{ suffix: "k" }, ["2,000k", "1,000k", "0k"]],
     [{ prefix: "~ ", suffix: 5 }, ["~ 2,0005", "~ 1,0005", "~ 05"]],
     [{ style: "currency", currency: "USD", minimumFractionDigits: 2 }, ["$2,000.00", "$1,000.00", "$0.00"]],
-    [{ style: "currency", currency: "EUR", maximumFractionDigits: 0 }, ["€2,000", "€1,000", "€0"]],
     [{ style: "percent" }, ["200,000%", "100,000%", "0%"]],
-    [{ style: "unit", unit: "kilometer" }, ["2,000 km", "1,000 km", "0 km"]],
     [{ notation: "compact" }, ["2K", "1K", "0"]],
-    [{ minimumFractionDigits: 1 }, ["2,000.0", "1,000.0", "0.0"]],
     [{ unknown: "x", style: undefined, prefix: null }, ["2,000", "1,000", "0"]],
     ["$0,0.0", ["$2,000.0", "$1,000.0", "$0.0"]],
     ["0.0a", ["2.0k", "1.0k", "0.0"]],
@@ -49,12 +43,6 @@ describe.each(VERSIONS)("tickFormat in version %i", (version) => {
 
   test.each(["", {}, null, false, true])("changes nothing for %j", async (tickFormat) => {
     expect(await draw(bars(version, { tickFormat }))).toEqual(await draw(bars(version, {})));
-  });
-
-  test("doesn't affect the next chart", async () => {
-    const before = await draw(bars(version, {}));
-    await draw(bars(version, { tickFormat: { suffix: "%" } }, { locale: "fr" }));
-    expect(await draw(bars(version, {}))).toEqual(before);
   });
 
   test("uses the chart's locale unless it has its own", async () => {
@@ -209,19 +197,13 @@ describe.each(VERSIONS)("tickFormat in version %i rejects", (version) => {
   test.each<[unknown, RegExp]>([
     [{ style: "zz" }, /^options\.plugins\.tickFormat\.style .*, got zz: value zz out of range/],
     [{ style: "currency" }, /^options\.plugins\.tickFormat\.style .* currency code is required/],
-    [{ style: "currency", currency: "dollars" }, /^options\.plugins\.tickFormat\.currency .*, got dollars/],
     [{ style: "unit", unit: "parsec" }, /^options\.plugins\.tickFormat\.unit .*, got parsec/],
-    [{ maximumFractionDigits: 200 }, /^options\.plugins\.tickFormat\.maximumFractionDigits .*, got 200/],
     [{ minimumFractionDigits: 5, maximumFractionDigits: 2 }, /^options\.plugins\.tickFormat\.\w+FractionDigits /],
     [{ notation: 5 }, /^options\.plugins\.tickFormat\.notation .*, got 5/],
-    [{ useGrouping: "x" }, /^options\.plugins\.tickFormat\.useGrouping .*, got x/],
     [{ locale: "no locale" }, /^options\.plugins\.tickFormat\.locale must be a locale .*, got no locale/],
-    [{ locale: {} }, /^options\.plugins\.tickFormat\.locale must be a locale/],
     [{ prefix: {} }, /^options\.plugins\.tickFormat\.prefix must be a string/],
-    [{ suffix: [] }, /^options\.plugins\.tickFormat\.suffix must be a string/],
     ["currency", /^options\.plugins\.tickFormat must be a pattern/],
     [5, /^options\.plugins\.tickFormat must be an object or a pattern/],
-    [[1], /^options\.plugins\.tickFormat must be an object or a pattern/],
   ])("%j", async (tickFormat, words) => {
     expect(await rejectionMessage(bars(version, { tickFormat }))).toMatch(words);
   });

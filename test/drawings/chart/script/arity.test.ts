@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import app from "../../../../src/app.ts";
+import { rejectionMessage } from "../plugins/render.ts";
 
 /** Returns the error message that a tick callback throws. */
 async function thrownBy(callback: string): Promise<string> {
   const chart = `{type: "bar", data: {labels: ["a", "b"], datasets: [{data: [1, 2]}]}, options: {scales: {x: {ticks: {callback: ${callback}}}}}}`;
-  const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`, {
-    headers: { Accept: "application/json" },
-  });
-  return ((await reply.json()) as { error: string }).error;
+  return rejectionMessage({ chart, version: 4, format: "svg" });
 }
 
 test.each([

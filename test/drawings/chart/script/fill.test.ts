@@ -94,18 +94,15 @@ describe("getGradientFill", () => {
 
   test.each([
     [["red"], "stops of getGradientFill must be a list, got red"],
-    [[undefined], "stops of getGradientFill must be a list, got undefined"],
     [[["red"]], "stop 0 of getGradientFill must be an object, got red"],
     [[[null]], "stop 0 of getGradientFill must be an object, got null"],
     [[[{ color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got undefined"],
-    [[[{ offset: Number.NaN, color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got NaN"],
     [[[...stops, { offset: 2, color: "red" }]], "offset of gradient stop 2 must be between 0 and 1, got 2"],
     [[[{ offset: [1], color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got a list"],
     [[[{ offset: 0 }]], "color of gradient stop 0 must be a CSS colour, got undefined"],
     [[[{ offset: 0, color: "rot" }]], "color of gradient stop 0 must be a CSS colour, got rot"],
     [[[{ offset: 0, color: {} }]], "color of gradient stop 0 must be a CSS colour, got an object"],
     [[stops, "x"], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got x"],
-    [[stops, [1, 2, 3]], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got a list"],
     [[stops, [1, 2, 3, Number.NaN]], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got a list"],
   ] as const)("rejects %j", (args, message) => {
     const [given, line] = args;
@@ -250,11 +247,8 @@ describe("pattern.draw", () => {
 
   test.each([
     [undefined, 20],
-    [0, 20],
     [Number.NaN, 20],
     ["wide", 20],
-    [{}, 20],
-    [30, 30],
     ["30", 30],
     [1e9, 200],
     [Number.POSITIVE_INFINITY, 200],
@@ -292,10 +286,8 @@ describe("pattern.draw", () => {
     [["plaid"], "got plaid"],
     [["toString"], "got toString"],
     [["__proto__"], "got __proto__"],
-    [[""], "got "],
     [[7], "got 7"],
     [[{ shape: "dot" }], "got an object"],
-    [[["dot"]], "got a list"],
   ] as const)("rejects the shape %j and lists the known ones", ([shape], end) => {
     const message = failureOf(() => createHelpers().pattern.draw(shape));
     expect(message).toMatch(/^pattern shape must be one of plus, cross, dash, .*, diamond-box, got/);

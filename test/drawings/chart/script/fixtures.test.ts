@@ -2,8 +2,8 @@
 // run `npx vitest run test/drawings/chart/script/fixtures.test.ts -u` and review the images.
 
 import { describe, expect, test } from "vitest";
-import app from "../../../../src/app.ts";
 import { sampleEvery } from "../../../sample.ts";
+import { draw } from "../plugins/render.ts";
 import { FIXTURES, type Fixture } from "./fixtures.ts";
 
 const SOURCES = import.meta.glob("./fixtures/*.js", { query: "?raw", import: "default", eager: true }) as Readonly<
@@ -12,14 +12,7 @@ const SOURCES = import.meta.glob("./fixtures/*.js", { query: "?raw", import: "de
 const sourceOf = (name: string) => SOURCES[`./fixtures/${name}.js`];
 
 async function drawSvg({ name, ...params }: Fixture): Promise<string> {
-  const reply = await app.request("/chart", {
-    method: "POST",
-    body: JSON.stringify({ ...params, format: "svg", chart: sourceOf(name) }),
-    headers: { "Content-Type": "application/json" },
-  });
-  const text = await reply.text();
-  expect(reply.status, text).toBe(200);
-  return text;
+  return new TextDecoder().decode(await draw({ ...params, format: "svg", chart: sourceOf(name) }));
 }
 
 /** The maximum length of an SVG in characters, to keep reviews manageable. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import app from "../../../../src/app.ts";
+import { rejectionMessage } from "../plugins/render.ts";
 
 /** Runs statements in a plugin hook, with the chart as `chart` and the context of a scriptable option as `ctx`. */
 async function run(statements: string, version: 2 | 3 | 4 = 4): Promise<string> {
@@ -12,13 +12,7 @@ async function run(statements: string, version: 2 | 3 | 4 = 4): Promise<string> 
       plugins: [{ afterUpdate(chart) { const ctx = seen; told = String((() => { ${statements} })()); throw new Error(told); } }],
     };
   })()`;
-  const body = JSON.stringify({ chart, version, format: "svg" });
-  const reply = await app.request("/chart", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-  });
-  const { error } = (await reply.json()) as { error: string };
+  const error = await rejectionMessage({ chart, version, format: "svg" });
   return /^chart\.js: Error: (.*) at plugins\[0\]\.afterUpdate/.exec(error)?.[1] ?? error;
 }
 
@@ -89,9 +83,6 @@ test.each([3, 4] as const)(
       plugins: [{ afterDraw() { throw new Error(names.slice(0, 3).join()); } }],
     };
   })()`;
-    const body = JSON.stringify({ chart, version, format: "svg" });
-    const headers = { "Content-Type": "application/json" };
-    const reply = await app.request("/chart", { method: "POST", headers, body });
-    expect(await reply.text()).toContain("Error: a,b,c at");
+    expect(await rejectionMessage({ chart, version, format: "svg" })).toContain("Error: a,b,c at");
   },
 );

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import app from "../../../../src/app.ts";
 import { differences, hostState } from "../../../host-state.ts";
+import { post as postChart } from "../plugins/render.ts";
 import { randomScripts } from "./random-script.ts";
 
 /**
@@ -12,12 +12,7 @@ import { randomScripts } from "./random-script.ts";
 const RUNS = Number(import.meta.env.VITE_RANDOM_RUNS ?? 40);
 const SEED = Number(import.meta.env.VITE_RANDOM_SEED ?? 7);
 
-const post = async (chart: string, version: number) =>
-  app.request("/chart", {
-    method: "POST",
-    body: JSON.stringify({ chart, version, width: 120, height: 80, format: "svg" }),
-    headers: { "Content-Type": "application/json" },
-  });
+const post = (chart: string, version: number) => postChart({ chart, version, width: 120, height: 80, format: "svg" });
 
 const ORDINARY = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 

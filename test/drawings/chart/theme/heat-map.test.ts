@@ -8,7 +8,7 @@ import { draw } from "../plugins/render.ts";
 
 const VERSIONS = ["3", "4"] as const;
 
-const texts = (version: string, more: object = {}, dataset: object = {}) =>
+const texts = (version: string, more: object = {}, dataset: object = {}, theme = "minimal") =>
   drawnText({
     chart: {
       type: "heatmap",
@@ -22,12 +22,13 @@ const texts = (version: string, more: object = {}, dataset: object = {}) =>
       ...more,
     },
     version,
-    theme: "minimal",
+    theme,
   });
 
 test.each(VERSIONS)("names that look like numbers stay names in version %s", async (version) => {
-  for (const limn of [{}, { numbers: "EUR" }, { numbers: "plain" }]) {
-    const drawn = await texts(version, { limn, options: { locale: "en-US" } });
+  for (const [limn, theme] of [[{}, ""], [{}], [{ numbers: "EUR" }], [{ numbers: "plain" }]] as const) {
+    const drawn = await texts(version, { limn, options: { locale: "en-US" } }, {}, theme);
+    expect(drawn).not.toContain("1.5");
     for (const name of ["1", "2", "2024", "2025"]) expect(drawn.filter((text) => text === name)).toHaveLength(1);
   }
 });

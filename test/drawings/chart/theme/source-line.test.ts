@@ -9,20 +9,11 @@ import { draw, rejectionMessage } from "../plugins/render.ts";
 test.each([
   ["en-US", "Source: UN"],
   ["de", "Quelle: UN"],
-  ["de-CH", "Quelle: UN"],
   ["fr-CA", "Source\u00a0: UN"],
-  ["pt-BR", "Fonte: UN"],
   ["ja", "出典：UN"],
-  ["zh-CN", "来源：UN"],
-  ["zh-TW", "來源：UN"],
-  ["sr-Latn-RS", "Izvor: UN"],
   ["sr", "Извор: UN"],
-  ["ar-EG", "المصدر: UN"],
-  ["he", "מקור: UN"],
-  ["nb-NO", "Kilde: UN"],
   // Languages without a word, and names of members of objects.
   ["sw", "Source: UN"],
-  ["tlh", "Source: UN"],
   ["und", "Source: UN"],
 ])("in %s it is %s", (locale, line) => {
   expect(sourceLine("UN", locale)).toBe(line);

@@ -6,21 +6,13 @@ import { drawnText } from "../drawn-text.ts";
 
 test.each([
   // Chart.js would choose the same steps.
-  [0, 100, 20],
   [0, 80, 20],
-  [0, 60, 20],
-  [0, 50, 10],
-  [-10, 10, 5],
   // Chart.js would not choose these steps.
   [0, 90, 30],
-  [0, 75, 25],
-  [0, 24, 6],
-  [0, 45, 15],
   // More ticks, because no step gives six or fewer.
   [0, 70, 10],
   [0, 7, 1],
   [50, 120, 10],
-  [0, 0.7, 0.1],
   [0, 3.5e9, 5e8],
 ])("the step from %d to %d is %d", (min, max, step) => {
   expect(chooseStep(min, max, 6, 11)).toBeCloseTo(step, 9);
@@ -32,11 +24,8 @@ test("more ticks need room", () => {
 });
 
 test.each([
-  [13, 87],
   [0, 0],
-  [5, 1],
   [0, Number.POSITIVE_INFINITY],
-  [Number.NaN, 1],
   [-Number.MAX_VALUE, Number.MAX_VALUE],
   [0, Number.MIN_VALUE],
   [1e300, 1e300 + 1],

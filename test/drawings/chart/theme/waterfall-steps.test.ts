@@ -10,17 +10,11 @@ const kinds = (values: readonly (number | undefined)[]) =>
 
 test.each<[values: readonly (number | undefined)[], kinds: string]>([
   [[500, 120, 60, -90, -30, 560], "trrfft"],
-  [[8.2, 2.1, 1.7, -1.6, -1.1, 0.6, 9.9], "trrffrt"],
   [[500, 120, undefined], "trt"],
-  [[500, undefined, 120, 620, -20, 600], "t-rtft"],
   // Rounded parts of a whole.
   [[33.3, 33.3, 33.3, 100], "trrt"],
   [[0.1, 0.2, 0.1 + 0.2], "trt"],
-  // The same value as the total before it.
   [[100, 100, 200], "trt"],
-  [[100, 100], "tt"],
-  [[5, 1, 2, 7], "trrr"],
-  [[-5, -3, 2, -6], "tfrt"],
   [[undefined, undefined], "--"],
   [[undefined, 4, 1], "-tr"],
   [[], ""],

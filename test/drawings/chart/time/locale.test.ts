@@ -17,42 +17,24 @@ function createAdapter(tag: string, family?: "moment"): DateAdapter {
 
 describe("loadMomentLocale", () => {
   test.each([
-    ["en", "en"],
     ["en-US", "en"],
     ["en-GB", "en-gb"],
-    ["en-ZA", "en"],
     ["de", "de"],
-    ["de-DE", "de"],
-    ["de-AT", "de-at"],
-    ["de-u-nu-latn", "de"],
     ["fr-CA", "fr-ca"],
-    ["fr-FR", "fr"],
-    ["es-MX", "es-mx"],
     ["pt", "pt"],
     ["pt-BR", "pt-br"],
     ["pt-PT", "pt"],
-    ["nl-NL", "nl"],
-    ["zh", "zh-cn"],
     ["zh-CN", "zh-cn"],
-    ["zh-SG", "zh-cn"],
     ["zh-Hans", "zh-cn"],
     ["zh-Hant", "zh-tw"],
     ["zh-Hant-HK", "zh-hk"],
-    ["zh-TW", "zh-tw"],
     ["ja-JP", "ja"],
-    ["ko-KR", "ko"],
     ["ar", "ar"],
-    ["ar-EG", "ar"],
     ["ar-SA", "ar-sa"],
     ["ru-RU", "ru"],
-    ["no", "nb"],
-    ["nn-NO", "nn"],
     ["sr-Cyrl-RS", "sr-cyrl"],
     ["hy", "hy-am"],
-    ["fil-PH", "tl-ph"],
-    ["xx", "en"],
     ["und", "en"],
-    ["eng", "en"],
     ["oc", "oc-lnc"],
   ])("maps %s to %s", (tag, name) => {
     expect(loadMomentLocale(tag)).toBe(name);
@@ -64,17 +46,12 @@ describe("loadMomentLocale", () => {
 
 describe("month names, weekdays and default formats", () => {
   test.each([
-    ["en", "March", "Thursday", "Mar 4", "Mar 2021", "3PM", "3:06 pm"],
     ["en-GB", "March", "Thursday", "4 Mar", "Mar 2021", "15:06", "15:06"],
     ["de", "März", "Donnerstag", "4. März", "März 2021", "15:06", "15:06"],
     ["fr", "mars", "jeudi", "4 mars", "mars 2021", "15:06", "15:06"],
-    ["es", "marzo", "jueves", "4 mar.", "mar. 2021", "15:06", "15:06"],
-    ["it", "marzo", "giovedì", "4 mar", "mar 2021", "15:06", "15:06"],
     ["pt-BR", "março", "quinta-feira", "4 de mar", "mar de 2021", "15:06", "15:06"],
-    ["nl", "maart", "donderdag", "4 mrt.", "mrt. 2021", "15:06", "15:06"],
     ["ja", "3月", "木曜日", "3月4日", "2021年3月", "15:06", "15:06"],
     ["zh-CN", "三月", "星期四", "3月4日", "2021年3月", "15:06", "15:06"],
-    ["ko", "3월", "목요일", "3월 4일", "2021년 3월", "오후 3:06", "오후 3:06"],
     ["ar", "مارس", "الخميس", "٤ مارس", "مارس ٢٠٢١", "١٥:٠٦", "١٥:٠٦"],
     ["ru", "март", "четверг", "4 мар.", "март 2021 г.", "15:06", "15:06"],
   ])("of %s", (tag, month, day, ...defaults) => {
@@ -105,16 +82,12 @@ describe("grammatical cases and ordinals", () => {
   test.each([
     ["ru", "D MMMM", "4 марта"],
     ["ru", "MMMM YYYY", "март 2021"],
-    ["ru", "d MMMM yyyy", "4 марта 2021"],
     ["ru", "LLLL yyyy", "март 2021"],
-    ["ru", "LL", "4 марта 2021 г."],
     ["pl", "D MMMM", "4 marca"],
     ["pl", "MMMM", "marzec"],
     ["fr", "Do MMMM", "4 mars"],
-    ["de", "Do MMMM", "4. März"],
     ["es", "LL", "4 de marzo de 2021"],
     ["ar", "D/M, YYYY", "٤/٣، ٢٠٢١"],
-    ["ar", "[5] D", "٥ ٤"],
   ])("in %s: %s is %s", (tag, format, text) => {
     expect(createAdapter(tag).format(THURSDAY, format)).toBe(text);
   });
@@ -123,14 +96,10 @@ describe("grammatical cases and ordinals", () => {
 describe("Luxon macros", () => {
   test.each([
     ["de", "D", "4.3.2021"],
-    ["de", "DD", "4. März 2021"],
-    ["de", "DDDD", "Donnerstag, 4. März 2021"],
     ["de", "f yyyy", "4.3.2021, 15:06 2021"],
     ["de", "fff", "4. März 2021 um 15:06 UTC"],
-    ["fr", "DDD", "4 mars 2021"],
     ["ja", "DDD", "2021年3月4日"],
     ["ko", "tt", "오후 3:06:07"],
-    ["en", "DD", "Mar 4, 2021"],
     ["de", "T", "15:06"],
   ])("in %s: %s is %s", (tag, format, text) => {
     // `D` to `DDDD` are also moment tokens, so add a token that only Luxon has.
@@ -142,9 +111,7 @@ describe("Luxon macros", () => {
 
 test.each([
   ["de", "4. März 2021", "D. MMMM YYYY"],
-  ["de", "4. März 2021", "d. MMMM yyyy"],
   ["fr", "4 mars 2021", "D MMMM YYYY"],
-  ["ru", "4 марта 2021", "D MMMM YYYY"],
   ["ja", "2021年3月4日", "YYYY年M月D日"],
   ["ar", "٢٠٢١-٠٣-٠٤", "YYYY-MM-DD"],
   ["de", "4.3.2021", "D 'x'"],

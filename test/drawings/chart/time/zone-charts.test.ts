@@ -154,22 +154,14 @@ describe("scripts", () => {
 
   test.each([
     ["moment('2024-07-01T12:00').format()", "2024-07-01T12:00:00+02:00"],
-    ["moment('2024-07-01T12:00Z').format()", "2024-07-01T14:00:00+02:00"],
     ["moment('01.07.2024', 'DD.MM.YYYY').format()", "2024-07-01T00:00:00+02:00"],
     [`moment(${NOON}).format('HH:mm z')`, "14:00 GMT+2"],
-    [`moment(new Date(${NOON})).format('HH:mm')`, "14:00"],
-    [`moment.unix(${NOON / 1000}).format('HH:mm')`, "14:00"],
-    ["moment([2024, 6, 1, 12]).toISOString()", "2024-07-01T10:00:00.000Z"],
     ["moment({ year: 2024, month: 6, day: 1 }).toISOString()", "2024-06-30T22:00:00.000Z"],
     ["moment('2024-03-30T12:00').add(1, 'day').toISOString()", "2024-03-31T10:00:00.000Z"],
-    ["moment('2024-03-31T12:00').startOf('day').toISOString()", "2024-03-30T23:00:00.000Z"],
     [`moment(${NOON}).utc().format()`, "2024-07-01T12:00:00Z"],
-    [`moment(moment(${NOON}).utc()).format()`, "2024-07-01T12:00:00Z"],
     [`moment(moment(${NOON})).add(6, 'months').format()`, "2025-01-01T14:00:00+01:00"],
     [`moment.utc(${NOON}).format()`, "2024-07-01T12:00:00Z"],
     [`moment.parseZone('2024-07-01T12:00-07:00').format()`, "2024-07-01T12:00:00-07:00"],
-    ["moment('x', 'YYYY').isValid()", "false"],
-    ["moment(null).isValid()", "false"],
     ["Object.keys(moment()).some((key) => /zone/i.test(key))", "false"],
     [`new Date(${NOON}).getHours()`, "12"],
   ])("%s is %s in Berlin", async (expression, text) => {
@@ -225,26 +217,14 @@ describe("the request", () => {
     for (const text of ["Etc/GMT+5", "etc%2Fgmt%2B5"]) expect(await (await query(text)).text()).toBe(west);
   });
 
-  test.each<unknown>([
-    "Europe/Nowhere",
-    "Europe/Berlin\0",
-    "Europe/Berlin\n",
-    "__proto__",
-    "constructor",
-    "x".repeat(100_000),
-    "+99:00",
-    5,
-    true,
-    {},
-    [],
-    ["Europe/Berlin"],
-    { toString: 1 },
-    JSON.parse('{"__proto__":{"length":1}}'),
-  ])("is rejected for the time zone %j", async (timeZone) => {
-    const error = await rejectionMessage({ chart, version: "4", timeZone });
-    expect(error).toMatch(/^timeZone must be a time zone such as Europe\/Berlin, or an offset such as \+02:00, got /);
-    expect(error.length).toBeLessThan(300);
-  });
+  test.each<unknown>(["Europe/Nowhere", "constructor", {}, [], ["Europe/Berlin"]])(
+    "is rejected for the time zone %j",
+    async (timeZone) => {
+      const error = await rejectionMessage({ chart, version: "4", timeZone });
+      expect(error).toMatch(/^timeZone must be a time zone such as Europe\/Berlin, or an offset such as \+02:00, got /);
+      expect(error.length).toBeLessThan(300);
+    },
+  );
 
   test.each(["%00", "%ED%A0%80", "Europe%2FBerlin%00", "a".repeat(5000)])(
     "is rejected for the time zone %s in a query",
