@@ -14,14 +14,9 @@ describe("the text of a number", () => {
     ["51.900,50 €", "0,00 €", "25.950,25 €"],
     ["1 234 567", "0", "617 284"],
     ["12’500 CHF", "0 CHF", "6’250 CHF"],
-    ["12,34,567", "0", "6,17,284"],
-    ["0.5", "0.0", "0.3"],
     ["0,125", "0,000", "0,063"],
     ["-3%", "-0%", "-2%"],
-    ["93.8%", "0.0%", "46.9%"],
     ["12,5 %", "0,0 %", "6,3 %"],
-    ["3.2 h", "0.0 h", "1.6 h"],
-    ["1.234.567", "0", "617.284"],
     ["شهر 40", "شهر 0", "شهر 20"],
     ["999999999999999", "0", "500000000000000"],
   ])("%s starts as %s and is %s halfway", (text, start, middle) => {
@@ -32,24 +27,17 @@ describe("the text of a number", () => {
     "",
     "n/a",
     "0",
-    "0.00",
     "Q3 2026",
     "12/20",
-    "4:32",
     "2026-11-27",
-    "27.11.2026",
     "1.2.3",
     "007",
-    "555 1234",
     "1e9",
-    "1,2,3",
     "1 2",
     "1000000000000000",
     "1,23,4",
-    "１２",
     "١٢",
     "9".repeat(50_000),
-    `${"1,".repeat(25_000)}1`,
     `${" ".repeat(25_000)}1${" ".repeat(25_000)}`,
   ])("%j doesn't change", (text) => {
     expect(canCountUp(text)).toBe(false);
@@ -173,9 +161,7 @@ describe("an animated card", () => {
       },
     },
     { template: "kpi-grid" },
-    { template: "weekly-report" },
     { template: "dashboard-light" },
-    { template: "dashboard-dark" },
   ])("counts up the figures of %j", async (card) => {
     const size = { width: 1200, height: 630, devicePixelRatio: 0.5 };
     const { frames } = await animate({ ...card, ...size });
@@ -201,18 +187,6 @@ describe("an animated card", () => {
           { countUp: true },
         ),
       },
-    ],
-    [
-      "transformed text",
-      {
-        card: div({ transform: "rotate(20deg)", fontSize: 30, transformOrigin: "top left", marginLeft: 60 }, "8,431", {
-          countUp: "true",
-        }),
-      },
-    ],
-    [
-      "a font with its own digits",
-      { card: div({ fontFamily: "Noto Serif JP", fontSize: 30 }, "1,111円", { countUp: true }) },
     ],
     [
       "a number in front of a chart",

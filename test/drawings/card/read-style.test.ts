@@ -17,9 +17,7 @@ describe("hostile values of a card's style", () => {
   test.each([
     ["spaces", { color: `red${" ".repeat(500_000)}x` }],
     ["digits", { width: `${digits}!` }],
-    ["digits next to a URL", { background: `${digits}! url(a)` }],
     ["digits of an angle", { transform: `rotate(${digits.slice(0, 3900)}!)` }],
-    ["digits of a line height", { font: `12px/${digits.slice(0, 3900)}x a` }],
     ["a long font next to a URL", { fontFamily: `${digits} url(a)` }],
     ["a long fallback", { width: `var(--a, ${digits}` }],
     ["many variables", { width: "var(".repeat(1000) }],
@@ -111,7 +109,6 @@ describe("a card's style", () => {
     ["__proto__", "x"],
     ["width", "wide"],
     ["width", Number.NaN],
-    ["width", Number.POSITIVE_INFINITY],
     ["width", "1e99px"],
     ["fontSize", 1e6],
     ["flex", "-1"],

@@ -10,11 +10,14 @@ import { type DrawnPath, parse, recordChart } from "./record-chart.ts";
 const GRAY = "#808080";
 type Recorded = ReturnType<typeof recordChart>;
 
-/** Returns all lines except axes and grid lines, as fractions of the plot's size, rounded to two decimal places. */
+/**
+ * Returns all lines except axes and grid lines: x and y of each point in turn, as fractions of the plot's size, rounded to two
+ * decimal places.
+ */
 function curves({ lines, toFractions }: Recorded) {
   return lines
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
-    .map(({ points }) => points.map((point) => toFractions(point).map((part) => Math.round(part * 100) / 100)));
+    .map(({ points }) => points.flatMap((point) => toFractions(point).map((part) => Math.round(part * 100) / 100)));
 }
 /** Returns each bar's edges as fractions of the plot's size, and its left edge and width in pixels too. */
 function bars({ boxes, toFractions }: Recorded) {
@@ -40,111 +43,34 @@ const pixelsOf = async (query: string) => {
 
 describe("lines", () => {
   test.each([
-    [
-      "cht=ls&chs=200x50&chd=s:AZz9",
-      [
-        [0, 0],
-        [0.33, 0.41],
-        [0.67, 0.84],
-        [1, 1],
-      ],
-    ],
-    [
-      "cht=lc&chs=200x100&chd=t:-5,30,120,50",
-      [
-        [0.33, 0.3],
-        [0.67, 1],
-        [1, 0.5],
-      ],
-    ],
-    [
-      "cht=lc&chs=200x100&chd=t:-5,30,120,50&chds=a",
-      [
-        [0, 0],
-        [0.33, 0.28],
-        [0.67, 1],
-        [1, 0.44],
-      ],
-    ],
-    [
-      "cht=lxy&chs=200x150&chd=t:0,50,100|0,80,20",
-      [
-        [0, 0],
-        [0.5, 0.8],
-        [1, 0.2],
-      ],
-    ],
-    [
-      "cht=lxy&chs=200x150&chd=t:-1|10,60,10",
-      [
-        [0, 0.1],
-        [0.5, 0.6],
-        [1, 0.1],
-      ],
-    ],
-    [
-      "cht=lxy&chs=200x150&chd=t:_|10,60,10",
-      [
-        [0, 0.1],
-        [0.5, 0.6],
-        [1, 0.1],
-      ],
-    ],
-    [
-      "cht=lc&chs=200x100&chd=a:0,50,100&chxt=y&chxr=0,0,200",
-      [
-        [0, 0],
-        [0.5, 0.25],
-        [1, 0.5],
-      ],
-    ],
-    [
-      "cht=lc&chs=200x100&chd=t:0,50,100&chxt=y&chxr=0,0,200",
-      [
-        [0, 0],
-        [0.5, 0.5],
-        [1, 1],
-      ],
-    ],
+    ["cht=ls&chs=200x50&chd=s:AZz9", [0, 0, 0.33, 0.41, 0.67, 0.84, 1, 1]],
+    ["cht=lc&chs=200x100&chd=t:-5,30,120,50", [0.33, 0.3, 0.67, 1, 1, 0.5]],
+    ["cht=lc&chs=200x100&chd=t:-5,30,120,50&chds=a", [0, 0, 0.33, 0.28, 0.67, 1, 1, 0.44]],
+    ["cht=lxy&chs=200x150&chd=t:0,50,100|0,80,20", [0, 0, 0.5, 0.8, 1, 0.2]],
+    ["cht=lxy&chs=200x150&chd=t:-1|10,60,10", [0, 0.1, 0.5, 0.6, 1, 0.1]],
+    ["cht=lxy&chs=200x150&chd=t:_|10,60,10", [0, 0.1, 0.5, 0.6, 1, 0.1]],
+    ["cht=lc&chs=200x100&chd=a:0,50,100&chxt=y&chxr=0,0,200", [0, 0, 0.5, 0.25, 1, 0.5]],
+    ["cht=lc&chs=200x100&chd=t:0,50,100&chxt=y&chxr=0,0,200", [0, 0, 0.5, 0.5, 1, 1]],
   ])("%s", (query, points) => {
     expect(curves(recordChart(query))).toEqual([points]);
   });
 
   test("have gaps at missing points", () => {
     expect(curves(recordChart("cht=lc&chs=200x100&chd=s:AU9_Kf"))).toEqual([
-      [
-        [0, 0],
-        [0.2, 0.33],
-        [0.4, 1],
-      ],
-      [
-        [0.8, 0.16],
-        [1, 0.51],
-      ],
+      [0, 0, 0.2, 0.33, 0.4, 1],
+      [0.8, 0.16, 1, 0.51],
     ]);
     expect(curves(recordChart("cht=lc:nda&chs=200x100&chd=e:AAP-__gA.."))).toEqual([
-      [
-        [0, 0],
-        [0.25, 0.25],
-      ],
-      [
-        [0.75, 0.5],
-        [1, 1],
-      ],
+      [0, 0, 0.25, 0.25],
+      [0.75, 0.5, 1, 1],
     ]);
   });
 
   test("with separate ranges cover each other in drawing order", () => {
     const chart = recordChart("cht=lc&chs=200x100&chd=t:20,40|5,10&chds=0,40,0,10&chco=FF0000,0000FF");
     expect(curves(chart)).toEqual([
-      [
-        [0, 0.5],
-        [1, 1],
-      ],
-      [
-        [0, 0.5],
-        [1, 1],
-      ],
+      [0, 0.5, 1, 1],
+      [0, 0.5, 1, 1],
     ]);
     expect(chart.lines.slice(0, 2).map(({ color }) => color)).toEqual(["#ff0000", "#0000ff"]);
   });
@@ -307,12 +233,7 @@ describe("pies", () => {
 describe("axes", () => {
   test("label positions, but don't scale them", () => {
     const chart = recordChart("cht=lc&chs=200x100&chd=t:0,100&chxt=x,y,r&chxr=0,0,500|1,0,200|2,1000,0");
-    expect(curves(chart)).toEqual([
-      [
-        [0, 0],
-        [1, 1],
-      ],
-    ]);
+    expect(curves(chart)).toEqual([[0, 0, 1, 1]]);
     expect(textAt(chart, "1000")[1]).toBeCloseTo(0, 1);
     expect(textAt(chart, "500")[1]).toBeCloseTo(0.5, 1);
     expect(textAt(chart, "200")[1]).not.toBeNaN();

@@ -47,6 +47,9 @@ function inkOf(svg: string, index: number): [left: number, right: number] {
   return [Math.min(...xs), Math.max(...xs)];
 }
 
+/** Returns where the baselines start: x and y of each string in turn. */
+const placesOf = (svg: string) => textsOf(svg).flatMap(({ x, y }) => [x, y]);
+
 const sizeOf = (svg: string) => numbersOf(/viewBox="([^"]*)"/.exec(svg)?.[1] ?? "").slice(2);
 const WHITE = "#ffffff";
 const BLACK = "#000000";
@@ -103,14 +106,21 @@ describe("the layout of a table", () => {
       [0, 0, 210, 429, "#eeeeee"],
       [5, 241, 205, 242, BLACK],
     ]);
-    expect(textsOf(svg).map(({ x, y }) => [x, y])).toEqual([
-      [13, 7 + 26],
-      [13, 57 + 26],
-      [13, 137 + 26],
-      [13, 191 + 26],
-      [13, 242 + 26],
-      [13, 292 + 26],
-      [13, 372 + 26],
+    expect(placesOf(svg)).toEqual([
+      13,
+      7 + 26,
+      13,
+      57 + 26,
+      13,
+      137 + 26,
+      13,
+      191 + 26,
+      13,
+      242 + 26,
+      13,
+      292 + 26,
+      13,
+      372 + 26,
     ]);
   });
 
@@ -127,13 +137,7 @@ describe("the layout of a table", () => {
       [100, 50, 101, 131, BLACK],
       [151, 50, 152, 131, BLACK],
     ]);
-    expect(textsOf(svg).map(({ x, y }) => [x, y])).toEqual([
-      [8, 26],
-      [8, 76],
-      [109, 76],
-      [8, 116],
-      [109, 116],
-    ]);
+    expect(placesOf(svg)).toEqual([8, 26, 8, 76, 109, 76, 8, 116, 109, 116]);
   });
 
   test("applies offsets, also of the title; offsetTop takes precedence over offsetRight", async () => {
@@ -143,18 +147,9 @@ describe("the layout of a table", () => {
       columns: [{ title: "H", dataIndex: "a" }],
       dataSource: [{ a: "x" }],
     };
-    const places = async (options: Record<string, unknown>) =>
-      textsOf(await drawSvg(data, options)).map(({ x, y }) => [x, y]);
-    expect(await places({ offsetLeft: 12, offsetRight: 20 })).toEqual([
-      [12, 25],
-      [12, 70],
-      [12, 110],
-    ]);
-    expect(await places({ offsetTop: 30, offsetRight: 20 })).toEqual([
-      [8, 35],
-      [8, 80],
-      [8, 120],
-    ]);
+    const places = async (options: Record<string, unknown>) => placesOf(await drawSvg(data, options));
+    expect(await places({ offsetLeft: 12, offsetRight: 20 })).toEqual([12, 25, 12, 70, 12, 110]);
+    expect(await places({ offsetTop: 30, offsetRight: 20 })).toEqual([8, 35, 8, 80, 8, 120]);
     expect(textsOf(await drawSvg(data)).map(({ color }) => color)).toEqual(["#ff0000", "#333333", "#333333"]);
   });
 
@@ -175,7 +170,7 @@ describe("the layout of a table", () => {
   test("has only a header without rows, and the width of a cell without columns", async () => {
     const empty = await drawSvg({ columns: [{ title: "H", dataIndex: "a" }, "|"], dataSource: [] });
     expect(sizeOf(empty)).toEqual([101, 40]);
-    expect(textsOf(empty).map(({ x, y }) => [x, y])).toEqual([[8, 26]]);
+    expect(placesOf(empty)).toEqual([8, 26]);
     const titled = await drawSvg({ title: "T" }, { cellWidth: 130 });
     expect(sizeOf(titled)).toEqual([130, 50]);
   });
