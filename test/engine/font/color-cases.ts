@@ -27,17 +27,9 @@ function disc(x: number, y: number, radius: number): Path {
 }
 
 const [RED, BLUE, YELLOW, GREEN, VIOLET] = [0, 1, 2, 3, 4] as const;
-const TWO: LineSpec = {
-  stops: [
-    [0, RED],
-    [1, BLUE],
-  ],
-};
-const MIDDLE: LineSpec["stops"] = [
-  [0.2, RED],
-  [0.5, YELLOW],
-  [0.6, BLUE],
-];
+const line = (...stops: LineSpec["stops"]): LineSpec => ({ stops });
+const TWO = line([0, RED], [1, BLUE]);
+const MIDDLE = line([0.2, RED], [0.5, YELLOW], [0.6, BLUE]);
 const square = (paint: PaintSpec): PaintSpec => ({ glyph: SQUARE, paint });
 const disc2 = (entry: number, alpha = 1): PaintSpec => ({ glyph: DISC, paint: { solid: entry, alpha } });
 const bar = (entry: number, alpha = 1): PaintSpec => ({ glyph: BAR, paint: { solid: entry, alpha } });
@@ -54,7 +46,6 @@ const MODES =
 export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["solid", square({ solid: GREEN })],
   ["solid with alpha", square({ solid: GREEN, alpha: 0.4 })],
-  ["entry with alpha", square({ solid: 5 })],
   ["foreground", { layers: [square({ solid: FOREGROUND }), disc2(YELLOW)] }],
   ["foreground with alpha", { layers: [square({ solid: FOREGROUND, alpha: 0.5 }), disc2(YELLOW)] }],
   ["missing entry", { layers: [square({ solid: 99 }), disc2(YELLOW)] }],
@@ -63,81 +54,49 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["linear, part", square({ linear: part, line: TWO })],
   ["linear, turned by its third point", square({ linear: [300, 100, 700, 300, 200, 700], line: TWO })],
   ["linear, parallel points", { layers: [disc2(GREEN), square({ linear: [0, 0, 100, 0, 200, 0], line: TWO })] }],
-  ["linear, repeated", square({ linear: part, line: { extend: 1, stops: MIDDLE } })],
-  ["linear, reflected", square({ linear: part, line: { extend: 2, stops: MIDDLE } })],
+  ["linear, repeated", square({ linear: part, line: { ...MIDDLE, extend: 1 } })],
+  ["linear, reflected", square({ linear: part, line: { ...MIDDLE, extend: 2 } })],
   [
     "linear, stops beyond",
     square({
       linear: part,
-      line: {
-        stops: [
-          [-1, RED],
-          [0.5, YELLOW],
-          [1.7, BLUE],
-        ],
-      },
+      line: line([-1, RED], [0.5, YELLOW], [1.7, BLUE]),
     }),
   ],
   [
     "linear, unsorted stops",
     square({
       linear: across,
-      line: {
-        stops: [
-          [1, BLUE],
-          [0.5, YELLOW],
-          [0, RED],
-        ],
-      },
+      line: line([1, BLUE], [0.5, YELLOW], [0, RED]),
     }),
   ],
   [
     "linear, hard stop",
     square({
       linear: across,
-      line: {
-        stops: [
-          [0.5, BLUE],
-          [0.5, YELLOW],
-        ],
-      },
+      line: line([0.5, BLUE], [0.5, YELLOW]),
     }),
   ],
-  ["linear, one stop", square({ linear: across, line: { stops: [[0.5, VIOLET]] } })],
+  ["linear, one stop", square({ linear: across, line: line([0.5, VIOLET]) })],
   [
     "linear, into another colour at alpha 0",
     square({
       linear: across,
-      line: {
-        stops: [
-          [0, RED],
-          [1, BLUE, 0],
-        ],
-      },
+      line: line([0, RED], [1, BLUE, 0]),
     }),
   ],
   [
     "linear, alphas",
     square({
       linear: across,
-      line: {
-        stops: [
-          [0, RED, 1],
-          [1, BLUE, 0.2],
-        ],
-      },
+      line: line([0, RED, 1], [1, BLUE, 0.2]),
     }),
   ],
   [
     "linear, foreground",
     square({
       linear: across,
-      line: {
-        stops: [
-          [0, FOREGROUND],
-          [1, YELLOW],
-        ],
-      },
+      line: line([0, FOREGROUND], [1, YELLOW]),
     }),
   ],
   ["radial", square({ radial: [500, 300, 0, 500, 300, 400], line: TWO })],
@@ -145,42 +104,27 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["radial, shrinking", square({ radial: [520, 300, 350, 400, 350, 50], line: TWO })],
   ["radial, cone", square({ radial: [250, 200, 40, 700, 500, 150], line: TWO })],
   ["radial, strip", square({ radial: [250, 200, 100, 700, 500, 100], line: TWO })],
-  ["radial, repeated", square({ radial: [500, 300, 30, 500, 300, 130], line: { extend: 1, stops: MIDDLE } })],
-  ["radial, reflected", square({ radial: [450, 300, 30, 500, 300, 160], line: { extend: 2, stops: MIDDLE } })],
-  [
-    "radial, shrinking and repeated",
-    square({ radial: [500, 300, 130, 500, 300, 30], line: { extend: 1, stops: MIDDLE } }),
-  ],
+  ["radial, repeated", square({ radial: [500, 300, 30, 500, 300, 130], line: { ...MIDDLE, extend: 1 } })],
+  ["radial, reflected", square({ radial: [450, 300, 30, 500, 300, 160], line: { ...MIDDLE, extend: 2 } })],
+  ["radial, shrinking and repeated", square({ radial: [500, 300, 130, 500, 300, 30], line: { ...MIDDLE, extend: 1 } })],
   [
     "radial, stops beyond",
     square({
       radial: [500, 300, 50, 500, 300, 200],
-      line: {
-        stops: [
-          [-1, RED],
-          [0.5, YELLOW],
-          [1.7, BLUE],
-        ],
-      },
+      line: line([-1, RED], [0.5, YELLOW], [1.7, BLUE]),
     }),
   ],
   [
     "sweep",
     square({
       sweep: [500, 300, 0, 360],
-      line: {
-        stops: [
-          [0, RED],
-          [0.5, YELLOW],
-          [1, BLUE],
-        ],
-      },
+      line: line([0, RED], [0.5, YELLOW], [1, BLUE]),
     }),
   ],
   ["sweep, part", square({ sweep: [500, 300, 45, 200], line: TWO })],
   ["sweep, backwards", square({ sweep: [500, 300, 270, 90], line: TWO })],
-  ["sweep, repeated", square({ sweep: [500, 300, 30, 90], line: { extend: 1, stops: MIDDLE } })],
-  ["sweep, reflected", square({ sweep: [400, 200, 30, 90], line: { extend: 2, stops: MIDDLE } })],
+  ["sweep, repeated", square({ sweep: [500, 300, 30, 90], line: { ...MIDDLE, extend: 1 } })],
+  ["sweep, reflected", square({ sweep: [400, 200, 30, 90], line: { ...MIDDLE, extend: 2 } })],
   ["translate", { format: 14, words: [150, -100], paint: disc2(RED) }],
   ["scale", { format: 16, parts: [0.5, 1.25], paint: disc2(RED) }],
   ["scale around", { format: 18, parts: [0.5, 1.25], words: [500, 300], paint: disc2(RED) }],
@@ -202,36 +146,9 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ],
   [
     "varying",
+    // A PaintVarTranslate of a PaintVarSolid in the disc, glyph 2.
     {
-      bytes: [
-        15,
-        0,
-        0,
-        12,
-        0,
-        100,
-        0,
-        50,
-        255,
-        255,
-        255,
-        255,
-        10,
-        0,
-        0,
-        6,
-        0,
-        DISC,
-        3,
-        0,
-        RED,
-        0x40,
-        0,
-        255,
-        255,
-        255,
-        255,
-      ],
+      bytes: [15, 0, 0, 12, 0, 100, 0, 50, 255, 255, 255, 255, 10, 0, 0, 6, 0, 2, 3, 0, 0, 0x40, 0, 255, 255, 255, 255],
     },
   ],
   ["shape in a shape", { glyph: DISC, paint: { glyph: BAR, paint: { linear: across, line: TWO } } }],
@@ -244,12 +161,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
           bar(BLUE),
           square({
             linear: part,
-            line: {
-              stops: [
-                [0, RED, 0.5],
-                [1, YELLOW, 0.5],
-              ],
-            },
+            line: line([0, RED, 0.5], [1, YELLOW, 0.5]),
           }),
         ],
       },
@@ -273,12 +185,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
         glyph: 2,
         paint: {
           linear: [150, 0, 750, 0, 150, 600],
-          line: {
-            stops: [
-              [0, 0],
-              [1, 2],
-            ],
-          },
+          line: line([0, 0], [1, 2]),
         },
       },
     }),
@@ -297,12 +204,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
                 words: [200, 0],
                 paint: square({
                   linear: [0, 0, 0, 600, 200, 0],
-                  line: {
-                    stops: [
-                      [0, RED],
-                      [1, GREEN, 0.6],
-                    ],
-                  },
+                  line: line([0, RED], [1, GREEN, 0.6]),
                 }),
               },
             ],
@@ -318,13 +220,7 @@ function light(mode: number, alpha = 1, ...more: readonly PaintSpec[]): PaintSpe
   const flat: PaintSpec = { layers: [square({ solid: BLUE }), disc2(YELLOW), bar(RED, alpha), ...more] };
   const gleam: PaintSpec = {
     linear: across,
-    line: {
-      stops: [
-        [0, 6, 0.5],
-        [0.5, 7, 0.5],
-        [1, 8, 0.5],
-      ],
-    },
+    line: line([0, 6, 0.5], [0.5, 7, 0.5], [1, 8, 0.5]),
   };
   return { mode, source: { mode: 5, source: gleam, backdrop: flat }, backdrop: flat };
 }

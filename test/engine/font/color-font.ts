@@ -191,17 +191,7 @@ export function colorFont(spec: ColorFontSpec, colr = colrTable(spec)): Uint8Arr
     // The left side bearing is the left edge of the outline.
     hmtx: [[], ...outlines].flatMap((path) => [...u16(unitsPerEm), ...u16(pathBounds(path)?.left ?? 0)]),
     loca: offsets.flatMap(u32),
-    maxp: [
-      ...u16(1),
-      ...u16(0),
-      ...u16(count),
-      ...u16(500),
-      ...u16(50),
-      ...u16(0),
-      ...u16(0),
-      ...u16(2),
-      ...Array(16).fill(0),
-    ],
+    maxp: [...[1, 0, count, 500, 50, 0, 0, 2].flatMap(u16), ...Array(16).fill(0)],
     name: [...u16(0), ...u16(0), ...u16(6)],
     post: [...u16(3), ...u16(0), ...Array(28).fill(0)],
   };
@@ -224,14 +214,9 @@ function encodeOutline(path: Path): number[] {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const steps = (values: number[]) => values.flatMap((value, index) => u16(value - (values[index - 1] ?? 0)));
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   const bytes = [
-    ...[
-      ...u16(ends.length),
-      ...u16(Math.min(...xs)),
-      ...u16(Math.min(...ys)),
-      ...u16(Math.max(...xs)),
-      ...u16(Math.max(...ys)),
-    ],
+    ...[ends.length, ...box].flatMap(u16),
     ...[...ends.flatMap(u16), ...u16(0), ...points.map(({ on }) => on), ...steps(xs), ...steps(ys)],
   ];
   return [...bytes, ...Array((4 - (bytes.length % 4)) % 4).fill(0)];
@@ -246,30 +231,12 @@ function pack(tables: Record<string, ArrayLike<number>>): Uint8Array<ArrayBuffer
   for (const [tag, data] of entries) {
     const bytes = Array.from(data);
     const padded = [...bytes, ...Array((4 - (bytes.length % 4)) % 4).fill(0)];
-    let sum = 0;
-    for (let i = 0; i < padded.length; i += 4)
-      sum =
-        (sum +
-          ((padded[i] as number) * 2 ** 24 +
-            (padded[i + 1] as number) * 65_536 +
-            (padded[i + 2] as number) * 256 +
-            (padded[i + 3] as number))) >>>
-        0;
-    directory.push(
-      ...Array.from(tag, (letter) => letter.charCodeAt(0)),
-      ...u32(sum),
-      ...u32(start + body.length),
-      ...u32(bytes.length),
-    );
+    const sum = padded.reduce((total, byte, index) => (total + byte * 2 ** (24 - 8 * (index % 4))) % 2 ** 32, 0);
+    const letters = Array.from(tag, (letter) => letter.charCodeAt(0));
+    directory.push(...letters, ...[sum, start + body.length, bytes.length].flatMap(u32));
     for (const byte of padded) body.push(byte);
   }
   const power = Math.floor(Math.log2(entries.length));
-  const header = [
-    ...u32(0x10000),
-    ...u16(entries.length),
-    ...u16(16 << power),
-    ...u16(power),
-    ...u16(16 * entries.length - (16 << power)),
-  ];
-  return Uint8Array.from([...header, ...directory, ...body]);
+  const header = [entries.length, 16 << power, power, 16 * entries.length - (16 << power)];
+  return Uint8Array.from([...u32(0x10000), ...header.flatMap(u16), ...directory, ...body]);
 }

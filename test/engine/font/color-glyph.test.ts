@@ -38,18 +38,8 @@ const SQUARE = (paint: PaintSpec): PaintSpec => ({ glyph: 1, paint });
 
 describe("a colour glyph", () => {
   test("of version 0 consists of its layers", () => {
-    const glyphs = open(
-      plainColrTable([
-        [
-          9,
-          [
-            [1, 0],
-            [2, 2],
-            [3, 0xffff],
-          ],
-        ],
-      ]),
-    );
+    const layers = [0, 2, 0xffff].map((entry, index) => [index + 1, entry] as const);
+    const glyphs = open(plainColrTable([[9, layers]]));
     const parts = glyphs.glyph(9, { red: 1, green: 2, blue: 3, alpha: 1 })?.parts ?? [];
     expect(fillsOf(parts).map(({ paint }) => paint)).toEqual([
       { type: "solid", color: { red: 220, green: 40, blue: 30, alpha: 1 } },
@@ -97,12 +87,7 @@ describe("a colour glyph", () => {
   });
 
   test("is empty if its gradient is degenerate or its palette entry is missing", () => {
-    const stops = {
-      stops: [
-        [0, 0],
-        [1, 1],
-      ],
-    } as const;
+    const stops = { stops: [0, 1].map((entry) => [entry, entry] as const) };
     for (const linear of [
       [0, 0, 0, 0, 100, 0],
       [0, 0, 100, 0, 0, 0],
@@ -135,17 +120,8 @@ describe("a malicious font", () => {
   });
 
   test("with too many layers, stops or outlines draws nothing", () => {
-    const modes = (depth: number): PaintSpec =>
-      depth === 0
-        ? SQUARE({ solid: 1 })
-        : {
-            layers: Array.from({ length: 60 }, () => ({
-              mode: 11,
-              source: modes(depth - 1),
-              backdrop: SQUARE({ solid: 2 }),
-            })),
-          };
-    expect(glyphImage(modes(1))).toBeNull();
+    const mode = { mode: 11, source: SQUARE({ solid: 1 }), backdrop: SQUARE({ solid: 2 }) };
+    expect(glyphImage({ layers: Array(60).fill(mode) })).toBeNull();
     const stops = Array.from({ length: 1001 }, (_, index) => [index / 1001, 1] as const);
     expect(glyphImage(SQUARE({ linear: [0, 0, 9, 0, 0, 9], line: { stops } }))).toBeNull();
     const long = { unitsPerEm: 1000, outline: () => Array(COLOR_NUMBERS).fill(1) };
@@ -154,13 +130,7 @@ describe("a malicious font", () => {
   });
 
   test("has a bounded number of gradient repetitions", () => {
-    const line = {
-      extend: 1,
-      stops: [
-        [0, 0],
-        [0.001, 1],
-      ],
-    } as const;
+    const line = { extend: 1, stops: [0, 1].map((entry) => [entry / 1000, entry] as const) } as const;
     const image = glyphImage(SQUARE({ linear: [0, 0, 1, 0, 0, 1], line })) as ColorGlyph;
     const [paint] = fillsOf(image.parts).map((fill) => fill.paint);
     expect(paint?.type).toBe("linear");

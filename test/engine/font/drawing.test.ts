@@ -64,8 +64,6 @@ describe("a chart", () => {
 
   test.each<[string, readonly string[], string, string]>([
     ["東京", ["北海道", "青森県", "岩手県", "宮城県", "秋田県"], "都道府県別の人口", "人口"],
-    ["cities", ["大阪", "名古屋", "札幌", "福岡", "神戸"], "主要都市の平均気温", "気温（℃）"],
-    ["answers", ["はい", "いいえ", "わからない"], "アンケート結果", "回答数"],
   ])("with other Japanese text stays within the same limits (%s)", async (_, labels, title, legend) => {
     const { paths, bytes } = await draw(bars(labels, title, legend));
     expect(paths.length).toBeGreaterThan(0);
@@ -109,13 +107,11 @@ describe("a chart", () => {
 describe("an image is encoded after its fonts are released", () => {
   test.each(["svg", "pdf", "png", "jpg", "webp"])("as %s", async (format) => {
     const library = new FontLibrary(countingSource().source, 0);
-    const { svg } = await draw(
-      bars(["ש", "東京"], "ท", "😀"),
-      { format, width: 200, height: 100 },
-      countingSource(),
-      library,
-    );
-    expect(svg.length).toBeGreaterThan(1000);
+    const chart = bars(["ש", "東京"], "ท", "😀");
+    const more = { format, width: 200, height: 100 };
+    const { svg } = await draw(chart, more, countingSource(), library);
+    // A library that keeps its fonts open.
+    expect(svg).toBe((await draw(chart, more)).svg);
     expect(library.bytes).toBe(0);
   });
 });

@@ -3,13 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder, type PngKind } from "../../../wasm/png/png.ts";
 import { decodePng as decodeByLodepng } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodePng } from "../../png.ts";
-
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  /** Premultiplied RGBA, four bytes per pixel. */
-  readonly data: Uint8Array;
-}
+import { bandsOf, loadBand, type Pixels, randomIntegers, straightOf } from "./encoder-rows.ts";
 
 /**
  * Encodes an image.
@@ -18,30 +12,11 @@ interface Pixels {
  * @param isKept whether the encoder stores the palette indices
  * @param omitsRepeats whether rows that equal the row above are left out
  */
-function encode(
-  { width, height, data }: Pixels,
-  kind?: PngKind,
-  rows = height,
-  isKept = true,
-  omitsRepeats = false,
-): Uint8Array {
-  const stride = width * 4;
+function encode(pixels: Pixels, kind?: PngKind, rows = pixels.height, isKept = true, omitsRepeats = false): Uint8Array {
+  const { width, height } = pixels;
   const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count", rows);
-  const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
-    data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
-  );
-  const load = (band: Uint8Array) => {
-    const count = band.length / stride;
-    const input = encoder.inputBuffer(count);
-    const repeats = encoder.repeats(count);
-    for (let row = 0, at = 0; row < count; row++) {
-      const pixels = band.subarray(row * stride, (row + 1) * stride);
-      const above = band.subarray((row - 1) * stride, row * stride);
-      if (omitsRepeats && row > 0 && Buffer.compare(pixels, above) === 0) repeats[row] = 1;
-      else input.set(pixels, stride * at++);
-    }
-    return count;
-  };
+  const bands = bandsOf(pixels, rows);
+  const load = (band: Uint8Array) => loadBand(encoder, band, width * 4, omitsRepeats);
   if (kind === undefined) for (const band of bands) encoder.countInputColors(load(band));
   const used = kind ?? encoder.bestKind;
   encoder.start(used);
@@ -54,30 +29,13 @@ function encode(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Returns the expected decoded pixels: colours divided by alpha, rounded to the nearest integer. */
-function plainOf(data: Uint8Array): Uint8Array {
-  return data.map((value, i) => {
-    const alpha = data[i | 3] as number;
-    if ((i & 3) === 3 || alpha === 0) return value;
-    return Math.floor((value * 255 + (alpha >> 1)) / alpha);
-  });
-}
-
 const kindOf = (file: Uint8Array) => file[25];
 const depthOf = (file: Uint8Array) => file[24];
 
-/** Yields pseudorandom integers below `limit`. */
-function* numbersBelow(limit: number, seed: number): Generator<number, never> {
-  for (let state = seed | 1; ; ) {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
-    yield ((state ^ (state >>> 13)) >>> 0) % limit;
-  }
-}
-
 /** Draws an image with the given number of colours: runs, repeated rows and random pixels. */
 function paint(width: number, height: number, colors: number, seed: number, isOpaque: boolean): Pixels {
-  const next = numbersBelow(0x1_0000, seed);
-  const draw = () => next.next().value;
+  const random = randomIntegers(seed);
+  const draw = () => random(0x1_0000);
   const palette = Array.from({ length: colors }, () => {
     const alpha = isOpaque ? 255 : ([0, 255, draw() & 255][draw() % 3] as number);
     return [0, 0, 0].map(() => Math.round(((draw() & 255) * alpha) / 255)).concat(alpha);
@@ -101,7 +59,7 @@ function paint(width: number, height: number, colors: number, seed: number, isOp
 }
 
 function expectDecoded(file: Uint8Array, { width, height, data }: Pixels): void {
-  const plain = plainOf(data);
+  const plain = straightOf(data);
   const one = decodePng(file);
   expect([one.width, one.height]).toEqual([width, height]);
   expect(Buffer.compare(one.data, plain)).toBe(0);
@@ -126,12 +84,12 @@ describe("decoded by two independent decoders:", () => {
   });
 
   test.each([300, 1000])("photographs with a width of %i pixels are unchanged, for any band height", (width) => {
-    const grain = numbersBelow(15, 7);
+    const random = randomIntegers(7);
     const data = new Uint8Array(width * 120 * 4);
     for (let i = 0; i < data.length; i += 4) {
       const [x, y] = [(i / 4) % width, Math.floor(i / 4 / width)];
       for (let channel = 0; channel < 3; channel++)
-        data[i + channel] = 100 + 60 * Math.sin(x / 90 + channel) + 60 * Math.cos(y / 40) + grain.next().value;
+        data[i + channel] = 100 + 60 * Math.sin(x / 90 + channel) + 60 * Math.cos(y / 40) + random(15);
       data[i + 3] = 255;
     }
     // A white caption, so that some rows are partly one colour.
@@ -147,9 +105,6 @@ describe("decoded by two independent decoders:", () => {
     [1, 1],
     [1, 3000],
     [3000, 1],
-    [12_000, 3],
-    [3, 12_000],
-    [17, 1000],
   ])("images of %i x %i pixels are unchanged", (width, height) => {
     for (const colors of [1, 2, 7, 200, 10_000]) {
       const pixels = paint(width, height, colors, width + colors, false);
@@ -158,11 +113,8 @@ describe("decoded by two independent decoders:", () => {
   });
 
   test("noise is unchanged, and barely grows", () => {
-    const next = numbersBelow(256, 7);
-    const data = new Uint8Array(300 * 300 * 4).map(() => next.next().value);
-    for (let i = 3; i < data.length; i += 4) {
-      data[i] = 255;
-    }
+    const random = randomIntegers(7);
+    const data = new Uint8Array(300 * 300 * 4).map((_, i) => (i % 4 === 3 ? 255 : random(256)));
     const pixels = { width: 300, height: 300, data };
     const file = encode(pixels);
     expect(kindOf(file)).toBe(PNG_RGB);
@@ -171,8 +123,8 @@ describe("decoded by two independent decoders:", () => {
   });
 
   test("a repeated texture of noise is unchanged, and compresses well", () => {
-    const next = numbersBelow(15, 7);
-    const texture = Array.from({ length: 50 * 300 * 3 }, () => 100 + next.next().value);
+    const random = randomIntegers(7);
+    const texture = Array.from({ length: 50 * 300 * 3 }, () => 100 + random(15));
     const data = new Uint8Array(600 * 300 * 4).fill(255);
     for (let i = 0; i < data.length; i += 4) {
       const at = (Math.floor(i / 2400) * 50 + ((i / 4) % 50)) * 3;
@@ -202,8 +154,6 @@ describe("the colour type", () => {
     [1, 1],
     [2, 1],
     [3, 2],
-    [4, 2],
-    [5, 4],
     [16, 4],
     [17, 8],
     [256, 8],

@@ -50,9 +50,6 @@ describe("JPEG", () => {
     [1, 1],
     [8, 8],
     [7, 9],
-    [9, 7],
-    [16, 1],
-    [1, 700],
     [700, 1],
     [333, 211],
   ])("of %i x %i shows the image on white", async (width, height) => {
@@ -100,7 +97,6 @@ describe("JPEG", () => {
 describe("WebP", () => {
   test.each([
     [1, 1],
-    [1, 300],
     [300, 1],
     [211, 133],
   ])("of %i x %i is lossless by default", async (width, height) => {

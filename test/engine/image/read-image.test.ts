@@ -216,7 +216,6 @@ describe("other files are rejected with their type:", () => {
     ["AVIF", fileOf("avif"), "is an AVIF"],
     ["PDF", text("%PDF-1.7"), "is a PDF"],
     ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "is gzip data"],
-    ["BM and more text", text("BMP is a format"), "is not an image"],
   ])("%s", (_, bytes, reason) => {
     expect(() => readImageFile(bytes, ADDRESS)).toThrow(
       new Failure("invalid", `image ${ADDRESS} ${reason}: it must be PNG, JPEG, GIF, WebP, BMP, TIFF or SVG`),
@@ -228,21 +227,10 @@ function text(content: string): Uint8Array {
   return new TextEncoder().encode(content);
 }
 
-const NAMES: readonly FileName[] = [
-  "png",
-  "pngAlpha",
-  "pngPalette",
-  "pngInterlaced",
-  "jpeg",
-  "jpegProgressive",
-  "jpegInks",
-  "gif",
-  "gifAnimated",
-  "webp",
-  "webpLossy",
-  "webpAlpha",
-  "webpAnimated",
-];
+const NAMES =
+  "png pngAlpha pngPalette pngInterlaced jpeg jpegProgressive jpegInks gif gifAnimated webp webpLossy webpAlpha webpAnimated".split(
+    " ",
+  ) as FileName[];
 
 /** Decodes and draws a file. Only a Failure may be thrown. */
 function drawOrReject(bytes: Uint8Array): "drawn" | "refused" {
@@ -292,9 +280,7 @@ describe("a broken file is drawn partially, or rejected:", () => {
 // workerd applies the length limit to its growing output buffer, which can be larger than the inflated data.
 test.each([
   [128, 128],
-  [200, 120],
   [223, 224],
-  [1000, 50],
 ])("a PNG of one colour and %i x %i pixels is decoded", (width, height) => {
   expect(
     readImageFile(
@@ -317,13 +303,11 @@ describe("a file that is too large, or claims to be, is rejected:", () => {
       gifOf({ screen: [65_535, 65_535], frame: [0, 0, 1, 1] }),
       /must have at most \d+ pixels as GIF/,
     ],
-    ["a GIF with a frame of 65,535 x 65,535", gifOf({ screen: [1, 1], frame: [0, 0, 65_535, 65_535] }), /at most/],
     [
       "a BMP of 2,147,483,647 x 2",
       bmpOf({ bits: 24, width: 2_147_483_647, height: 2 }),
       /must have at most \d+ pixels as BMP/,
     ],
-    ["a BMP of 2,000 x -2,147,483,648", bmpOf({ bits: 24, width: 2000, height: -2_147_483_648 }), /at most/],
     ["a JPEG of 65,535 x 65,535", withSize(fileOf("jpeg"), 65_535, 65_535), /must have at most \d+ pixels as JPEG/],
     [
       "a progressive JPEG of 5,000 x 5,000",

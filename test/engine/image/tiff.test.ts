@@ -177,26 +177,17 @@ describe("a TIFF is rejected", () => {
   test.each([
     ["if it is truncated", bytes(0x49, 0x49, 42, 0, 8, 0, 0, 0), "is a truncated TIFF"],
     ["with a directory offset after its end", bytes(0x49, 0x49, 42, 0, 255, 255, 255, 255), "is a truncated TIFF"],
-    ["with a directory offset of zero", bytes(0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0), "is a truncated TIFF"],
     ["without a size", tiffOf({ 258: 8 }, [pixels]), "TIFF"],
     ["with floating-point samples", tiffOf({ ...GRAY, 258: 32, 339: 3 }, [pixels]), "unsupported sample format"],
-    ["with different bits per sample", tiffOf({ ...GRAY, 258: [8, 4] }, [pixels]), "unsupported sample format"],
     ["with fax compression", tiffOf({ ...GRAY, 259: 3 }, [pixels]), "unsupported compression"],
     ["with CIE L*a*b* colours", tiffOf({ ...GRAY, 262: 8 }, [pixels]), "unsupported colour space"],
     ["with too few channels", tiffOf({ ...GRAY, 262: 2 }, [pixels]), "unsupported number of channels"],
-    ["with a thousand channels", tiffOf({ ...GRAY, 277: 1000 }, [pixels]), "unsupported number of channels"],
     ["that claims to be huge", tiffOf({ ...GRAY, 256: 60_000, 257: 60_000 }, [pixels]), "60000 x 60000"],
     ["with too many strips", tiffOf({ ...GRAY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "strips or tiles"],
-    ["with tiles of zero width", tiffOf({ ...GRAY, 322: 0, 323: 16 }, [pixels]), "strips or tiles"],
     [
       "with oversized tiles",
       tiffOf({ ...GRAY, 322: 60_000, 323: 60_000 }, [pixels]),
       "strips or tiles that are too large",
-    ],
-    [
-      "with extremely narrow tiles",
-      tiffOf({ 256: 1, 257: 8_000_000, 258: 8, 262: 1, 322: 4_000_000, 323: 1 }, [pixels]),
-      "strips or tiles",
     ],
     [
       "with 300,000 offsets",
@@ -205,11 +196,6 @@ describe("a TIFF is rejected", () => {
     ],
     ["with damaged Deflate data", tiffOf({ ...GRAY, 259: 8 }, [pixels]), "cannot be decoded"],
     ["with damaged LZW data", tiffOf({ ...GRAY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
-    [
-      "with a Deflate bomb",
-      tiffOf({ ...GRAY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
-      "cannot be decoded",
-    ],
     [
       "with small tiles of one bit per sample that unpack to hundreds of megabytes",
       tiffOf({ 256: 1, 257: 1, 258: 1, 262: 1, 277: 1, 322: 16_000, 323: 16_000, 324: [0], 325: [4] }, [pixels]),
@@ -233,7 +219,6 @@ describe("a TIFF is rejected", () => {
       "cannot be decoded",
     ],
     ["with a progressive JPEG", tiffOf(JPEG_STRIP, [fileOf("jpegProgressive")]), "cannot be decoded"],
-    ["with damaged JPEG data", tiffOf({ ...GRAY, 259: 7 }, [pixels]), "JPEG"],
     ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no image"],
   ])("%s", (_, file, message) => {
     if (message === "no image") expect(() => decode(file)).toThrow(message);

@@ -7,13 +7,7 @@ import { BAND_PIXELS, LIBWEBP_PIXELS, RASTER_PIXELS } from "../../../src/engine/
 import { decodeWebp } from "../../../wasm/raster/jpeg-decoder.ts";
 import { VP8L_ROWS, Vp8lEncoder } from "../../../wasm/vp8l/vp8l.ts";
 import { isInSample, sampleRuns } from "../../sample.ts";
-
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  /** Premultiplied RGBA, four bytes per pixel. */
-  readonly data: Uint8Array;
-}
+import { bandsOf, loadBand, type Pixels, randomIntegers, straightOf } from "./encoder-rows.ts";
 
 /**
  * Encodes an image.
@@ -21,25 +15,11 @@ interface Pixels {
  * @param rows rows passed to the encoder at a time
  * @param omitsRepeats whether rows that equal the row above are left out
  */
-function encode({ width, height, data }: Pixels, rows = height, omitsRepeats = false): Uint8Array {
-  const stride = width * 4;
+function encode(pixels: Pixels, rows = pixels.height, omitsRepeats = false): Uint8Array {
   const encoder = new Vp8lEncoder();
-  encoder.begin(width, height, rows);
-  const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
-    data.subarray(i * rows * stride, (i + 1) * rows * stride),
-  );
-  const load = (band: Uint8Array) => {
-    const count = band.length / stride;
-    const input = encoder.inputBuffer(count);
-    const repeats = encoder.repeats(count);
-    for (let row = 0, at = 0; row < count; row++) {
-      const pixels = band.subarray(row * stride, (row + 1) * stride);
-      const above = band.subarray((row - 1) * stride, row * stride);
-      if (omitsRepeats && row > 0 && Buffer.compare(pixels, above) === 0) repeats[row] = 1;
-      else input.set(pixels, stride * at++);
-    }
-    return count;
-  };
+  encoder.begin(pixels.width, pixels.height, rows);
+  const bands = bandsOf(pixels, rows);
+  const load = (band: Uint8Array) => loadBand(encoder, band, pixels.width * 4, omitsRepeats);
   for (const band of bands) encoder.scanInput(load(band));
   const parts = encoder.start()
     ? [...encoder.encodeKept()]
@@ -49,30 +29,12 @@ function encode({ width, height, data }: Pixels, rows = height, omitsRepeats = f
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Returns the expected decoded pixels: colours divided by alpha, rounded to the nearest integer. */
-function straightOf(data: Uint8Array): Uint8Array {
-  return data.map((value, i) => {
-    const alpha = data[i | 3] as number;
-    if ((i & 3) === 3 || alpha === 0) return value;
-    return Math.floor((value * 255 + (alpha >> 1)) / alpha);
-  });
-}
-
 function expectDecoded(file: Uint8Array, { width, height, data }: Pixels): void {
   const view = new DataView(file.buffer, file.byteOffset);
   expect(view.getUint32(4, true)).toBe(file.length - 8);
   const image = decodeWebp(file);
   expect([image.width, image.height]).toEqual([width, height]);
   expect(Buffer.compare(image.data, straightOf(data))).toBe(0);
-}
-
-/** Returns a function of pseudorandom integers below a limit. */
-function randomIntegers(seed: number): (limit: number) => number {
-  let state = seed | 1;
-  return (limit) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) % limit;
-  };
 }
 
 type Painter = (x: number, y: number, random: (limit: number) => number) => readonly number[];
@@ -94,13 +56,9 @@ function paint(width: number, height: number, painter: Painter, seed = 1): Pixel
   const random = randomIntegers(seed);
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) {
-    const [red, green, blue, alpha = 255] = painter(i % width, Math.floor(i / width), random) as [
-      number,
-      number,
-      number,
-      number?,
-    ];
-    data.set([...[red, green, blue].map((value) => Math.round((value * alpha) / 255)), alpha], i * 4);
+    const color = painter(i % width, Math.floor(i / width), random);
+    const alpha = color[3] ?? 255;
+    data.set([...color.slice(0, 3).map((value) => Math.round((value * alpha) / 255)), alpha], i * 4);
   }
   return { width, height, data };
 }

@@ -9,47 +9,12 @@ import { PDF_LAYERS } from "../../../src/engine/pdf/pdf-surface.ts";
 import { decimal } from "../../decimal.ts";
 import { sampleRuns } from "../../sample.ts";
 import { createCanvas as createSvgCanvas, FOUR_COLOR_IMAGE, type Script } from "../canvas/canvas.ts";
-import { fillWithGradients } from "../canvas/gradient-calls.ts";
+import { CALLS, type Call, extremeDrawings, NUMBERS, TOO_MANY_DASHES } from "../canvas/extreme-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
 import { createCanvas, drawFile, drawOperators } from "./pdf.ts";
 import { latin1, readObjects } from "./read-objects.ts";
 
 beforeAll(() => loadFonts("16px Arial"));
-
-const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
-const OPERATIONS = ["source-in", "destination-out", "xor", "copy", "multiply", "lighter", "destination-over"];
-
-type Call = (ctx: CanvasContext, n: readonly number[]) => void;
-
-const CALLS: Readonly<Record<string, Call>> = {
-  moveTo: (c, [a = 0, b = 0]) => c.moveTo(a, b),
-  lineTo: (c, [a = 0, b = 0]) => c.lineTo(a, b),
-  quadraticCurveTo: (c, [a = 0, b = 0, d = 0, e = 0]) => c.quadraticCurveTo(a, b, d, e),
-  bezierCurveTo: (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.bezierCurveTo(a, b, d, e, f, g),
-  arc: (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arc(a, b, Math.abs(d), e, f),
-  closePath: (c) => c.closePath(),
-  fill: (c) => c.fill(),
-  stroke: (c) => c.stroke(),
-  clip: (c) => c.clip(),
-  fillRect: (c, [a = 0, b = 0, d = 0, e = 0]) => c.fillRect(a, b, d, e),
-  clearRect: (c, [a = 0, b = 0, d = 0, e = 0]) => c.clearRect(a, b, d, e),
-  fillText: (c, [a = 0, b = 0, d = 0]) => c.fillText("xfi", a, b, d),
-  transform: (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g),
-  drawImage: (c, n) => c.drawImage(FOUR_COLOR_IMAGE, ...n.slice(0, 8)),
-  drawCanvas: (c, [a = 0, b = 0]) => c.drawImage(c.canvas, a, b, 9, 9),
-  pen: (c, [a = 0, b = 0]) => void Object.assign(c, { lineWidth: a, miterLimit: b, lineJoin: "miter" }),
-  dashes: (c, [a = 0, b = 0]) =>
-    void [c.setLineDash([Math.abs(a), Math.abs(b)]), Object.assign(c, { lineDashOffset: a })],
-  shadow: (c, [a = 0, b = 0]) => void Object.assign(c, { shadowColor: "red", shadowBlur: a, shadowOffsetX: b }),
-  font: (c, [a = 0]) => void Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` }),
-  operation: (c, [a = 0]) =>
-    void Object.assign(c, { globalCompositeOperation: OPERATIONS[Math.trunc(Math.abs(a)) % OPERATIONS.length] }),
-  gradient: (c, n) => fillWithGradients(c, n, "rgba(0, 0, 255, 0.5)"),
-  pattern: (c) => {
-    const pattern = c.createPattern(FOUR_COLOR_IMAGE, "repeat-x");
-    if (pattern !== null) c.fillStyle = pattern;
-  },
-};
 
 /** Throws if the file is malformed, or if an operator has an invalid number. */
 function checkFile(bytes: Uint8Array): void {
@@ -80,22 +45,10 @@ async function tryDraw(script: Script): Promise<Uint8Array | null> {
 
 describe("extreme numbers", () => {
   test.each(Object.entries(CALLS))("are written as valid PDF: %s", async (_, call) => {
-    for (const number of NUMBERS)
-      for (let place = 0; place < 8; place++) {
-        const numbers = [3, 4, 5, 6, 7, 8, 9, 10];
-        numbers[place] = number;
-        const bytes = await tryDraw((ctx) => {
-          ctx.moveTo(1, 1);
-          ctx.lineTo(20, 20);
-          call(ctx, numbers);
-          ctx.lineTo(5, 25);
-          ctx.fill();
-          ctx.stroke();
-          ctx.fillText("y", 5, 5);
-          ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 9, 9);
-        });
-        if (bytes !== null) checkFile(bytes);
-      }
+    for (const script of extremeDrawings(call)) {
+      const bytes = await tryDraw(script);
+      if (bytes !== null) checkFile(bytes);
+    }
   });
 
   test("are written as valid PDF in any order of calls", async () => {
@@ -157,18 +110,7 @@ describe("excessive input:", () => {
     }).toThrow(Failure);
   });
 
-  test.each<[string, Script]>([
-    ["a long line of short dashes", (c) => void [c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke()]],
-    ["dashes of almost zero length", (c) => void [c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30)]],
-    [
-      "a line that extends far beyond the canvas",
-      (c) => void [c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()],
-    ],
-    [
-      "short dashes with a non-uniform scale",
-      (c) => void [c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)],
-    ],
-  ])("a dashed line is drawn without dashes for %s", async (_, script) => {
+  test.each(TOO_MANY_DASHES)("a dashed line is drawn without dashes for %s", async (_, script) => {
     expect(await drawOperators(script)).not.toMatch(/\[[^\]]+\] \S+ d\n/);
   });
 
