@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
-import { colorAt, createCanvas, createContext, drawPixels, FOUR_COLOR_IMAGE, type Script } from "./canvas.ts";
+import { colorAt, createCanvas, createContext, drawPixels, type Script } from "./canvas.ts";
 
 await loadResvg();
 

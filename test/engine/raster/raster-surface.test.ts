@@ -4,7 +4,7 @@ import { toBase64 } from "../../../src/base/base64.ts";
 import { dropZeroLengthSegments } from "../../../src/engine/canvas/trace.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
-import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
+import { boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
   type Clip,
@@ -50,7 +50,8 @@ function alphas(draw: (surface: RasterSurface) => void, width = 10, height = 6):
 
 const filled = (path: Path, rule: "nonzero" | "evenodd" = "nonzero", clip: Clip | null = null) =>
   alphas((surface) => surface.fill(path, rule, BLACK, { ...DEFAULT_COMPOSITE_STATE, clip }));
-const stroked = (path: Path, pen: Partial<StrokeStyle> = {}) => stroked(path, { ...pen });
+const stroked = (path: Path, pen: Partial<StrokeStyle> = {}) =>
+  alphas((surface) => surface.stroke(path, { ...PEN, ...pen }, BLACK, DEFAULT_COMPOSITE_STATE));
 
 describe("coverage", () => {
   test("is the covered fraction of a pixel", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import moment from "../../../../generated/packages/moment.js";
 import { drawnText } from "../drawn-text.ts";
-import { type Body, draw, rejectionMessage } from "./render.ts";
+import { type Body, rejectionMessage } from "./render.ts";
 
 /** A line chart over three months of 2024. */
 function line(version: number, { axis = {}, ...options }: Body = {}, data: Body = {}): Body {

@@ -306,7 +306,10 @@ describe.each(VERSIONS)("version %s", (version) => {
   test("fills the width with horizontal bars whose values are labelled", async () => {
     const rightmost = async (chart: object) => {
       const png = await draw({ chart, version, theme: "editorial", width: 500, height: 300, devicePixelRatio: 1 });
-      return Math.max(...placesOf(decodePng(png), THEMES.editorial.colors[0]).map(([x]) => x));
+      return placesOf(decodePng(png), THEMES.editorial.colors[0] as string).reduce(
+        (right, [x]) => Math.max(right, x),
+        0,
+      );
     };
     const end = await rightmost(sideways([149, 105, 74], { values: ["all"] }));
     expect(end).toBeGreaterThan(420);
