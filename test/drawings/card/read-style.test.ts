@@ -17,7 +17,9 @@ describe("hostile values of a card's style", () => {
   test.each([
     ["spaces", { color: `red${" ".repeat(500_000)}x` }],
     ["digits", { width: `${digits}!` }],
+    ["digits next to a URL", { background: `${digits}! url(a)` }],
     ["digits of an angle", { transform: `rotate(${digits.slice(0, 3900)}!)` }],
+    ["digits of a line height", { font: `12px/${digits.slice(0, 3900)}x a` }],
     ["a long font next to a URL", { fontFamily: `${digits} url(a)` }],
     ["a long fallback", { width: `var(--a, ${digits}` }],
     ["many variables", { width: "var(".repeat(1000) }],

@@ -15,6 +15,22 @@ const time4 = (time: Body, more: Body = {}) => ({
 
 /** Rejected charts, with a pattern for the error message. */
 const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] = [
+  [
+    "a negative number of ticks",
+    4,
+    bar({ scales: { r: { type: "radialLinear", ticks: { count: -1e308 } } } }),
+    /at most 10000 ticks/,
+  ],
+  [
+    "a billion categories from the data",
+    4,
+    {
+      type: "polarArea",
+      data: { labels: ["a"], datasets: [{ data: [-1, 1e9] }] },
+      options: { scales: { x: { bounds: "data" } } },
+    },
+    /at most 10000 ticks/,
+  ],
   ["a number with 300 decimal places", 4, bar({ scales: { y: { min: 5e-324 } } }), /numbers closer to 0 than 1e-200/],
   [
     "a step with 300 decimal places",

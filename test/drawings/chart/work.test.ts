@@ -82,6 +82,24 @@ describe("too much work:", () => {
       /too expensive|SVG content/,
     ],
     [
+      "patterns",
+      {
+        version: "4",
+        chart: script("c.fillStyle=pattern.draw('dot','red');for(let i=0;i<500;i++)c.fillRect(0,0,500,300)"),
+      },
+      /too expensive|SVG content/,
+    ],
+    [
+      "shadows over blended rectangles",
+      {
+        version: "4",
+        chart: script(
+          "c.globalCompositeOperation='multiply';c.shadowBlur=20;c.shadowColor='red';for(let i=0;i<99;i++)c.fillRect(0,0,500,300)",
+        ),
+      },
+      /too expensive|SVG content/,
+    ],
+    [
       "all ticks on the largest image",
       { version: "4", chart: bars(1, 5000, { scales: { x: { ticks: { autoSkip: false } } } }), ...BIG },
       /^image is too expensive to draw/,
@@ -97,6 +115,10 @@ describe("acceptable work:", () => {
   test.each<readonly [what: string, body: ChartRequest]>([
     ["twenty datasets of a hundred bars", { version: "4", chart: bars(20, 100) }],
     ["a thousand violins", { version: "4", chart: samples("violin", 1000) }],
+    [
+      "a polar area chart whose legend takes up all the room",
+      { version: "2", chart: { ...bars(1, 200), type: "polarArea" }, width: 300, height: 200 },
+    ],
     ["the largest image with few bars", { version: "4", chart: bars(1, 5), ...BIG }],
     [
       "one blended rectangle",

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { loadResvg, rasterize } from "../../../wasm/resvg/resvg.ts";
-import { colorAt, createCanvas, createContext, drawPixels, type Script } from "./canvas.ts";
+import { colorAt, createCanvas, createContext, drawPixels, FOUR_COLOR_IMAGE, type Script } from "./canvas.ts";
 
 await loadResvg();
 
@@ -80,12 +80,41 @@ describe("an image rendered in bands is identical to one rendered at once, with"
       },
     ],
     [
+      "blended shapes that are composited",
+      (c) => {
+        fill(c, "green", 10, 580);
+        c.globalCompositeOperation = "multiply";
+        fill(c, "#ff8080", 10, 15);
+        c.globalCompositeOperation = "source-atop";
+        fill(c, "rgba(0, 0, 0, .5)", 560, 10);
+      },
+    ],
+    [
+      "translucent images that are composited",
+      (c) => {
+        c.globalAlpha = 0.5;
+        c.drawImage(FOUR_COLOR_IMAGE, 0, 0, 20, 20);
+        c.globalCompositeOperation = "xor";
+        fill(c, "red", 500, 20);
+      },
+    ],
+    [
       "blurred shadows that are cleared",
       (c) => {
         Object.assign(c, { shadowColor: "red", shadowBlur: 6, shadowOffsetX: 4, shadowOffsetY: 300 });
         fill(c, "green", 20, 20);
         c.shadowColor = "transparent";
         c.clearRect(10, 30, 5, 500);
+      },
+    ],
+    [
+      "a curve with control points far outside of it",
+      (c) => {
+        clipLeft(c);
+        c.beginPath();
+        c.moveTo(5, 580);
+        c.bezierCurveTo(5, 0, 10, 0, 30, 590);
+        c.stroke();
       },
     ],
     [

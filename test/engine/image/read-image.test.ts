@@ -227,10 +227,21 @@ function text(content: string): Uint8Array {
   return new TextEncoder().encode(content);
 }
 
-const NAMES =
-  "png pngAlpha pngPalette pngInterlaced jpeg jpegProgressive jpegInks gif gifAnimated webp webpLossy webpAlpha webpAnimated".split(
-    " ",
-  ) as FileName[];
+const NAMES: readonly FileName[] = [
+  "png",
+  "pngAlpha",
+  "pngPalette",
+  "pngInterlaced",
+  "jpeg",
+  "jpegProgressive",
+  "jpegInks",
+  "gif",
+  "gifAnimated",
+  "webp",
+  "webpLossy",
+  "webpAlpha",
+  "webpAnimated",
+];
 
 /** Decodes and draws a file. Only a Failure may be thrown. */
 function drawOrReject(bytes: Uint8Array): "drawn" | "refused" {
@@ -280,7 +291,9 @@ describe("a broken file is drawn partially, or rejected:", () => {
 // workerd applies the length limit to its growing output buffer, which can be larger than the inflated data.
 test.each([
   [128, 128],
+  [200, 120],
   [223, 224],
+  [1000, 50],
 ])("a PNG of one colour and %i x %i pixels is decoded", (width, height) => {
   expect(
     readImageFile(
@@ -303,11 +316,13 @@ describe("a file that is too large, or claims to be, is rejected:", () => {
       gifOf({ screen: [65_535, 65_535], frame: [0, 0, 1, 1] }),
       /must have at most \d+ pixels as GIF/,
     ],
+    ["a GIF with a frame of 65,535 x 65,535", gifOf({ screen: [1, 1], frame: [0, 0, 65_535, 65_535] }), /at most/],
     [
       "a BMP of 2,147,483,647 x 2",
       bmpOf({ bits: 24, width: 2_147_483_647, height: 2 }),
       /must have at most \d+ pixels as BMP/,
     ],
+    ["a BMP of 2,000 x -2,147,483,648", bmpOf({ bits: 24, width: 2000, height: -2_147_483_648 }), /at most/],
     ["a JPEG of 65,535 x 65,535", withSize(fileOf("jpeg"), 65_535, 65_535), /must have at most \d+ pixels as JPEG/],
     [
       "a progressive JPEG of 5,000 x 5,000",

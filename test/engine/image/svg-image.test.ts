@@ -56,6 +56,10 @@ describe("an SVG is refused before resvg reads it, if that would take too long",
       `<path id="a" d="M0 0${"h1v1".repeat(50_000)}"/>${'<use href="#a"/>'.repeat(100)}`,
     ],
     ["thousands of spans in a text", `<text>${"<tspan>a</tspan>".repeat(4900)}</text>`],
+    [
+      "a text of many spans that is used often",
+      `<text id="a">${"<tspan>a</tspan>".repeat(1200)}</text>${'<use href="#a"/>'.repeat(3)}`,
+    ],
   ])("%s", (_, content) => {
     const fuel = new Fuel();
     expect(() => readImageFile(encode(svgOf(content)), ADDRESS, undefined, fuel)).toThrow("too expensive to draw");
@@ -330,6 +334,11 @@ describe("an SVG that takes too much work is rejected:", () => {
       /a circular reference/,
     ],
     [
+      "a chain of references",
+      svgOf(`${repeat(500, (i) => `<g id="a${i}"><use href="#a${i + 1}"/></g>`)}<path id="a500"/>`),
+      /must nest SVG elements/,
+    ],
+    [
       "deep nesting",
       svgOf("<g>".repeat(SVG_IMAGE_DEPTH + 1) + "</g>".repeat(SVG_IMAGE_DEPTH + 1)),
       /must nest SVG elements/,
@@ -342,6 +351,9 @@ describe("an SVG that takes too much work is rejected:", () => {
     ],
     ["an arc to a distant point", svgOf('<path d="M20 20a6.5 6.5 0 0 1 1e29 1.5z"/>'), /too large arcs/],
     ["an arc with a huge radius", svgOf('<path d="M20 20A1e37 1e37 0 0 1 50 50z"/>'), /too large arcs/],
+    ["a narrow arc that doesn't reach its end", svgOf('<path d="M2 2A1e18 1e-9 0 0 1 9 1e18z"/>'), /too large arcs/],
+    ["an arc after an error in the path", svgOf('<path d="M2 2L3 x A1e30 1e30 0 0 1 9 9z"/>'), /too large arcs/],
+    ["a huge circle", svgOf('<circle r="1e30"/>'), /too large arcs/],
     ["a huge rounded rectangle", svgOf('<rect width="1e35in" height="1e35in" rx="1e34"/>'), /too large arcs/],
     [
       "repeated arcs",
@@ -353,6 +365,11 @@ describe("an SVG that takes too much work is rejected:", () => {
       svgOf(
         `<filter id="f"><feGaussianBlur stdDeviation="9"/></filter>${repeat(300, () => '<rect filter="url(#f)" width="100" height="100"/>')}`,
       ),
+      /too complex to draw/,
+    ],
+    [
+      "a filter with many primitives",
+      svgOf(`<filter id="f">${'<feOffset dx="1"/>'.repeat(200)}</filter><rect filter="url(#f)" width="9" height="9"/>`),
       /too complex to draw/,
     ],
     [
@@ -368,6 +385,13 @@ describe("an SVG that takes too much work is rejected:", () => {
       /too complex to draw/,
     ],
     [
+      "filter regions larger than the image",
+      svgOf(
+        `<filter id="f" x="-2" y="-2" width="5" height="5"><feGaussianBlur stdDeviation="3"/></filter><g transform="rotate(9)">${'<rect width="90" height="90" filter="url(#f)"/>'.repeat(2)}</g>`,
+      ),
+      /too complex to draw/,
+    ],
+    [
       "masks of elements larger than the image",
       svgOf(
         `<mask id="m"><rect width="1e4" height="1e4" fill="white"/></mask>${'<rect x="-200" y="-200" width="600" height="600" mask="url(#m)"/>'.repeat(10)}`,
@@ -375,6 +399,11 @@ describe("an SVG that takes too much work is rejected:", () => {
       /too complex to draw/,
     ],
     ["nested layers", svgOf(`${'<g opacity=".9">'.repeat(50)}${RECT}${"</g>".repeat(50)}`), /too complex to draw/],
+    [
+      "nested layers by style",
+      svgOf(`<style>g{opacity:.9}</style>${"<g>".repeat(50)}${RECT}${"</g>".repeat(50)}`),
+      /too complex to draw/,
+    ],
     ["a thousand layers", svgOf(`<g opacity=".9">${RECT}</g>`.repeat(2000)), /too complex to draw/],
     ["more than two megabytes", svgOf(" ".repeat(SVG_IMAGE_BYTES)), /at most \d+ bytes/],
     ["a thousand rules", svgOf(`<style>${".a{}".repeat(1001)}</style>`), /style rules/],
@@ -404,8 +433,13 @@ describe("an SVG with extreme values is still drawn:", () => {
       "invisibly short dashes",
       `${RECT}<path stroke="red" stroke-dasharray="0.0001" d="M0 0h100${"H0H100".repeat(500)}"/>`,
     ],
+    ["dashes of zero length", `${RECT}<path stroke="red" stroke-dasharray="1e-30 0" d="M0 0h100"/>`],
     ["inherited dashes", `<g stroke-dasharray=".00001">${'<path stroke="red" d="M0 0h99999"/>'.repeat(50)}</g>`],
     ["extreme numbers", '<path stroke="red" stroke-width="1e30" d="M-1e30 -1e30L1e30 1e38 1e-40 5z"/>'],
+    [
+      "extreme transforms",
+      '<g transform="scale(1e30)"><g transform="scale(1e30)"><rect width="1e30" height="1"/></g></g>',
+    ],
     ["singular transforms", '<g transform="scale(0)"><rect stroke="red" width="5" height="5"/></g>'],
     [
       "turbulence",
@@ -461,9 +495,24 @@ test("arbitrary element trees are drawn or rejected, without affecting later ima
   const attribute = fc.oneof(
     fc.tuple(
       fc.constantFrom(
-        ..."x y width height r cx rx stroke-width stdDeviation dx opacity stroke-dasharray font-size x1 fr offset markerWidth refX".split(
-          " ",
-        ),
+        "x",
+        "y",
+        "width",
+        "height",
+        "r",
+        "cx",
+        "rx",
+        "stroke-width",
+        "stdDeviation",
+        "dx",
+        "opacity",
+        "stroke-dasharray",
+        "font-size",
+        "x1",
+        "fr",
+        "offset",
+        "markerWidth",
+        "refX",
       ),
       number,
     ),
@@ -494,9 +543,39 @@ test("arbitrary element trees are drawn or rejected, without affecting later ima
     fc.tuple(fc.constant("in"), fc.constantFrom("SourceAlpha", "BackgroundImage", "FillPaint", "a")),
   );
   const name = fc.constantFrom(
-    ..."g svg symbol use path rect circle ellipse line polygon text tspan linearGradient radialGradient stop clipPath mask marker filter feGaussianBlur feOffset feBlend feMerge feMergeNode feComposite feFlood feColorMatrix feDropShadow feComponentTransfer feFuncA switch defs image".split(
-      " ",
-    ),
+    "g",
+    "svg",
+    "symbol",
+    "use",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polygon",
+    "text",
+    "tspan",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "clipPath",
+    "mask",
+    "marker",
+    "filter",
+    "feGaussianBlur",
+    "feOffset",
+    "feBlend",
+    "feMerge",
+    "feMergeNode",
+    "feComposite",
+    "feFlood",
+    "feColorMatrix",
+    "feDropShadow",
+    "feComponentTransfer",
+    "feFuncA",
+    "switch",
+    "defs",
+    "image",
   );
   const tag = (child: fc.Arbitrary<string>) =>
     fc

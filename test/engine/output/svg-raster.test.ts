@@ -164,6 +164,27 @@ describe("drawings that would take resvg too long are rejected:", () => {
       }),
     ],
     [
+      "tall thin shapes",
+      repeat(5000, (ctx, i) => {
+        ctx.beginPath();
+        ctx.rect(i / 5, 0, 0.2, 1000);
+        ctx.fill();
+        ctx.stroke();
+      }),
+    ],
+    [
+      "short dashes",
+      repeat(200, (ctx, i) => {
+        ctx.setLineDash([0.1, 0.1]);
+        ctx.lineCap = "round";
+        ctx.lineWidth = 200;
+        ctx.beginPath();
+        ctx.moveTo(0, i);
+        ctx.lineTo(1000, i);
+        ctx.stroke();
+      }),
+    ],
+    [
       "canvases on canvases",
       (ctx) => {
         let canvas = makeTile(ctx);

@@ -66,6 +66,14 @@ describe("drawings that would take too long are rejected while drawing", () => {
         ),
     ],
     [
+      "hairlines across the canvas",
+      (surface) =>
+        stroke(
+          surface,
+          lines(2000, (i) => [i % 2 === 0 ? 0 : 3000, i % 10]),
+        ),
+    ],
+    [
       "wide round dashes",
       (surface) =>
         stroke(
@@ -149,6 +157,12 @@ describe("drawings that would take too much memory are rejected", () => {
   });
 });
 
+test("extremely wide strokes terminate", () => {
+  const surface = new RasterSurface(10, 10);
+  stroke(surface, [MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], { width: 1e20, cap: "round", join: "round" });
+  expect(surface.pixels().length).toBe(400);
+});
+
 test("a line with a denormal height doesn't change its row", () => {
   const surface = new RasterSurface(10, 10);
   stroke(surface, [MOVE, 0, 2, LINE, 10, 2]);
@@ -198,6 +212,10 @@ describe("images, patterns and layers:", () => {
   });
 
   test.each<[string, (surface: RasterSurface, index: number) => void]>([
+    [
+      "patterns of single pixels",
+      (surface) => surface.fill(WHOLE, "nonzero", tile([0.5, 0, 0, 0.5, 0, 0]), DEFAULT_COMPOSITE_STATE),
+    ],
     [
       "images of single pixels",
       (surface) => surface.image(speck, source, [3000, 1, 1, 3000, 0, 0], true, DEFAULT_COMPOSITE_STATE),

@@ -77,6 +77,13 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     /sankey nodes must be names, got \[\{"toString":null\}\]/,
   ],
   [
+    "flows between objects that cannot be converted to text",
+    [3, 4],
+    flows(["a", { toString: null }, 1]),
+    /sankey nodes must be names, got \{"toString":null\}/,
+  ],
+  ["flows from null", [3, 4], flows({ from: null, to: "b", flow: 1 }), /sankey nodes must be names, got null/],
+  [
     "flows that are not objects",
     [3, 4],
     flows({ from: "a", to: "b", flow: 1 }, 7),

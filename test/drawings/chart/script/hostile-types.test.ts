@@ -51,6 +51,13 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /must not modify nodes or links/,
   ],
   [
+    "nodes added by a force",
+    force(
+      "{collide:{radius:()=>(n,i,all)=>{if(all.length<9)for(let k=0;k<5;k++)all.push({x:k,y:k,vx:0,vy:0,index:k});return 1}}}",
+    ),
+    /must not modify nodes or links/,
+  ],
+  [
     "a node moved to infinity by a force",
     force("{collide:{radius:()=>n=>{n.x=1e308;n.vx=Infinity;return 1}},link:true}"),
     /nodes must stay between/,
@@ -63,6 +70,11 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
       "beforeInit(c){c.options.simulation={forces:{collide:{iterations:1e9,radius:1}}}}",
     ),
     /collide\.iterations must be between -10 and 10/,
+  ],
+  [
+    "dataset forces set after validation",
+    hook("forceDirectedGraph", FORCE, "beforeInit(c){c.data.datasets[0].simulation={forces:{link:{iterations:1e9}}}}"),
+    /link\.iterations must be between -10 and 10/,
   ],
   ["a force of nested functions", force("{manyBody:{strength:()=>()=>()=>1}}"), /strength must be between/],
   [
@@ -82,6 +94,18 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
       "sankey",
       FLOWS,
       once("beforeInit", "d.data = Array.from({length:2000}, (_, i) => ({from:'n'+i%97,to:'n'+i*7%89,flow:1}));"),
+    ),
+    /at most 300 flows/,
+  ],
+  [
+    "flows added before an update",
+    hook(
+      "sankey",
+      FLOWS,
+      once(
+        "afterUpdate",
+        "for (let i = 0; i < 400; i++) d.data.push({from:'n'+i%97,to:'n'+i*7%89,flow:1}); c.update();",
+      ),
     ),
     /at most 300 flows/,
   ],
@@ -116,6 +140,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     ),
     /at most 500 words/,
   ],
+  ["endless word clouds", hook("wordCloud", "data:[50,40,30]", once("afterDraw", "for (;;) c.update();")), TIME],
   [
     "sets added after validation",
     hook("euler", AREAS, once("beforeInit", "d.data = Array.from({length:100}, (_, i) => ({sets:['S'+i],value:1}));")),
@@ -132,6 +157,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /violin (?:points must be|values must span)/,
   ],
   ["an outline much smaller than the map", map(ring(20_000), { dataset: `outline:${SPECK},` }), MAP],
+  ["a negative padding around a map", map(ring(20_000), { scale: ",padding:-1e12" }), MAP],
   [
     "one ring a million times",
     mapHook(
@@ -143,6 +169,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     ),
     MAP,
   ],
+  ["endless map updates", mapHook(once("afterDraw", "for (;;) c.update();")), TIME],
   [
     "endless hit tests on a map",
     mapHook(
@@ -165,7 +192,19 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     mapHook("afterLayout(c){c.scales.color.width=1e308;c.scales.color.height=1e308}"),
     /must fit into the image/,
   ],
+  ["a custom projection", map().replace("'equalEarth'", "() => 1"), /cannot be drawn/],
   ["features as functions", one("choropleth", "outline:()=>1,data:[{value:1,feature:()=>1}]"), /must be GeoJSON/],
+  [
+    "null points",
+    {
+      type: "choropleth",
+      data: {
+        labels: ["a"],
+        datasets: [{ data: [{ value: 1, feature: { type: "Polygon", coordinates: [[[0, 0], null, [1, 1]]] } }] }],
+      },
+    },
+    /cannot be drawn/,
+  ],
   [
     "a tree made cyclic after validation",
     hook("tree", EDGES, once("beforeInit", "d.data[0].parent = 2;")),
@@ -176,6 +215,15 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     one("bar", "data:[1,2,3]", "options:{plugins:{datalabels:{formatter(){for(;;);}}}}"),
     TIME,
     [2, 3, 4],
+  ],
+  [
+    "an endless annotation callback",
+    one(
+      "bar",
+      "data:[1,2,3]",
+      "options:{plugins:{annotation:{annotations:{a:{type:'line',yMin:1,yMax:1,borderColor(){for(;;);}}}}}}",
+    ),
+    TIME,
   ],
 ];
 
@@ -192,7 +240,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     "column functions that change other options",
     one(
       "sankey",
-      `${FLOWS},column:{a:0,b(c)try{c.chart.getDatasetMeta(0).controller.options.column.a=1e12}catch{}return 1}`,
+      `${FLOWS},column:{a:0,b(c){try{c.chart.getDatasetMeta(0).controller.options.column.a=1e12}catch{}return 1}}`,
     ),
   ],
   ["random sizes", one("sankey", `${FLOWS},size:'random'`)],
@@ -208,7 +256,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     "cell labels of any type",
     one(
       "treemap",
-      `${CELLS},labels:{display:true,formatter:()=>[[],,null,1e308]},captions:{formatter:()=>({})},spacing:()=>-1e308`,
+      `${CELLS},labels:{display:true,formatter:()=>[[],{},null,1e308]},captions:{formatter:()=>({})},spacing:()=>-1e308`,
     ),
   ],
   ["changing colour steps", map(SQUARE, { color: ",quantize:(()=>{let n=0;return()=>n++%2?1e18:5})()" })],
@@ -220,13 +268,30 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     ),
   ],
   [
+    "a word cloud with invalid options",
+    one(
+      "wordCloud",
+      "data:[20,10,30],padding:()=>1e308,autoGrow:{maxTries:-1e9,scalingFactor:()=>NaN},fit:()=>1,randomRotationSeed:()=>1",
+    ),
+  ],
+  [
     "changing prices",
     hook("candlestick", PRICES, once("afterUpdate", "d.data[0].h = NaN; d.data[1].x = '2'; c.update();")),
+  ],
+  [
+    "a gauge with functions as options",
+    one(
+      "gauge",
+      "data:[1,2,3],value:()=>2,minValue:()=>NaN",
+      "options:{needle:{widthPercentage:()=>1},valueLabel:{formatter:()=>({})}}",
+    ),
+    [3, 4],
   ],
   [
     "parallel coordinates without datasets",
     hook("pcp", "data:[1,2,3]", once("beforeDraw", "c.data.datasets.length = 0;")),
   ],
+  ["cells of 1e308 pixels", one("matrix", "data:[{x:1,y:1,v:1}],width:()=>1e308,height:()=>-1e308")],
   [
     "outlabels that modify their context",
     one(
@@ -254,10 +319,20 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     ),
     [3, 4],
   ],
+  [
+    "a colour scheme that is modified",
+    one(
+      "bar",
+      "data:[1,2,3]",
+      "options:{plugins:{colorschemes:{scheme:'brewer.Paired12',custom(s){s.length=1;s[0]='red';return s}}}}",
+    ),
+    [2, 3, 4],
+  ],
 ];
 
 /** Charts that may render or be rejected. */
 const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: readonly number[]])[] = [
+  ["undefined quantiles", one("boxplot", "data:[[1,2,3],[2,3]],quantiles:()=>undefined")],
   [
     "a map moved after validation",
     mapHook(
@@ -292,6 +367,22 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
       "boxplot",
       "data:[[1,2,3],[2,3]],quantiles:()=>({q1:NaN,q3:1e300,median:-1e300,min:1,max:0,whiskerMin:NaN,whiskerMax:NaN}),coef:()=>1e308",
     ),
+  ],
+  [
+    "a funnel of invalid values",
+    hook(
+      "funnel",
+      "data:[1,NaN,-1e308],shrinkAnchor:()=>'x',align:()=>1e308",
+      "beforeDraw(c){c.data.datasets[0].data.length=0}",
+    ),
+  ],
+  [
+    "error bars of invalid values",
+    one(
+      "barWithErrorBars",
+      "data:[{y:1,yMin:()=>1,yMax:1e308},{y:NaN,yMin:[1,'x'],yMax:[]}],errorBarLineWidth:()=>({v:[]}),errorBarWhiskerRatio:()=>-1e308",
+    ),
+    [2, 3, 4],
   ],
 ];
 

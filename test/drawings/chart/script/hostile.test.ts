@@ -32,6 +32,11 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
   ["attempts to catch the timeout", first("for (;;) try { for (;;); } catch {}"), TIME],
   ["endless drawing", hooks("afterDraw(c) { for (;;) c.ctx.fillRect(0, 0, 1, 1); }"), /./],
   [
+    "endless text measurement",
+    hooks("afterDraw(c) { for (let i = 0; ; i++) c.ctx.measureText('x'.repeat(5000) + i); }"),
+    TIME,
+  ],
+  [
     "endless measurement of new characters",
     hooks(`afterDraw({ctx}) { for (let i = 0; ; i++) ctx.measureText(Array.from({length: 900}, (_, k) =>
       String.fromCharCode(0x370 + (i * 900 + k) * 7 % 0x1c00)).join('')); }`),
@@ -40,6 +45,11 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
   [
     "endless measurement of bidirectional text",
     hooks("afterDraw({ctx}) { for (let i = 0; ; i++) ctx.measureText('\\u2068\\u05d0('.repeat(3000) + i); }"),
+    TIME,
+  ],
+  [
+    "endless copies of a path",
+    hooks("afterDraw() { let p = new Path2D('M0 0' + 'L1 2'.repeat(9999)); for (;;) p = new Path2D(p); }"),
     TIME,
   ],
   [
@@ -66,6 +76,11 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
     "({type:'bar',data:{datasets:[{data:Array(3).fill('x'.repeat(9e5))}]}})",
     /characters of data/,
   ],
+  [
+    "long texts from callbacks",
+    "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{plugins:{title:{text:()=>'x'.repeat(3e6)}},title:{text:'x'}},plugins:[{beforeInit:()=>'x'.repeat(3e6)}]}",
+    /characters of data/,
+  ],
   ["recursion", first("const f = () => f() + 1; f()"), /stack overflow/],
   ["recursion through Chart.js", hooks("beforeUpdate(c) { c.update(); }"), /levels deep/],
   [
@@ -78,12 +93,22 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
     "{type:'bar',data:{datasets:[{data:[1],backgroundColor:async()=>'red'}]}}",
     /must not be an async function/,
   ],
+  [
+    "a generator",
+    "{type:'bar',data:{datasets:[{data:[1],backgroundColor:function*(){}}]}}",
+    /must not be a generator function/,
+  ],
   ["an import", "{type:'bar',data:import('x')}", /must not be a promise/],
   ["an import statement", "import x from 'x'", /./],
   ["a thrown number", first("throw 7"), /7 was thrown/],
   ["a thrown symbol", first("throw Symbol.iterator"), /a symbol was thrown/],
   ["a thrown Proxy", first("throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } })"), /./],
   ["a broken toJSON", first("Object.prototype.toJSON = () => undefined"), /must not modify JavaScript built-ins/],
+  [
+    "a broken toJSON during an exception",
+    first("Object.prototype.toJSON = () => null; throw new Error('x')"),
+    /thrown/,
+  ],
   [
     "a cyclic configuration",
     "(() => { const c = { type: 'bar' }; c.data = c; return c; })()",
@@ -116,6 +141,11 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
   [
     "labels with a fake length",
     hooks("beforeUpdate(c) { c.data.labels = { length: 1e9 }; }"),
+    /length must be at most/,
+  ],
+  [
+    "data with a fake length",
+    hooks("beforeUpdate(c) { c.data.datasets[0].data = { length: 1e9 }; }"),
     /length must be at most/,
   ],
   [
@@ -157,6 +187,12 @@ const DRAWN: [name: string, chart: string, version?: number][] = [
   ],
   ["arguments.callee.caller", hooks("afterDraw: function () { try { arguments.callee.caller.x = 1; } catch {} }")],
   [
+    "symbols",
+    hooks(
+      "afterDraw(c) { c[Symbol.toPrimitive] = () => 1; c.data.labels[Symbol.species] = 1; c.data[Symbol.iterator] = 1; }",
+    ),
+  ],
+  [
     "a number that changes between reads",
     first("let n = 0; globalThis.v = { valueOf: () => n++ < 2 ? 1 : 1e-9 }").replace(
       "data:[1,2]",
@@ -165,8 +201,43 @@ const DRAWN: [name: string, chart: string, version?: number][] = [
     2,
   ],
   [
+    "changes to the service's own plugins",
+    hooks(
+      "beforeInit(c) { for (const p of c.config.plugins) if (p) { p.beforeDraw = undefined; p.afterDatasetsDraw = 0; p.stolen = 1; } }",
+    ),
+  ],
+  [
+    "changed defaults",
+    first(
+      "Chart.defaults.color = 'red'; Chart.defaults.font.size = 40; Chart.defaults.plugins.legend.labels.boxWidth = 3; delete Chart.defaults.hover",
+    ),
+    4,
+  ],
+  [
+    "changed defaults",
+    first(
+      "Chart.defaults.global.defaultFontColor = 'red'; Chart.defaults.global.elements.rectangle.borderWidth = 5; delete Chart.defaults.pie; Chart.defaults.bar.mine = 1",
+    ),
+    2,
+  ],
+  ["defaults changed by methods", first("Chart.defaults.set('elements.bar', { borderWidth: 9 })"), 4],
+  ["a changed list in the defaults", hooks("beforeInit() { Chart.defaults.events.push('mine'); }"), 4],
+  ["a changed override", hooks("afterDraw() { Chart.overrides.bar.mine = 1; }"), 3],
+  [
+    "defaults changed by the scale service",
+    first("Chart.scaleService.updateScaleDefaults('linear', { ticks: { fontSize: 40, mine: 1 } })"),
+    2,
+  ],
+  ["changed tick formatters", hooks("beforeUpdate() { Chart.Ticks.formatters.mine = 1; }")],
+  ["deleted defaults", hooks("afterDraw() { delete Chart.defaults.plugins.legend; }"), 4],
+  [
     "defaults returned as options",
     "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{layout:{padding:()=>Chart.defaults.layout.padding}}}",
+    4,
+  ],
+  [
+    "defaults reached through a chart",
+    hooks("beforeInit(c) { c.options.plugins.legend.labels.boxWidth = 3; c.options.font.size = 40; }"),
     4,
   ],
   ["a registered plugin", first("Chart.register({ id: 'mine', beforeDraw(c) { c.ctx.fillRect(0, 0, 9, 9); } })")],

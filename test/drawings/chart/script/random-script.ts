@@ -32,9 +32,74 @@ const roots = fc.constantFrom(
   ],
 );
 const names = fc.constantFrom(
-  ..."update render draw resize getMinMax fit buildTicks set _set override getProps inRange constructor __proto__ prototype valueOf toString length min max ticks options data type labels datasets plugins _range _view _model _scopes _proxy _context $plugins registry platform fillRect fillText measureText isPointInPath createPattern drawImage save font fillStyle clip getTickLimit getLabels _getTickLimit width height font color format locale add x y".split(
-    " ",
-  ),
+  ...[
+    "update",
+    "render",
+    "draw",
+    "resize",
+    "getMinMax",
+    "fit",
+    "buildTicks",
+    "set",
+    "_set",
+    "override",
+    "getProps",
+    "inRange",
+  ],
+  ...[
+    "constructor",
+    "__proto__",
+    "prototype",
+    "valueOf",
+    "toString",
+    "length",
+    "min",
+    "max",
+    "ticks",
+    "options",
+    "data",
+    "type",
+  ],
+  ...[
+    "labels",
+    "datasets",
+    "plugins",
+    "_range",
+    "_view",
+    "_model",
+    "_scopes",
+    "_proxy",
+    "_context",
+    "$plugins",
+    "registry",
+    "platform",
+  ],
+  ...[
+    "fillRect",
+    "fillText",
+    "measureText",
+    "isPointInPath",
+    "createPattern",
+    "drawImage",
+    "save",
+    "font",
+    "fillStyle",
+    "clip",
+  ],
+  ...[
+    "getTickLimit",
+    "getLabels",
+    "_getTickLimit",
+    "width",
+    "height",
+    "font",
+    "color",
+    "format",
+    "locale",
+    "add",
+    "x",
+    "y",
+  ],
 );
 const values = fc.constantFrom(
   ...[
@@ -105,7 +170,16 @@ const attempts = fc.array(
   { maxLength: 6 },
 );
 const hookNames = fc.constantFrom(
-  ..."beforeInit afterInit beforeUpdate afterUpdate beforeLayout afterDatasetsUpdate beforeDraw afterDraw".split(" "),
+  ...[
+    "beforeInit",
+    "afterInit",
+    "beforeUpdate",
+    "afterUpdate",
+    "beforeLayout",
+    "afterDatasetsUpdate",
+    "beforeDraw",
+    "afterDraw",
+  ],
 );
 /**
  * Chart types with data. Some types exist only in certain versions; in other versions, an error message is a valid

@@ -13,16 +13,92 @@ export const HOOKS = ["beforeUpdate", "afterDraw", "option"] as const;
 export type Hook = (typeof HOOKS)[number];
 
 /** Names of internal objects in some version of Chart.js, enumerable or not. */
-const HIDDEN_NAMES =
-  "__proto__ constructor prototype _proxy _scopes _rootScopes _context _descriptors _storage _subProxy _stack _fallback _getTarget _cacheable _scopeCache _resolverCache _config _plugins _listeners _cache _init _events _hiddenIndices _sharedOptions _cachedDataOpts _adapter _layers config platform registry instances controllers overrides defaults helpers elements Ticks $plugins $context $datalabels $shared $animations $bar boxes legend titleBlock tooltip".split(
-    " ",
-  );
+const HIDDEN_NAMES = [
+  ...[
+    "__proto__",
+    "constructor",
+    "prototype",
+    "_proxy",
+    "_scopes",
+    "_rootScopes",
+    "_context",
+    "_descriptors",
+    "_storage",
+  ],
+  ...[
+    "_subProxy",
+    "_stack",
+    "_fallback",
+    "_getTarget",
+    "_cacheable",
+    "_scopeCache",
+    "_resolverCache",
+    "_config",
+    "_plugins",
+  ],
+  ...[
+    "_listeners",
+    "_cache",
+    "_init",
+    "_events",
+    "_hiddenIndices",
+    "_sharedOptions",
+    "_cachedDataOpts",
+    "_adapter",
+    "_layers",
+  ],
+  ...[
+    "config",
+    "platform",
+    "registry",
+    "instances",
+    "controllers",
+    "overrides",
+    "defaults",
+    "helpers",
+    "elements",
+    "Ticks",
+  ],
+  ...[
+    "$plugins",
+    "$context",
+    "$datalabels",
+    "$shared",
+    "$animations",
+    "$bar",
+    "boxes",
+    "legend",
+    "titleBlock",
+    "tooltip",
+  ],
+];
 
 /** Methods that store their arguments. */
-const STORING_METHODS =
-  "set override describe route register unregister updateScaleDefaults merge extend add addElements setContext init clear locale defineLocale updateLocale addColorStop setTransform".split(
-    " ",
-  );
+const STORING_METHODS = [
+  ...[
+    "set",
+    "override",
+    "describe",
+    "route",
+    "register",
+    "unregister",
+    "updateScaleDefaults",
+    "merge",
+    "extend",
+    "add",
+  ],
+  ...[
+    "addElements",
+    "setContext",
+    "init",
+    "clear",
+    "locale",
+    "defineLocale",
+    "updateLocale",
+    "addColorStop",
+    "setTransform",
+  ],
+];
 
 /** Dataset options of all chart types that may be functions, each with a valid result. */
 const OPTIONS = {
