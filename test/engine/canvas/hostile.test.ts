@@ -208,7 +208,14 @@ describe("nested canvases:", () => {
 test("names of Object.prototype properties are harmless as values", () => {
   const ctx = createContext() as CanvasContext & Record<string, unknown>;
   for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-    for (const attribute of "lineCap font fillStyle textBaseline globalCompositeOperation letterSpacing".split(" "))
+    for (const attribute of [
+      "lineCap",
+      "font",
+      "fillStyle",
+      "textBaseline",
+      "globalCompositeOperation",
+      "letterSpacing",
+    ])
       (ctx as Record<string, unknown>)[attribute] = name;
     ctx.font = `12px ${name}`;
     expect(() => ctx.fillText(name, 5, 5)).not.toThrow();

@@ -71,6 +71,7 @@ describe("drawings that would take too long are rejected while drawing", () => {
         stroke(
           surface,
           lines(2000, (i) => [i % 2 === 0 ? 0 : 3000, i % 10]),
+          { width: 1 },
         ),
     ],
     [
