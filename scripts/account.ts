@@ -4,15 +4,14 @@
 
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import path from "node:path";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureDevVars } from "./dev-vars.ts";
+import { at, ROOT } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
 const LOCAL = "http://localhost/";
 
 const USAGE = `npm run account -- create NAME [--limit POINTS_PER_MINUTE] [--id ID] [--key-from-stdin]
@@ -254,9 +253,9 @@ export async function openStore(persistTo?: string): Promise<LocalStore> {
   process.env.WRANGLER_LOG ??= "error";
   const { getPlatformProxy } = await import("wrangler");
   const { env, dispose } = await getPlatformProxy<{ readonly ADMIN_TOKEN: string }>({
-    configPath: path.join(root, "wrangler.toml"),
+    configPath: at("wrangler.toml"),
     remoteBindings: false,
-    ...(persistTo && { persist: { path: path.join(persistTo, "v3") } }),
+    ...(persistTo && { persist: { path: `${persistTo}/v3` } }),
   });
   Reflect.set(globalThis, "limnEnvironment", env);
   const endpoint = await importEndpoint([
@@ -306,19 +305,15 @@ type Endpoint = Readonly<Record<string, any>>;
 
 /** Bundles the endpoints for Node, after lines of code for their platform. The environment is `globalThis.limnEnvironment`. */
 async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
+  const { importBundle } = await import("./load-modules.ts");
+  const { exports } = await importBundle<Endpoint>({
     stdin: {
       contents: [...lines, 'export * from "./account.ts";', 'export * from "./account-theme.ts";'].join(""),
-      resolveDir: path.join(root, "src/service/serve"),
+      resolveDir: at("src/service/serve"),
     },
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
     // CommonJS packages need `require`.
     banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(pathToFileURL(root))});`,
+      js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(pathToFileURL(ROOT))});`,
     },
     plugins: [
       {
@@ -332,5 +327,5 @@ async function importEndpoint(lines: readonly string[]): Promise<Endpoint> {
       },
     ],
   });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? "").toString("base64")}`);
+  return exports;
 }

@@ -5,12 +5,12 @@
 
 import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { at } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const [output = path.join(root, "dist-action"), library = path.join(root, "dist")] = process.argv.slice(2);
+const [output = at("dist-action"), library = at("dist")] = process.argv.slice(2);
 if (!existsSync(path.join(library, "cli.js"))) throw new Error(`${library} has no library: run npm run build:library`);
 
 rmSync(output, { recursive: true, force: true });
-cpSync(path.join(root, "action"), output, { recursive: true });
+cpSync(at("action"), output, { recursive: true });
 cpSync(library, path.join(output, "limn"), { recursive: true });
 for (const name of ["LICENSE", "LICENSES.txt"]) cpSync(path.join(library, name), path.join(output, name));

@@ -1,24 +1,23 @@
 // Builds the binary files that the Worker bundles, from npm packages: subsets of the Latin fonts, the module through
 // which HarfBuzz calls JavaScript, and QuickJS with a fuel meter. The output is deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import path from "node:path";
 import { recordModules } from "./licenses/module-records.ts";
 import { meterWasm } from "./meter-wasm.ts";
+import { at, ROOT, write } from "./project.ts";
 import { openSubsetter } from "./subset.ts";
+import { type Bytes, concat, FUNCTION_TYPE, KIND, name, SECTION, u32, VALUE, writeSections } from "./wasm-binary.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated");
 const require = createRequire(import.meta.url);
 
-const STYLES = [
-  ["regular", "400Regular"],
-  ["italic", "400Regular_Italic"],
-  ["bold", "700Bold"],
-  ["bold-italic", "700Bold_Italic"],
-];
-const FAMILIES = ["Arimo"];
+/** The faces of Arimo. */
+const STYLES = {
+  regular: "400Regular",
+  italic: "400Regular_Italic",
+  bold: "700Bold",
+  "bold-italic": "700Bold_Italic",
+};
 
 /** Unicode blocks that the bundled fonts keep. */
 const RANGES: readonly (readonly [first: number, last: number])[] = [
@@ -44,37 +43,17 @@ const RANGES: readonly (readonly [first: number, last: number])[] = [
  * only functions exported by a module, and a Worker cannot compile modules from bytes at run time.
  */
 function createCallbackModule() {
-  const i32 = 0x7f;
-  const f32 = 0x7d;
   // hb_draw_*_func_t: funcs, data, state, coordinates…, user data.
-  const signature = (coordinates: number) => [i32, i32, i32, ...Array(coordinates).fill(f32), i32];
-  const types = [signature(2), signature(4), signature(6), signature(0)];
-  const functions: [field: string, type: number][] = [
-    ["moveTo", 0],
-    ["lineTo", 0],
-    ["quadraticTo", 1],
-    ["cubicTo", 2],
-    ["closePath", 3],
-  ];
-  const name = (text: string) => [text.length, ...Buffer.from(text)];
-  const section = (id: number, items: readonly (readonly number[])[]) => {
-    const body = [items.length, ...items.flat()];
-    return [id, body.length, ...body];
-  };
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    ...section(
-      1,
-      types.map((params) => [0x60, params.length, ...params, 0]),
-    ),
-    ...section(
-      2,
-      functions.map(([field, type]) => [...name("draw"), ...name(field), 0x00, type]),
-    ),
-    ...section(
-      7,
-      functions.map(([field], index) => [...name(field), 0x00, index]),
-    ),
+  const types = [2, 4, 6, 0].map((coordinates) => {
+    const params = [VALUE.i32, VALUE.i32, VALUE.i32, ...Array(coordinates).fill(VALUE.f32), VALUE.i32];
+    return [FUNCTION_TYPE, params.length, ...params, 0];
+  });
+  const functions = Object.entries({ moveTo: 0, lineTo: 0, quadraticTo: 1, cubicTo: 2, closePath: 3 });
+  const vector = (items: readonly Bytes[]) => concat([u32(items.length), ...items]);
+  return writeSections([
+    [SECTION.type, vector(types)],
+    [SECTION.import, vector(functions.map(([field, type]) => [...name("draw"), ...name(field), KIND.function, type]))],
+    [SECTION.export, vector(functions.map(([field], index) => [...name(field), KIND.function, index]))],
   ]);
 }
 
@@ -96,22 +75,20 @@ const QUICKJS_PAGES = 26;
 const QUICKJS_HOST_CALLS = { "a.k": 25_000 };
 const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 
-mkdirSync(path.join(output, "fonts"), { recursive: true });
-writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
+write("generated/callbacks.wasm", createCallbackModule());
 const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
 const modules: Record<string, string[]> = { "generated/quickjs.wasm": [`node_modules/${QUICKJS}/package.json`] };
-writeFileSync(
-  path.join(output, "quickjs.wasm"),
+write(
+  "generated/quickjs.wasm",
   meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS, smallStack: QUICKJS_STACK }),
 );
 const subset = await openSubsetter();
-for (const family of FAMILIES)
-  for (const [style, folder] of STYLES) {
-    const id = family.toLowerCase();
-    const source = `node_modules/@expo-google-fonts/${id}/${folder}/${family}_${folder}.ttf`;
-    const bytes = subset(readFileSync(path.join(root, source)), RANGES);
-    writeFileSync(path.join(output, "fonts", `${id}-${style}.bin`), bytes);
-    modules[`generated/fonts/${id}-${style}.bin`] = [source];
-    console.log(`${family} ${style}: ${bytes.length} bytes`);
-  }
-recordModules(root, "assets", modules);
+for (const [style, folder] of Object.entries(STYLES)) {
+  const source = `node_modules/@expo-google-fonts/arimo/${folder}/Arimo_${folder}.ttf`;
+  const output = `generated/fonts/arimo-${style}.bin`;
+  const bytes = subset(readFileSync(at(source)), RANGES);
+  write(output, bytes);
+  modules[output] = [source];
+  console.log(`Arimo ${style}: ${bytes.length} bytes`);
+}
+recordModules(ROOT, "assets", modules);

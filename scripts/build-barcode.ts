@@ -3,14 +3,10 @@
 // it runs nine times per barcode and takes longer than all other work, and src/service/params/barcode-option.ts checks
 // the options. The output is deterministic.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { build, type PluginBuild } from "esbuild";
+import { PACKAGE_OPTIONS } from "./bundle-packages.ts";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
-
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/barcode");
-const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/bwip-js/package.json"), "utf8"));
+import { clear, ROOT, readText, versionOf, write } from "./project.ts";
 
 const TYPES = `/** An encoder, as an opaque value. */
 export type Encoder = { readonly encoder: unique symbol };
@@ -41,30 +37,24 @@ const withoutCheck = {
   name: "without-check",
   setup(builder: PluginBuild) {
     builder.onLoad({ filter: /bwipp\.mjs$/ }, ({ path: file }) => {
-      const contents = readFileSync(file, "utf8");
+      const contents = readText(file);
       if (!CHECK.test(contents)) throw new Error(`${file} no longer contains bwipp_validatetext`);
       return { contents: contents.replace(CHECK, () => NO_CHECK) };
     });
   },
 };
 
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
+clear("generated/barcode");
 const { metafile } = await build({
   stdin: {
     contents: 'export { bwipp_encode, bwipp_lookup } from "./node_modules/bwip-js/dist/bwipp.mjs";',
-    resolveDir: root,
+    resolveDir: ROOT,
   },
-  outfile: path.join(output, "encoders.js"),
-  absWorkingDir: root,
-  bundle: true,
-  metafile: true,
+  outfile: "generated/barcode/encoders.js",
+  ...PACKAGE_OPTIONS,
   format: "esm",
-  target: "es2022",
   plugins: [withoutCheck],
-  legalComments: "inline",
-  logLevel: "warning",
-  banner: { js: `// bwip-js ${version}` },
+  banner: { js: `// bwip-js ${versionOf("bwip-js")}` },
 });
-writeFileSync(path.join(output, "encoders.d.ts"), TYPES);
-recordModules(root, "barcode", outputModules(metafile));
+write("generated/barcode/encoders.d.ts", TYPES);
+recordModules(ROOT, "barcode", outputModules(metafile));

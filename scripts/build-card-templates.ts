@@ -1,18 +1,12 @@
 // Builds generated/card-template: the templates of docs/cards/*.json in one text file, and a summary of their parameters for
 // language models. The output is deterministic.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { clear, listJson, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const folder = path.join(root, "docs/cards");
-const output = path.join(root, "generated/card-template");
+const OUTPUT = "generated/card-template";
 
-const templates: Record<string, { readonly parameters: Parameters }> = Object.fromEntries(
-  readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .sort()
-    .map((file) => [path.basename(file, ".json"), JSON.parse(readFileSync(path.join(folder, file), "utf8"))]),
+const templates: Readonly<Record<string, { readonly parameters: Parameters }>> = Object.fromEntries(
+  listJson("docs/cards"),
 );
 interface Parameters {
   readonly [name: string]: { readonly fields?: Parameters; readonly options?: readonly string[] };
@@ -34,12 +28,11 @@ const summary = Object.entries(templates)
   .map(([name, { parameters }]) => `${name}: ${summarize(parameters, known)}`)
   .join("; ");
 
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
+clear(OUTPUT);
 // V8 parses JavaScript when it is loaded, but not text.
-writeFileSync(path.join(output, "templates.txt"), JSON.stringify(templates));
-writeFileSync(path.join(output, "summary.js"), `export const SUMMARY = ${JSON.stringify(summary)};\n`);
-writeFileSync(
-  path.join(output, "summary.d.ts"),
+write(`${OUTPUT}/templates.txt`, JSON.stringify(templates));
+write(`${OUTPUT}/summary.js`, `export const SUMMARY = ${JSON.stringify(summary)};\n`);
+write(
+  `${OUTPUT}/summary.d.ts`,
   "/** The names of the templates with their parameters and, in brackets, the fields of lists. */\nexport const SUMMARY: string;\n",
 );

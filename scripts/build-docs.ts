@@ -2,7 +2,7 @@
 // public/robots.txt. The Worker replaces `{origin}` in the pages. The output is deterministic.
 
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { listEndpoints } from "../web/docs/page/openapi.ts";
 import { operationPath } from "../web/docs/page/operation.ts";
@@ -12,25 +12,18 @@ import { readCatalogue } from "../web/docs/site/catalogue.ts";
 import { readImageSize } from "../web/docs/site/image-size.ts";
 import { renderLayout } from "../web/docs/site/layout.ts";
 import { renderPage } from "../web/docs/site/markdown.ts";
+import { at, ROOT, readJson, readText, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "public/docs");
 const LOCAL = "http://localhost:8787";
 
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const write = (file: string, content: string) => {
-  mkdirSync(path.dirname(path.join(root, "public", file)), { recursive: true });
-  writeFileSync(path.join(root, "public", file), content);
-};
-
-const document = JSON.parse(read("public/openapi.json"));
-const groups = readCatalogue(read("docs/README.md"));
+const document = readJson("public/openapi.json");
+const groups = readCatalogue(readText("docs/README.md"));
 const navigation = { groups, tags: listTags(document) };
 const entries = [
   { name: "README", label: "", summary: "", isForOperators: false },
   ...groups.flatMap(({ pages, isForOperators }) => pages.map((page) => ({ ...page, isForOperators }))),
 ];
-const unlisted = globSync("docs/*.md", { cwd: root })
+const unlisted = globSync("docs/*.md", { cwd: ROOT })
   .map((file) => path.basename(file, ".md"))
   .filter((name) => !entries.some((entry) => entry.name === name));
 if (unlisted.length > 0) throw new Error(`docs/README.md must list ${unlisted.join(", ")}`);
@@ -56,12 +49,12 @@ const site = {
   resolveOperation: (code: string) => operations.get(code),
   resolveImage: (src: string) => {
     files.add(src);
-    return { url: `/docs/${src}`, ...readImageSize(readFileSync(path.join(root, "docs", src))) };
+    return { url: `/docs/${src}`, ...readImageSize(readFileSync(at("docs", src))) };
   },
 };
 
 const guides = entries.map(({ name, label, summary, isForOperators }) => {
-  const text = read(`docs/${name}.md`);
+  const text = readText(`docs/${name}.md`);
   const markdown = isForOperators ? text : text.replaceAll(LOCAL, "{origin}");
   try {
     return { path: pathOf(name), markdown, keywords: `${label} ${summary}`, ...renderPage(markdown, site) };
@@ -72,7 +65,7 @@ const guides = entries.map(({ name, label, summary, isForOperators }) => {
 const reference = renderReference(document);
 const pages = [...guides, ...reference];
 
-rmSync(output, { recursive: true, force: true });
+rmSync(at("public/docs"), { recursive: true, force: true });
 /** Maximum length of a page's text in the search index, in characters. Readers rarely search for text beyond it. */
 const MAX_SEARCH_TEXT = 1500;
 const sections = [
@@ -96,14 +89,15 @@ const sections = [
 ];
 const index = createSearchIndex(sections);
 const indexPath = `/docs/search-index-${createHash("sha256").update(index).digest("hex").slice(0, 8)}.json`;
-write(indexPath, index);
+write(`public${indexPath}`, index);
 
-const template = read("public/docs.html").replace("{searchIndex}", indexPath);
+const template = readText("public/docs.html").replace("{searchIndex}", indexPath);
 const paths = new Set(pages.map((page) => page.path));
 if (paths.size < pages.length) throw new Error("two pages of the docs have the same path");
 const ids = new Map(
   pages.map((page) => [page.path, new Set(Array.from(page.html.matchAll(/ id="([^"]+)"/g), ([, id]) => id))]),
 );
+const fileOf = (place: string, extension: string) => `public${place === "/docs" ? "/docs/index" : place}.${extension}`;
 for (const page of pages) {
   for (const [, target, anchor = ""] of page.html.matchAll(/<a [^>]*?href="(\/docs[^"#]*|(?=#))(?:#([^"]*))?"/g)) {
     const to = target || page.path;
@@ -111,26 +105,23 @@ for (const page of pages) {
     if (!isFile && (!paths.has(to) || (anchor !== "" && !ids.get(to)?.has(anchor))))
       throw new Error(`${page.path} has a dead link: ${to}#${anchor}`);
   }
-  write(`${page.path === "/docs" ? "/docs/index" : page.path}.html`, renderLayout(template, page, navigation));
+  write(fileOf(page.path, "html"), renderLayout(template, page, navigation));
 }
-for (const { path: place, markdown } of guides) write(`${place === "/docs" ? "/docs/index" : place}.md`, markdown);
-for (const file of files) {
-  mkdirSync(path.dirname(path.join(output, file)), { recursive: true });
-  copyFileSync(path.join(root, "docs", file), path.join(output, file));
-}
+for (const guide of guides) write(fileOf(guide.path, "md"), guide.markdown);
+for (const file of files) cpSync(at("docs", file), at("public/docs", file));
 
 /** Paths of the pages that search engines should list. Pages that the build hasn't created are left out. */
 const listed = [
   ...["/index", "/chart-maker", "/gallery"]
-    .filter((page) => existsSync(path.join(root, `public${page}.html`)))
+    .filter((page) => existsSync(at(`public${page}.html`)))
     .map((page) => page.replace("/index", "/")),
-  ...globSync("gallery/*.html", { cwd: path.join(root, "public") })
+  ...globSync("gallery/*.html", { cwd: at("public") })
     .map((file) => `/${file.slice(0, -".html".length)}`)
     .sort(),
   ...pages.map((page) => page.path),
 ];
 write(
-  "sitemap.xml",
+  "public/sitemap.xml",
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${listed.map((each) => `<url><loc>{origin}${each}</loc></url>`).join("\n")}
@@ -138,5 +129,5 @@ ${listed.map((each) => `<url><loc>{origin}${each}</loc></url>`).join("\n")}
 `,
 );
 // The editor of a saved chart is a copy of the chart maker.
-write("robots.txt", "User-agent: *\nDisallow: /chart-maker/edit/\n\nSitemap: {origin}/sitemap.xml\n");
+write("public/robots.txt", "User-agent: *\nDisallow: /chart-maker/edit/\n\nSitemap: {origin}/sitemap.xml\n");
 console.log(`public/docs: ${pages.length} pages, ${files.size} files`);

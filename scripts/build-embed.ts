@@ -2,13 +2,12 @@
 // run after build-pages.ts. The scripts contain the modules that draw images, with the browser's canvas in place of the
 // engine's. The output is deterministic.
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, type PluginBuild } from "esbuild";
 import { bundledModules, recordModules } from "./licenses/module-records.ts";
+import { at, ROOT, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const page = (name: string) => path.join(root, "web/embed", `${name}.ts`);
+const page = (name: string) => at(`web/embed/${name}.ts`);
 
 /** Modules that are replaced in a browser: patterns for their paths, and the replacements. */
 const REPLACEMENTS: readonly [pattern: RegExp, replace: (match: RegExpExecArray) => string][] = [
@@ -16,10 +15,7 @@ const REPLACEMENTS: readonly [pattern: RegExp, replace: (match: RegExpExecArray)
   [/\/end-animations\.ts$/, () => page("browser-animations")],
   [/\/word-mask\.ts$/, () => page("browser-word-mask")],
   [/\/limn-options\.ts$/, () => page("browser-limn-options")],
-  [
-    /\/generated\/packages\/(?!moment)([\w-]+\.js)$/,
-    ([, name = ""]) => path.join(root, "generated/page-packages", name),
-  ],
+  [/\/generated\/packages\/(?!moment)([\w-]+\.js)$/, ([, name = ""]) => at("generated/page-packages", name)],
 ];
 
 /** Number of replaced modules, by pattern. */
@@ -45,7 +41,7 @@ const { metafile } = await build({
   // Each version has its own entry point, so that a page loads its version's code directly, not in a second step.
   entryPoints: [
     ...[2, 3, 4].map((version) => ({ in: `embed-${version}`, out: `embed-${version}` })),
-    { in: path.join(root, "web/embed/embed.css"), out: "embed" },
+    { in: at("web/embed/embed.css"), out: "embed" },
   ],
   plugins: [
     {
@@ -54,14 +50,14 @@ const { metafile } = await build({
         builder.onResolve({ filter: /^embed-\d$/ }, ({ path: name }) => ({ path: name, namespace: "entry" }));
         builder.onLoad({ filter: /./, namespace: "entry" }, ({ path: name }) => ({
           contents: `import "./generated/page-packages/chart-${name.at(-1)}.js"; import "./web/embed/embed.ts";`,
-          resolveDir: root,
+          resolveDir: ROOT,
         }));
       },
     },
     replacer,
   ],
-  absWorkingDir: root,
-  outdir: path.join(root, "public/assets"),
+  absWorkingDir: ROOT,
+  outdir: "public/assets",
   entryNames: "[name]-[hash]",
   chunkNames: "embed-part-[hash]",
   bundle: true,
@@ -86,6 +82,5 @@ const files = {
   scripts: Object.fromEntries([2, 3, 4].map((version) => [version, find(new RegExp(`/embed-${version}-\\w+\\.js$`))])),
   style: find(/\/embed-\w+\.css$/),
 };
-mkdirSync(path.join(root, "generated"), { recursive: true });
-writeFileSync(path.join(root, "generated/embed-files.json"), `${JSON.stringify(files, null, 2)}\n`);
-recordModules(root, "embed", { "public/assets/embed": bundledModules(metafile) });
+write("generated/embed-files.json", `${JSON.stringify(files, null, 2)}\n`);
+recordModules(ROOT, "embed", { "public/assets/embed": bundledModules(metafile) });

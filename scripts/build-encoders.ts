@@ -3,16 +3,12 @@
 // to 900 ns per pixel. The decoders count the pages that they use, so that they reuse the pages that earlier engines have
 // added. The output is deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import binaryen from "binaryen";
-
 import { importMemory } from "./import-memory.ts";
 import { recordModules } from "./licenses/module-records.ts";
 import { meterWasm } from "./meter-wasm.ts";
-
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/pooled");
+import { at, ROOT, readText, write } from "./project.ts";
 
 /** Fuel per host call by the code reader, which makes hundreds of thousands of such calls, mostly for exception handling. */
 const READER_HOST_CALL = 32;
@@ -47,35 +43,31 @@ const GLUE_EDITS: readonly [pattern: RegExp, edit: (match: string, file: string)
 /** The cost of a host call, in units, of each metered engine. */
 const METERED: Readonly<Record<string, number>> = { "code-reader": READER_HOST_CALL };
 
-mkdirSync(output, { recursive: true });
-const sources: [name: string, file: string][] = [
-  ...Object.entries(ENGINES).map(([name, [file]]) => [`${name}.wasm`, file] as [string, string]),
-  ...Object.entries(GLUE).map(([name, file]) => [`${name}.js`, file] as [string, string]),
-];
-recordModules(
-  root,
-  "encoders",
-  Object.fromEntries(sources.map(([name, file]) => [`generated/pooled/${name}`, [`node_modules/${file}`]])),
-);
+const modules: Record<string, string[]> = {};
+/** Writes a file that is made from a package's file. */
+function writePooled(name: string, source: string, contents: string | Uint8Array): void {
+  modules[`generated/pooled/${name}`] = [source];
+  write(`generated/pooled/${name}`, contents);
+}
+
 for (const [name, [file, pages]] of Object.entries(ENGINES)) {
-  const source = readFileSync(path.join(root, "node_modules", file));
-  const pooled = importMemory(source, pages);
+  const source = `node_modules/${file}`;
+  const pooled = importMemory(readFileSync(at(source)), pages);
   const hostCall = METERED[name];
   const metered = hostCall === undefined ? pooled : meterWasm(pooled, { hostCall });
-  writeFileSync(path.join(output, `${name}.wasm`), name.endsWith("-decoder") ? reusePages(metered) : metered);
+  writePooled(`${name}.wasm`, source, name.endsWith("-decoder") ? reusePages(metered) : metered);
 }
 
 for (const [name, file] of Object.entries(GLUE)) {
-  const glue = GLUE_EDITS.reduce(
-    (text, [pattern, edit]) => {
-      const count = [...text.matchAll(pattern)].length;
-      if (count !== 1) throw new Error(`${file} must contain ${pattern} exactly once, got ${count} times`);
-      return text.replace(pattern, edit);
-    },
-    readFileSync(path.join(root, "node_modules", file), "utf8"),
-  );
-  writeFileSync(path.join(output, `${name}.js`), glue);
+  const source = `node_modules/${file}`;
+  const glue = GLUE_EDITS.reduce((text, [pattern, edit]) => {
+    const count = [...text.matchAll(pattern)].length;
+    if (count !== 1) throw new Error(`${file} must contain ${pattern} exactly once, got ${count} times`);
+    return text.replace(pattern, edit);
+  }, readText(source));
+  writePooled(`${name}.js`, source, glue);
 }
+recordModules(ROOT, "encoders", modules);
 
 /**
  * Makes a module count the pages that it uses. Some allocators use only pages that they have added with `memory.grow`, so each image

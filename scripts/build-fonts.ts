@@ -5,24 +5,19 @@
 // The manifest, which `src/engine/font/font-manifest.ts` reads, lists for each family the code points that each slice
 // contains (which may differ from what its package declares) and each slice's decompressed size.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
 import { readPack, TABLES } from "./font-pack.ts";
 import { DEJAVU, DEJAVU_SLICES, type DejavuFamily, FONTSOURCE } from "./font-packages.ts";
 import { SAMPLES } from "./font-samples.ts";
 import { codePointRange, type Family, parseRange, readFontsource, type Slice } from "./fontsource.ts";
+import { at, clear, readText, write } from "./project.ts";
 import { openSubsetter, type Subset } from "./subset.ts";
 import { readCodePoints, readOpenType, writeWoff } from "./woff.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const packages = path.join(root, "node_modules");
-const output = path.join(root, "public/fonts");
-const manifestFile = path.join(root, "generated/font-manifest.txt");
-
-const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
+const OUTPUT = "public/fonts";
+const DEJAVU_PACKAGE = "node_modules/dejavu-fonts-ttf";
 /** Package with the font packs that pack-fonts.ts makes. */
-const PACKS = "limn-noto-fonts";
+const PACKS = "node_modules/limn-noto-fonts";
 
 /** The platform's limits on static assets. */
 const MAX_FILES = 20_000;
@@ -31,22 +26,20 @@ const MAX_BYTES = 25 * 1024 * 1024;
 const SIZE_UNIT = 4096;
 
 function readDejavu([name, kind, files]: DejavuFamily, subset: Subset): Family {
-  const folder = path.join(packages, DEJAVU_PACKAGE);
   const slices = DEJAVU_SLICES.map(([slice = "", range = ""]) => ({ name: slice, range: parseRange(range) }));
   const read = (slice: Slice, face: string) => {
-    const font = readFileSync(path.join(folder, "ttf", `DejaVu${files[face]}.ttf`));
+    const font = readFileSync(at(DEJAVU_PACKAGE, `ttf/DejaVu${files[face]}.ttf`));
     return readOpenType(Buffer.from(subset(font, slice.range)));
   };
   const id = name.toLowerCase().replaceAll(" ", "-");
-  const licenseText = readFileSync(path.join(folder, "LICENSE"), "utf8");
+  const licenseText = readText(`${DEJAVU_PACKAGE}/LICENSE`);
   return { id, name, kind, license: "Bitstream-Vera", licenseText, faces: Object.keys(files).sort(), slices, read };
 }
 
 /** Writes a family's files. Returns its manifest entry. */
 function writeFamily({ id, name, kind, license, licenseText, faces, slices, read }: Family) {
   if (!faces.includes("400")) throw new Error(`${id} has no regular face`);
-  mkdirSync(path.join(output, id), { recursive: true });
-  writeFileSync(path.join(output, id, "LICENSE.txt"), licenseText);
+  write(`${OUTPUT}/${id}/LICENSE.txt`, licenseText);
   const declared = new Set(
     slices.flatMap(({ range }) => range.flatMap(([first, last]) => codePointRange(first, last))),
   );
@@ -61,7 +54,7 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
       const woff = writeWoff(font, TABLES);
       if (woff.file.length > MAX_BYTES)
         throw new Error(`${id} ${slice.name} ${face} is larger than ${MAX_BYTES} bytes`);
-      writeFileSync(path.join(output, id, `${slice.name}-${face}.woff`), woff.file);
+      write(`${OUTPUT}/${id}/${slice.name}-${face}.woff`, woff.file);
       size = Math.max(size, woff.size);
       bytes += woff.file.length;
     }
@@ -150,23 +143,21 @@ function encodeCoverage(slices: readonly { readonly codes: readonly number[] }[]
   return { ranges, shared };
 }
 
-rmSync(output, { recursive: true, force: true });
-mkdirSync(path.dirname(manifestFile), { recursive: true });
+clear(OUTPUT);
 const subset = await openSubsetter();
 const packNames = new Set(FONTSOURCE.flatMap(({ pack }) => pack ?? []));
 const packed = new Map(
   [...packNames]
-    .flatMap((name) => readPack(readFileSync(path.join(packages, PACKS, `${name}.br`))))
+    .flatMap((name) => readPack(readFileSync(at(PACKS, `${name}.br`))))
     .map((family) => [family.id, family]),
 );
 const families = [
-  ...FONTSOURCE.map((family) => packed.get(family.package) ?? readFontsource(packages, family, subset)),
+  ...FONTSOURCE.map((family) => packed.get(family.package) ?? readFontsource(at("node_modules"), family, subset)),
   ...DEJAVU.map((family) => readDejavu(family, subset)),
 ].map(writeFamily);
 const files = families.reduce((sum, family) => sum + family.files + 1, 0);
 if (files > MAX_FILES) throw new Error(`static assets must be at most ${MAX_FILES} files, got ${files}`);
 const manifest = JSON.stringify({ sizeUnit: SIZE_UNIT, families: families.map(({ entry }) => entry) });
-writeFileSync(manifestFile, manifest);
+write("generated/font-manifest.txt", manifest);
 const megabytes = families.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
 console.log(`${families.length} families: ${files} files, ${megabytes.toFixed(1)} MB`);
-console.log(`manifest: ${manifest.length} bytes, ${gzipSync(manifest).length} gzipped`);

@@ -2,15 +2,13 @@
 // parses on first use. The module's `load` returns a new MathJax instance, because no macro or label may outlive a request.
 // Loops and functions are metered, because a formula's length doesn't predict its cost. The output is deterministic.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { build, type PluginBuild } from "esbuild";
+import { PACKAGE_OPTIONS } from "./bundle-packages.ts";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 import { meterScript } from "./meter-script.ts";
+import { clear, ROOT, versionOf, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/formula");
-const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/@mathjax/src/package.json"), "utf8"));
+const OUTPUT = "generated/formula";
 
 /**
  * TeX macro packages, except those that define macros, load other packages, or set HTML attributes and links: newcommand,
@@ -52,7 +50,7 @@ const texFont = {
   setup(builder: PluginBuild) {
     builder.onResolve({ filter: /^#default-font\// }, () => ({ path: "font", namespace: "font" }));
     builder.onLoad({ filter: /./, namespace: "font" }, () => ({
-      resolveDir: root,
+      resolveDir: ROOT,
       contents: `import { MathJaxTexFont } from "@mathjax/mathjax-tex-font/js/svg.js";
         export const Font = { fontName: "mathjax-tex", DefaultFont: MathJaxTexFont };`,
     }));
@@ -77,29 +75,26 @@ const glyphText = {
   },
 };
 
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
+clear(OUTPUT);
 const { outputFiles, metafile } = await build({
-  stdin: { contents: CONTENTS, resolveDir: root },
+  stdin: { contents: CONTENTS, resolveDir: ROOT },
   write: false,
-  metafile: true,
-  absWorkingDir: root,
-  bundle: true,
+  ...PACKAGE_OPTIONS,
   format: "cjs",
-  target: "es2022",
   plugins: [texFont, glyphText],
-  legalComments: "inline",
-  logLevel: "warning",
-  banner: { js: `// MathJax ${version}\nexport function load(GLYPHS) {\nconst module = { exports: {} };` },
+  banner: {
+    js: `// MathJax ${versionOf("@mathjax/src")}\nexport function load(GLYPHS) {\nconst module = { exports: {} };`,
+  },
   footer: { js: "return module.exports;\n}" },
 });
 const script = meterScript(outputFiles[0]?.text ?? "");
-writeFileSync(
-  path.join(output, "mathjax.js"),
-  `import { meter } from "../../src/drawings/formula/formula-meter.ts";\n${script}`,
+const packages = JSON.stringify(Object.keys(PACKAGES));
+write(
+  `${OUTPUT}/mathjax.js`,
+  `import { meter } from "../../src/drawings/formula/formula-meter.ts";\n${script}export const packages = ${packages};\n`,
 );
-writeFileSync(
-  path.join(output, "mathjax.d.ts"),
+write(
+  `${OUTPUT}/mathjax.d.ts`,
   `/** The names of the packages of TeX macros. */
 export const packages: readonly string[];
 
@@ -109,10 +104,6 @@ export function load(glyphs: unknown): unknown;
 );
 const names = Object.keys(glyphs).sort();
 if (!names.includes("normal")) throw new Error("the font has no glyphs");
-const sorted = Object.fromEntries(names.map((name) => [name, glyphs[name]]));
-writeFileSync(path.join(output, "glyphs.txt"), JSON.stringify(sorted));
-writeFileSync(path.join(output, "mathjax.js"), `export const packages = ${JSON.stringify(Object.keys(PACKAGES))};\n`, {
-  flag: "a",
-});
+write(`${OUTPUT}/glyphs.txt`, JSON.stringify(Object.fromEntries(names.map((name) => [name, glyphs[name]]))));
 const modules = Object.values(outputModules(metafile)).flat();
-recordModules(root, "formula", { "generated/formula/mathjax.js": modules, "generated/formula/glyphs.txt": modules });
+recordModules(ROOT, "formula", { [`${OUTPUT}/mathjax.js`]: modules, [`${OUTPUT}/glyphs.txt`]: modules });

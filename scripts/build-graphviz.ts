@@ -2,16 +2,14 @@
 // the names of imports and exports, imports the memory, adds a meter, and lets the host measure text. The output is
 // deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import binaryen from "binaryen";
 import { importMemory } from "./import-memory.ts";
 import { recordModules } from "./licenses/module-records.ts";
 import { meterWasm } from "./meter-wasm.ts";
 import { NodeWebAssembly } from "./node-web-assembly.ts";
+import { ROOT, readText, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const source = path.join(root, "node_modules/@viz-js/viz");
+const SOURCE = "node_modules/@viz-js/viz/lib/backend.js";
 
 /** The exports that the host uses, under Emscripten's names. The last two identify the stack pointer for the meter. */
 const EXPORTS = [
@@ -53,13 +51,13 @@ async function extract(): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** Returns the original names of imports and exports by minified name, from Emscripten's glue code. */
 /** Original names by minified name. */
 interface Names {
   readonly imports: ReadonlyMap<string, string>;
   readonly exports: ReadonlyMap<string, string>;
 }
 
+/** Returns the names of imports and exports, from Emscripten's glue code. */
 function readNames(glue: string): Names {
   const imports = /wasmImports=\{([^}]*)\}/.exec(glue)?.[1] ?? "";
   const pairs = [...imports.matchAll(/(\w+):_*(\w+)/g)].map(([, short = "", long = ""]) => [short, long] as const);
@@ -147,7 +145,7 @@ function edit(text: string, names: Names, address: number | undefined): string {
 const bytes = await extract();
 const memory = readMemory(bytes);
 const [measuringAddress] = findText(memory, MEASURING_TEXT);
-const names = readNames(readFileSync(path.join(source, "lib/backend.js"), "utf8"));
+const names = readNames(readText(SOURCE));
 const original = binaryen.readBinary(bytes);
 const features = original.getFeatures();
 const edited = binaryen.parseText(edit(original.emitText(), names, measuringAddress));
@@ -157,7 +155,6 @@ const metered = meterWasm(importMemory(Uint8Array.from(edited.emitBinary())), {
   hostCall: HOST_CALL,
   smallStack: { from: STACK, to: STACK },
 });
-mkdirSync(path.join(root, "generated"), { recursive: true });
-writeFileSync(path.join(root, "generated/graphviz.wasm"), replaceColors(metered, memory));
+write("generated/graphviz.wasm", replaceColors(metered, memory));
 console.log(`graphviz.wasm: ${metered.length} bytes`);
-recordModules(root, "graphviz", { "generated/graphviz.wasm": ["node_modules/@viz-js/viz/lib/backend.js"] });
+recordModules(ROOT, "graphviz", { "generated/graphviz.wasm": [SOURCE] });

@@ -1,10 +1,9 @@
 // Builds generated/layer-rules.json, Biome's import rules: the folders and npm packages that each folder may import.
 // `npm run lint` runs this first. docs/architecture.md describes the layers.
 
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
-
-const root = path.join(import.meta.dirname, "..");
+import { at, write } from "./project.ts";
 
 /** Returns the paths of modules in a folder. */
 const modules = (folder: string, names: string) => names.split(" ").map((name: string) => `${folder}/${name}.ts`);
@@ -177,7 +176,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
 ];
 
-const read = (folder: string) => readdirSync(path.join(root, folder), { withFileTypes: true });
+const read = (folder: string) => readdirSync(at(folder), { withFileTypes: true });
 
 /** Lists the names of a folder's direct subfolders. */
 function foldersIn(folder: string): string[] {
@@ -233,8 +232,4 @@ const overrides = LAYERS.map(([folder, folders, modules]) => {
   };
 });
 
-mkdirSync(path.join(root, "generated"), { recursive: true });
-writeFileSync(
-  path.join(root, "generated/layer-rules.json"),
-  JSON.stringify({ overrides: [...overrides, ...TOOLS] }, null, 2),
-);
+write("generated/layer-rules.json", JSON.stringify({ overrides: [...overrides, ...TOOLS] }, null, 2));

@@ -4,32 +4,22 @@
 //   node scripts/build-library.ts [library folder] [fonts folder]
 
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { build, transform } from "esbuild";
-import { rolldown } from "rolldown";
+import { build, type Plugin, transform } from "esbuild";
+import { type ModuleInfo, type Plugin as RolldownPlugin, rolldown, type SourceMap } from "rolldown";
 import { assetFiles, DRAWING_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
 import { groupModules } from "./group-modules.ts";
 import { bundledModules } from "./licenses/module-records.ts";
 import { NOTICES_FILE, writeNotices } from "./licenses/notices.ts";
 import { absoluteLinks, linkTo, packageFields } from "./package-fields.ts";
+import { at, clear, ROOT, readJson, readText, write } from "./project.ts";
 import { readSourceMaps, writeSourceMap } from "./source-maps.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const dist = path.resolve(root, process.argv[2] ?? "dist");
-const distFonts = path.resolve(root, process.argv[3] ?? "dist-fonts");
-const library = path.join(root, "src/library");
+const dist = at(process.argv[2] ?? "dist");
+const distFonts = at(process.argv[3] ?? "dist-fonts");
+const library = at("src/library");
+const inDist = (file: string) => path.join(dist, file);
 
 /** Entry points whose functions return promises. They load their modules and files on the first call. */
 const LAZY_ENTRIES = [
@@ -53,7 +43,7 @@ const WAITING_ENTRIES = ["index", "canvas"];
 const PLAIN_ENTRIES = ["fonts", "failure", "defaults", "plugins", "response", "lists"];
 const ENTRIES = [...WAITING_ENTRIES, ...LAZY_ENTRIES, ...PLAIN_ENTRIES];
 /** Returns the path of an entry point's module for Node, relative to the package. */
-const nodeEntry = (name) => (WAITING_ENTRIES.includes(name) ? `./node/${name}.js` : `./${name}.js`);
+const nodeEntry = (name: string) => (WAITING_ENTRIES.includes(name) ? `./node/${name}.js` : `./${name}.js`);
 /** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
 
@@ -70,17 +60,17 @@ const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElem
 const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
 /** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
-const isOwnFont = (family, name) => !FOREIGN.test(family) && SLICES.test(name);
-const families = readdirSync(path.join(root, "public/fonts")).map((family) => ({
+const isOwnFont = (family: string, name: string) => !FOREIGN.test(family) && SLICES.test(name);
+const families = readdirSync(at("public/fonts")).map((family) => ({
   family,
-  names: readdirSync(path.join(root, "public/fonts", family)),
+  names: readdirSync(at("public/fonts", family)),
 }));
 
 /** Returns JavaScript that makes the URL of a package file. Bundlers recognise the expression and copy the file. */
-const urlOf = (file) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
+const urlOf = (file: string) => `()=>new URL(${JSON.stringify(file)},import.meta.url)`;
 
 /** A library must not change a program's globals, so Chart.js imports the canvas classes instead of using global ones. */
-const canvasClasses = {
+const canvasClasses: Plugin = {
   name: "canvas-classes",
   setup({ onLoad }) {
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
@@ -94,7 +84,7 @@ const canvasClasses = {
 };
 
 /** Zod keeps its configuration and registry in global variables, which it would share with the program's own copy of Zod. */
-const ownZod = {
+const ownZod: Plugin = {
   name: "own-zod",
   setup({ onLoad }) {
     onLoad({ filter: /\/zod\/v4\/core\/(?:core|registries)\.js$/ }, ({ path: file }) => ({
@@ -104,7 +94,7 @@ const ownZod = {
 };
 
 /** Lists the package's fonts with their URLs, in place of src/library/font-files.ts. */
-const fontFiles = {
+const fontFiles: Plugin = {
   name: "font-files",
   setup({ onLoad }) {
     onLoad({ filter: /\/library\/font-files\.ts$/ }, () => {
@@ -120,15 +110,20 @@ const fontFiles = {
 const DYNAMIC_IMPORT = /\bimport\(["'`]\.\/[\w-]+\.js["'`]\)/g;
 
 /** Makes each dynamic import wait for the files of the modules that it loads. */
-const waitingImports = {
+const waitingImports: RolldownPlugin = {
   name: "waiting-imports",
   transform(code, _, { magicString }) {
-    if (!DYNAMIC_IMPORT.test(code)) return null;
+    if (magicString === undefined || !DYNAMIC_IMPORT.test(code)) return null;
     magicString.replaceAll(DYNAMIC_IMPORT, "withAssets($&)");
     magicString.prepend(`import { withAssets } from "./${ASSETS}.js";\n`);
     return { code: magicString };
   },
 };
+
+/** Rolldown's modules by id. */
+interface BundledModules {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
 
 /** Maximum length of a small module, in characters. */
 const SMALL_MODULE = 3000;
@@ -138,27 +133,27 @@ const SMALL_MODULE = 3000;
  * reading one file of 30 KB takes Node less time than reading 20 files.
  */
 function smallModules() {
-  const known = new Map();
-  const isSmall = (id, modules) => {
-    if (!known.has(id)) {
-      // Modules in a cycle stay out of the group.
-      known.set(id, false);
-      const info = modules.getModuleInfo(id);
-      const loads =
-        info?.code == null || /\bawait\b|import\.meta/.test(info.code) || info.dynamicallyImportedIds.length > 0;
-      const isLeaf = !loads && !info.isEntry && info.code.length <= SMALL_MODULE;
-      known.set(id, isLeaf && info.importedIds.every((each) => isSmall(each, modules)));
-    }
-    return known.get(id);
+  const known = new Map<string, boolean>();
+  const isSmall = (id: string, modules: BundledModules): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // Modules in a cycle stay out of the group.
+    known.set(id, false);
+    const { code, isEntry, importedIds, dynamicallyImportedIds } = modules.getModuleInfo(id) ?? {};
+    const loads = code == null || /\bawait\b|import\.meta/.test(code) || dynamicallyImportedIds?.length !== 0;
+    const isLeaf = !loads && !isEntry && code.length <= SMALL_MODULE;
+    const result = isLeaf && importedIds?.every((each) => isSmall(each, modules)) === true;
+    known.set(id, result);
+    return result;
   };
-  const name = (id, modules) => (isSmall(id, modules) ? "shared-small" : null);
+  const name = (id: string, modules: BundledModules) => (isSmall(id, modules) ? "shared-small" : null);
   return { name, debugName: "shared-small", includeDependenciesRecursively: false };
 }
 
 /** Merges the modules that esbuild has split, because Node takes a millisecond or more to load each one. */
 async function mergeModules() {
   const bundle = await rolldown({
-    input: Object.fromEntries(Object.keys(MODULES).map((name) => [name, path.join(dist, `${name}.js`)])),
+    input: Object.fromEntries(Object.keys(MODULES).map((name) => [name, inDist(`${name}.js`)])),
     plugins: [readSourceMaps, waitingImports],
     experimental: { nativeMagicString: true },
     external: /^node:/,
@@ -171,13 +166,13 @@ async function mergeModules() {
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { groups: [smallModules(), groupModules(({ isEntry }) => isEntry)] },
   });
-  for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(path.join(dist, file));
-  for (const { fileName, code, map } of output) {
+  for (const file of globSync("*.js{,.map}", { cwd: dist })) rmSync(inDist(file));
+  for (const chunk of output) {
     // The source maps are among the outputs too. A module that only re-exports others has no source map.
-    if (code === undefined) continue;
-    const escaped = await escapeRest(fileName, code, map);
-    writeFileSync(path.join(dist, fileName), escaped.code);
-    if (escaped.map) writeFileSync(path.join(dist, `${fileName}.map`), writeSourceMap(escaped.map));
+    if (chunk.type !== "chunk") continue;
+    const { code, map } = await escapeRest(chunk.fileName, chunk.code, chunk.map);
+    write(inDist(chunk.fileName), code);
+    if (map) write(inDist(`${chunk.fileName}.map`), writeSourceMap(map));
   }
 }
 
@@ -185,21 +180,22 @@ async function mergeModules() {
 const ESCAPED_SHARE = 0.02;
 
 /** Escapes the few characters of a module that aren't ASCII: V8 loads one-byte text with half the memory and in less time. */
-async function escapeRest(file, code, map) {
+async function escapeRest(file: string, code: string, map: SourceMap | null) {
   const count = code.match(/[^\0-\x7f]/g)?.length ?? 0;
   if (count === 0 || count > code.length * ESCAPED_SHARE) return { code, map };
-  const options = { charset: "ascii", format: "esm", minifyWhitespace: true, target: "es2024", sourcemap: "external" };
+  const options = { charset: "ascii", format: "esm", minifyWhitespace: true, sourcemap: "external" } as const;
   // The result's map refers to the sources of the given map.
   const given = map ? `\n//# sourceMappingURL=${map.toUrl()}` : "";
-  const result = await transform(code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, given), options);
+  const text = code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, given);
+  const result = await transform(text, { ...options, target: "es2024" });
   return { code: `${result.code}//# sourceMappingURL=${file}.map\n`, map: JSON.parse(result.map) };
 }
 
-rmSync(dist, { recursive: true, force: true });
+clear(dist);
 const { metafile } = await build({
   entryPoints: Object.entries(MODULES).map(([out, name]) => ({ in: path.join(library, `${name}.ts`), out })),
   outdir: dist,
-  absWorkingDir: root,
+  absWorkingDir: ROOT,
   ...DRAWING_OPTIONS,
   ...SOURCE_MAP_OPTIONS,
   platform: "neutral",
@@ -215,12 +211,12 @@ await mergeModules();
 
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
 const { metafile: commands } = await build({
-  entryPoints: [path.join(root, "src/cli/main.ts")],
+  entryPoints: [at("src/cli/main.ts")],
   outdir: dist,
   splitting: true,
   entryNames: "commands",
   chunkNames: "command-[name]-[hash]",
-  absWorkingDir: root,
+  absWorkingDir: ROOT,
   bundle: true,
   minify: true,
   format: "esm",
@@ -244,40 +240,40 @@ const { metafile: commands } = await build({
   logLevel: "error",
 });
 // Enables Node's cache of compiled code (Node 22.8) before anything else is imported, which makes the first image about a tenth faster.
-writeFileSync(
-  path.join(dist, "cli.js"),
+write(
+  inDist("cli.js"),
   '#!/usr/bin/env node\nimport module from "node:module";\nmodule.enableCompileCache?.();\nawait import("./commands.js");\n',
 );
 
-rmSync(distFonts, { recursive: true, force: true });
+clear(distFonts);
 for (const { family, names } of families) {
-  const isOwn = (name) => isOwnFont(family, name);
-  for (const [folder, files] of [
-    [path.join(dist, "fonts"), names.filter(isOwn)],
-    [distFonts, names.filter((name) => name.endsWith(".woff") && !isOwn(name))],
-  ])
+  const fonts = names.filter((name) => name.endsWith(".woff"));
+  const own = fonts.filter((name) => isOwnFont(family, name));
+  const copy = (folder: string, files: readonly string[]) => {
     for (const name of files.length === 0 ? [] : [...files, "LICENSE.txt"])
-      cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
+      cpSync(at("public/fonts", family, name), path.join(folder, family, name));
+  };
+  copy(inDist("fonts"), own);
+  copy(
+    distFonts,
+    fonts.filter((name) => !own.includes(name)),
+  );
 }
 
 // The compiler emits types for all modules, but the package needs only the library's own.
-const types = path.join(dist, "types");
-execFileSync(
-  path.join(root, "node_modules/.bin/tsc"),
-  ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
-  { stdio: "inherit" },
-);
-cpSync(path.join(types, "generated/option-types.d.ts"), path.join(dist, "option-types.d.ts"));
+const types = inDist("types");
+execFileSync(at("node_modules/.bin/tsc"), ["-p", at("tsconfig.library.json"), "--outDir", types], { stdio: "inherit" });
+cpSync(`${types}/generated/option-types.d.ts`, inDist("option-types.d.ts"));
 for (const name of [...ENTRIES, "types"]) {
-  const declarations = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
+  const declarations = readText(`${types}/src/library/${name}.d.ts`);
   const text = declarations.replaceAll("../../generated/option-types", "./option-types");
   if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
-  writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
+  write(inDist(`${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
 }
 rmSync(types, { recursive: true });
 
 /** Returns the file names of the assets that a module can load or, if `isFirst` is true, that it needs before it can draw. */
-function listAssets(name, isFirst = false) {
+function listAssets(name: string, isFirst = false): string[] {
   const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
   const names = [`${name}.js`];
   for (const each of names)
@@ -288,35 +284,33 @@ function listAssets(name, isFirst = false) {
   return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
 }
 
-const write = (file, text) => {
-  mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
-  writeFileSync(path.join(dist, file), text);
-};
-
 for (const name of LAZY_ENTRIES) {
-  const declarations = readFileSync(path.join(dist, `${name}.d.ts`), "utf8");
+  const declarations = readText(inDist(`${name}.d.ts`));
   const functions = [...declarations.matchAll(/^export declare function (\w+).*?;$/gms)].map(([text, each]) => {
     if (!/\): Promise<.*>;$/.test(text)) throw new Error(`${each} must return a promise, because ${name}.js is lazy`);
     return `export const ${each}=async(...values)=>(await main()).${each}(...values);\n`;
   });
   const files = listAssets(`${name}-main`, true).map((file) => `${JSON.stringify(file)}:${urlOf(`./assets/${file}`)}`);
   const load = `const main=lazyModule({${files.join()}},()=>import("./${name}-main.js"));\n`;
-  write(`${name}.js`, `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);
+  write(inDist(`${name}.js`), `import{lazyModule}from"./${ASSETS}.js";\n${load}${functions.join("")}`);
 }
 
-const { code: index } = await transform(readFileSync(path.join(library, "index.ts"), "utf8"), { loader: "ts" });
+const { code: index } = await transform(readText("src/library/index.ts"), { loader: "ts" });
 /** Returns the module `index`. @param folderOf returns the folder of an entry point, relative to the module */
-const writeIndex = (file, folderOf) =>
+const writeIndex = (file: string, folderOf: (name: string) => string) =>
   write(
-    file,
+    inDist(file),
     index.replaceAll(/"\.\/([\w-]+)\.ts"/g, (_, name) => `"${folderOf(name)}/${name}.js"`),
   );
 
 writeIndex("index.js", () => ".");
-write("canvas.js", `import{loadAssets}from"./${ASSETS}.js";\nexport*from"./canvas-main.js";\nawait loadAssets();\n`);
+write(
+  inDist("canvas.js"),
+  `import{loadAssets}from"./${ASSETS}.js";\nexport*from"./canvas-main.js";\nawait loadAssets();\n`,
+);
 
 // Node reads files synchronously. Its modules have no top-level await, so that CommonJS programs can `require` them.
-write("node/canvas.js", 'export*from"../canvas-main.js";\n');
+write(inDist("node/canvas.js"), 'export*from"../canvas-main.js";\n');
 writeIndex("node/index.js", (name) => (WAITING_ENTRIES.includes(name) ? "." : ".."));
 
 // Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
@@ -326,12 +320,12 @@ for (const name of ENTRIES) {
   const imports = assets.map((file, index) => `import a${index} from "../assets/${file}";\n`);
   const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
   const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
-  write(`workerd/${name}-assets.js`, provide);
-  write(`workerd/${name}.js`, `import "./${name}-assets.js";\nexport * from ".${nodeEntry(name)}";\n`);
+  write(inDist(`workerd/${name}-assets.js`), provide);
+  write(inDist(`workerd/${name}.js`), `import "./${name}-assets.js";\nexport * from ".${nodeEntry(name)}";\n`);
 }
 
-const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const entry = (name) => ({
+const { version, license } = readJson("package.json");
+const entry = (name: string) => ({
   types: `./${name}.d.ts`,
   workerd: `./workerd/${name}.js`,
   ...(WAITING_ENTRIES.includes(name) && { node: nodeEntry(name) }),
@@ -350,12 +344,9 @@ const description = {
   bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };
-writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
-copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
-writeFileSync(
-  path.join(dist, "README.md"),
-  absoluteLinks(readFileSync(path.join(root, "docs/library.md"), "utf8"), "docs"),
-);
+write(inDist("package.json"), `${JSON.stringify(description, null, 2)}\n`);
+cpSync(at("LICENSE"), inDist("LICENSE"));
+write(inDist("README.md"), absoluteLinks(readText("docs/library.md"), "docs"));
 
 const fontsDescription = {
   name: "limn-fonts",
@@ -367,34 +358,35 @@ const fontsDescription = {
   sideEffects: false,
   exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
 };
-writeFileSync(path.join(distFonts, "package.json"), `${JSON.stringify(fontsDescription, null, 2)}\n`);
-writeFileSync(path.join(distFonts, "index.js"), 'export const folder = new URL("./", import.meta.url);\n');
-writeFileSync(
-  path.join(distFonts, "index.d.ts"),
+const inFonts = (file: string) => path.join(distFonts, file);
+write(inFonts("package.json"), `${JSON.stringify(fontsDescription, null, 2)}\n`);
+write(inFonts("index.js"), 'export const folder = new URL("./", import.meta.url);\n');
+write(
+  inFonts("index.d.ts"),
   "/** URL of the font folder, for `addFonts` from `limn/fonts`. */\nexport declare const folder: URL;\n",
 );
-writeFileSync(
-  path.join(distFonts, "README.md"),
+write(
+  inFonts("README.md"),
   `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n\n[Documentation](${linkTo("docs/library.md")})\n`,
 );
 
-writeNotices(root, dist, description, {
+writeNotices(ROOT, dist, description, {
   // Rolldown merges the modules and adds its own runtime module.
   modules: [...bundledModules(metafile, commands), "\0rolldown/runtime.js"],
-  fonts: path.join(dist, "fonts"),
+  fonts: inDist("fonts"),
 });
-writeNotices(root, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
+writeNotices(ROOT, distFonts, { name: fontsDescription.name, version }, { fonts: distFonts });
 
 // Bundlers fail if a URL refers to a missing file.
 for (const module of globSync("**/*.js", { cwd: dist }))
-  for (const [, , file] of readFileSync(path.join(dist, module), "utf8").matchAll(
+  for (const [, , file = ""] of readText(inDist(module)).matchAll(
     /\bnew URL\((["'`])([^"'`]*)\1,\s*import\.meta\.url\)/g,
   ))
-    if (!existsSync(path.join(dist, path.dirname(module), file)))
+    if (!existsSync(inDist(path.join(path.dirname(module), file))))
       throw new Error(`${module} has the URL of a missing file: ${file}`);
 
 /** Returns the size of a folder's files in MB. */
-function megabytesOf(folder) {
+function megabytesOf(folder: string): number {
   const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) / 1e6;
 }

@@ -1,8 +1,6 @@
 // Builds public/llms.txt and public/llms-full.txt (llmstxt.org) from web/llms/llms.md, the OpenAPI document and docs/.
 // The Worker replaces `{origin}` in both files. The output is deterministic.
 
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import {
   describeRequirement,
   describeType,
@@ -13,16 +11,13 @@ import {
 import { type OpenApiDocument as ApiDocument, type Endpoint, listEndpoints } from "../web/docs/page/openapi.ts";
 import { operationPath } from "../web/docs/page/operation.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { readJson, readText, write } from "./project.ts";
 
 /** Pages that are left out, because they are visual or mostly compare URLs. */
 const LEFT_OUT = new Set(["fonts", "barcodes", "map-icons", "quickchart"]);
 
 /** Maximum number of fields listed per operation. The barcode operation has more, most of them for a single type. */
 const MAX_FIELDS = 30;
-
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** Formats a field as one line. */
 function formatField(document: ApiDocument, field: Field): string {
@@ -73,7 +68,7 @@ function formatOperation(document: ApiDocument, endpoint: Endpoint): string {
 
 /** Formats a guide without images, comments and without links to other files. Code blocks stay as they are. */
 function formatGuide(name: string) {
-  return read(`docs/${name}.md`)
+  return readText(`docs/${name}.md`)
     .split(/(^ *```[\s\S]*?^ *```$)/m)
     .map((part, index) => (index % 2 === 0 ? formatProse(part) : part))
     .join("")
@@ -91,15 +86,15 @@ function formatProse(text: string) {
     .replaceAll(/\n{3,}/g, "\n\n");
 }
 
-const document = JSON.parse(read("public/openapi.json"));
-const short = read("web/llms/llms.md").replaceAll(/<!-- parameters (\w+) -->/g, (_, id) =>
+const document = readJson("public/openapi.json");
+const short = readText("web/llms/llms.md").replaceAll(/<!-- parameters (\w+) -->/g, (_, id) =>
   formatParameters(document, id),
 );
 const operations = listEndpoints(document).map((endpoint) => formatOperation(document, endpoint));
-const guides = readCatalogue(read("docs/README.md"))
+const guides = readCatalogue(readText("docs/README.md"))
   .filter(({ isForOperators }) => !isForOperators)
   .flatMap(({ pages }) => pages.map(({ name }) => name))
   .filter((name) => !LEFT_OUT.has(name));
 const full = [short.trim(), "## All operations", ...operations, ...guides.map(formatGuide)].join("\n\n");
-writeFileSync(path.join(root, "public/llms.txt"), short);
-writeFileSync(path.join(root, "public/llms-full.txt"), `${full}\n`);
+write("public/llms.txt", short);
+write("public/llms-full.txt", `${full}\n`);

@@ -8,14 +8,12 @@
 // and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON can't represent, and
 // `{"hole": true}` is an empty list element.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readdirSync } from "node:fs";
 import { transformSync } from "esbuild";
 import { recordModules } from "./licenses/module-records.ts";
+import { at, ROOT, readText, versionOf, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const moment = path.join(root, "node_modules/moment");
-const output = path.join(root, "generated/packages");
+const MOMENT = "node_modules/moment/dist";
 
 const TYPES = `/** Returns the functions that moment's locale data refers to by index. */
 export function listFunctions(): readonly ((...args: never[]) => unknown)[];
@@ -49,7 +47,7 @@ function packFunction(declarations: string, text: string): number {
 
 /** Formats the line for a locale. Importing moment's own file would register the locale with a global copy of moment. */
 function packLocale(file: string) {
-  const text = readFileSync(path.join(moment, "dist/locale", file), "utf8");
+  const text = readText(`${MOMENT}/locale/${file}`);
   const [, declarations = "", call = ""] =
     /^import moment from '\.\.\/moment';\n(.*)^export default (.*)$/ms.exec(text) ?? [];
   const define = new Function("moment", `${declarations}\nreturn ${call}`);
@@ -75,30 +73,23 @@ function packLocale(file: string) {
   return `${name} ${packed}\n`;
 }
 
-const { version } = JSON.parse(readFileSync(path.join(moment, "package.json"), "utf8"));
-const locales = readdirSync(path.join(moment, "dist/locale"))
+const locales = readdirSync(at(MOMENT, "locale"))
   .filter((file) => file !== "x-pseudo.js")
   .sort()
   .map(packLocale);
-mkdirSync(output, { recursive: true });
-const source = readFileSync(path.join(moment, "dist/moment.js"), "utf8");
-writeFileSync(path.join(output, "moment.js"), `${source}\nexport { formatFunctions };\n`);
-writeFileSync(path.join(output, "moment.d.ts"), MOMENT_TYPES);
-writeFileSync(path.join(output, "moment-locales.txt"), locales.join(""));
-writeFileSync(
-  path.join(output, "moment-functions.js"),
-  `// moment ${version}, of its locales. MIT licence, (c) JS Foundation and other contributors
+const FILES: Readonly<Record<string, string>> = {
+  "moment.js": `${readText(`${MOMENT}/moment.js`)}\nexport { formatFunctions };\n`,
+  "moment-locales.txt": locales.join(""),
+  "moment-functions.js": `// moment ${versionOf("moment")}, of its locales. MIT licence, (c) JS Foundation and other contributors
 export function listFunctions() {
 return [
 ${[...functions.keys()].join(",\n")}
 ];
 }
 `,
-);
-writeFileSync(path.join(output, "moment-functions.d.ts"), TYPES);
-const files = ["moment.js", "moment-locales.txt", "moment-functions.js"];
-recordModules(
-  root,
-  "locales",
-  Object.fromEntries(files.map((file) => [`generated/packages/${file}`, ["node_modules/moment/dist/moment.js"]])),
-);
+};
+for (const [name, text] of Object.entries(FILES)) write(`generated/packages/${name}`, text);
+write("generated/packages/moment.d.ts", MOMENT_TYPES);
+write("generated/packages/moment-functions.d.ts", TYPES);
+const modules = Object.keys(FILES).map((name) => [`generated/packages/${name}`, [`${MOMENT}/moment.js`]]);
+recordModules(ROOT, "locales", Object.fromEntries(modules));

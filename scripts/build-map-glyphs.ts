@@ -1,13 +1,10 @@
 // Builds generated/map-icon: the glyph outlines for map icons, from Font Awesome. The output is deterministic.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import * as icons from "@fortawesome/free-solid-svg-icons";
 import { recordModules } from "./licenses/module-records.ts";
 import { GLYPH_NAMES } from "./map-glyph-names.ts";
+import { clear, ROOT, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/map-icon");
 const byName = new Map<string, icons.IconDefinition["icon"]>();
 for (const icon of Object.values<icons.IconDefinition | icons.IconPack | string>(icons))
   if (typeof icon === "object" && typeof icon.iconName === "string")
@@ -22,9 +19,8 @@ for (const name of Object.values(GLYPH_NAMES)) {
 }
 
 const CREDIT = "Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
+const FILE = "generated/map-icon/glyphs.txt";
+clear("generated/map-icon");
 // V8 parses JavaScript when it is loaded, but not text.
-writeFileSync(path.join(output, "glyphs.txt"), `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);
-const ICONS = "node_modules/@fortawesome/free-solid-svg-icons/index.mjs";
-recordModules(root, "map-glyphs", { "generated/map-icon/glyphs.txt": [ICONS] });
+write(FILE, `${CREDIT}\n${JSON.stringify({ names: GLYPH_NAMES, outlines })}\n`);
+recordModules(ROOT, "map-glyphs", { [FILE]: ["node_modules/@fortawesome/free-solid-svg-icons/index.mjs"] });

@@ -1,15 +1,10 @@
 // Builds generated/map: simplified outlines of countries and US states for maps in the Google Image Charts format. Each line
 // consists of a code and its rings in integer units: the first point, then differences. The output is deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import countries from "i18n-iso-countries";
 import { feature } from "topojson-client";
 import { recordModules } from "./licenses/module-records.ts";
-
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/map");
-const read = (file: string) => JSON.parse(readFileSync(path.join(root, "node_modules", file), "utf8"));
+import { ROOT, readJson, write } from "./project.ts";
 
 /** Coordinate units per degree. */
 const UNITS = 20;
@@ -29,7 +24,6 @@ const STATES = Object.fromEntries(
     .map((text) => [text.slice(0, 2), text.slice(2)]),
 );
 
-/** Returns the topology with absolute coordinates and simplified arcs, so that neighbours keep their shared borders. */
 type Point = readonly [x: number, y: number];
 
 /** The parts of a TopoJSON file that this script reads. */
@@ -47,6 +41,7 @@ interface Area {
     | { readonly type: "MultiPolygon"; readonly coordinates: Point[][][] };
 }
 
+/** Returns the topology with absolute coordinates and simplified arcs, so that neighbours keep their shared borders. */
 function simplify(topology: Topology, tolerance: number): Topology {
   const { scale = [1, 1], translate = [0, 0] } = topology.transform ?? {};
   const arcs = topology.arcs.map((arc) => {
@@ -116,15 +111,13 @@ function formatOutlines(
 /** Returns a country's code. Areas without a code get one that requests can't contain, so they have the default colour. */
 const countryCode = (id: string, name: string) => (name === "Kosovo" ? "XK" : (countries.numericToAlpha2(id) ?? "--"));
 
-mkdirSync(output, { recursive: true });
-const world = formatOutlines(read("world-atlas/countries-110m.json"), "countries", TOLERANCE.world, countryCode);
-writeFileSync(path.join(output, "countries.txt"), world.join("\n"));
-const states = formatOutlines(read("us-atlas/states-10m.json"), "states", TOLERANCE.states, (id: string) => STATES[id]);
-writeFileSync(path.join(output, "us-states.txt"), states.join("\n"));
-recordModules(root, "map", {
-  "generated/map/countries.txt": [
-    "node_modules/world-atlas/countries-110m.json",
-    "node_modules/i18n-iso-countries/index.js",
-  ],
-  "generated/map/us-states.txt": ["node_modules/us-atlas/states-10m.json"],
+const WORLD = "node_modules/world-atlas/countries-110m.json";
+const UNITED_STATES = "node_modules/us-atlas/states-10m.json";
+const world = formatOutlines(readJson(WORLD), "countries", TOLERANCE.world, countryCode);
+write("generated/map/countries.txt", world.join("\n"));
+const states = formatOutlines(readJson(UNITED_STATES), "states", TOLERANCE.states, (id: string) => STATES[id]);
+write("generated/map/us-states.txt", states.join("\n"));
+recordModules(ROOT, "map", {
+  "generated/map/countries.txt": [WORLD, "node_modules/i18n-iso-countries/index.js"],
+  "generated/map/us-states.txt": [UNITED_STATES],
 });

@@ -1,13 +1,11 @@
 // Bundles the parts of the Model Context Protocol SDK that a tool server needs into generated/mcp. Zod 3 and Ajv are
 // left out. Ajv validates elicitation responses with generated code, which Workers forbid. The output is deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { build } from "esbuild";
+import { PACKAGE_OPTIONS, replaceModules } from "./bundle-packages.ts";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
+import { ROOT, versionOf, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const output = path.join(root, "generated/mcp");
 const SDK = "@modelcontextprotocol/sdk";
 
 /** The exports to bundle, by package file. */
@@ -34,35 +32,16 @@ const STUBS = {
 const statements = Object.entries(PARTS).map(
   ([file, names]) => `export { ${names.join(", ")} } from "${SDK}/${file}";`,
 );
-const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", SDK, "package.json"), "utf8"));
-
-mkdirSync(output, { recursive: true });
 const { metafile } = await build({
-  stdin: { contents: statements.join("\n"), resolveDir: root },
-  outfile: path.join(output, "sdk.js"),
-  absWorkingDir: root,
-  bundle: true,
+  stdin: { contents: statements.join("\n"), resolveDir: ROOT },
+  outfile: "generated/mcp/sdk.js",
+  ...PACKAGE_OPTIONS,
   format: "esm",
-  target: "es2022",
   treeShaking: true,
-  metafile: true,
   // The bundle shares Zod with the service.
   external: ["zod/v4", "zod/v4-mini"],
-  plugins: [
-    {
-      name: "stubs",
-      setup(builder) {
-        for (const [name, contents] of Object.entries(STUBS)) {
-          const filter = new RegExp(`(?:^|/)${name.replaceAll(".", "\\.")}$`);
-          builder.onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
-          builder.onLoad({ filter: new RegExp(`^${name}$`), namespace: "stub" }, () => ({ contents }));
-        }
-      },
-    },
-  ],
-  legalComments: "inline",
-  logLevel: "warning",
-  banner: { js: `// ${SDK} ${version}` },
+  plugins: [replaceModules(STUBS)],
+  banner: { js: `// ${SDK} ${versionOf(SDK)}` },
 });
-writeFileSync(path.join(output, "sdk.d.ts"), `${statements.join("\n")}\n`);
-recordModules(root, "mcp", outputModules(metafile));
+write("generated/mcp/sdk.d.ts", `${statements.join("\n")}\n`);
+recordModules(ROOT, "mcp", outputModules(metafile));

@@ -1,12 +1,9 @@
 // Builds public/openapi.json and public/openapi.yaml from the schemas and tables that the service itself
 // uses to validate requests (src/service/openapi/). The output is deterministic.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { loadModules } from "./load-modules.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { write } from "./project.ts";
 
 /** Returns the OpenAPI document. */
 export async function makeDocument() {
@@ -17,10 +14,9 @@ export async function makeDocument() {
 
 if (import.meta.main) {
   const document = await makeDocument();
-  mkdirSync(path.join(root, "public"), { recursive: true });
-  writeFileSync(path.join(root, "public/openapi.json"), `${JSON.stringify(document)}\n`);
+  write("public/openapi.json", `${JSON.stringify(document)}\n`);
   // Omit YAML anchors, which would make the repeated descriptions and examples hard to read.
-  writeFileSync(path.join(root, "public/openapi.yaml"), stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
+  write("public/openapi.yaml", stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
   const count = Object.values(document.paths as Record<string, object>).flatMap((item) => Object.keys(item)).length;
   console.log(`public/openapi.json: ${count} operations`);
 }

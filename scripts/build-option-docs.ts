@@ -2,57 +2,77 @@
 // descriptions in the chart maker (web/chart/complete/). They come from the type definitions of each Chart.js version and its
 // plugins, and from those of the `limn` block.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
+import {
+  API,
+  type Checker,
+  SignatureKind,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+  type Symbol as TypeSymbol,
+} from "typescript/unstable/sync";
 import { recordModules } from "./licenses/module-records.ts";
-
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const output = path.join(root, "generated/options");
+import { at, clear, ROOT, write } from "./project.ts";
 
 /** Classes and other types in the libraries, whose members aren't options. */
 const CLOSED = /^(?:Chart|Date|Promise|\w*Controller|\w*Element|Plugin|BasePlatform|Moment\w*)$/;
 const LITERAL = TypeFlags.StringLiteral | TypeFlags.NumberLiteral;
 
+/** An option. `node` and `items` are indexes of nodes: of its own options, and of those of its elements if it is a list. */
+interface Option {
+  readonly kinds: readonly string[];
+  readonly values?: readonly unknown[] | undefined;
+  readonly itemValues?: readonly unknown[] | undefined;
+  readonly text?: string | undefined;
+  readonly initial?: string | undefined;
+  readonly node?: number | undefined;
+  readonly items?: number | undefined;
+}
+
+/** The options of an object. `other` is the index of the node for all other names. */
+interface Node {
+  names: Record<string, Option>;
+  other: number | undefined;
+}
+
 /** Reads the options of one version from its types. The nodes may contain each other. */
 class OptionReader {
-  nodes = [];
-  #checker;
-  #indexes = new Map();
+  readonly nodes: Node[] = [];
+  readonly #checker: Checker;
+  readonly #indexes = new Map<string, number | undefined>();
 
-  constructor(checker) {
+  constructor(checker: Checker) {
     this.#checker = checker;
   }
 
   /** Returns the index of the node with the properties of all object types among these; undefined if there are none. */
-  readNode(types) {
+  readNode(types: readonly Type[]): number | undefined {
     const objects = types.filter((type) => this.#isObject(type));
     const key = objects
       .map(({ id }) => id)
       .sort()
       .join();
     if (objects.length === 0 || this.#indexes.has(key)) return this.#indexes.get(key);
-    const index = this.nodes.push({}) - 1;
+    const node: Node = { names: {}, other: undefined };
+    const index = this.nodes.push(node) - 1;
     this.#indexes.set(key, index);
     const symbols = Map.groupBy(
       objects.flatMap((type) => this.#checker.getPropertiesOfType(type)),
       ({ name }) => name,
     );
-    const names = {};
-    for (const [name, all] of symbols) if (/^[a-z]\w*$/i.test(name)) names[name] = this.#readOption(name, all);
+    for (const [name, all] of symbols) if (/^[a-z]\w*$/i.test(name)) node.names[name] = this.#readOption(name, all);
     const others = objects.flatMap((type) => this.#checker.getIndexInfosOfType(type)).map(({ valueType }) => valueType);
-    const other = this.readNode(this.alternatives(others));
-    Object.assign(this.nodes[index], { names, other });
-    if (Object.keys(names).length > 0 || other !== undefined) return index;
+    node.other = this.readNode(this.alternatives(others));
+    if (Object.keys(node.names).length > 0 || node.other !== undefined) return index;
     this.#indexes.set(key, undefined);
     return undefined;
   }
 
   /** Returns the alternatives of types, without undefined. */
-  alternatives(types) {
-    const found = new Map();
-    const visit = (type) => {
+  alternatives(types: readonly (Type | undefined)[]): Type[] {
+    const found = new Map<number, Type>();
+    const visit = (type: Type | undefined) => {
       if (type?.isUnionType()) for (const each of type.getTypes()) visit(each);
       else if (type !== undefined && !(type.flags & TypeFlags.Undefined)) found.set(type.id, type);
     };
@@ -60,21 +80,21 @@ class OptionReader {
     return [...found.values()];
   }
 
-  #isList(type) {
+  #isList(type: Type): type is TypeReference {
     return this.#checker.isArrayType(type) || this.#checker.isTupleType(type);
   }
 
-  #isFunction(type) {
+  #isFunction(type: Type): boolean {
     return this.#checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
-  #isObject(type) {
+  #isObject(type: Type): boolean {
     const name = type.getAliasSymbol()?.name ?? type.getSymbol()?.name ?? "";
     const isStructured = (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
     return isStructured && !CLOSED.test(name) && !this.#isList(type) && !this.#isFunction(type);
   }
 
-  #readOption(name, symbols) {
+  #readOption(name: string, symbols: readonly TypeSymbol[]): Option {
     const types = this.alternatives(symbols.map((symbol) => this.#checker.getTypeOfSymbol(symbol)));
     const lists = types.filter((type) => this.#isList(type));
     const items = this.alternatives(lists.flatMap((type) => this.#checker.getTypeArguments(type)));
@@ -89,7 +109,7 @@ class OptionReader {
     };
   }
 
-  #kindOf(name, type) {
+  #kindOf(name: string, type: Type): string | undefined {
     if (type.flags & (TypeFlags.Boolean | TypeFlags.BooleanLiteral)) return "boolean";
     if (type.flags & TypeFlags.Number) return "number";
     if (type.flags & LITERAL) return "choice";
@@ -99,7 +119,7 @@ class OptionReader {
     return type.flags & TypeFlags.Object && this.#isFunction(type) ? "function" : undefined;
   }
 
-  #readComment(symbols) {
+  #readComment(symbols: readonly TypeSymbol[]): Pick<Option, "text" | "initial"> {
     for (const symbol of symbols) {
       const text = symbol.getDocumentationComment(this.#checker).trim();
       const tags = symbol.getJsDocTags(this.#checker);
@@ -111,26 +131,36 @@ class OptionReader {
   }
 }
 
-function literalsOf(types) {
-  const values = types.filter(({ flags }) => flags & LITERAL).map(({ value }) => value);
+function literalsOf(types: readonly Type[]): unknown[] | undefined {
+  const values = types.flatMap((type) => (type.flags & LITERAL && type.isLiteralType() ? [type.value] : []));
   return values.length === 0 ? undefined : values;
 }
 
 /** Returns the text of a tag, which is text or a list of parts. */
-function plainText(text) {
+function plainText(text: string | readonly { readonly text: string }[]): string {
   return (typeof text === "string" ? text : text.map((part) => part.text).join("")).trim();
 }
 
 /** Names of objects in version 2 that later versions renamed. */
-const RENAMED = { gridLines: "grid", scaleLabel: "title", tooltips: "tooltip", xAxes: "scales", yAxes: "scales" };
+const RENAMED: Readonly<Record<string, string>> = {
+  gridLines: "grid",
+  scaleLabel: "title",
+  tooltips: "tooltip",
+  xAxes: "scales",
+  yAxes: "scales",
+};
 
 /** Calls back with each option below a node, and with the option's name after the name of its object: "legend.position". */
-function visitOptions(nodes, index, visit) {
-  const seen = new Set();
-  const visitNode = (at, parent) => {
+function visitOptions(
+  nodes: readonly Node[],
+  index: number | undefined,
+  visit: (option: Option, key: string) => void,
+): void {
+  const seen = new Set<string>();
+  const visitNode = (at: number | undefined, parent: string) => {
     if (at === undefined || seen.has(`${parent} ${at}`)) return;
     seen.add(`${parent} ${at}`);
-    const { names, other } = nodes[at];
+    const { names, other } = nodes[at] as Node;
     for (const [name, option] of Object.entries(names)) {
       visit(option, `${parent}.${name}`);
       for (const child of [option.node, option.items]) visitNode(child, RENAMED[name] ?? name);
@@ -141,67 +171,61 @@ function visitOptions(nodes, index, visit) {
 }
 
 /** Adds another version's descriptions to options without a description, if an object of the same name has the option. */
-function addTexts(nodes, index, texts) {
+function addTexts(nodes: readonly Node[], index: number | undefined, texts: ReadonlyMap<string, string>): void {
   visitOptions(nodes, index, (option, key) => {
     if (option.text === undefined) Object.assign(option, { text: texts.get(key) });
   });
 }
 
 /** Merges nodes and options that are the same, including all nodes below them. */
-function compact(roots, nodes) {
-  const render = (classes, { names, other }) =>
-    JSON.stringify([
-      Object.entries(names).map(([name, option]) => [name, mapNodes(option, classes)]),
-      other === undefined ? null : classes[other],
-    ]);
+function compact(roots: Readonly<Record<string, number | undefined>>, nodes: readonly Node[]) {
+  /** The class of each node: nodes in the same class are the same. */
   let classes = nodes.map(() => 0);
+  const classOf = (index: number | undefined) => (index === undefined ? undefined : classes[index]);
+  const render = (option: Option) =>
+    JSON.stringify({ ...option, node: classOf(option.node), items: classOf(option.items) });
+  const mapNames = <Value>({ names }: Node, map: (text: string) => Value) =>
+    Object.fromEntries(Object.entries(names).map(([name, option]) => [name, map(render(option))]));
   for (let count = 0; ; ) {
-    const keys = nodes.map((node) => render(classes, node));
+    const keys = nodes.map((node) => JSON.stringify([mapNames(node, String), classOf(node.other) ?? null]));
     const distinct = [...new Set(keys)];
-    const indexes = new Map(distinct.map((key, index) => [key, index]));
-    classes = keys.map((key) => indexes.get(key));
+    classes = keys.map((key) => distinct.indexOf(key));
     if (distinct.length === count) break;
     count = distinct.length;
   }
-  const options = new Map();
-  const merged = [];
-  for (const [index, { names, other }] of nodes.entries()) {
-    merged[classes[index]] ??= {
-      names: Object.fromEntries(
-        Object.entries(names).map(([name, option]) => {
-          const key = JSON.stringify(mapNodes(option, classes));
-          if (!options.has(key)) options.set(key, options.size);
-          return [name, options.get(key)];
-        }),
-      ),
-      other: classes[other],
+  const options = new Map<string, number>();
+  const merged: { readonly names: Readonly<Record<string, number>>; readonly other: number | undefined }[] = [];
+  for (const [index, node] of nodes.entries())
+    merged[classes[index] ?? 0] ??= {
+      names: mapNames(node, (text) => {
+        options.set(text, options.get(text) ?? options.size);
+        return options.get(text) ?? 0;
+      }),
+      other: classOf(node.other),
     };
-  }
   return {
-    roots: Object.fromEntries(Object.entries(roots).map(([type, index]) => [type, classes[index]])),
+    roots: Object.fromEntries(Object.entries(roots).map(([type, index]) => [type, classOf(index)])),
     nodes: merged,
     options: [...options.keys()].map((key) => JSON.parse(key)),
   };
 }
 
-function mapNodes(option, classes) {
-  return { ...option, node: classes[option.node], items: classes[option.items] };
-}
-
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
+clear("generated/options");
 const api = new API();
 /** Descriptions in later versions, because version 2 has few. */
-const texts = new Map();
-const modules = {};
-const sources = [];
+const texts = new Map<string, string>();
+const modules: Record<string, string[]> = {};
+const sources: string[] = [];
 for (const version of [4, 3, 2]) {
-  const config = path.join(root, `scripts/option-types/tsconfig.${version}.json`);
-  const { checker, program } = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-  const file = program.getSourceFile(path.join(root, `scripts/option-types/${version}.d.ts`));
-  const [configurations] = checker.getExportsOfModule(checker.getSymbolAtLocation(file));
+  const config = at(`scripts/option-types/tsconfig.${version}.json`);
+  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+  const file = project?.program.getSourceFile(at(`scripts/option-types/${version}.d.ts`));
+  const module = file && project?.checker.getSymbolAtLocation(file);
+  const [configurations] = (module && project?.checker.getExportsOfModule(module)) ?? [];
+  if (project === undefined || configurations === undefined) throw new Error(`${config} has no configurations`);
+  const { checker, program } = project;
   const reader = new OptionReader(checker);
-  const roots = {};
+  const roots: Record<string, number | undefined> = {};
   for (const symbol of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(configurations)))
     roots[symbol.name] = reader.readNode(reader.alternatives([checker.getTypeOfSymbol(symbol)]));
   addTexts(reader.nodes, roots["*"], texts);
@@ -209,11 +233,11 @@ for (const version of [4, 3, 2]) {
     if (text !== undefined && !texts.has(key)) texts.set(key, text);
   });
   const docs = compact(roots, reader.nodes);
-  writeFileSync(path.join(output, `${version}.json`), JSON.stringify(docs));
-  const files = program.getSourceFileNames().map((name) => path.relative(root, name).replaceAll(path.sep, "/"));
+  write(`generated/options/${version}.json`, JSON.stringify(docs));
+  const files = program.getSourceFileNames().map((name) => path.relative(ROOT, name).replaceAll(path.sep, "/"));
   sources.push(...files.filter((name) => !/^node_modules\/(?:@typescript|typescript)\//.test(name)));
   modules[`generated/options/${version}.json`] = [...sources];
   console.log(`generated/options/${version}.json: ${docs.options.length} options`);
 }
 api.close();
-recordModules(root, "options", modules);
+recordModules(ROOT, "options", modules);

@@ -4,18 +4,16 @@
 // generated/page-packages are for live charts in a browser: they keep these features, and have no meter. The output is
 // deterministic.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build } from "esbuild";
+import { PACKAGE_OPTIONS, replaceModules } from "./bundle-packages.ts";
 import { outputModules, recordModules } from "./licenses/module-records.ts";
 import { meterScript } from "./meter-script.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { clear, ROOT, readText, versionOf, write } from "./project.ts";
 
 /** The two sets of packages. `isPage` is true for those that run in a browser. */
 const TARGETS = [
-  { output: path.join(root, "generated/packages"), isPage: false },
-  { output: path.join(root, "generated/page-packages"), isPage: true },
+  { output: "generated/packages", isPage: false },
+  { output: "generated/page-packages", isPage: true },
 ];
 
 /** Caches of Chart.js 3 and 4 that outlive a chart. */
@@ -234,20 +232,6 @@ const TYPES = `/** Runs the package and returns its exports. \`require\` provide
 export function load(require: (name: string) => unknown): unknown;
 `;
 
-/** Creates an esbuild plugin that replaces modules. */
-function replacer(stubs: Readonly<Record<string, string>>): Plugin {
-  return {
-    name: "replacer",
-    setup(builder) {
-      for (const [name, contents] of Object.entries(stubs)) {
-        const filter = new RegExp(`^${name}$`);
-        builder.onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
-        builder.onLoad({ filter, namespace: "stub" }, () => ({ contents }));
-      }
-    },
-  };
-}
-
 /** Rewrites the module, applies the text replacements and, for the service, adds the meter. */
 function finish(
   module: string,
@@ -271,26 +255,20 @@ async function buildPackage(
 ) {
   const { source, globals = [], define = {}, stubs = {}, exports, internals = [] } = options;
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
-  const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
-  const file = path.join(output, `${name}.js`);
+  const file = `${output}/${name}.js`;
   const { metafile } = await build({
     ...(exports === undefined
       ? { entryPoints: [source] }
-      : { stdin: { contents: `export * from "${source}"; ${exports}`, resolveDir: root } }),
+      : { stdin: { contents: `export * from "${source}"; ${exports}`, resolveDir: ROOT } }),
     outfile: file,
-    absWorkingDir: root,
-    bundle: true,
+    ...PACKAGE_OPTIONS,
     format: "cjs",
-    target: "es2022",
     external: EXTERNAL,
     define: isPage ? {} : { ...NO_DOM, ...define },
-    plugins: [replacer(stubs)],
-    legalComments: "inline",
-    metafile: true,
-    logLevel: "warning",
+    plugins: [replaceModules(stubs)],
     banner: {
       js: [
-        `// ${source} ${version}`,
+        `// ${source} ${versionOf(folder)}`,
         "export function load(require) {",
         "const module = { exports: {} };",
         "const { exports } = module;",
@@ -304,19 +282,18 @@ async function buildPackage(
           : `return { ...module.exports, internals: { ${internals.join(", ")} } };\n}`,
     },
   });
-  const module = readFileSync(file, "utf8");
+  const module = readText(file);
   for (const variable of internals)
     if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the ${variable} variable`);
-  writeFileSync(file, finish(module, options, isPage));
-  writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
+  write(file, finish(module, options, isPage));
+  write(`${output}/${name}.d.ts`, TYPES);
   return outputModules(metafile);
 }
 
 const modules = {};
 for (const target of TARGETS) {
-  rmSync(target.output, { recursive: true, force: true });
-  mkdirSync(target.output, { recursive: true });
+  clear(target.output);
   for (const [name, options] of Object.entries(PACKAGES))
     Object.assign(modules, await buildPackage(name, options, target));
 }
-recordModules(root, "packages", modules);
+recordModules(ROOT, "packages", modules);

@@ -2,13 +2,11 @@
 // exports. `renew` creates a fresh engine, `release` drops it, and `copyPixels` copies an image's pixels into a
 // given buffer instead of a new one. The output is deterministic.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { recordModules } from "./licenses/module-records.ts";
+import { ROOT, readText, versionOf, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const source = path.join(root, "node_modules/@resvg/resvg-wasm");
-const output = path.join(root, "generated/packages");
+const SOURCE = "node_modules/@resvg/resvg-wasm/index.mjs";
+const OUTPUT = "generated/packages/resvg";
 
 const COPY = `function(arg0) {
     const ret = new Uint8Array(getObject(arg0));`;
@@ -63,13 +61,12 @@ export declare function release(): void;
 export declare function copyPixels(image: RenderedImage, into: Uint8Array): void;
 `;
 
-const { version } = JSON.parse(readFileSync(path.join(source, "package.json"), "utf8"));
-const code = readFileSync(path.join(source, "index.mjs"), "utf8");
+const version = versionOf("@resvg/resvg-wasm");
+const code = readText(SOURCE);
 for (const part of USED)
   if (code.split(part).length !== 2)
     throw new Error(`@resvg/resvg-wasm ${version} must contain this code exactly once: ${part}`);
-mkdirSync(output, { recursive: true });
 const patchedCode = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
-writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${patchedCode}${ADDITION}`);
-writeFileSync(path.join(output, "resvg.d.ts"), TYPES);
-recordModules(root, "resvg", { "generated/packages/resvg.js": ["node_modules/@resvg/resvg-wasm/index.mjs"] });
+write(`${OUTPUT}.js`, `// @resvg/resvg-wasm ${version}\n${patchedCode}${ADDITION}`);
+write(`${OUTPUT}.d.ts`, TYPES);
+recordModules(ROOT, "resvg", { [`${OUTPUT}.js`]: [SOURCE] });

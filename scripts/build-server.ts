@@ -4,22 +4,23 @@
 //   node scripts/build-server.ts [folder]
 
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { assetFiles, DRAWING_OPTIONS, NODE_20_OPTIONS, SOURCE_MAP_OPTIONS } from "./asset-files.ts";
 import { bundledModules, siteModules } from "./licenses/module-records.ts";
 import { writeNotices } from "./licenses/notices.ts";
 import { linkTo, packageFields } from "./package-fields.ts";
+import { at, clear, ROOT, readJson, write } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const dist = path.resolve(root, process.argv[2] ?? "dist-server");
+const dist = at(process.argv[2] ?? "dist-server");
+const inDist = (file: string) => path.join(dist, file);
 
-rmSync(dist, { recursive: true, force: true });
+clear(dist);
 const { metafile: service } = await build({
-  entryPoints: { service: path.join(root, "src/node-service.ts") },
+  entryPoints: { service: at("src/node-service.ts") },
   outdir: dist,
-  absWorkingDir: root,
+  absWorkingDir: ROOT,
   ...DRAWING_OPTIONS,
   ...SOURCE_MAP_OPTIONS,
   platform: "neutral",
@@ -28,9 +29,9 @@ const { metafile: service } = await build({
   metafile: true,
 });
 const { metafile: server } = await build({
-  entryPoints: { main: path.join(root, "src/server.ts") },
+  entryPoints: { main: at("src/server.ts") },
   outdir: dist,
-  absWorkingDir: root,
+  absWorkingDir: ROOT,
   bundle: true,
   splitting: true,
   chunkNames: "server-[name]-[hash]",
@@ -51,19 +52,18 @@ const { metafile: server } = await build({
   logLevel: "error",
 });
 // Node reads the source maps only of modules that are loaded later.
-writeFileSync(
-  path.join(dist, "server.js"),
+write(
+  inDist("server.js"),
   '#!/usr/bin/env node\nimport process from "node:process";\nprocess.setSourceMapsEnabled(true);\nawait import("./main.js");\n',
 );
-cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
+cpSync(at("public"), inDist("public"), { recursive: true });
 
 // The cache keys of images contain this id, so that a new build doesn't serve images that an older one drew.
 const hash = createHash("sha256");
-for (const file of globSync(["*.js", "assets/*"], { cwd: dist }).sort())
-  hash.update(readFileSync(path.join(dist, file)));
-writeFileSync(path.join(dist, "build-id.txt"), hash.digest("hex").slice(0, 16));
+for (const file of globSync(["*.js", "assets/*"], { cwd: dist }).sort()) hash.update(readFileSync(inDist(file)));
+write(inDist("build-id.txt"), hash.digest("hex").slice(0, 16));
 
-const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const { version, license } = readJson("package.json");
 const description = {
   name: "limn-server",
   version,
@@ -75,14 +75,14 @@ const description = {
   bin: { "limn-server": "server.js" },
   exports: { ".": "./server.js", "./package.json": "./package.json" },
 };
-writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
-copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
-writeFileSync(
-  path.join(dist, "README.md"),
+write(inDist("package.json"), `${JSON.stringify(description, null, 2)}\n`);
+cpSync(at("LICENSE"), inDist("LICENSE"));
+write(
+  inDist("README.md"),
   `# limn-server\n\n${description.description}.\n\n\`\`\`sh\nnpx limn-server   # http://127.0.0.1:8787\n\`\`\`\n\n[Settings, storage and monitoring](${linkTo("docs/self-hosting.md")})\n`,
 );
-copyFileSync(path.join(root, "deploy/healthcheck.mjs"), path.join(dist, "healthcheck.mjs"));
-writeNotices(root, dist, description, {
-  modules: [...bundledModules(service, server), ...siteModules(root)],
-  fonts: path.join(dist, "public/fonts"),
+cpSync(at("deploy/healthcheck.mjs"), inDist("healthcheck.mjs"));
+writeNotices(ROOT, dist, description, {
+  modules: [...bundledModules(service, server), ...siteModules(ROOT)],
+  fonts: inDist("public/fonts"),
 });

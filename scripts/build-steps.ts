@@ -87,7 +87,7 @@ const TABLE: Readonly<Record<string, Step>> = {
     outputs: ["generated/formula/*", recordOf("formula")],
   },
   "stop-words": {
-    commands: ["scripts/build-stop-words.mjs"],
+    commands: ["scripts/build-stop-words.ts"],
     inputs: [],
     outputs: ["generated/stop-words/*", recordOf("stop-words")],
   },

@@ -3,12 +3,10 @@
 //
 //   node scripts/build-wasm.ts NAME
 
-import { mkdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { mkdirSync, statSync } from "node:fs";
 import asc from "assemblyscript/asc";
 import { recordModules } from "./licenses/module-records.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { at, ROOT } from "./project.ts";
 
 /** No garbage collector and no abort handler: the engines manage their own memory, and trap on errors. */
 const FLAGS = ["-O3", "--noAssert", "--runtime", "stub", "--use", "abort=", "--enable", "simd"];
@@ -18,12 +16,12 @@ const entry = `wasm/${name}/assembly/index.ts`;
 const output = `generated/${name}.wasm`;
 const messages: string[] = [];
 const print = { write: (text: string) => void messages.push(text) };
-mkdirSync(path.join(root, "generated"), { recursive: true });
-const { error } = await asc.main([entry, "--baseDir", root, "--outFile", output, ...FLAGS], {
+mkdirSync(at("generated"), { recursive: true });
+const { error } = await asc.main([entry, "--baseDir", ROOT, "--outFile", output, ...FLAGS], {
   stdout: print,
   stderr: print,
 });
 if (error !== null) throw new Error(`${entry}: ${error.message}\n${messages.join("")}`);
-console.log(`${name}.wasm: ${readFileSync(path.join(root, output)).length} bytes`);
+console.log(`${name}.wasm: ${statSync(at(output)).size} bytes`);
 // The compiler adds parts of its standard library.
-recordModules(root, name, { [output]: ["node_modules/assemblyscript/std/assembly/index.d.ts"] });
+recordModules(ROOT, name, { [output]: ["node_modules/assemblyscript/std/assembly/index.d.ts"] });

@@ -1,22 +1,20 @@
 // Builds the Worker in dist-worker/, which wrangler.toml deploys. It consists of many modules, because workerd, with the flag
 // `new_module_registry`, compiles a module when it is first imported: rarely used code doesn't slow down startup.
 
-import { readFileSync, rmSync } from "node:fs";
-import path from "node:path";
 import { type BuildResult, buildSync, type Metafile } from "esbuild";
 import { SOURCE_MAP_OPTIONS } from "./asset-files.ts";
 import { bundledModules } from "./licenses/module-records.ts";
+import { at, clear, ROOT, readJson } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const dist = path.join(root, "dist-worker");
+const dist = at("dist-worker");
 
 /** Builds the Worker. Returns esbuild's result, with the files' contents. Writes them only if `write` is true. */
 export function buildWorker({ write = false } = {}): BuildResult<{ metafile: true }> {
   return buildSync({
-    entryPoints: [path.join(root, "src/worker.ts")],
+    entryPoints: [at("src/worker.ts")],
     outdir: dist,
     write,
-    absWorkingDir: root,
+    absWorkingDir: ROOT,
     bundle: true,
     minify: true,
     format: "esm",
@@ -57,11 +55,11 @@ export function listStartFiles({ outputs }: Metafile): Map<string, number> {
 }
 
 if (import.meta.main) {
-  rmSync(dist, { recursive: true, force: true });
+  clear(dist);
   const { metafile } = buildWorker({ write: true });
-  const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const { version, license } = readJson("package.json");
   // Wrangler uploads the notices with the modules, because it takes text files for modules.
   // Imported here, because tests import this module in Vite, where the library for bills of materials needs a browser.
   const { writeNotices } = await import("./licenses/notices.ts");
-  writeNotices(root, dist, { name: "limn-worker", version, license }, { modules: bundledModules(metafile) });
+  writeNotices(ROOT, dist, { name: "limn-worker", version, license }, { modules: bundledModules(metafile) });
 }

@@ -5,15 +5,15 @@
 //   node scripts/check-container.ts
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { globSync } from "tinyglobby";
+import { at, ROOT, readText } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-container-"));
-const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8").replaceAll("\\\n", "");
+const dockerfile = readText("Dockerfile").replaceAll("\\\n", "");
 const [, command = ""] = /^RUN (.+)$/m.exec(dockerfile) ?? [];
 const [, environment = ""] = /^ENV (.+)$/m.exec(dockerfile) ?? [];
 const [, health = ""] = /^HEALTHCHECK .*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
@@ -37,10 +37,10 @@ try {
   const image = path.join(folder, "image");
   const app = path.join(image, "app");
   const data = path.join(image, "data");
-  const allowed = readFileSync(path.join(root, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm);
+  const allowed = readText(".dockerignore").matchAll(/^!(.+)$/gm);
   for (const [, pattern = ""] of allowed)
-    for (const name of globSync(pattern, { cwd: root, dot: true, onlyFiles: false, expandDirectories: false }))
-      cpSync(path.join(root, name), path.join(source, name), {
+    for (const name of globSync(pattern, { cwd: ROOT, dot: true, onlyFiles: false, expandDirectories: false }))
+      cpSync(at(name), path.join(source, name), {
         recursive: true,
         filter: (file) => path.basename(file) !== "node_modules",
       });

@@ -4,10 +4,10 @@
 //   npm run check:packages
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { at, readJson, readText } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
 const FIELDS = ["name", "version", "description", "license", "author", "homepage", "repository", "bugs", "keywords"];
 
 /** The fields of a package.json. */
@@ -38,7 +38,7 @@ function listProblems(folder: string, info: PackageInfo, files: ReadonlySet<stri
     .map((file) => path.posix.normalize(file))
     .filter((file) => !files.has(file))
     .map((file) => `${file} is not in the package`);
-  const readme = existsSync(path.join(folder, "README.md")) ? readFileSync(path.join(folder, "README.md"), "utf8") : "";
+  const readme = existsSync(`${folder}/README.md`) ? readText(`${folder}/README.md`) : "";
   const relative = Array.from(readme.matchAll(/(?:\]\(|\b(?:src|href)=")([^)"\s]+)/g), ([, target = ""]) => target)
     .filter((target) => !/^(?:https?:|#)/.test(target))
     .map((target) => `README.md links to ${target}, which is not absolute`);
@@ -46,13 +46,13 @@ function listProblems(folder: string, info: PackageInfo, files: ReadonlySet<stri
 }
 
 for (const name of ["dist", "dist-fonts", "dist-server"]) {
-  const folder = path.join(root, name);
+  const folder = at(name);
   const output = execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8" });
   const report = JSON.parse(output);
   // npm 12 returns an object with the packages' names, earlier versions a list.
   const [packed] = Object.values<Packed>(report);
   if (packed === undefined) throw new Error(`npm must pack ${folder}`);
-  const info = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const info = readJson(`${folder}/package.json`);
   const problems = listProblems(folder, info, new Set(packed.files.map((file) => file.path)));
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(

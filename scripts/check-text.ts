@@ -3,12 +3,13 @@
 // only one module may read the body of a request, since it charges for it.
 // `npm run lint` runs it. Verdicts are cached in generated/.
 
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import { type AnyNode, parse } from "acorn";
 import { simple } from "acorn-walk";
 import { transform } from "esbuild";
 import { checkSync } from "recheck";
+import { at, ROOT, readJson, readText, write } from "./project.ts";
 import { BOUNDS } from "./text-bounds.ts";
 
 /** Time after which an expression counts as undecided, in milliseconds. All others take much less, even on a busy machine. */
@@ -19,9 +20,8 @@ const BODY_READER = "src/service/shared/request.ts";
 const BODY_MEMBERS = /^(?:arrayBuffer|blob|body|bytes|clone|formData|json|text)$/;
 const REQUEST_NAME = /^(?:request|req|raw|target)$/;
 
-const root = path.join(import.meta.dirname, "..");
-const cacheFile = path.join(root, "generated/regular-expressions.json");
-const cache: Record<string, string> = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, "utf8")) : {};
+const CACHE = "generated/regular-expressions.json";
+const cache: Record<string, string> = existsSync(at(CACHE)) ? readJson(CACHE) : {};
 const used = new Set<(typeof BOUNDS)[number]>();
 
 /** Returns `safe`, or how an expression is vulnerable or undecided. */
@@ -68,7 +68,7 @@ function isSafeReplacement(node: AnyNode | undefined, variables: ReadonlyMap<str
 /** Returns the faults in a module. */
 async function checkModule(file: string): Promise<string[]> {
   const loader = file.endsWith("x") ? "tsx" : "ts";
-  const { code } = await transform(readFileSync(path.join(root, file), "utf8"), { loader, target: "es2024" });
+  const { code } = await transform(readText(file), { loader, target: "es2024" });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   const variables = new Map<string, AnyNode>();
   const faults: string[] = [];
@@ -105,10 +105,10 @@ async function checkModule(file: string): Promise<string[]> {
   return faults.map((fault) => `${file}: ${fault}`);
 }
 
-const files = globSync(["src/**/*.ts", "web/**/*.{ts,tsx}", "wasm/*/*.ts"], { cwd: root });
+const files = globSync(["src/**/*.ts", "web/**/*.{ts,tsx}", "wasm/*/*.ts"], { cwd: ROOT });
 const modules = files.map((file) => file.replaceAll(path.sep, "/")).filter((file) => !file.endsWith(".d.ts"));
 const faults = (await Promise.all(modules.sort().map(checkModule))).flat();
-writeFileSync(cacheFile, JSON.stringify(cache, null, 1));
+write(CACHE, JSON.stringify(cache, null, 1));
 for (const bound of BOUNDS.filter((each) => !used.has(each)))
   faults.push(`scripts/text-bounds.ts: ${bound.files} ${bound.source ?? ""} matches no expression`);
 for (const fault of faults) console.error(fault);

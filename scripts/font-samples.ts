@@ -56,55 +56,17 @@ export const SAMPLES = {
 /** Code of a script. */
 export type ScriptName = keyof typeof SAMPLES;
 
-/** English names of the scripts. */
-export const SCRIPT_NAMES: Readonly<Record<ScriptName, string>> = {
-  Latn: "Latin",
-  Grek: "Greek",
-  Cyrl: "Cyrillic",
-  Geor: "Georgian",
-  Armn: "Armenian",
-  Hebr: "Hebrew",
-  Arab: "Arabic",
-  Thaa: "Thaana",
-  Ethi: "Ethiopic",
-  Deva: "Devanagari",
+/** English names that `Intl` doesn't have, or has for experts. */
+const OTHER_NAMES: Readonly<Partial<Record<ScriptName, string>>> = {
   Beng: "Bengali",
-  Guru: "Gurmukhi",
-  Gujr: "Gujarati",
-  Orya: "Odia",
-  Taml: "Tamil",
-  Telu: "Telugu",
-  Knda: "Kannada",
-  Mlym: "Malayalam",
-  Sinh: "Sinhala",
-  Thai: "Thai",
-  Laoo: "Lao",
-  Khmr: "Khmer",
-  Mymr: "Burmese",
-  Tibt: "Tibetan",
-  Syrc: "Syriac",
-  Nkoo: "N’Ko",
-  Adlm: "Adlam",
-  Tfng: "Tifinagh",
-  Cher: "Cherokee",
   Cans: "Canadian syllabics",
-  Olck: "Ol Chiki",
-  Mtei: "Meetei Mayek",
-  Java: "Javanese",
-  Bali: "Balinese",
-  Mong: "Mongolian",
-  Yiii: "Yi",
-  Vaii: "Vai",
-  Cham: "Cham",
-  Runr: "Runic",
-  Copt: "Coptic",
-  Goth: "Gothic",
-  Egyp: "Egyptian hieroglyphs",
   Hans: "Simplified Chinese",
   Hant: "Traditional Chinese",
-  Jpan: "Japanese",
-  Kore: "Korean",
+  Mtei: "Meetei Mayek",
+  Mymr: "Burmese",
   Zmth: "Mathematics",
-  Zsym: "Symbols",
-  Zsye: "Emoji",
 };
+const NAMES = new Intl.DisplayNames(["en"], { type: "script" });
+
+/** Returns the English name of a script. */
+export const nameScript = (script: ScriptName) => OTHER_NAMES[script] ?? NAMES.of(script);

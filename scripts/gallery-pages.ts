@@ -1,8 +1,7 @@
 // Vite plugin that fills the gallery page, writes one page per example, and shows examples on the landing page. The examples are in
 // docs/gallery/.
 
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import type { OutputAsset } from "rolldown";
 import sharp from "sharp";
 import type { Plugin } from "vite";
@@ -10,14 +9,13 @@ import { createExample, type Example, sortExamples } from "../web/gallery/exampl
 import { renderExample } from "../web/gallery/page/example-page.ts";
 import { renderCard, renderGallery } from "../web/gallery/page/gallery-page.ts";
 import { readPngHeader } from "./png-header.ts";
+import { at, listJson, readJson } from "./project.ts";
 
 const FOLDER = "docs/gallery";
 /** Page from which the build makes one page per example. */
 const TEMPLATE = "gallery-example.html";
 /** Maximum size of a thumbnail, in pixels: twice its size on the page. */
 const THUMBNAIL = { width: 560, height: 320 };
-
-const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 /** Returns the plugin. */
 export function fillGallery(): Plugin {
@@ -28,8 +26,8 @@ export function fillGallery(): Plugin {
     enforce: "post",
     async buildStart() {
       references.clear();
-      for (const name of readdirSync(FOLDER).filter((each) => each.endsWith(".png"))) {
-        const source = readFileSync(path.join(FOLDER, name));
+      for (const name of globSync("*.png", { cwd: at(FOLDER) })) {
+        const source = readFileSync(at(FOLDER, name));
         const image = this.emitFile({ type: "asset", name, source });
         const small = await sharp(source)
           .resize({ ...THUMBNAIL, fit: "inside" })
@@ -41,14 +39,12 @@ export function fillGallery(): Plugin {
     },
     generateBundle(_options, bundle) {
       const tasks = readJson("docs/gallery-tasks.json");
-      const drawn = readdirSync(FOLDER)
-        .filter((name) => name.endsWith(".json"))
-        .map((name) => path.basename(name, ".json"))
-        .map((slug) => createExample(slug, readJson(path.join(FOLDER, `${slug}.json`))))
-        .map((example) => {
-          const files = listFiles(example, (name, kind) => `/${this.getFileName(references.get(name)?.[kind] ?? "")}`);
-          return { ...example, files };
-        });
+      const urlOf = (name: string, kind: "image" | "thumbnail") =>
+        `/${this.getFileName(references.get(name)?.[kind] ?? "")}`;
+      const drawn = listJson(FOLDER).map(([slug, content]) => {
+        const example = createExample(slug, content);
+        return { ...example, files: listFiles(example, urlOf) };
+      });
       const examples = sortExamples(drawn);
       fill(bundle["gallery.html"] as OutputAsset, "<!-- gallery -->", () => renderGallery(examples, tasks).html);
       fill(bundle["index.html"] as OutputAsset, /<!-- examples ([\w -]+) -->/, (_, slugs = "") =>
@@ -89,7 +85,7 @@ function listFiles(
 ) {
   return images.map(({ parameters }, index: number) => {
     const name = images.length === 1 ? `${slug}.png` : `${slug}-${index + 1}.png`;
-    const header = readPngHeader(readFileSync(path.join(FOLDER, name)));
+    const header = readPngHeader(readFileSync(at(FOLDER, name)));
     // A chart has its size in the parameters. Other images are as large as their content.
     const { width = header.width, height = header.height } = parameters;
     return {

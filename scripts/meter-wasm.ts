@@ -17,6 +17,24 @@
 // worst and usually 0.5 s.
 
 import { NodeWebAssembly } from "./node-web-assembly.ts";
+import {
+  appendItem,
+  type Bytes,
+  concat,
+  EMPTY_BLOCK,
+  FUNCTION_TYPE,
+  hex,
+  KIND,
+  name,
+  Reader,
+  readSections,
+  SECTION,
+  s32,
+  sized,
+  u32,
+  VALUE,
+  writeSections,
+} from "./wasm-binary.ts";
 
 /** Initial fuel, until the host sets `fuel`: the largest i32. */
 const FULL = 0x7fffffff;
@@ -31,17 +49,12 @@ const HOST_CALL = 512;
 const MAX_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
-const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 };
 /** The order of sections. Section 13 (exception tags) and unknown sections are rejected. */
 const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
 /** Custom sections that are kept, because they contain no code offsets. */
 const KEPT_CUSTOM = ["name", "producers", "target_features"];
 
-const KIND = { function: 0, table: 1, memory: 2, global: 3 };
-const I32 = 0x7f;
 const MUTABLE = 1;
-const FUNCTION_TYPE = 0x60;
-const EMPTY_BLOCK = 0x40;
 
 const OP = {
   unreachable: 0x00,
@@ -123,185 +136,8 @@ const PREFIXED_IMMEDIATES = new Map<number, readonly Immediate[]>([
 /** Instructions whose last operand is a number of bytes. */
 const BULK = [8, 10, 11];
 
-const VALUE_TYPES = [0x7f, 0x7e, 0x7d, 0x7c, 0x70, 0x6f];
-const REFERENCE_TYPES = [0x70, 0x6f];
-
 function reject(message: string): never {
   throw new Error(`cannot meter the module: ${message}`);
-}
-
-class Reader {
-  readonly bytes: Uint8Array;
-  at: number;
-  readonly end: number;
-
-  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
-    this.bytes = bytes;
-    this.at = at;
-    this.end = end;
-  }
-
-  get done() {
-    return this.at === this.end;
-  }
-
-  fail(message: string): never {
-    reject(`${message}, at byte ${this.at}`);
-  }
-
-  byte(): number {
-    const byte = this.at < this.end ? this.bytes[this.at] : undefined;
-    this.at += 1;
-    return byte ?? this.fail("unexpected end");
-  }
-
-  /** Reads a LEB128 number. Returns its lowest 32 bits. */
-  leb(bits: number): { readonly value: number; readonly signed: number } {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      if (shift >= bits) this.fail(`number has more than ${bits} bits`);
-      const byte = this.byte();
-      if (shift < 32) value |= (byte & 0x7f) << shift;
-      if (byte < 0x80)
-        return shift + 7 < 32 && byte & 0x40
-          ? { value, signed: value | (-1 << (shift + 7)) }
-          : { value, signed: value };
-    }
-  }
-
-  u32() {
-    return this.leb(32).value >>> 0;
-  }
-
-  s32() {
-    return this.leb(32).signed;
-  }
-
-  s64() {
-    this.leb(64);
-  }
-
-  bytes4() {
-    this.slice(4);
-  }
-
-  bytes8() {
-    this.slice(8);
-  }
-
-  zero() {
-    const byte = this.byte();
-    if (byte !== 0) this.fail(`the memory index must be 0, got ${byte}`);
-  }
-
-  u32List() {
-    for (let count = this.u32(); count > 0; count--) this.u32();
-  }
-
-  valueType() {
-    const type = this.byte();
-    if (!VALUE_TYPES.includes(type)) this.fail(`unknown value type ${hex(type)}`);
-    return type;
-  }
-
-  valueTypes() {
-    return Array.from({ length: this.u32() }, () => this.valueType());
-  }
-
-  referenceType() {
-    const type = this.byte();
-    if (!REFERENCE_TYPES.includes(type)) this.fail(`unknown reference type ${hex(type)}`);
-  }
-
-  /** Reads a block type: empty, a value type, or the index of a function type as a signed number. */
-  blockType() {
-    const first = this.bytes[this.at] ?? 0;
-    if (first === EMPTY_BLOCK || VALUE_TYPES.includes(first)) this.byte();
-    else if (this.leb(33).signed < 0) this.fail(`unknown block type ${hex(first)}`);
-  }
-
-  memoryArgument() {
-    const align = this.u32();
-    // Bit 6 means that a memory index follows.
-    if (align > 3) this.fail(`unsupported alignment 2^${align}`);
-    this.u32();
-  }
-
-  limits() {
-    const flags = this.byte();
-    if (flags > 1) this.fail(`limits with flags ${hex(flags)}: shared and 64-bit memories are not supported`);
-    return { min: this.u32(), max: flags === 1 ? this.u32() : undefined };
-  }
-
-  slice(length: number) {
-    if (length > this.end - this.at) this.fail("unexpected end");
-    this.at += length;
-    return this.bytes.subarray(this.at - length, this.at);
-  }
-
-  /** Returns a reader for a length-prefixed range. */
-  sized(): Reader {
-    const size = this.u32();
-    const start = this.at;
-    this.slice(size);
-    return new Reader(this.bytes, start, start + size);
-  }
-
-  name() {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(this.slice(this.u32()));
-  }
-
-  rest() {
-    return this.slice(this.end - this.at);
-  }
-}
-
-function hex(byte: number): string {
-  return `0x${byte.toString(16).padStart(2, "0")}`;
-}
-
-function u32(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
-  return [...bytes, rest];
-}
-
-function s32(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest < -64 || rest >= 64; rest >>= 7) bytes.push((rest & 0x7f) | 0x80);
-  return [...bytes, rest & 0x7f];
-}
-
-function name(text: string): number[] {
-  const bytes = new TextEncoder().encode(text);
-  return [...u32(bytes.length), ...bytes];
-}
-
-type Bytes = Uint8Array | readonly number[];
-
-/** Prefixes a section or function body with its length. */
-function sized(...parts: readonly Bytes[]): Bytes[] {
-  return [u32(parts.reduce((sum, part) => sum + part.length, 0)), ...parts];
-}
-
-/** Appends an item to a section that is a vector. */
-function appended(section: Uint8Array | undefined, item: Bytes): Uint8Array {
-  if (section === undefined) return Uint8Array.from([1, ...item]);
-  const reader = new Reader(section);
-  const count = reader.u32();
-  return concat([u32(count + 1), reader.rest(), item]);
-}
-
-function concat(parts: readonly Bytes[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** Returns the number of items in a section. */
@@ -310,28 +146,22 @@ function count(section: Uint8Array | undefined): number {
 }
 
 /** Returns the sections by id, and the custom sections separately. */
-function readSections(bytes: Uint8Array) {
-  const reader = new Reader(bytes);
-  const header = [...reader.slice(8)].join();
-  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is not a version 1 WebAssembly module");
+function sortSections(bytes: Uint8Array) {
   const sections = new Map<number, Uint8Array>();
   const custom: Uint8Array[] = [];
   let last = -1;
-  while (!reader.done) {
-    const id = reader.byte();
-    const content = reader.sized();
+  for (const [id, content] of readSections(bytes)) {
     if (id === SECTION.custom) {
-      const start = content.at;
-      const title = content.name();
-      if (!KEPT_CUSTOM.includes(title)) content.fail(`unknown custom section "${title}"`);
-      custom.push(bytes.subarray(start, content.end));
+      const title = new Reader(content).name();
+      if (!KEPT_CUSTOM.includes(title)) reject(`unknown custom section "${title}"`);
+      custom.push(content);
       continue;
     }
     const rank = SECTION_ORDER.indexOf(id);
-    if (rank < 0) reader.fail(`unknown section ${id}`);
-    if (rank <= last) reader.fail(`section ${id} out of order`);
+    if (rank < 0) reject(`unknown section ${id}`);
+    if (rank <= last) reject(`section ${id} out of order`);
     last = rank;
-    sections.set(id, content.rest());
+    sections.set(id, content);
   }
   return { sections, custom };
 }
@@ -566,7 +396,7 @@ export function meterWasm(
   bytes: Uint8Array,
   { minPages, hostCall = HOST_CALL, hostCalls = {}, smallStack }: MeterOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const { sections, custom } = readSections(bytes);
+  const { sections, custom } = sortSections(bytes);
   const code = sections.get(SECTION.code);
   if (code === undefined) return reject("it has no code section");
   if (minPages !== undefined && !(Number.isInteger(minPages) && minPages >= 0))
@@ -639,31 +469,31 @@ export function meterWasm(
       reject(`minPages must be at least ${Math.ceil(top / PAGE)}, to hold the stack, got ${minPages}`);
   }
 
-  const append = (id: number, item: Bytes) => sections.set(id, appended(sections.get(id), item));
+  const append = (id: number, item: Bytes) => sections.set(id, appendItem(sections.get(id), item));
   const exportGlobal = (title: string, index: number) => {
     if (exported.some((other) => other.name === title)) reject(`it already exports "${title}"`);
     append(SECTION.export, [...name(title), KIND.global, ...u32(index)]);
   };
   if (imports.section !== undefined) sections.set(SECTION.import, imports.section);
-  append(SECTION.type, [FUNCTION_TYPE, 1, I32, 1, I32]);
+  append(SECTION.type, [FUNCTION_TYPE, 1, VALUE.i32, 1, VALUE.i32]);
   append(SECTION.function, u32(bulkType));
-  append(SECTION.global, [I32, MUTABLE, OP.i32Const, ...s32(FULL), OP.end]);
+  append(SECTION.global, [VALUE.i32, MUTABLE, OP.i32Const, ...s32(FULL), OP.end]);
   exportGlobal("fuel", fuel);
   if (stack !== undefined) exportGlobal("stack", stack);
   if (stackEnd !== undefined) {
-    append(SECTION.global, [I32, 0, OP.i32Const, ...s32(stackEnd), OP.end]);
+    append(SECTION.global, [VALUE.i32, 0, OP.i32Const, ...s32(stackEnd), OP.end]);
     exportGlobal("stackEnd", fuel + 1);
   }
   const metered = bodies.flatMap((body) => meterBody(body, charges));
   sections.set(SECTION.code, concat([u32(bodies.length + 1), ...metered, ...sized(bulkBody)]));
 
-  const parts: Bytes[] = [bytes.subarray(0, 8)];
-  for (const id of SECTION_ORDER) {
-    const section = sections.get(id);
-    if (section !== undefined) parts.push([id], ...sized(section));
-  }
-  for (const section of custom) parts.push([SECTION.custom], ...sized(section));
-  const result = concat(parts);
+  const result = writeSections([
+    ...SECTION_ORDER.flatMap((id): [number, Uint8Array][] => {
+      const section = sections.get(id);
+      return section === undefined ? [] : [[id, section]];
+    }),
+    ...custom.map((section) => [SECTION.custom, section] as const),
+  ]);
   if (!NodeWebAssembly.validate(result)) reject("the metered module is not valid");
   return result;
 }

@@ -5,28 +5,20 @@
 //   node scripts/pack-binaryen.ts VERSION
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
+import { at, inTemporaryFolder } from "./project.ts";
 
 const version = process.argv[2];
-const root = path.join(import.meta.dirname, "..");
-const folder = mkdtempSync(path.join(tmpdir(), "limn-binaryen-"));
 const npm = (cwd: string, ...args: readonly string[]) =>
   execFileSync("npm", args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
 
-try {
+await inTemporaryFolder((folder) => {
   npm(folder, "install", "--ignore-scripts", "--no-save", `binaryen@${version}`);
   const source = path.join(folder, "node_modules/binaryen");
   rmSync(path.join(source, "bin"), { recursive: true });
   npm(source, "pkg", "delete", "bin");
-  npm(
-    source,
-    "pkg",
-    "set",
-    "description=The JavaScript API of Binaryen, without the native programs of the original package",
-  );
-  npm(source, "pack", "--pack-destination", path.join(root, "packages"));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  const description = "The JavaScript API of Binaryen, without the native programs of the original package";
+  npm(source, "pkg", "set", `description=${description}`);
+  npm(source, "pack", "--pack-destination", at("packages"));
+});

@@ -7,35 +7,30 @@
 // the other packs from the installed version.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import path from "node:path";
 import { writePack } from "./font-pack.ts";
 import { FONTSOURCE } from "./font-packages.ts";
 import { readFontsource } from "./fontsource.ts";
+import { at, inTemporaryFolder, write } from "./project.ts";
 import { openSubsetter } from "./subset.ts";
 
-const root = path.join(import.meta.dirname, "..");
-const folder = mkdtempSync(path.join(tmpdir(), "limn-fonts-"));
 const packNames = process.argv.slice(2);
-const npm = (...args: readonly string[]) =>
-  execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 
-try {
-  cpSync(path.join(root, "packages/noto"), folder, { recursive: true });
+await inTemporaryFolder(async (folder) => {
+  const npm = (...args: readonly string[]) =>
+    execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  cpSync(at("packages/noto"), folder, { recursive: true });
   npm("ci", "--ignore-scripts", "--no-audit", "--no-fund");
   const subset = await openSubsetter();
   const packages = path.join(folder, "node_modules");
-  mkdirSync(path.join(folder, "licenses"));
   for (const [pack, rows] of Map.groupBy(FONTSOURCE, (row) => row.pack)) {
     if (pack === undefined) continue;
     const families = rows.map((row) => readFontsource(packages, row, subset));
-    for (const { id, licenseText } of families) writeFileSync(path.join(folder, "licenses", `${id}.txt`), licenseText);
+    for (const { id, licenseText } of families) write(path.join(folder, "licenses", `${id}.txt`), licenseText);
     const file = `${pack}.br`;
-    if (packNames.length === 0 || packNames.includes(pack)) writeFileSync(path.join(folder, file), writePack(families));
-    else cpSync(path.join(root, "node_modules/limn-noto-fonts", file), path.join(folder, file));
+    if (packNames.length === 0 || packNames.includes(pack)) write(path.join(folder, file), writePack(families));
+    else cpSync(at("node_modules/limn-noto-fonts", file), path.join(folder, file));
   }
-  npm("pack", "--pack-destination", path.join(root, "packages"));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  npm("pack", "--pack-destination", at("packages"));
+});

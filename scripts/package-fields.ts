@@ -1,15 +1,12 @@
 // The fields and links of the published packages that depend on the repository: its URL stands only in package.json.
 
-import { readFileSync } from "node:fs";
 import path from "node:path";
+import packageFile from "../package.json" with { type: "json" };
 
-const root = path.join(import.meta.dirname, "..");
-const { author, keywords, repository, version }: Readonly<Record<string, string>> & { keywords: string[] } = JSON.parse(
-  readFileSync(path.join(root, "package.json"), "utf8"),
-);
+const { author, keywords, repository, version } = packageFile;
 
 /** The URL of the repository's website. */
-export const REPOSITORY = String(repository);
+export const REPOSITORY: string = repository;
 /** The owner in the URL until the repository is published: no GitHub account can have this name. */
 export const PLACEHOLDER = "YOUR_ORGANIZATION";
 

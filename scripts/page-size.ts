@@ -2,17 +2,15 @@
 // except images that are loaded when they scroll into view. Prints gzipped sizes.
 
 import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { gzipSync } from "node:zlib";
-
-const output = path.join(import.meta.dirname, "../public");
+import { at } from "./project.ts";
 
 /** Returns the files of a page's first load: `[name, gzipped bytes]`. */
 export function measurePage(name: string): [file: string, gzipped: number][] {
   const seen = new Map<string, number>();
   const visit = (file: string) => {
     if (seen.has(file)) return;
-    const bytes = readFileSync(path.join(output, file));
+    const bytes = readFileSync(at("public", file));
     seen.set(file, gzipSync(bytes, { level: 9 }).length);
     const text = bytes.toString().replaceAll(/<img[^>]* loading="lazy"[^>]*>/g, "");
     const references = file.endsWith(".html")
@@ -30,7 +28,7 @@ export function measurePage(name: string): [file: string, gzipped: number][] {
 }
 
 if (import.meta.main)
-  for (const file of globSync("**/*.html", { cwd: output }).sort()) {
+  for (const file of globSync("**/*.html", { cwd: at("public") }).sort()) {
     const files = measurePage(file.replace(/\.html$/, ""));
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
     console.log(`${file}: ${(total / 1000).toFixed(1)} kB gzip`);

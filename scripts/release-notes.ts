@@ -2,11 +2,8 @@
 //
 //   node scripts/release-notes.ts v1.2.3 [the repository's URL]
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { PLACEHOLDER, REPOSITORY } from "./package-fields.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { readJson, readText } from "./project.ts";
 
 /**
  * Returns the text below the heading of a version, for example `## [1.2.3] - 2026-12-01`, or undefined without such a heading.
@@ -39,8 +36,8 @@ export function listObstacles({ tag, version, notes, repository, url = repositor
 
 if (import.meta.main) {
   const [tag = "", url] = process.argv.slice(2);
-  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const notes = findNotes(readFileSync(path.join(root, "CHANGELOG.md"), "utf8"), version);
+  const { version } = readJson("package.json");
+  const notes = findNotes(readText("CHANGELOG.md"), version);
   const obstacles = listObstacles({ tag, version, notes, repository: REPOSITORY, url });
   for (const obstacle of obstacles) console.error(obstacle);
   if (obstacles.length > 0) process.exitCode = 1;

@@ -1,36 +1,20 @@
-// Prints the size of a deployment and its startup time, next to the platform's limits. It doesn't fail, because times
-// differ between machines.
+// Prints the size of a deployment and the CPU time of its global scope, next to the platform's limits. It doesn't fail, because
+// times differ between machines. bench/starts.ts measures the whole startup.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildWorker, listStartFiles } from "./build-worker.ts";
-import { bundleWorker, runWrangler, startWorker, type WorkerModule } from "./local-worker.ts";
+import { bundleWorker, runWrangler, type WorkerModule } from "./local-worker.ts";
+import { inTemporaryFolder, readJson } from "./project.ts";
 
 /** The platform's size limits, in gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
-const STARTS = 5;
 const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };
 /** Minimum size of a package that gets its own line, in bytes. */
 const SMALL = 20_000;
-const EMPTY: readonly WorkerModule[] = [
-  {
-    type: "ESModule",
-    path: "empty.js",
-    contents: Buffer.from("export default { fetch: () => new Response() };"),
-  },
-];
-const CHART = {
-  version: 4,
-  chart: { type: "bar", data: { labels: ["a", "b", "c"], datasets: [{ label: "x", data: [1, 2, 3] }] } },
-};
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`.padStart(9);
-const milliseconds = (value: number) => `${value.toFixed(0)} ms`.padStart(9);
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 function printSizes(modules: readonly WorkerModule[]): void {
   const rows = Object.entries(KINDS).map(([type, kind]) => {
@@ -73,56 +57,17 @@ function printBytes(name: string, bytes: number): void {
 }
 
 /** Returns the CPU time of the Worker's global scope in milliseconds, from wrangler's startup profile. */
-function profileStart(): number {
-  const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
-  try {
-    const file = path.join(directory, "start.cpuprofile");
+const profileStart = () =>
+  inTemporaryFolder((folder): number => {
+    const file = path.join(folder, "start.cpuprofile");
     runWrangler("check", "startup", "--outfile", file);
-    const { nodes, samples = [], timeDeltas = [] }: Profiler.Profile = JSON.parse(readFileSync(file, "utf8"));
+    const { nodes, samples = [], timeDeltas = [] }: Profiler.Profile = readJson(file);
     const idle = nodes.find((node) => node.callFrame.functionName === "(idle)")?.id;
     return timeDeltas.reduce((sum, delta, index) => sum + (samples[index] === idle ? 0 : delta), 0) / 1000;
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+  });
 
-/**
- * Returns the milliseconds from the start of workerd to its first response and, if `request` is given, from then to its
- * response.
- */
-async function timeStart(modules: readonly WorkerModule[], request?: RequestInit) {
-  const start = performance.now();
-  const { url, dispose } = await startWorker(modules);
-  try {
-    const ask = async (target: string, init?: RequestInit) => {
-      const reply = await fetch(new URL(target, url), init);
-      await reply.arrayBuffer();
-      if (!reply.ok) throw new Error(`${target} returned status ${reply.status}`);
-      return performance.now();
-    };
-    const answered = await ask("/healthcheck");
-    const drawn = request === undefined ? answered : await ask("/chart", request);
-    return { boot: answered - start, drawing: drawn - answered };
-  } finally {
-    await dispose();
-  }
-}
-
-const modules = bundleWorker();
-printSizes(modules);
+printSizes(bundleWorker());
 printPackages();
-
-const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(CHART) };
-const starts: { boot: number; drawing: number; added: number }[] = [];
-for (let i = 0; i < STARTS; i++) {
-  const empty = await timeStart(EMPTY);
-  const { boot, drawing } = await timeStart(modules, request);
-  starts.push({ boot, drawing, added: boot - empty.boot });
-}
-const take = (key: "boot" | "drawing" | "added") => milliseconds(median(starts.map((start) => start[key])));
-console.log(`
-Startup on this machine; the platform allows 1 s of CPU time
-global scope        ${milliseconds(profileStart())}   CPU time, from wrangler check startup
-first response      ${take("boot")}   from starting workerd to the response of /healthcheck, median of ${STARTS}
-  of which Limn     ${take("added")}   minus the time of an empty Worker
-first chart         ${take("drawing")}   after that: loads Chart.js 4, the fonts and the rasterizer`);
+console.log(
+  `\nCPU time of the global scope: ${(await profileStart()).toFixed(0)} ms on this machine; the platform allows 1 s`,
+);

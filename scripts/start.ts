@@ -5,12 +5,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { ensureDevVars } from "./dev-vars.ts";
-
-const root = path.join(import.meta.dirname, "..");
+import { at, ROOT } from "./project.ts";
 
 const HELP = `Runs the service for development, and reloads it when the code changes.
 
@@ -72,18 +70,18 @@ async function drawFirst(url: string, signal: AbortSignal): Promise<void> {
 async function start({ port, host, verbose, help }: ReturnType<typeof readOptions>): Promise<void> {
   if (help) return void process.stdout.write(HELP);
   await checkPort(port, host);
-  const build = spawnSync(process.execPath, [path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
+  const build = spawnSync(process.execPath, [at("scripts/build.ts")], { cwd: ROOT, stdio: "inherit" });
   if (build.status !== 0) {
     process.exitCode = build.status ?? 1;
     return;
   }
   ensureDevVars();
-  process.loadEnvFile(path.join(root, "scripts/wrangler.env"));
+  process.loadEnvFile(at("scripts/wrangler.env"));
   // Without this, wrangler lists the Worker's 300 modules after each start.
   if (!verbose) process.env.WRANGLER_LOG ??= "warn";
-  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
+  const wrangler = at("node_modules/wrangler/bin/wrangler.js");
   const args = [wrangler, "dev", "--port", String(port), "--ip", host];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
   const stopped = new AbortController();
   child.once("exit", (code) => {
     stopped.abort();

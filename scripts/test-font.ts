@@ -1,5 +1,7 @@
 // Builds a font of rectangles, for tests that need known shapes. OpenType 1.9.1.
 
+import { type Table, writeOpenType } from "./woff.ts";
+
 /** Font units in one em. */
 const UNITS = 1000;
 
@@ -8,7 +10,7 @@ const u32 = (value: number) => [...u16(value >>> 16), ...u16(value)];
 const words = (...values: readonly number[]) => values.flatMap(u16);
 
 /** Left, bottom, right and top. */
-type Box = readonly [left: number, bottom: number, right: number, top: number];
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 interface Metrics {
   readonly ascent: number;
@@ -35,15 +37,15 @@ export function buildTestFont(
   glyphs: Readonly<Record<string, Box | null>>,
   { ascent, descent, emAscent, emDescent }: Metrics,
 ): Uint8Array {
-  const entries = Object.entries(glyphs).sort(([a], [b]) => a.charCodeAt(0) - b.charCodeAt(0));
-  const outlines = [null, ...entries.map(([, rectangle]) => rectangle)].map((box) =>
+  const characters = Object.entries(glyphs).sort(([a], [b]) => a.charCodeAt(0) - b.charCodeAt(0));
+  const outlines = [null, ...characters.map(([, rectangle]) => rectangle)].map((box) =>
     box === null ? [] : encodeRectangle(box),
   );
   const offsets = [0];
   for (const outline of outlines) offsets.push((offsets.at(-1) ?? 0) + outline.length);
   const count = outlines.length;
   // Each character is a segment of its own, and the last segment is required.
-  const codes = [...entries.map(([character]) => character.charCodeAt(0)), 0xffff];
+  const codes = [...characters.map(([character]) => character.charCodeAt(0)), 0xffff];
   const deltas = codes.map((code, index) => (code === 0xffff ? 1 : index + 1 - code));
   const segments = [
     ...words(...codes),
@@ -74,13 +76,9 @@ export function buildTestFont(
     maxp: [...words(1, 0, count, 4, 1, 0, 0, 2), ...Array(16).fill(0)],
     post: [...words(3, 0), ...Array(28).fill(0)],
   };
-  const names = Object.keys(tables);
-  const directory = [...words(1, 0, names.length, 128, 3, names.length * 16 - 128)];
-  const data: number[] = [];
-  const start = 12 + names.length * 16;
-  for (const [name, table] of Object.entries(tables)) {
-    directory.push(...Buffer.from(name), ...u32(0), ...u32(start + data.length), ...u32(table.length));
-    data.push(...table, ...Array((4 - (table.length % 4)) % 4).fill(0));
-  }
-  return Uint8Array.from([...directory, ...data]);
+  const entries = Object.entries(tables).map(([name, table]): [string, Table] => {
+    const bytes = Buffer.from(table);
+    return [name, { checksum: 0, length: bytes.length, packed: bytes, bytes: () => bytes }];
+  });
+  return writeOpenType({ flavor: 0x00010000, tables: new Map(entries) });
 }

@@ -2,11 +2,16 @@
 // the expression can't backtrack far. An entry without a source covers a folder whose texts share a limit.
 
 const QUOTED = "the first character decides, and the end is found by going back once";
-const OWN_PAGES = "the project's own pages, when they are built";
 const OWN_TAB = "one line or cell that a user types or pastes into the user's own page";
 
-/** @type {readonly { files: string, source?: string, bound: string }[]} */
-export const BOUNDS = [
+interface Bound {
+  /** Pattern of the files' paths. */
+  readonly files: string;
+  readonly source?: string;
+  readonly bound: string;
+}
+
+export const BOUNDS: readonly Bound[] = [
   // Descriptions.
   {
     files: "src/service/natural/**",
@@ -18,24 +23,26 @@ export const BOUNDS = [
   { files: "src/service/params/formula.ts", bound: `formulas have at most 2,000 characters; ${QUOTED}` },
   // Text with a limit.
   { files: "src/drawings/barcode/encoder.ts", bound: "barcodes have at most 7,089 characters" },
-  { files: "src/drawings/card/gradient.ts", bound: "CSS values have at most 4,000 characters" },
-  { files: "src/drawings/card/read-style.ts", bound: "CSS values have at most 4,000 characters" },
+  { files: "src/drawings/card/{gradient,read-style}.ts", bound: "CSS values have at most 4,000 characters" },
   { files: "src/drawings/card/tailwind.ts", bound: "classes have at most 600 characters" },
   { files: "src/drawings/chart/alt-text/chart-facts.ts", bound: "labels have at most 60 characters" },
   { files: "src/drawings/chart/alt-text/text.ts", bound: "the text has been shortened to at most 160 characters" },
-  { files: "src/drawings/chart/decimal-format.ts", bound: "a number has at most 330 digits" },
+  {
+    files: "src/drawings/{chart/decimal-format,google-chart/format-number}.ts",
+    bound: "a number has at most 330 digits",
+  },
   { files: "src/drawings/chart/theme/wrap-paragraph.ts", bound: "fonts are formatted by formatFont" },
-  { files: "src/drawings/chart/time/time-format.ts", bound: "formats have a maximum length" },
   { files: "src/drawings/formula/svg-marks.ts", bound: "formulas have at most 2,000 characters" },
-  { files: "src/drawings/google-chart/format-number.ts", bound: "a number has at most 330 digits" },
   { files: "src/drawings/graph/paint-graph.ts", bound: "font names have at most 500 characters" },
   { files: "src/drawings/map-icon/glyph.ts", bound: "icon data has at most 1,000 characters" },
-  { files: "src/engine/font/font-shorthand.ts", bound: "fonts have a maximum length" },
+  {
+    files: "src/{drawings/chart/time/time-format,engine/font/font-shorthand}.ts",
+    bound: "formats and fonts have a maximum length",
+  },
   { files: "src/engine/geometry/number.ts", bound: "a formatted number" },
   { files: "src/service/archive/zip.ts", bound: "file names have at most 200 characters" },
   { files: "src/service/shared/remote-address.ts", bound: "addresses have at most 8,000 characters" },
-  { files: "src/service/node/open-stores.ts", bound: "the operator's setting" },
-  { files: "src/service/shared/settings.ts", bound: "the operator's setting" },
+  { files: "src/service/{node/open-stores,shared/settings}.ts", bound: "the operator's setting" },
   { files: "src/service/node/server-timing.ts", bound: "a header that the service has written" },
   // Expressions that the checker can't read, or not in time.
   { files: "src/drawings/card/build-box.ts", bound: "one character is looked back at, and marks are matched once" },
@@ -62,17 +69,13 @@ export const BOUNDS = [
     bound: "an item has at most 2,500 characters, on a page of 1 MB by Google",
   },
   // Pages.
-  { files: "web/docs/**", bound: OWN_PAGES },
+  { files: "web/docs/**", bound: "the project's own pages, when they are built" },
   { files: "web/landing/chart.ts", bound: "an example on the page" },
-  { files: "web/chart/complete/cursor.ts", bound: OWN_TAB },
+  { files: "web/chart/{complete/cursor,fix/local-fix}.ts", bound: OWN_TAB },
+  { files: "web/output/{changing/merge,image-markup}.ts", bound: OWN_TAB },
+  { files: "web/tab/{qr/payload,table/table-model}.ts", bound: OWN_TAB },
   { files: "web/chart/data/import/cell-format.ts", bound: "number formats have at most 255 characters in Excel" },
-  { files: "web/chart/diagnostics.ts", bound: "an error message" },
-  { files: "web/chart/fix/local-fix.ts", bound: OWN_TAB },
-  { files: "web/form/field-findings.ts", bound: "an error message" },
-  { files: "web/output/changing/merge.ts", bound: OWN_TAB },
-  { files: "web/output/image-markup.ts", bound: OWN_TAB },
+  { files: "web/{chart/diagnostics,form/field-findings}.ts", bound: "an error message" },
   { files: "web/tab/barcode/barcode-fields.ts", bound: "the name of a barcode type" },
   { files: "web/tab/card/card-fields.ts", bound: "the description of a parameter" },
-  { files: "web/tab/qr/payload.ts", bound: OWN_TAB },
-  { files: "web/tab/table/table-model.ts", bound: OWN_TAB },
 ];

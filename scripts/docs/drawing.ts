@@ -1,11 +1,7 @@
 // Draws the docs' images with the Worker.
 
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { bundleWorker, startWorker } from "../local-worker.ts";
-
-/** Directory of the docs. */
-export const DOCS = path.join(import.meta.dirname, "../../docs");
+import { readText } from "../project.ts";
 
 /** A response with an image. */
 export interface Drawing {
@@ -32,7 +28,7 @@ function serveData(request: Request): Response {
     return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
   const name = hostname === "docs.google.com" ? "sheet.csv" : pathname.slice(1);
   const type = name.endsWith(".csv") ? "text/csv" : "application/json";
-  return new Response(readFileSync(path.join(DOCS, "external-data/files", name)), {
+  return new Response(readText(`docs/external-data/files/${name}`), {
     headers: { "Content-Type": type },
   });
 }
@@ -55,12 +51,4 @@ export async function startPainter(): Promise<Painter> {
     },
     end: dispose,
   };
-}
-
-/** Lists the JSON files in a directory of the docs: names without the extension, and contents. */
-// biome-ignore lint/suspicious/noExplicitAny: each directory has its own files
-export function listJson(folder: string): [name: string, content: any][] {
-  return readdirSync(path.join(DOCS, folder))
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => [path.basename(file, ".json"), JSON.parse(readFileSync(path.join(DOCS, folder, file), "utf8"))]);
 }

@@ -1,9 +1,12 @@
 // Draws the images of the docs' examples, of the gallery and of the card templates.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import path from "node:path";
 import { listExamples } from "../../web/docs/site/example.ts";
-import { DOCS, type Drawing, listJson, type Painter } from "./drawing.ts";
+import { at, listJson, readText, write } from "../project.ts";
+import type { Drawing, Painter } from "./drawing.ts";
+
+const DOCS = at("docs");
 
 /** The endpoint for each directory of requests. */
 const ENDPOINTS = {
@@ -22,17 +25,10 @@ const ENDPOINTS = {
 /** Maximum width and height of a template's image, in pixels. The page shows it at half the size. */
 const CARD = { width: 320, height: 168 };
 
-/** Writes an image in a directory of the docs. */
-function write(file: string, { bytes }: Drawing): void {
-  const place = path.join(DOCS, file);
-  mkdirSync(path.dirname(place), { recursive: true });
-  writeFileSync(place, bytes);
-}
-
-/** Returns the name of an image with the extension of its type. */
-function nameOf(file: string, { type }: Drawing): string {
+/** Writes an image with the extension of its type. */
+function writeImage(file: string, { bytes, type }: Drawing): void {
   const extension = type === "image/svg+xml" ? "svg" : type === "image/gif" ? "gif" : "png";
-  return file.replace(/\.\w+$/, `.${extension}`);
+  write(`docs/${file.replace(/\.\w+$/, `.${extension}`)}`, bytes);
 }
 
 /**
@@ -43,27 +39,22 @@ function nameOf(file: string, { type }: Drawing): string {
 export async function drawExamples({ draw }: Painter, isWanted: (file: string) => boolean): Promise<number> {
   let count = 0;
   for (const [folder, target] of Object.entries(ENDPOINTS))
-    for (const name of readdirSync(path.join(DOCS, folder)).filter((each) => each.endsWith(".json"))) {
-      const file = `${folder}/${name}`;
-      if (!isWanted(file)) continue;
-      const drawing = await draw(target, readFileSync(path.join(DOCS, file), "utf8"));
-      write(nameOf(file, drawing), drawing);
+    for (const file of globSync(`${folder}/*.json`, { cwd: DOCS }).filter(isWanted)) {
+      writeImage(file, await draw(target, readText(`docs/${file}`)));
       count += 1;
     }
-  for (const page of readdirSync(DOCS).filter((name) => name.endsWith(".md") && isWanted(name)))
-    for (const { target, body, image } of listExamples(readFileSync(path.join(DOCS, page), "utf8"))) {
+  for (const page of globSync("*.md", { cwd: DOCS }).filter(isWanted))
+    for (const { target, body, image } of listExamples(readText(`docs/${page}`))) {
       if (image === undefined) continue;
-      const drawing = await draw(target, body);
-      write(nameOf(image, drawing), drawing);
+      writeImage(image, await draw(target, body));
       count += 1;
     }
   return count;
 }
 
-/** Removes the files with an extension that are not in the list. */
-function removeOthers(folder: string, extension: string, names: readonly string[]): void {
-  for (const file of readdirSync(path.join(DOCS, folder)))
-    if (file.endsWith(extension) && !names.includes(file)) rmSync(path.join(DOCS, folder, file));
+/** Removes the files that match a pattern and are not in the list. */
+function removeOthers(pattern: string, files: readonly string[]): void {
+  for (const file of globSync(pattern, { cwd: DOCS })) if (!files.includes(file)) rmSync(path.join(DOCS, file));
 }
 
 /**
@@ -74,15 +65,17 @@ function removeOthers(folder: string, extension: string, names: readonly string[
  * @returns the number of images
  */
 export async function drawGallery({ draw }: Painter, isWanted: (file: string) => boolean): Promise<number> {
-  const images = listJson("gallery").flatMap(([slug, example]) =>
+  const images = listJson("docs/gallery").flatMap(([slug, example]) =>
     (example.images as { path: string; parameters: object }[]).map((image, index, all) => {
-      return { ...image, file: all.length === 1 ? `${slug}.png` : `${slug}-${index + 1}.png` };
+      return { ...image, file: `gallery/${slug}${all.length === 1 ? "" : `-${index + 1}`}.png` };
     }),
   );
-  const wanted = images.filter(({ file }) => isWanted(file));
-  for (const image of wanted) write(`gallery/${image.file}`, await draw(image.path, image.parameters));
-  const names = images.map(({ file }) => file);
-  removeOthers("gallery", ".png", names);
+  const wanted = images.filter(({ file }) => isWanted(path.basename(file)));
+  for (const image of wanted) write(`docs/${image.file}`, (await draw(image.path, image.parameters)).bytes);
+  removeOthers(
+    "gallery/*.png",
+    images.map(({ file }) => file),
+  );
   return wanted.length;
 }
 
@@ -92,12 +85,15 @@ export async function drawGallery({ draw }: Painter, isWanted: (file: string) =>
  * @returns the number of images
  */
 export async function drawCards({ draw }: Painter): Promise<number> {
-  const cards = listJson("cards");
+  const cards = listJson("docs/cards");
   for (const [template, { width, height }] of cards) {
     const devicePixelRatio = Math.min(CARD.width / width, CARD.height / height);
-    write(`cards/${template}.webp`, await draw("/card", { template, format: "webp", devicePixelRatio }));
+    const { bytes } = await draw("/card", { template, format: "webp", devicePixelRatio });
+    write(`docs/cards/${template}.webp`, bytes);
   }
-  const names = cards.map(([template]) => `${template}.webp`);
-  removeOthers("cards", ".webp", names);
-  return names.length;
+  removeOthers(
+    "cards/*.webp",
+    cards.map(([template]) => `cards/${template}.webp`),
+  );
+  return cards.length;
 }

@@ -1,13 +1,12 @@
 // Draws each chart of docs/themes/*.json in every theme, and writes the gallery and the tables of colours in docs/themes.md.
 // test/drawings/theme/palettes.test.ts checks that the tables are up to date.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { PALETTES, THEME_NAMES, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { contrastRatio, parseColor, type Rgba, relativeLuminance } from "../../src/engine/color.ts";
 import { colorDifference, simulateVision, type Vision } from "../../src/engine/color-vision.ts";
-import { DOCS, listJson, type Painter } from "./drawing.ts";
+import { listJson, readText, write } from "../project.ts";
+import type { Painter } from "./drawing.ts";
 import { formatTable } from "./markdown-table.ts";
 
 /** Size of the gallery's images, in CSS pixels, and the width at which the page shows them. */
@@ -128,12 +127,11 @@ function replacePart(text: string, part: string, content: string): string {
  * @returns the number of themes
  */
 export async function writeThemes({ draw }: Painter): Promise<number> {
-  const charts = listJson("themes");
+  const charts = listJson("docs/themes");
   for (const theme of THEME_NAMES)
     for (const [name, body] of charts) {
       const { bytes } = await draw("/chart", { ...SIZE, ...body, theme });
-      mkdirSync(path.join(DOCS, "themes", theme), { recursive: true });
-      writeFileSync(path.join(DOCS, "themes", theme, `${name}.png`), bytes);
+      write(`docs/themes/${theme}/${name}.png`, bytes);
     }
   const gallery = THEME_NAMES.map((theme) => {
     const images = charts.map(([name, { chart }]) => {
@@ -141,9 +139,8 @@ export async function writeThemes({ draw }: Painter): Promise<number> {
     });
     return `### ${theme}\n\n${PURPOSES[theme]}.\n\n${images.join("\n")}`;
   });
-  const page = path.join(DOCS, "themes.md");
-  let text = replacePart(readFileSync(page, "utf8"), "gallery", gallery.join("\n\n"));
-  text = replacePart(text, "colours", formatPalettes());
-  writeFileSync(page, replacePart(text, "sequences", formatSequences()));
+  const parts = { gallery: gallery.join("\n\n"), colours: formatPalettes(), sequences: formatSequences() };
+  const page = Object.entries(parts).reduce((text, part) => replacePart(text, ...part), readText("docs/themes.md"));
+  write("docs/themes.md", page);
   return THEME_NAMES.length;
 }

@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 // @ts-expect-error: the package has no types
 import parseExpression from "spdx-expression-parse";
+import { at } from "../project.ts";
 import { ACCEPTED, COMPONENTS, CONTAINED, PACKAGES } from "./components.ts";
 import { packageFolder, tracePackageModules } from "./module-records.ts";
 
-const TEXTS = path.join(import.meta.dirname, "texts");
+const TEXTS = at("scripts/licenses/texts");
 /** Files with a package's licence texts. */
 const LICENSE_FILE = /^(?:un)?licen[cs]e|^(?:copying|copyright|notice|patents|thirdparty)/i;
 /** The line between a font's copyright and the licence, which most families share. */
