@@ -63,6 +63,13 @@ describe("draftChart", () => {
     expect([JSON.parse(chart).data.datasets[0].data, read]).toEqual([[10, 20, 30], { width: 800, height: 600 }]);
   });
 
+  it.each([
+    ["cats 10, pies 18, dogs 5", ["cats", "pies", "dogs"]],
+    ["sales bars 3, lines 4", ["bars", "lines"]],
+  ])("reads names that are also chart types as names: %s", (words, labels) => {
+    expect(JSON.parse(draftChart(words).chart)).toMatchObject({ type: "bar", data: { labels } });
+  });
+
   it("returns the same text for the same words", () => {
     const words = "green and red, sales 10, 20, 30 for Jan-Mar";
     expect(draftChart(words)).toEqual(draftChart(words));

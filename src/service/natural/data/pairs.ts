@@ -151,8 +151,7 @@ function trimNames(source: Source, pairs: readonly Named[]): readonly (string | 
   if (!names[0] || count <= 0 || width < 1 || width > 2 || isTimes || pairs[0]?.heading !== undefined) return texts;
   // "sales North America 5, Europe 6"
   const isCapital = (word = ""): boolean => /^[\p{Lu}\d]/u.test(word);
-  const capitals = others.filter(([word]) => isCapital(word)).length;
-  const isSure = isCapital(first.at(-width)) && !isCapital(first[0]) && capitals * 2 >= others.length;
+  const isSure = isCapital(first.at(-width)) && !isCapital(first[0]);
   if (!isSure && others.some(({ length }) => length !== width)) return texts;
   source.subject = source.textOf(names[0], 0, count);
   const label = source.textOf(names[0], count);

@@ -150,7 +150,7 @@ function isInName(reading: Reading, at: number): boolean {
 /** Returns whether a list of numbers follows within a few words: "with scores 21, 34". */
 function hasListAfter({ tokens }: Reading, at: number): boolean {
   const place = [at, at + 1, at + 2].find((one) => tokens[one]?.number !== undefined);
-  return place !== undefined && (tokens[place + 1]?.number !== undefined || tokens[place + 2]?.number !== undefined);
+  return place !== undefined && tokens[place + 2]?.number !== undefined;
 }
 
 /**
@@ -162,7 +162,6 @@ function isYearName(reading: Reading, at: number): boolean {
   const next = tokens[at + 1];
   if (!tokens.some(({ number }, place) => place !== at && number !== undefined)) return true;
   if ((next?.number !== undefined && !isYear(next)) || isLink(next)) return true;
-  if (next?.text === "(" || next?.type === "break" || reading.is(at + 1, "versus", "is")) return true;
   if (reading.is(at - 1, "in", "from", "to", "for", "by", "versus")) return true;
   const skip = (place: number, step: number): number =>
     tokens[place]?.text === "," || reading.is(place, "and") ? place + step : place;

@@ -46,10 +46,16 @@ export function scanWishes(reading: Reading): FoundWish[] {
   return found.sort((one, other) => one.from - other.from);
 }
 
+/** Types whose words also name things. */
+const PLAIN = new Set<ChartType>(["bar", "line", "area", "pie", "funnel", "bubble", "waterfall"]);
+
 /** Whether a type word that isn't beside a word for "chart" is more likely a type than a name in a pair. */
-const isLikelyType = (reading: Reading, { from, end }: TypeSpan): boolean =>
-  reading.tokens[from - 1]?.number === undefined ||
-  (reading.separation(end) > 0 && reading.tokens[0]?.number === undefined);
+function isLikelyType(reading: Reading, { from, end, type }: TypeSpan): boolean {
+  const { tokens } = reading;
+  if (from === 0) return true;
+  if (tokens[from - 1]?.number !== undefined) return reading.separation(end) > 0 && tokens[0]?.number === undefined;
+  return tokens[end]?.number === undefined || !PLAIN.has(type);
+}
 
 /** Chart types, which are also the classes of their words. */
 const TYPES = CLASSES.slice(CLASSES.indexOf("bar"), CLASSES.indexOf("stacked")) as readonly (ChartType & WordClass)[];
