@@ -70,6 +70,29 @@ describe("draftChart", () => {
     expect(JSON.parse(draftChart(words).chart)).toMatchObject({ type: "bar", data: { labels } });
   });
 
+  it.each([
+    ["pie: fuel 10, tyres 20, repairs 30, total 60", ["fuel", "tyres", "repairs"], [[10, 20, 30]]],
+    [
+      "quarter,a,b,total\nQ1,1,2,3\nQ2,4,5,9\nstacked columns",
+      ["Q1", "Q2"],
+      [
+        [1, 4],
+        [2, 5],
+      ],
+    ],
+    ["shop,sales\nNorth,5\nSouth,6\nTotal,11", ["North", "South"], [[5, 6]]],
+  ])("leaves out totals: %s", (words, labels, values) => {
+    const { data } = JSON.parse(draftChart(words).chart);
+    expect([data.labels, data.datasets.map((set: { data: number[] }) => set.data)]).toEqual([labels, values]);
+  });
+
+  it.each([
+    ["a graph of how many books I read jan 2 feb 0 mar 5", "How many books I read"],
+    ["chart of costs in euros: rent 800, food 300", "Costs"],
+  ])("takes the title from a heading: %s", (words, title) => {
+    expect(JSON.parse(draftChart(words).chart).options.title.text).toBe(title);
+  });
+
   it("returns the same text for the same words", () => {
     const words = "green and red, sales 10, 20, 30 for Jan-Mar";
     expect(draftChart(words)).toEqual(draftChart(words));

@@ -4,6 +4,7 @@
 import { type Data, NO_DATA, transpose } from "./data.ts";
 import type { Piece } from "./pieces.ts";
 import type { List, Name, Source } from "./source.ts";
+import { isSum, TOTAL } from "./table.ts";
 
 /** A number, and the names before and after it. */
 interface Pair {
@@ -23,7 +24,7 @@ interface Named {
 
 /** Reads the pairs of a description. */
 export function readPairs(source: Source, lists: readonly List[]): Data {
-  const pairs = listPairs(source.pieces, lists);
+  const pairs = withoutTotal(listPairs(source.pieces, lists));
   if (pairs.length === 0) return nameless(source);
   const chosen = chooseNames(source, pairs);
   source.use(...pairs.map(({ value }) => value));
@@ -50,6 +51,14 @@ export function readPairs(source: Source, lists: readonly List[]): Data {
     amounts,
     subject: heading !== undefined && source.isHeading(heading) ? heading.text : source.subject,
   };
+}
+
+/** Leaves out the sum of the other numbers: "total: 16". */
+function withoutTotal(pairs: readonly Pair[]): readonly Pair[] {
+  const last = pairs.at(-1);
+  const others = pairs.slice(0, -1).map(({ value }) => value.amount.value);
+  const isTotal = last !== undefined && [...last.before, ...last.after].some(({ text }) => TOTAL.test(text));
+  return isTotal && others.length > 1 && isSum(others, last.value.amount.value) ? pairs.slice(0, -1) : pairs;
 }
 
 /** Returns the labels and the title of a description without numbers. */
@@ -129,7 +138,9 @@ function readGroups(source: Source, pairs: readonly Named[]): Data | undefined {
     names.set(name.text.toLowerCase(), name);
     group.values.set(name.text.toLowerCase(), value.amount.value);
   }
-  if (groups.length < 2 || names.size < 2 || names.size * groups.length * 2 > pairs.length * 3) return undefined;
+  const shared = [...names.keys()].filter((key) => groups.filter(({ values }) => values.has(key)).length > 1);
+  const isFull = shared.length * 2 >= names.size && names.size * groups.length <= pairs.length * 2;
+  if (groups.length < 2 || names.size < 2 || !isFull) return undefined;
   source.use(...groups.map(({ heading }) => heading), ...pairs.map(({ name }) => name));
   const series = groups.map(({ heading, values }) => ({
     name: heading.text,

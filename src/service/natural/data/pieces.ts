@@ -162,6 +162,7 @@ function isYearName(reading: Reading, at: number): boolean {
   const next = tokens[at + 1];
   if (!tokens.some(({ number }, place) => place !== at && number !== undefined)) return true;
   if ((next?.number !== undefined && !isYear(next)) || isLink(next)) return true;
+  if (next?.text === "(" || next?.type === "break" || reading.is(at + 1, "versus", "is")) return true;
   if (reading.is(at - 1, "in", "from", "to", "for", "by", "versus")) return true;
   const skip = (place: number, step: number): number =>
     tokens[place]?.text === "," || reading.is(place, "and") ? place + step : place;

@@ -168,7 +168,11 @@ function readLists(source: Source, all: readonly List[], kind: ChartType | undef
     // "wins draws losses 18 7 13"
     const isWords = all.length === 1 && groups.length === 1 && source.wordsOf(last).length === list.values.length;
     if (isWords && !source.isHeading(last)) return undefined;
+    const others = group.pieces.slice(0, -1);
+    const names = others.flatMap((piece) => (piece.kind === "names" ? piece.names : [piece.text]));
     free.delete(group);
+    // "Jan, Feb and Mar and sales 1, 2, 3"
+    if (others.length > 0) free.add({ ...group, pieces: others, names, end: group.from + others.length });
     return last;
   });
   const pick = (test: (group: NameGroup) => boolean): NameGroup | undefined => {
@@ -233,7 +237,7 @@ function splitName(source: Source, free: Set<NameGroup>, size: number): readonly
     if (group.pieces.length > 1 || words.length !== size || !words.every((word) => /\p{L}/u.test(word))) continue;
     free.delete(group);
     source.use(piece);
-    source.guesses.push(`"${words.join(" ")}" is read as ${size} labels`);
+    if (group.cue !== "labels") source.guesses.push(`"${words.join(" ")}" is read as ${size} labels`);
     return words;
   }
   return undefined;

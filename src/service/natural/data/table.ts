@@ -107,9 +107,14 @@ function readCell(cell: string, language: Language): Amount | undefined {
 }
 
 const RANK = /^(?:#|no\.?|nr\.?|rank|rang|pos\.?|position|id|index|platz|puesto|n°)$/i;
-const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
+/** Matches the name of a total. */
+export const TOTAL = /^(?:(?:grand |sub)?-?total|sum|all|gesamt|summe|insgesamt|ensemble|suma)\b/i;
 
-/** Converts a table to data. Rows that add up the rows above them, and columns of row numbers, are left out. */
+/** Returns whether a value is the sum of others, or close to it. */
+export const isSum = (values: readonly number[], total: number): boolean =>
+  Math.abs(values.reduce((sum, value) => sum + value, 0) - total) <= Math.abs(total) * 0.01;
+
+/** Converts a table to data. Rows and columns that add up the others, and columns of row numbers, are left out. */
 export function tableData({ header, rows: all, language, numeric }: Table, kind: ChartType | undefined): Data {
   const amountAt = (row: readonly string[], column: number): Amount | undefined =>
     readCell(row[column] ?? "", language);
@@ -118,8 +123,8 @@ export function tableData({ header, rows: all, language, numeric }: Table, kind:
     index > 1 &&
     TOTAL.test(row[0] ?? "") &&
     numeric.some((column) => {
-      const sum = all.slice(0, index).reduce((total, other) => total + (valueAt(other, column) ?? 0), 0);
-      return Math.abs(sum - (valueAt(row, column) ?? 0)) <= Math.abs(sum) * 0.01;
+      const above = all.slice(0, index).map((other) => valueAt(other, column) ?? 0);
+      return isSum(above, valueAt(row, column) ?? 0);
     });
   const rows = kind === "waterfall" ? all : all.filter((row, index) => !isTotal(row, index));
   const isCount = (column: number): boolean =>
@@ -131,7 +136,17 @@ export function tableData({ header, rows: all, language, numeric }: Table, kind:
   const label = text ?? (hasLabels ? 0 : undefined);
   const isRank = (column: number): boolean =>
     column < (text ?? 0) && RANK.test(header?.[column] ?? "#") && isCount(column);
-  const shown = numeric.filter((column) => column !== label && !isRank(column));
+  const candidates = numeric.filter((column) => column !== label && !isRank(column));
+  const isTotalColumn = (column: number): boolean => {
+    const others = candidates.filter((other) => other !== column);
+    const sumsUp = (row: readonly string[]): boolean =>
+      isSum(
+        others.map((other) => valueAt(row, other) ?? 0),
+        valueAt(row, column) ?? 0,
+      );
+    return others.length > 1 && TOTAL.test(header?.[column] ?? "") && rows.every(sumsUp);
+  };
+  const shown = candidates.filter((column) => !isTotalColumn(column));
   const amounts = rows.flatMap((row) => shown.flatMap((column) => amountAt(row, column) ?? []));
   const nameOf = (column = 0): string | undefined => header?.[column] || undefined;
   if (isPlot && shown.length >= 2) {

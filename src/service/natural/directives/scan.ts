@@ -43,6 +43,8 @@ export function scanWishes(reading: Reading): FoundWish[] {
       add({ from: at, end: type.end }, [{ change: "type", type: type.type }]);
       break;
     }
+  for (let at = 0; at < length; at += 1)
+    if (reading.is(at, "chart")) reading.claim(at, reading.match("chart", at), "filler");
   return found.sort((one, other) => one.from - other.from);
 }
 
