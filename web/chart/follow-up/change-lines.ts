@@ -1,6 +1,5 @@
 // Changes of reference lines and trend lines.
 
-import { fitLine } from "../../../src/service/natural/config/trend.ts";
 import { readType, type Version } from "../appearance.ts";
 import {
   type Annotation,
@@ -161,4 +160,15 @@ export function addTrend(text: string, name: string | undefined): string {
     ...(type === "bar" && { order: -1 }),
   };
   return setAt(text, ["data", "datasets", series], dataset) ?? text;
+}
+
+/** Returns the least-squares line through points; undefined if all points have the same x. */
+function fitLine(points: readonly (readonly [x: number, y: number])[]): ((x: number) => number) | undefined {
+  const mean = (of: (x: number, y: number) => number): number =>
+    points.reduce((sum, [x, y]) => sum + of(x, y), 0) / points.length;
+  const [meanX, meanY] = [mean((x) => x), mean((_, y) => y)];
+  const spread = mean((x) => (x - meanX) ** 2);
+  if (points.length < 2 || spread === 0) return undefined;
+  const slope = mean((x, y) => (x - meanX) * (y - meanY)) / spread;
+  return (x) => Number((meanY + slope * (x - meanX)).toPrecision(6));
 }

@@ -3,9 +3,8 @@
 
 import { readColor } from "../../../src/service/natural/directives/color.ts";
 import { createReading } from "../../../src/service/natural/directives/create-reading.ts";
-import { findName, resolveTargets, scanWishes } from "../../../src/service/natural/directives/scan.ts";
+import { findName, QUIET_CLASSES, resolveTargets, scanWishes } from "../../../src/service/natural/directives/scan.ts";
 import type { FoundWish, Wish } from "../../../src/service/natural/directives/wish.ts";
-import { SMALL_CLASSES } from "../../../src/service/natural/words/lexicon.ts";
 import type { ChartChange } from "../../../src/service/params/chart-change.ts";
 import { isSliced } from "../appearance.ts";
 import { readConfig } from "../text/config-tree.ts";
@@ -69,9 +68,6 @@ function listClauses(reading: Reading, found: readonly FoundWish[]): readonly { 
   return clauses;
 }
 
-/** Classes of words that have no effect in a change. */
-const QUIET = [...SMALL_CLASSES.filter((name) => name !== "no"), "make", "adjective", "chart"] as const;
-
 /** Reads a clause. Returns undefined if any of its words isn't part of a single change. */
 function readClause(
   reading: Reading,
@@ -87,7 +83,9 @@ function readClause(
   const isRead = (at: number): boolean => {
     const token = reading.free(at);
     const isMark = token?.type === "mark" && token.number === undefined;
-    return token === undefined ? reading.roles[at] !== "unread" : isMark || QUIET.some((name) => reading.is(at, name));
+    return token === undefined
+      ? reading.roles[at] !== "unread"
+      : isMark || QUIET_CLASSES.some((name) => reading.is(at, name));
   };
   for (let at = from; at < end; at += 1) if (!isRead(at)) return undefined;
   // "Dashed lines" doesn't turn bars into lines.

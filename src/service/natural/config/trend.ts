@@ -6,7 +6,7 @@ import type { Options } from "./text.ts";
 const NAMES: Readonly<Record<Language, string>> = { en: "Trend", de: "Trendlinie", fr: "Tendance", es: "Tendencia" };
 
 /** Returns the line through points; undefined if all points have the same x. */
-export function fitLine(points: readonly (readonly number[])[]): ((x: number) => number) | undefined {
+function fitLine(points: readonly (readonly number[])[]): ((x: number) => number) | undefined {
   const mean = (of: (x: number, y: number) => number): number =>
     points.reduce((sum, [x = 0, y = 0]) => sum + of(x, y), 0) / points.length;
   const [meanX, meanY] = [mean((x) => x), mean((_, y) => y)];

@@ -1,6 +1,6 @@
 // Finds the wishes in a description: those of the rules, chart types, colours, sizes and requests that no chart can meet.
 
-import { matchClass } from "../words/lexicon.ts";
+import { matchClass, SMALL_CLASSES } from "../words/lexicon.ts";
 import { foldWord } from "../words/phrase-table.ts";
 import type { Reading, Span } from "../words/reading.ts";
 import { CLASSES, type WordClass } from "../words/vocabulary.ts";
@@ -8,6 +8,14 @@ import { readColor, readColors } from "./color.ts";
 import { skipGlue } from "./pattern.ts";
 import { matchRules } from "./rules.ts";
 import type { ChartType, FoundWish, Wish } from "./wish.ts";
+
+/** Classes of words that have no effect on a chart, beside a wish. */
+export const QUIET_CLASSES: readonly WordClass[] = [
+  ...SMALL_CLASSES.filter((name) => name !== "no"),
+  "make",
+  "adjective",
+  "chart",
+];
 
 /** Finds the wishes, and claims their tokens. */
 export function scanWishes(reading: Reading): FoundWish[] {
