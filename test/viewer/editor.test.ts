@@ -417,7 +417,7 @@ describeInChromium.each(LOOKS)("the chart maker on %s", (device, look) => {
       await maker.page.getByRole("checkbox", { name: "Highest value" }).focus();
       await maker.page.keyboard.press("Space");
       const written =
-        "limn: { source: 'Annual report', target: { value: 1060.5 }, highlight: ['Sales', 'Q2'], numbers: 'EUR', values: ['max'] }";
+        "limn: { source: 'Annual report', target: 1060.5, highlight: ['Sales', 'Q2'], numbers: 'EUR', values: ['max'] }";
       await expect.poll(() => maker.readCode()).toContain(written);
       await maker.waitForImage(image);
       const before = await maker.readCode();
