@@ -276,14 +276,25 @@ describe("a module is rejected for", () => {
 
   test.each<[string, Uint8Array, message: string]>([
     ["another file type", new TextEncoder().encode("<!doctype html>"), "it is not a version 1 WebAssembly module"],
+    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is not a version 1 WebAssembly module"],
     ["a truncated file", plain.subarray(0, -3), "unexpected end"],
     ["a missing code section", plain.subarray(0, 8), "it has no code section"],
     ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],
+    ["a tail call", returning([0x12, 0]), "unknown opcode 0x12"],
+    ["an exception handler", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
+    ["an atomic instruction", returning([0xfe, 3, 0]), "unknown opcode 0xfe"],
     ["growing the memory", returning(op.i32(1), op.memoryGrow, op.drop), "unknown opcode 0x40"],
+    ["copying tables", returning(op.i32(0), op.i32(0), op.i32(0), [0xfc, 14, 0, 0]), "unknown opcode 0xfc 14"],
     ["a second memory", returning(op.i32(0), [0x2d, 0x40, 1, 0], op.drop), "alignment 2^64"],
     ["a block with a vector type", returning([0x02, 0x7b], op.end), "unknown block type 0x7b"],
     ["a shared memory", writeModule({ ...TREE, importedMemory: [1, 1] }).map(shared), "limits with flags 0x03"],
+    ["exception tags", writeModule({ ...TREE, tail: section(13, [1, 0, 0]) }), "unknown section 13"],
     ["a duplicate section", writeModule({ ...TREE, tail: section(10, [0]) }), "section 10 out of order"],
+    [
+      "branch hints",
+      writeModule({ ...TREE, tail: customSection("metadata.code.branch_hint") }),
+      "unknown custom section",
+    ],
     [
       "debugging information",
       writeModule({ ...TREE, tail: customSection(".debug_line") }),
