@@ -31,7 +31,6 @@ const QUARTERS = ["Q1", "Q2", "Q3", "Q4"];
 const DAYS = ["Mon", "Tue", "Wed"];
 const NAMES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const YEARS = ["2018", "2019", "2020", "2021", "2022", "2023", "2024", "2025"];
-const STEPS = Array.from({ length: 20 }, (_, index) => `Step ${index}`);
 const LINEAR = { scales: { x: { type: "linear" } } };
 const TIME = { scales: { x: { type: "time" } } };
 const STACKED = { scales: { x: { stacked: true }, y: { stacked: true } } };
@@ -301,10 +300,6 @@ const TEXTS: Texts = {
   ),
   "Waterfall chart of Profit. Starts at 8 (Start), then +3 (Rise), −1 (Fall) and 10 (End).": {
     ...named("bar", "Profit", ["Start", "Rise", "Fall", "End"], [8, 3, -1, 10]),
-    limn: { waterfall: true },
-  },
-  "Waterfall chart. Starts at 100 (Step 0) and ends at 125 (Step 19), with changes from −9 (Step 4) to +2 (Step 1).": {
-    ...chart("bar", STEPS, [100, ...STEPS.slice(2).map((_, index) => (index === 3 ? -9 : 2)), null]),
     limn: { waterfall: true },
   },
   "Candlestick chart of X. Two candles, opening at 1 on 2024-01-01 and closing at 4 on 2024-01-02, with a low of 0 on 2024-01-01 and a high of 5 on 2024-01-02.":

@@ -539,6 +539,19 @@ describe.each(VERSIONS)("version %s", (version) => {
       ]);
     });
 
+    test("has an alt text with every step", async () => {
+      const describeChart = async (chart: object) =>
+        /<desc[^>]*>([^<]*)/.exec(new TextDecoder().decode(await draw({ chart, version, format: "svg" })))?.[1];
+      expect(await describeChart(waterfall([500, 120, 60, -90, null]))).toBe(
+        "Waterfall chart of Revenue. Starts at 500 (Start), then +120 (New), +60 (Upgrades), −90 (Lost) and 590 (End).",
+      );
+      const many = Array.from({ length: 20 }, (_, index) => `Step ${index}`);
+      const long = waterfall([100, ...many.slice(2).map((_, index) => (index === 3 ? -9 : 2)), null]);
+      expect(await describeChart({ ...long, data: { ...long.data, labels: many } })).toBe(
+        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19), with changes from −9 (Step 4) to +2 (Step 1).",
+      );
+    });
+
     test("false draws the same bytes as no option", async () => {
       const chart = waterfall([50, 20, 10, -30, 50]);
       const png = await draw({ chart: { ...chart, limn: { waterfall: false } }, version });
