@@ -1,46 +1,50 @@
-// A server that draws charts in Chromium, as many services do: one warm page with Chart.js draws each chart and returns
-// a data URL. bench/server.ts starts it.
+// A server that draws in Chromium, as many services do: one warm page draws each chart with Chart.js and returns a data URL, and
+// another page shows a dashboard, of which the server takes a screenshot.
+//
+//   node bench/chromium.ts <program>
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import { chromium } from "playwright-core";
-import { announce } from "./announce.ts";
-import { coverImage } from "./cover-image.ts";
+import QrCode from "qrcode";
+import { DASHBOARD_SIZE, LINK } from "./dashboard.ts";
+import { announce, type ChartRequest, coverImage, FONTS } from "./rival.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the globals of the page have no types here
+type Page = Record<string, any>;
 
 const require = createRequire(import.meta.url);
-const script = (name, file) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
+const script = (name: string, file: string) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
+const CHART_JS = script("chart.js", "chart.umd.min.js");
 
-const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox"] });
-const page = await browser.newPage();
-const fonts = [
-  { family: "Helvetica Neue", weight: "400", file: "arimo/400Regular/Arimo_400Regular.ttf" },
-  { family: "Helvetica Neue", weight: "700", file: "arimo/700Bold/Arimo_700Bold.ttf" },
-  { family: "Noto Sans JP", weight: "400", file: "noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf" },
-].map(({ file, ...font }) => ({
-  ...font,
-  data: readFileSync(require.resolve(`@expo-google-fonts/${file}`)).toString("base64"),
-}));
-await page.setContent("<!doctype html><canvas></canvas>");
-await page.addScriptTag(script("chart.js", "chart.umd.min.js"));
-await page.addScriptTag(script("chartjs-plugin-datalabels", "chartjs-plugin-datalabels.min.js"));
-await page.addScriptTag(script("patternomaly", "patternomaly.js"));
-await page.evaluate(async (fonts) => {
+const [executablePath = ""] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const charts = await browser.newPage();
+await charts.setContent("<!doctype html><canvas></canvas>");
+await charts.addScriptTag(CHART_JS);
+await charts.addScriptTag(script("chartjs-plugin-datalabels", "chartjs-plugin-datalabels.min.js"));
+await charts.addScriptTag(script("patternomaly", "patternomaly.js"));
+const fonts = FONTS.map(({ file, ...font }) => ({ ...font, data: readFileSync(file, "base64") }));
+await charts.evaluate(async (fonts) => {
+  const { document, FontFace, Chart, ChartDataLabels } = globalThis as Page;
   for (const { family, weight, data } of fonts)
     document.fonts.add(await new FontFace(family, `url(data:font/ttf;base64,${data})`, { weight }).load());
   // Pass the plugin per chart instead, so that only charts that request labels have them.
   Chart.unregister(ChartDataLabels);
 }, fonts);
-await page.evaluate(`globalThis.coverImage = ${coverImage}`);
+await charts.evaluate(`globalThis.coverImage = ${coverImage}`);
 
-async function draw({ chart, width, height, devicePixelRatio }) {
+/** Runs in the page: draws a chart. */
+async function drawChart({ chart, width, height, devicePixelRatio }: ChartRequest): Promise<string> {
+  const { document, Image, Chart, ChartDataLabels, coverImage } = globalThis as Page;
   // Evaluate text charts as JavaScript, as browser-based chart services do.
   const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = height;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
   document.querySelector("canvas").replaceWith(canvas);
   const { datalabels, backgroundImageUrl } = config.options?.plugins ?? {};
   const plugins = datalabels ? [ChartDataLabels] : [];
@@ -55,15 +59,58 @@ async function draw({ chart, width, height, devicePixelRatio }) {
   return url;
 }
 
+const STYLE = `body { margin: 0 } x-chart { position: relative; min-height: 0; min-width: 0; display: block }
+  x-qr { display: block } x-table { display: flex } table { width: 100%; border-collapse: collapse }
+  th, td { border-bottom: 1px solid #ddd; text-align: left }`;
+const cards = await browser.newPage({ viewport: DASHBOARD_SIZE });
+await cards.setContent(`<!doctype html><style>${STYLE}</style>`);
+await cards.addScriptTag(CHART_JS);
+
+/** Runs in the page: shows HTML whose elements for drawings have other names, and draws them. */
+function showCard({ html, code }: { readonly html: string; readonly code: string }): void {
+  const page: Page = globalThis;
+  const { document, Chart } = page;
+  for (const chart of page.charts ?? []) chart.destroy();
+  document.body.innerHTML = html;
+  const find = (name: string): Page[] => [...document.querySelectorAll(name)];
+  page.charts = find("x-chart").map((element) => {
+    const { options, ...config } = JSON.parse(element.textContent);
+    const canvas = document.createElement("canvas");
+    element.replaceChildren(canvas);
+    return new Chart(canvas, { ...config, options: { ...options, animation: false, maintainAspectRatio: false } });
+  });
+  for (const element of find("x-qr")) element.innerHTML = code;
+  for (const element of find("x-table")) {
+    const { columns, dataSource } = JSON.parse(element.textContent);
+    const row = (tag: string, texts: unknown[]) =>
+      `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join("")}</tr>`;
+    const titles = columns.map(({ title }: { readonly title: string }) => title);
+    const rows = dataSource.map((each: object) => row("td", Object.values(each)));
+    element.innerHTML = `<table>${row("th", titles)}${rows.join("")}</table>`;
+  }
+}
+
+/** The endpoints: each returns the bytes of a PNG. */
+const ENDPOINTS: Readonly<Record<string, (fields: ChartRequest & { readonly html: string }) => Promise<Buffer>>> = {
+  async "/chart"(fields) {
+    const url = await charts.evaluate(drawChart, fields);
+    return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  },
+  async "/card"({ html }) {
+    const code: string = await QrCode.toString(LINK, { type: "svg" });
+    await cards.evaluate(showCard, { html: html.replace(/<(\/?)(chart|qr|table)\b/g, "<$1x-$2"), code });
+    return cards.screenshot({ type: "png" });
+  },
+};
+
 const server = createServer(async (request, response) => {
-  if (request.url !== "/chart") return response.writeHead(404).end();
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  const url = await page.evaluate(draw, JSON.parse(Buffer.concat(parts)));
-  response.writeHead(200, { "Content-Type": "image/png" }).end(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+  const draw = ENDPOINTS[request.url ?? ""];
+  if (draw === undefined) return response.writeHead(404).end();
+  const png = await draw((await json(request)) as Parameters<typeof draw>[0]);
+  return response.writeHead(200, { "Content-Type": "image/png" }).end(png);
 });
 server.listen(0, "127.0.0.1", () =>
-  announce(`http://127.0.0.1:${server.address().port}`, async () => {
+  announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
     server.close();
     server.closeAllConnections();
     await browser.close();

@@ -1,14 +1,11 @@
 // Bundles the rendering code, from parameters to encoded bytes, as a module for Node, without the Worker around it: for
 // profiling, and for comparing two checkouts in one process. The code is bundled like the Worker, but not minified.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Session } from "node:inspector/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build, type PluginBuild } from "esbuild";
-
-const root = path.join(import.meta.dirname, "..");
+import { importBundle, nodeFiles } from "../scripts/load-modules.ts";
+import { at, ROOT } from "../scripts/project.ts";
 
 const ENTRY = `
 import { readFile } from "node:fs/promises";
@@ -21,7 +18,7 @@ import { parseChart } from "./src/service/params/chart.ts";
 import { parseJsonObject } from "./src/service/params/json-object.ts";
 
 const fonts = new FontLibrary({
-  read: async (path) => new Uint8Array(await readFile(${JSON.stringify(path.join(root, "public"))} + path)),
+  read: async (path) => new Uint8Array(await readFile(${JSON.stringify(at("public"))} + path)),
   await: (work) => work,
 });
 export async function draw(text) {
@@ -35,22 +32,6 @@ export async function draw(text) {
 /** Names of the WebAssembly modules by size in bytes. */
 const wasmNames = new Map<number, string>();
 
-/** Loads files that aren't JavaScript as the Worker's bundler does. */
-const files = {
-  name: "files",
-  setup({ onLoad }: PluginBuild) {
-    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => {
-      wasmNames.set(statSync(file).size, path.basename(file));
-      const contents = `import { readFileSync } from "node:fs";\nexport default new WebAssembly.Module(readFileSync(${JSON.stringify(file)}));`;
-      return { contents };
-    });
-    onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
-      contents: `import { readFileSync } from "node:fs";\nexport default new Uint8Array(readFileSync(${JSON.stringify(file)})).buffer;`,
-    }));
-    onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
-  },
-};
-
 /**
  * Bundles and imports the rendering code.
  *
@@ -59,29 +40,15 @@ const files = {
  *   which returns the source file of a line of `drawing.url`; and `modules`, which maps WebAssembly modules in a
  *   profile to names
  */
-export async function loadDrawing(directory = root) {
-  const { outputFiles } = await build({
+export async function loadDrawing(directory = ROOT) {
+  const { exports, text, url } = await importBundle<{ draw(body: string): Promise<string | Uint8Array> }>({
     stdin: { contents: ENTRY, resolveDir: directory, loader: "ts" },
     absWorkingDir: directory,
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
     mainFields: ["browser", "module", "main"],
     target: "es2024",
-    plugins: [files],
+    plugins: [nodeFiles((file) => wasmNames.set(statSync(file).size, path.basename(file)))],
   });
-  const text = outputFiles[0]?.text ?? "";
-  const temporary = mkdtempSync(path.join(tmpdir(), "limn-"));
-  try {
-    const file = path.join(temporary, "drawing.mjs");
-    writeFileSync(file, text);
-    const url = String(pathToFileURL(file));
-    const { draw } = await import(url);
-    return { drawing: { draw, url, fileAt: mapLinesToFiles(text) }, modules: createModules() };
-  } finally {
-    rmSync(temporary, { recursive: true });
-  }
+  return { drawing: { ...exports, url, fileAt: mapLinesToFiles(text) }, modules: createModules() };
 }
 
 /** Maps lines to source files: esbuild writes each file's path in a comment above the file's code. */

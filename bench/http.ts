@@ -6,122 +6,81 @@
 //   [QUICKCHART_NODE=<node>] node bench/http.ts [--rounds=4] [--seconds=4] [--images=10000] [--only=W1,W2]
 //     [--quickchart=<folder>]
 
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listTree, memoryOf } from "./process-memory.ts";
-import { createRequest, readWorkloads } from "./workload.ts";
+import { median } from "./statistics.ts";
+import { createRequest, readCharts, type Workload } from "./workload.ts";
 
-const OPTIONS = {
-  rounds: { type: "string", default: "4" },
-  seconds: { type: "string", default: "4" },
-  images: { type: "string", default: "10000" },
-  only: { type: "string" },
-  quickchart: { type: "string" },
-};
-const { values } = parseArgs({ options: OPTIONS });
-const root = path.join(import.meta.dirname, "..");
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "4" },
+    seconds: { type: "string", default: "4" },
+    images: { type: "string", default: "10000" },
+    only: { type: "string" },
+    quickchart: { type: "string" },
+  },
+});
 const processes = availableParallelism();
 /** Number of concurrent requests. */
 const CONCURRENCY = 4 * processes;
 const only = values.only?.split(",");
-const workloads = readWorkloads().filter(
-  ({ id, kind, needsPlugins }) =>
-    kind === "chart" && id !== "G" && needsPlugins !== true && (only === undefined || only.includes(id)),
-);
-const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
+const workloads = readCharts().filter(({ id }) => only?.includes(id) ?? true);
 
-async function findPort() {
+/** A server with one process per core, which may be an address each. */
+interface Service {
+  readonly name: string;
+  readonly processes: readonly { readonly url: string; readonly pid: number; readonly stop: () => void }[];
+}
+
+async function findPort(): Promise<string> {
   const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return String(port);
 }
 
-async function startLimn() {
+/** Starts a program that listens on PORT, and waits until it responds. */
+async function startProcess(
+  args: (port: string) => readonly string[],
+  { folder, node = process.execPath, env = {} }: { folder: string; node?: string; env?: NodeJS.ProcessEnv },
+) {
   const port = await findPort();
-  const folder = mkdtempSync(path.join(tmpdir(), "limn-bench-"));
-  const env = { PATH: process.env.PATH, PORT: String(port), METRICS_PORT: "0", CACHE_IMAGES: "off" };
-  const child = spawn(process.execPath, [path.join(root, "dist-server/server.js")], { cwd: folder, env });
-  await new Promise((resolve) => child.stdout.on("data", (part) => String(part).includes("listening") && resolve()));
-  return {
-    name: "Limn",
-    urls: [`http://127.0.0.1:${port}`],
-    pids: () => listTree([child.pid]),
-    stop: () => {
-      child.kill("SIGTERM");
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const variables = { PATH: process.env.PATH, PORT: port, ...env };
+  const child = spawn(node, args(port), { cwd: folder, env: variables, stdio: "ignore" });
+  const url = `http://127.0.0.1:${port}`;
+  const responds = () => fetch(`${url}/healthcheck`).then(Boolean, () => false);
+  while (!(await responds())) await setTimeout(200);
+  return { url, pid: child.pid as number, stop: () => child.kill("SIGKILL") };
 }
 
-async function startNative() {
-  const children = Array.from({ length: processes }, () => fork(path.join(import.meta.dirname, "native.ts")));
-  const urls = await Promise.all(
-    children.map((child) => new Promise((resolve) => child.once("message", ({ url }) => resolve(url)))),
-  );
-  return {
-    name: "native",
-    urls: urls.map((url) => String(url).replace(/\/$/, "")),
-    ...manage(children),
-  };
-}
-
-/** Starts one instance of QuickChart's single-process server per core. */
-async function startQuickChart(folder) {
-  const ports = await Promise.all(Array.from({ length: processes }, findPort));
-  const children = ports.map((port) => {
-    const env = {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      NODE_ENV: "production",
-      EXPRESS_JSON_LIMIT: "10mb",
-      REQUEST_TIMEOUT_MS: "60000",
-      DISABLE_TELEMETRY: "1",
-    };
-    const args = ["--max-http-header-size=65536", "index.js"];
-    // QuickChart's native packages work only in the version of Node that installed them.
-    return spawn(process.env.QUICKCHART_NODE ?? process.execPath, args, { cwd: folder, env, stdio: "ignore" });
-  });
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  for (const url of urls)
-    while (
-      !(await fetch(`${url}/healthcheck`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await new Promise((resolve) => setTimeout(resolve, 200));
-  return { name: "QuickChart", urls, ...manage(children) };
-}
-
-function manage(children) {
-  return {
-    pids: () => children.map(({ pid }) => pid),
-    stop: () => {
-      for (const child of children) child.kill("SIGKILL");
-    },
-  };
-}
+const startPerCore = (...args: Parameters<typeof startProcess>) =>
+  Promise.all(Array.from({ length: processes }, () => startProcess(...args)));
 
 /** Returns the resident memory of a server in MB. */
-const sizeOf = ({ pids }) => Math.round(pids().reduce((sum, pid) => sum + memoryOf(pid), 0));
+const sizeOf = (service: Service) =>
+  Math.round(listTree(service.processes.map(({ pid }) => pid)).reduce((sum, pid) => sum + memoryOf(pid), 0));
 
 let requestCount = 0;
 
 /** Sends requests until `isDone` returns true. Returns the number of images. */
-async function load({ urls }, charts, isDone) {
+async function load({ processes }: Service, charts: readonly Workload[], isDone: (images: number) => boolean) {
   let images = 0;
   const client = async () => {
     while (!isDone(images)) {
       requestCount += 1;
-      const { path: target, method, body } = createRequest(charts[requestCount % charts.length], 4, requestCount);
+      const chart = charts[requestCount % charts.length] as Workload;
+      const { path: target, method = "GET", body } = createRequest(chart, 4, requestCount);
       const headers = { "Content-Type": "application/json" };
-      const reply = await fetch(urls[requestCount % urls.length] + target, { method, headers, body });
+      const url = `${processes[requestCount % processes.length]?.url}${target}`;
+      const reply = await fetch(url, { method, headers, body: body as Buffer<ArrayBuffer> });
       const bytes = await reply.arrayBuffer();
       if (reply.status !== 200 || bytes.byteLength < 100) throw new Error(`status ${reply.status}`);
       images += 1;
@@ -131,33 +90,49 @@ async function load({ urls }, charts, isDone) {
   return images;
 }
 
-const servers = [await startLimn(), await startNative()];
-if (values.quickchart !== undefined) servers.push(await startQuickChart(values.quickchart));
+const program = (file: string) => path.join(import.meta.dirname, file);
+const temporary = mkdtempSync(path.join(tmpdir(), "limn-bench-"));
+const services: Service[] = [];
 try {
+  const limn = { folder: temporary, env: { METRICS_PORT: "0", CACHE_IMAGES: "off" } };
+  services.push({ name: "Limn", processes: [await startProcess(() => [program("../dist-server/server.js")], limn)] });
+  const native = (port: string) => [program("native.ts"), port];
+  services.push({ name: "native", processes: await startPerCore(native, { folder: temporary }) });
+  if (values.quickchart !== undefined) {
+    const env = {
+      NODE_ENV: "production",
+      EXPRESS_JSON_LIMIT: "10mb",
+      REQUEST_TIMEOUT_MS: "60000",
+      DISABLE_TELEMETRY: "1",
+    };
+    // QuickChart's native packages work only in the version of Node that installed them.
+    const options = { folder: values.quickchart, node: process.env.QUICKCHART_NODE ?? process.execPath, env };
+    const quickchart = await startPerCore(() => ["--max-http-header-size=65536", "index.js"], options);
+    services.push({ name: "QuickChart", processes: quickchart });
+  }
   for (const chart of workloads) {
-    const rates = servers.map(() => []);
+    const rates = new Map(services.map((service) => [service, [] as number[]]));
+    // The first round warms up.
     for (let round = 0; round <= Number(values.rounds); round++)
-      for (const [i, server] of servers.entries()) {
+      for (const [service, list] of rates) {
         const start = performance.now();
         const end = start + 1000 * Number(values.seconds);
-        const images = await load(server, [chart], () => performance.now() > end);
-        // The first round warms up.
-        if (round > 0) rates[i].push(images / ((performance.now() - start) / 1000));
+        const images = await load(service, [chart], () => performance.now() > end);
+        if (round > 0) list.push(images / ((performance.now() - start) / 1000));
       }
-    if (Number(values.rounds) === 0) continue;
-    const cells = servers.map(({ name }, i) => `${name} ${median(rates[i]).toFixed(1)}`);
+    const cells = [...rates].map(([{ name }, list]) => `${name} ${median(list).toFixed(1)}`);
     console.log(`${chart.id}, images per second: ${cells.join(", ")}`);
   }
-  for (const server of servers) {
-    const target = Number(values.images);
-    const before = sizeOf(server);
-    await load(server, workloads, (images) => images >= target / 2);
-    const half = sizeOf(server);
-    await load(server, workloads, (images) => images >= target / 2);
-    console.log(
-      `${server.name}: ${before} MB, after ${target / 2} images ${half} MB, after ${target} ${sizeOf(server)} MB`,
-    );
+  for (const service of services) {
+    const half = Number(values.images) / 2;
+    const sizes = [`${sizeOf(service)} MB`];
+    for (const count of [half, 2 * half]) {
+      await load(service, workloads, (images) => images >= half);
+      sizes.push(`after ${count} images ${sizeOf(service)} MB`);
+    }
+    console.log(`${service.name}: ${sizes.join(", ")}`);
   }
 } finally {
-  for (const server of servers) server.stop();
+  for (const { processes } of services) for (const { stop } of processes) stop();
+  rmSync(temporary, { recursive: true, force: true });
 }

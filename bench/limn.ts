@@ -2,7 +2,6 @@
 // start time doesn't include bundling. bench/server.ts starts it. Arguments replace the compatibility flags in wrangler.toml.
 
 import { startWorker, type WorkerModule } from "../scripts/local-worker.ts";
-import { announce } from "./announce.ts";
 
 const modules = await new Promise<readonly WorkerModule[]>((resolve) => process.once("message", resolve));
 const flags = process.argv.slice(2);
@@ -12,4 +11,5 @@ const worker = await startWorker(
   false,
   flags.length === 0 ? {} : { compatibilityFlags: flags },
 );
-announce(worker.url, () => worker.dispose());
+process.once("disconnect", () => worker.dispose());
+process.send?.({ url: String(worker.url) });

@@ -1,5 +1,5 @@
 // Measures an isolate's memory by component: JavaScript heap, buffers, and each WebAssembly engine. Run as a
-// program, this module sends the ten requests of bench/mix.ts one by one, in several orders, and concurrently, and
+// program, this module sends the requests of bench/mix.ts one by one, in several orders, and concurrently, and
 // prints the peak and the level afterwards.
 //
 //   node bench/memory.ts [--orders=5] [--seed=1] [--only=png,avif]

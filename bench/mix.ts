@@ -1,7 +1,8 @@
-// Ten requests, each with the highest memory use of its kind. An isolate must handle them in any order.
+// Requests, each with much memory use of its kind. An isolate must handle them in any order.
 
 import { encode as encodePng } from "fast-png";
 import encodeQr from "qr";
+import { DASHBOARD_SIZE, makeDashboard } from "./dashboard.ts";
 import { createRequest, readWorkloads, type Workload } from "./workload.ts";
 
 /** A request that fills an isolate's memory. */
@@ -104,5 +105,6 @@ export function makeMix(): Readonly<Record<string, MixRequest>> {
     table: table(600, 9, "png"),
     blended: post("/chart", { chart: BLENDED, version: "4", width: 3000, height: 3000, devicePixelRatio: 1 }),
     batch: post("/qr/batch", codes),
+    card: post("/card", { html: makeDashboard(), ...DASHBOARD_SIZE }),
   };
 }

@@ -1,37 +1,38 @@
 // A typical Node.js server for comparison: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
-// route, without a cache or queue. Run by server.ts.
+// route, without a cache or queue.
+//
+//   node bench/native.ts [port]
 
+import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import bwip from "bwip-js";
 import { Hono } from "hono";
 import qrcode from "qrcode";
-import { announce } from "./announce.ts";
-import { drawNative } from "./draw-native.ts";
+import { announce, openSkia } from "./rival.ts";
 
 const app = new Hono();
+const draw = await openSkia();
+const PNG = { "Content-Type": "image/png" };
 
-app.post("/chart", async (context) => {
-  const png = await drawNative(await context.req.json());
-  return context.body(png, 200, { "Content-Type": "image/png" });
-});
+app.post("/chart", async (context) => context.body(await draw(await context.req.json()), 200, PNG));
 
 app.get("/qr", async (context) => {
   const { text, size } = context.req.query();
-  const png = await qrcode.toBuffer(text, { width: Number(size) });
-  return context.body(png, 200, { "Content-Type": "image/png" });
+  return context.body(await qrcode.toBuffer(text, { width: Number(size) }), 200, PNG);
 });
 
 app.get("/barcode", async (context) => {
-  const { type, text, width, height } = context.req.query();
+  const { type: bcid = "", text = "", ...sides } = context.req.query();
   // bwip-js takes millimeters at 72 dots per inch.
-  const [w, h] = [width, height].map((pixels) => (Number(pixels) / 72) * 25.4);
-  const png = await bwip.toBuffer({ bcid: type, text, width: w, height: h, scale: 1, includetext: true });
-  return context.body(png, 200, { "Content-Type": "image/png" });
+  const [width = 0, height = 0] = [sides.width, sides.height].map((pixels) => (Number(pixels) / 72) * 25.4);
+  const png = await bwip.toBuffer({ bcid, text, width, height, scale: 1, includetext: true });
+  return context.body(png, 200, PNG);
 });
 
-const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) =>
+const options = { fetch: app.fetch, hostname: "127.0.0.1", port: Number(process.argv[2] ?? 0) };
+const server = serve(options, ({ port }) =>
   announce(`http://127.0.0.1:${port}`, () => {
     server.close();
-    server.closeAllConnections();
+    (server as Server).closeAllConnections();
   }),
 );

@@ -1,82 +1,69 @@
-// Formats the benchmark results as text for the terminal, and as Markdown tables.
+// Formats the benchmark's results as Markdown tables.
 
-const COLUMNS = [
-  { head: "median ms", of: ({ median }) => ms(median) },
-  { head: "of native", of: (row, base) => (base === undefined ? "" : (row.median / base.median).toFixed(2)) },
-  { head: "p95 ms", of: ({ p95 }) => ms(p95) },
-  { head: "min ms", of: ({ min }) => ms(min) },
-  { head: "CPU ms", of: ({ cpu }) => (cpu === null ? "" : ms(cpu)) },
-  { head: "requests/s, 4 concurrent", of: ({ perSecond }) => (perSecond === null ? "" : ms(perSecond)) },
-  { head: "kB", of: ({ bytes }) => ms(bytes / 1000) },
-  { head: "peak MB", of: ({ peakMemory }) => (peakMemory === null ? "" : (peakMemory / 1e6).toFixed(0)) },
-  { head: "first ms", of: ({ first }) => ms(first) },
-];
+import { formatTable } from "../scripts/docs/markdown-table.ts";
 
-/** Formats a number with one decimal below 10, and none above. */
-const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
-
-const nativeOf = (rows) => rows.find(({ name, reason }) => name === "native" && reason === undefined);
-
-function cellsOf(rows) {
-  const base = nativeOf(rows);
-  return rows.map((row) => [row.name, ...COLUMNS.map(({ of }) => (row.reason === undefined ? of(row, base) : ""))]);
+/** The measurements of a server. All times are in milliseconds. */
+export interface Measurement {
+  readonly name: string;
+  readonly median: number;
+  readonly p95: number;
+  readonly min: number;
+  /** CPU time per request; null if it isn't available. */
+  readonly cpu: number | null;
+  /** Requests per second of concurrent clients; null if they weren't measured. */
+  readonly perSecond: number | null;
+  /** Size of the image. */
+  readonly bytes: number;
+  readonly peakMemory: number | null;
+  /** Time of the first request after a start. */
+  readonly first: number;
 }
 
-function describe({ date, cpu, cores, pins, memory, system, node, commit, load }) {
-  const corePlacement = pins === null ? "server and client share cores" : "server on one core, client on another";
-  return `${date}, ${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}, commit ${commit}; ${corePlacement}; load ${load.toFixed(1)} at the start`;
+/** A server's row: its measurements, or the reason why it has none. */
+export type Row = Measurement | { readonly name: string; readonly reason: string };
+
+export interface Result {
+  readonly id: string;
+  readonly what: string;
+  readonly rows: readonly Row[];
 }
 
-export function formatText(machine, results) {
-  const heads = ["", ...COLUMNS.map(({ head }) => head)];
-  const lines = [describe(machine)];
-  for (const { id, what, rows } of results) {
-    const cells = cellsOf(rows);
-    const widths = heads.map((head, index) =>
-      Math.max(...[head, ...cells.map((row) => row[index])].map((s) => s.length)),
-    );
-    const line = (row) =>
-      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
-    lines.push("", `${id}  ${what}`, line(heads));
-    for (const [index, row] of cells.entries()) {
-      const { name, reason } = rows[index];
-      lines.push(reason === undefined ? line(row) : `${name}  ${reason}`);
-    }
-  }
-  return lines.join("\n");
-}
+/** Formats a number with one decimal below 10, and none above; null as an empty cell. */
+const format = (value: number | null) => value?.toFixed(value < 10 ? 1 : 0) ?? "";
+
+const COLUMNS: Readonly<Record<string, (row: Measurement, native: Measurement | undefined) => string>> = {
+  "median ms": ({ median }) => format(median),
+  "of native": ({ median }, native) => (native === undefined ? "" : (median / native.median).toFixed(2)),
+  "p95 ms": ({ p95 }) => format(p95),
+  "min ms": ({ min }) => format(min),
+  "CPU ms": ({ cpu }) => format(cpu),
+  "requests/s, 4 concurrent": ({ perSecond }) => format(perSecond),
+  kB: ({ bytes }) => format(bytes / 1000),
+  "peak MB": ({ peakMemory }) => (peakMemory === null ? "" : (peakMemory / 1e6).toFixed(0)),
+  "first ms": ({ first }) => format(first),
+};
+
+const find = (rows: readonly Row[], name: string) =>
+  rows.find((row): row is Measurement => row.name === name && !("reason" in row));
 
 /** Formats two tables: the medians, and all measurements. */
-export function formatMarkdown(machine, results) {
+export function formatReport(results: readonly Result[]): string {
   const names = [...new Set(results.flatMap(({ rows }) => rows.map(({ name }) => name)))];
-  const find = (rows, name) => rows.find((row) => row.name === name);
-  const glance = names.map((name) => [
-    name,
-    ...results.map(({ rows }) => {
-      const row = find(rows, name);
-      return row === undefined ? "–" : (row.reason ?? ms(row.median));
-    }),
-  ]);
+  const medians = names.map((name) => [name, ...results.map(({ rows }) => format(find(rows, name)?.median ?? null))]);
   const ratios = results.map(({ rows }) => {
-    const [own, base] = [rows[0], nativeOf(rows)];
-    return own?.reason === undefined && base !== undefined ? (own.median / base.median).toFixed(2) : "–";
+    const [own, native] = [find(rows, "Limn"), find(rows, "native")];
+    return own === undefined || native === undefined ? "" : (own.median / native.median).toFixed(2);
   });
   const details = results.flatMap(({ id, rows }) =>
-    cellsOf(rows).map(([name, ...cells], index) => {
-      const { reason } = rows[index];
-      return reason === undefined ? [id, name, ...cells] : [id, `${name}: ${reason}`, ...cells];
+    rows.map((row) => {
+      const cells = Object.values(COLUMNS).map((of) => ("reason" in row ? "" : of(row, find(rows, "native"))));
+      return [`${id}, ${row.name}${"reason" in row ? `: ${row.reason}` : ""}`, ...cells];
     }),
   );
   return [
     "Median milliseconds of a request over HTTP:",
-    table(["", ...results.map(({ id, what }) => `${id} ${what}`)], [...glance, ["Limn ÷ native", ...ratios]]),
+    formatTable([["", ...results.map(({ id, what }) => `${id} ${what}`)], ...medians, ["Limn ÷ native", ...ratios]], 1),
     "All measurements:",
-    table(["", "", ...COLUMNS.map(({ head }) => head)], details),
-    describe(machine),
+    formatTable([["", ...Object.keys(COLUMNS)], ...details], 1),
   ].join("\n\n");
-}
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }

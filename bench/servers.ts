@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { findProgram } from "../scripts/find-program.ts";
 import { bundleWorker, type WorkerModule } from "../scripts/local-worker.ts";
 import { Server } from "./server.ts";
 
@@ -16,18 +17,14 @@ export interface Contender {
   readonly start: () => Promise<Server>;
 }
 
-const LIMN_KINDS = ["chart", "qr", "barcode"];
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"].map(
-  (name) => `/usr/bin/${name}`,
-);
+const LIMN_KINDS = ["chart", "qr", "barcode", "card"];
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"];
 
 /** Returns the Limn server from another checkout, which must be installed and built. */
 async function findEarlier(folder: string): Promise<Contender> {
-  // Earlier versions have JavaScript modules.
-  const extension = existsSync(path.resolve(folder, "bench/limn.ts")) ? "ts" : "mjs";
-  const { bundleWorker } = await import(path.resolve(folder, `scripts/local-worker.${extension}`));
+  const { bundleWorker } = await import(path.resolve(folder, "scripts/local-worker.ts"));
   const modules = bundleWorker();
-  const script = path.resolve(folder, `bench/limn.${extension}`);
+  const script = path.resolve(folder, "bench/limn.ts");
   return {
     name: path.basename(path.resolve(folder)),
     version: 4,
@@ -49,7 +46,7 @@ export async function listServers({
   earlier = [],
 }: {
   readonly hasVersion2: boolean;
-  readonly earlier?: readonly string[];
+  readonly earlier?: readonly string[] | undefined;
 }): Promise<{ contenders: Contender[]; missing: string[] }> {
   const missing: string[] = [];
   const modules = bundleWorker();
@@ -58,15 +55,20 @@ export async function listServers({
   if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
   for (const folder of earlier) contenders.push(await findEarlier(folder));
   if (existsSync(path.join(import.meta.dirname, "node_modules/@napi-rs/canvas")))
-    contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.ts") });
+    contenders.push({
+      name: "native",
+      version: 4,
+      kinds: ["chart", "qr", "barcode"],
+      start: () => Server.start("native.ts"),
+    });
   else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");
-  const browser = [process.env.CHROMIUM, ...BROWSERS].find((file) => file !== undefined && existsSync(file));
-  if (browser === undefined) missing.push("Chromium: not installed");
+  const browser = process.env.CHROMIUM ?? findProgram(BROWSERS);
+  if (browser === null) missing.push("Chromium: not installed");
   else if (missing.length === 0)
     contenders.push({
       name: "Chromium",
       version: 4,
-      kinds: ["chart"],
+      kinds: ["chart", "card"],
       start: () => Server.start("chromium.ts", [browser]),
     });
   return { contenders, missing };

@@ -4,12 +4,12 @@
 import { parseArgs } from "node:util";
 import { bundleWorker } from "../scripts/local-worker.ts";
 import { pinClient, Server } from "./server.ts";
-import { createRequest, readWorkloads, type Workload, type WorkloadRequest } from "./workload.ts";
+import { median } from "./statistics.ts";
+import { createRequest, readCharts, type Workload, type WorkloadRequest } from "./workload.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
 const SERVICE = bundleWorker();
-/** Each Worker's modules and, if they differ from those in wrangler.toml, its compatibility flags. */
 /** The modules, and compatibility flags in place of those in wrangler.toml. */
 type Start = readonly [modules: readonly object[], flags?: readonly string[]];
 
@@ -21,7 +21,6 @@ const WORKERS: Readonly<Record<string, Start>> = {
 /** Time for background compilation to finish, in milliseconds. */
 const SETTLED = 300;
 
-const median = (list: readonly number[]) => [...list].sort((one, other) => one - other)[list.length >> 1];
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLED));
 
 /**
@@ -43,8 +42,7 @@ async function measureStart([modules, flags = []]: Start, chart: WorkloadRequest
 }
 
 pinClient();
-const workload = readWorkloads().find(({ id }) => id === "W1") as Workload;
-const chart = createRequest(workload, 4, 0);
+const chart = createRequest(readCharts()[0] as Workload, 4, 0);
 const starts = Object.entries(WORKERS).map(([name, worker]) => {
   return { name, worker, list: [] as Awaited<ReturnType<typeof measureStart>>[] };
 });
@@ -52,7 +50,7 @@ for (let round = 0; round < Number(values.rounds); round++)
   for (const { worker, list } of starts) list.push(await measureStart(worker, chart));
 console.log(`${"".padEnd(22)}CPU ms  memory MB  first chart ms`);
 for (const { name, list } of starts) {
-  const take = (key: "cpu" | "memory" | "chart") => (median(list.map((start) => start[key] ?? 0)) ?? 0).toFixed(0);
+  const take = (key: "cpu" | "memory" | "chart") => median(list.map((start) => start[key] ?? 0)).toFixed(0);
   console.log(
     `${name.padEnd(22)}${take("cpu").padStart(6)}${take("memory").padStart(11)}${take("chart").padStart(16)}`,
   );

@@ -4,6 +4,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { DASHBOARD_SIZE, makeDashboard } from "./dashboard.ts";
 import { makePhoto } from "./photo.ts";
 
 const SHARED = process.env.LIMN_WORKLOADS ?? path.join(import.meta.dirname, "../../shared/bench/workloads.json");
@@ -20,7 +21,7 @@ interface Options {
 export interface Workload {
   readonly id: string;
   readonly what: string;
-  readonly kind: "chart" | "qr" | "barcode";
+  readonly kind: "chart" | "qr" | "barcode" | "card";
   /** Number of requests. */
   readonly n: number;
   readonly width?: number;
@@ -29,6 +30,8 @@ export interface Workload {
   /** Configuration for Chart.js 3 and 4, as an object or a script, and for version 2. */
   readonly chart?: Config | string;
   readonly chart2?: Config | string;
+  /** HTML of a card. */
+  readonly html?: string;
   readonly query?: { readonly text: string; readonly [name: string]: string | number };
   /** Whether Chart.js on another canvas needs plugins and more fonts. */
   readonly needsPlugins?: boolean;
@@ -217,7 +220,7 @@ const patternScript = (options: Config) =>
     (_, index) => `pattern.draw('${PATTERNS[Number(index)]}','${COLORS[Number(index)]}','white',20)`,
   );
 
-/** Workloads for which Chart.js on another canvas needs plugins and more fonts. Only `bench/native.ts` and `bench/chromium.ts` have them. */
+/** Workloads for which Chart.js on another canvas needs plugins and more fonts. Only `bench/rival.ts` has them. */
 const PLUGIN_WORKLOADS = [
   workload(
     "W10",
@@ -258,11 +261,18 @@ function giant(workloads: readonly Workload[]): Workload {
   return { ...mixed, id: "G", what: "mixed chart 3000x3000 @2", width: 3000, height: 3000, devicePixelRatio: 2, n: 5 };
 }
 
+/** A card of HTML with six charts, a table and a QR code. */
+const CARD = { id: "D", what: "dashboard 1600x1200", kind: "card", n: 100, devicePixelRatio: 1, html: makeDashboard() };
+
 /** Returns all workloads, in order. */
 export function readWorkloads(): Workload[] {
   const workloads: readonly Workload[] = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
-  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads)];
+  return [...workloads, ...PLUGIN_WORKLOADS, giant(workloads), { ...CARD, kind: "card", ...DASHBOARD_SIZE }];
 }
+
+/** Returns the charts that Chart.js draws without plugins, except the largest one. */
+export const readCharts = () =>
+  readWorkloads().filter(({ id, kind, needsPlugins }) => kind === "chart" && id !== "G" && needsPlugins !== true);
 
 /** A request in the form that `Server.ask` takes. */
 export interface WorkloadRequest {
@@ -281,15 +291,15 @@ const CHANGING_LENGTH = 6;
  * @param index a number that is unique per request
  */
 export function createRequest(
-  { kind, chart, chart2, width, height, devicePixelRatio, query }: Workload,
+  { kind, chart, chart2, html, width, height, devicePixelRatio, query }: Workload,
   version: number,
   index: number,
 ): WorkloadRequest {
-  if (kind === "chart") {
-    const config = version === 2 ? chart2 : chart;
-    const fields = { chart: config, version: String(version), width, height, devicePixelRatio, format: "png" };
-    return { method: "POST", path: "/chart", body: Buffer.from(JSON.stringify(fields)) };
+  if (query === undefined) {
+    const content = html === undefined ? { chart: version === 2 ? chart2 : chart, version: String(version) } : { html };
+    const fields = { ...content, width, height, devicePixelRatio, format: "png" };
+    return { method: "POST", path: `/${kind}`, body: Buffer.from(JSON.stringify(fields)) };
   }
-  const text = (query?.text ?? "").slice(0, -CHANGING_LENGTH) + String(index).padStart(CHANGING_LENGTH, "0");
-  return { path: `/${kind}?${new URLSearchParams({ ...(query as Record<string, string> | undefined), text })}` };
+  const text = query.text.slice(0, -CHANGING_LENGTH) + String(index).padStart(CHANGING_LENGTH, "0");
+  return { path: `/${kind}?${new URLSearchParams({ ...(query as Record<string, string>), text })}` };
 }
