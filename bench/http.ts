@@ -77,7 +77,7 @@ async function load({ processes }: Service, charts: readonly Workload[], isDone:
     while (!isDone(images)) {
       requestCount += 1;
       const chart = charts[requestCount % charts.length] as Workload;
-      const { path: target, method = "GET", body } = createRequest(chart, 4, requestCount);
+      const { path: target, method = "GET", body } = createRequest(chart, requestCount);
       const headers = { "Content-Type": "application/json" };
       const url = `${processes[requestCount % processes.length]?.url}${target}`;
       const reply = await fetch(url, { method, headers, body: body as Buffer<ArrayBuffer> });

@@ -24,7 +24,7 @@ const post = (path: string, body: object): MixRequest => ({
 /** The mixed chart at the maximum size of its format. */
 function giant(fields: object): MixRequest {
   const workload = readWorkloads().find(({ id }) => id === "G") as Workload;
-  const { path, body } = createRequest(workload, 4, 0);
+  const { path, body } = createRequest(workload, 0);
   return post(path, { ...JSON.parse(String(body)), ...fields });
 }
 

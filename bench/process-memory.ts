@@ -1,28 +1,34 @@
 // Measures the memory of processes and their descendants, from /proc.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+
+/** Returns the text of a file; empty if it is missing, for example because its process has ended. */
+export function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 /** Lists processes and their descendants. */
 export function listTree(pids: readonly number[]): number[] {
   const tree = [...pids];
-  const parents = readdirSync("/proc").flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      return [[Number(pid), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1])] as const];
-    } catch {
-      return [];
-    }
+  const parents = globSync("[0-9]*", { cwd: "/proc" }).map((pid) => {
+    return [Number(pid), Number(/\) \S (\d+)/.exec(readIfPresent(`/proc/${pid}/stat`))?.[1])] as const;
   });
   for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
   return tree;
 }
 
+/**
+ * Returns a size in bytes from a file about a process; 0 if the process has ended.
+ *
+ * @param file such as "status"
+ * @param name such as "VmRSS", the resident memory, or "VmHWM", its maximum
+ */
+export const readSize = (pid: number, file: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(readIfPresent(`/proc/${pid}/${file}`))?.[1] ?? 0) * 1024;
+
 /** Returns the resident memory of a process in MB; 0 if it has ended. */
-export function memoryOf(pid: number): number {
-  try {
-    const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return (1024 * Number(kilobytes)) / 1e6;
-  } catch {
-    return 0;
-  }
-}
+export const memoryOf = (pid: number) => readSize(pid, "status", "VmRSS") / 1e6;

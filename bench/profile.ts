@@ -20,7 +20,7 @@ const workload = readWorkloads().find(({ id, kind }) => id === values.workload &
 if (workload === undefined) throw new Error(`--workload must name a chart, got ${values.workload}`);
 
 const { drawing, modules } = await loadDrawing();
-const body = String(createRequest(workload, 4, 0).body);
+const body = String(createRequest(workload, 0).body);
 const draw = () => drawing.draw(body);
 
 /** Returns the part of the program that a stack frame belongs to, and the frame's name. */

@@ -10,8 +10,6 @@ export interface Measurement {
   readonly min: number;
   /** CPU time per request; null if it isn't available. */
   readonly cpu: number | null;
-  /** Requests per second of concurrent clients; null if they weren't measured. */
-  readonly perSecond: number | null;
   /** Size of the image. */
   readonly bytes: number;
   readonly peakMemory: number | null;
@@ -37,7 +35,6 @@ const COLUMNS: Readonly<Record<string, (row: Measurement, native: Measurement | 
   "p95 ms": ({ p95 }) => format(p95),
   "min ms": ({ min }) => format(min),
   "CPU ms": ({ cpu }) => format(cpu),
-  "requests/s, 4 concurrent": ({ perSecond }) => format(perSecond),
   kB: ({ bytes }) => format(bytes / 1000),
   "peak MB": ({ peakMemory }) => (peakMemory === null ? "" : (peakMemory / 1e6).toFixed(0)),
   "first ms": ({ first }) => format(first),

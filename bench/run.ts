@@ -2,7 +2,7 @@
 // servers take turns, so that other load affects all of them equally. Prints tables and writes bench/results.json.
 // docs/performance.md describes the method.
 //
-//   --only=W1,W2   some workloads      --rounds=8   turns per server      --v2   also Limn with Chart.js 2
+//   --only=W1,W2   some workloads      --rounds=8   turns per server
 //   --earlier=DIR,DIR   also earlier versions, from checkouts that are installed and built
 
 import { execFileSync } from "node:child_process";
@@ -20,9 +20,6 @@ const BOOTS = 3;
 /** Each turn sends `workload.n / SHARES` requests for a workload. */
 const SHARES = 10;
 const WARM_UP = 20;
-const CONCURRENCY = 4;
-const LOAD_MILLISECONDS = 600;
-const LOAD_ROUNDS = 2;
 const PNG = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 /** Offset of the width in a PNG, in bytes. */
 const WIDTH_OFFSET = 16;
@@ -30,21 +27,19 @@ const WIDTH_OFFSET = 16;
 /** A running server, with what has been measured. */
 interface Entry {
   readonly name: string;
-  readonly version: number;
   readonly server: Server;
   readonly first: number;
   readonly times: number[];
   cpu: number | null;
-  perSecond: number | null;
   bytes: number;
 }
 
 let requestCount = 0;
 
 /** Sends a request, and checks that the response is a PNG of the right size. */
-async function ask({ server, version }: Entry, workload: Workload) {
+async function ask({ server }: Entry, workload: Workload) {
   requestCount += 1;
-  const answer = await server.ask(createRequest(workload, version, requestCount));
+  const answer = await server.ask(createRequest(workload, requestCount));
   const { status, body } = answer;
   const { id, query, width = 0, height = 0, devicePixelRatio = 1 } = workload;
   if (status !== 200) throw new Error(`${id} returned status ${status}: ${body.subarray(0, 200)}`);
@@ -56,18 +51,17 @@ async function ask({ server, version }: Entry, workload: Workload) {
 }
 
 /** Starts a server and times its first responses. All but the last instance are stopped again. */
-async function startContender({ name, version, start }: Contender, workload: Workload): Promise<Entry | Row> {
+async function startContender({ name, start }: Contender, workload: Workload): Promise<Entry | Row> {
   const firsts: number[] = [];
   for (;;) {
     const server = await start();
-    const { status, body, time } = await server.ask(createRequest(workload, version, 0));
+    const { status, body, time } = await server.ask(createRequest(workload, 0));
     if (status !== 200) {
       await server.end();
       return { name, reason: status === 404 ? "not supported" : `${status}: ${body.subarray(0, 200)}` };
     }
     firsts.push(time);
-    if (firsts.length === BOOTS)
-      return { name, version, server, first: median(firsts), times: [], cpu: 0, perSecond: null, bytes: 0 };
+    if (firsts.length === BOOTS) return { name, server, first: median(firsts), times: [], cpu: 0, bytes: 0 };
     await server.end();
   }
 }
@@ -83,22 +77,11 @@ async function takeTurn(entry: Entry, workload: Workload, count: number): Promis
   entry.cpu = cpu === null || entry.cpu === null ? null : entry.cpu + cpu;
 }
 
-/** Measures requests per second with concurrent clients. */
-async function load(entry: Entry, workload: Workload): Promise<void> {
-  const start = performance.now();
-  let done = 0;
-  const one = async () => {
-    for (; performance.now() - start < LOAD_MILLISECONDS; done++) await ask(entry, workload);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, one));
-  entry.perSecond = Math.max(entry.perSecond ?? 0, (done * 1000) / (performance.now() - start));
-}
-
-function finish({ name, server, first, times, cpu, perSecond, bytes }: Entry): Measurement {
+function finish({ name, server, first, times, cpu, bytes }: Entry): Measurement {
   const [p95, min] = [quantile(times, 0.95), Math.min(...times)];
   const perRequest = cpu === null ? null : cpu / times.length;
   const peakMemory = server.readMemory().peak;
-  return { name, median: median(times), p95, min, perSecond, cpu: perRequest, bytes, peakMemory, first };
+  return { name, median: median(times), p95, min, cpu: perRequest, bytes, peakMemory, first };
 }
 
 async function measure(workload: Workload, contenders: readonly Contender[], rounds: number): Promise<Row[]> {
@@ -111,9 +94,6 @@ async function measure(workload: Workload, contenders: readonly Contender[], rou
     const count = Math.ceil(workload.n / SHARES);
     for (const entry of running) for (let i = 0; i < Math.min(WARM_UP, count * 2); i++) await ask(entry, workload);
     for (let round = 0; round < rounds; round++) for (const entry of running) await takeTurn(entry, workload, count);
-    // Skip the largest image: four at once would not be a realistic load.
-    for (let round = 0; workload.id !== "G" && round < LOAD_ROUNDS; round++)
-      for (const entry of running) await load(entry, workload);
     return entries.map((entry) => (isRunning(entry) ? finish(entry) : entry));
   } finally {
     for (const entry of entries) if (isRunning(entry)) await entry.server.end();
@@ -125,7 +105,6 @@ const { values } = parseArgs({
     only: { type: "string" },
     rounds: { type: "string", default: "8" },
     earlier: { type: "string" },
-    v2: { type: "boolean", default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -143,7 +122,7 @@ const machine = [
   pinnedCores === null ? "server and client share cores" : "server on one core, client on another",
   `load ${os.loadavg()[0]?.toFixed(1)} at the start`,
 ].join(", ");
-const { contenders, missing } = await listServers({ hasVersion2: values.v2, earlier: values.earlier?.split(",") });
+const { contenders, missing } = await listServers(values.earlier?.split(","));
 for (const sentence of missing) console.error(`missing: ${sentence}`);
 pinClient();
 

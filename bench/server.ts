@@ -2,10 +2,10 @@
 // stops it. The measurements come from /proc; on systems other than Linux they are null.
 
 import { type ChildProcess, type Serializable, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
-import { listTree } from "./process-memory.ts";
+import { listTree, readIfPresent, readSize } from "./process-memory.ts";
 import type { WorkloadRequest } from "./workload.ts";
 
 const TIMEOUT = 60_000;
@@ -19,8 +19,7 @@ interface Answer {
 
 /** Returns the cores that this process may use, from /proc/self/status: "0-1,4". */
 function listCores(): number[] {
-  const status = readText("/proc/self/status") ?? "";
-  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readIfPresent("/proc/self/status"))?.[1] ?? "";
   return list.split(",").flatMap((range) => {
     const [first = 0, last = first] = range.split("-").map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -37,33 +36,12 @@ export function pinClient() {
   if (pinnedCores !== null) spawnSync("taskset", ["-a", "-c", "-p", String(pinnedCores.client), String(process.pid)]);
 }
 
-function readText(file: string) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the CPU time of each thread of the processes, in nanoseconds. */
 function readThreads(pids: readonly number[]): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const pid of pids)
-    try {
-      for (const thread of readdirSync(`/proc/${pid}/task`)) {
-        const text = readText(`/proc/${pid}/task/${thread}/schedstat`);
-        if (text !== null) times.set(thread, Number(text.split(" ")[0]));
-      }
-    } catch {
-      // The process has ended.
-    }
-  return times;
+  const files = pids.flatMap((pid) => globSync(`/proc/${pid}/task/*/schedstat`));
+  const times = files.map((file) => [file, Number.parseInt(readIfPresent(file), 10)] as const);
+  return new Map(times.filter(([, time]) => !Number.isNaN(time)));
 }
-
-const field = (file: string, name: string) => {
-  const value = new RegExp(`^${name}:\\s*(\\d+) kB$`, "m").exec(readText(file) ?? "")?.[1];
-  return value === undefined ? 0 : Number(value) * 1024;
-};
 
 /** A running server. `end` stops it. */
 export class Server {
@@ -156,11 +134,10 @@ export class Server {
   readMemory() {
     if (process.platform !== "linux") return { now: null, peak: null };
     const pids = this.#pids();
-    if (pids.length === 1) {
-      const file = `/proc/${pids[0]}/status`;
-      return { now: field(file, "VmRSS"), peak: field(file, "VmHWM") };
-    }
-    const now = pids.reduce((sum, pid) => sum + field(`/proc/${pid}/smaps_rollup`, "Pss"), 0);
+    const [pid, ...others] = pids;
+    if (pid !== undefined && others.length === 0)
+      return { now: readSize(pid, "status", "VmRSS"), peak: readSize(pid, "status", "VmHWM") };
+    const now = pids.reduce((sum, pid) => sum + readSize(pid, "smaps_rollup", "Pss"), 0);
     return { now, peak: now };
   }
 

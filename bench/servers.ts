@@ -10,8 +10,6 @@ import { Server } from "./server.ts";
 /** A server that the benchmark compares. */
 export interface Contender {
   readonly name: string;
-  /** Version of Chart.js. */
-  readonly version: number;
   /** The kinds of workloads that it draws. */
   readonly kinds: readonly string[];
   readonly start: () => Promise<Server>;
@@ -27,7 +25,6 @@ async function findEarlier(folder: string): Promise<Contender> {
   const script = path.resolve(folder, "bench/limn.ts");
   return {
     name: path.basename(path.resolve(folder)),
-    version: 4,
     kinds: LIMN_KINDS,
     start: () => Server.start(script, [], { message: modules, isHost: true }),
   };
@@ -36,28 +33,19 @@ async function findEarlier(folder: string): Promise<Contender> {
 /**
  * Lists the servers in table order, Limn first.
  *
- * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
- * @param settings.earlier checkouts of earlier versions, which are compared, too
- * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
- *   each missing server
+ * @param earlier checkouts of earlier versions, which are compared, too
+ * @returns the available servers, and a sentence for each missing one
  */
-export async function listServers({
-  hasVersion2,
-  earlier = [],
-}: {
-  readonly hasVersion2: boolean;
-  readonly earlier?: readonly string[] | undefined;
-}): Promise<{ contenders: Contender[]; missing: string[] }> {
+export async function listServers(
+  earlier: readonly string[] = [],
+): Promise<{ contenders: Contender[]; missing: string[] }> {
   const missing: string[] = [];
   const modules = bundleWorker();
-  const limn: Pick<Contender, "kinds" | "start"> = { kinds: LIMN_KINDS, start: () => startLimn(modules) };
-  const contenders: Contender[] = [{ ...limn, name: "Limn", version: 4 }];
-  if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
+  const contenders: Contender[] = [{ name: "Limn", kinds: LIMN_KINDS, start: () => startLimn(modules) }];
   for (const folder of earlier) contenders.push(await findEarlier(folder));
   if (existsSync(path.join(import.meta.dirname, "node_modules/@napi-rs/canvas")))
     contenders.push({
       name: "native",
-      version: 4,
       kinds: ["chart", "qr", "barcode"],
       start: () => Server.start("native.ts"),
     });
@@ -67,7 +55,6 @@ export async function listServers({
   else if (missing.length === 0)
     contenders.push({
       name: "Chromium",
-      version: 4,
       kinds: ["chart", "card"],
       start: () => Server.start("chromium.ts", [browser]),
     });

@@ -42,7 +42,7 @@ async function measureStart([modules, flags = []]: Start, chart: WorkloadRequest
 }
 
 pinClient();
-const chart = createRequest(readCharts()[0] as Workload, 4, 0);
+const chart = createRequest(readCharts()[0] as Workload, 0);
 const starts = Object.entries(WORKERS).map(([name, worker]) => {
   return { name, worker, list: [] as Awaited<ReturnType<typeof measureStart>>[] };
 });

@@ -11,12 +11,6 @@ const SHARED = process.env.LIMN_WORKLOADS ?? path.join(import.meta.dirname, "../
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** Options for Chart.js 3 and 4, and for version 2. */
-interface Options {
-  readonly chart?: Config;
-  readonly chart2?: Config;
-}
-
 /** A request that is sent many times. */
 export interface Workload {
   readonly id: string;
@@ -27,9 +21,8 @@ export interface Workload {
   readonly width?: number;
   readonly height?: number;
   readonly devicePixelRatio?: number;
-  /** Configuration for Chart.js 3 and 4, as an object or a script, and for version 2. */
+  /** Configuration for Chart.js 4, as an object or a script. */
   readonly chart?: Config | string;
-  readonly chart2?: Config | string;
   /** HTML of a card. */
   readonly html?: string;
   readonly query?: { readonly text: string; readonly [name: string]: string | number };
@@ -51,26 +44,21 @@ function series(length: number, seed: number): number[] {
 
 const labels = (length: number, word: string) => Array.from({ length }, (_, index) => `${word} ${index + 1}`);
 
-/** Title and legend options for each Chart.js version. */
-function head(title: string, legend: string): Options {
-  const options = { title: { display: true, text: title }, legend: { display: true, position: legend } };
-  return { chart: { plugins: options }, chart2: options };
-}
-
-const both = (options: Config): Options => ({ chart: options, chart2: options });
+/** Title and legend options. */
+const head = (text: string, position: string) => ({
+  plugins: { title: { display: true, text }, legend: { display: true, position } },
+});
 
 const scriptOf = (options: string) =>
   `{type:'bar',data:{labels:['Q1','Q2','Q3'],datasets:[{data:[1200.5,1900.25,3050],backgroundColor:'#4e79a7'}]},options:{${options}}}`;
 
-/** Creates a workload with the same data for all Chart.js versions. */
 function workload(
   id: string,
   what: string,
   config: Config,
   size: Partial<Workload> = {},
-  options: Options = {},
+  options: Config = {},
 ): Workload {
-  const { chart = {}, chart2 = {} } = options;
   return {
     id,
     what,
@@ -80,8 +68,7 @@ function workload(
     height: 300,
     devicePixelRatio: 2,
     ...size,
-    chart: { ...config, options: chart },
-    chart2: { ...structuredClone(config), options: chart2 },
+    chart: { ...config, options },
   };
 }
 
@@ -91,7 +78,6 @@ const line = (index: number, data: readonly number[]) => ({
   borderColor: COLORS[index],
   fill: false,
   tension: 0,
-  lineTension: 0,
   borderWidth: 2,
 });
 
@@ -127,7 +113,7 @@ const WORKLOADS: readonly Workload[] = [
       },
     },
     {},
-    both({ plugins: { datalabels: { display: true, color: "#fff", font: { size: 14, weight: "bold" } } } }),
+    { plugins: { datalabels: { display: true, color: "#fff", font: { size: 14, weight: "bold" } } } },
   ),
   workload(
     "W4",
@@ -141,7 +127,6 @@ const WORKLOADS: readonly Workload[] = [
   {
     ...workload("W5", "bars, ticks by a function", {}),
     chart: scriptOf("scales:{y:{ticks:{callback:function(value){return '$'+value.toFixed(2);}}}}"),
-    chart2: scriptOf("scales:{yAxes:[{ticks:{callback:function(value){return '$'+value.toFixed(2);}}}]}"),
   },
   workload(
     "W6",
@@ -227,12 +212,11 @@ const PLUGIN_WORKLOADS = [
     "bars on a photo",
     bars(2, 12, (index: number) => `${COLORS[index]}cc`),
     { n: 100 },
-    both({ legend: NO_LEGEND, plugins: { legend: NO_LEGEND, backgroundImageUrl: await makePhoto(1000, 600) } }),
+    { plugins: { legend: NO_LEGEND, backgroundImageUrl: await makePhoto(1000, 600) } },
   ),
   {
     ...workload("W11", "bars with patterns", {}, { n: 100 }),
     chart: patternScript({ scales: { y: { beginAtZero: true } } }),
-    chart2: patternScript({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] } }),
   },
   workload(
     "W12",
@@ -244,14 +228,7 @@ const PLUGIN_WORKLOADS = [
       },
     },
     { width: 1000, height: 600, n: 60 },
-    {
-      chart: { scales: RANGES, plugins: { legend: NO_LEGEND, datalabels: JAPANESE_LABELS } },
-      chart2: {
-        scales: { xAxes: [{ ticks: RANGES.x }], yAxes: [{ ticks: RANGES.y }] },
-        legend: NO_LEGEND,
-        plugins: { datalabels: JAPANESE_LABELS },
-      },
-    },
+    { scales: RANGES, plugins: { legend: NO_LEGEND, datalabels: JAPANESE_LABELS } },
   ),
 ].map((each) => ({ ...each, needsPlugins: true }));
 
@@ -287,16 +264,14 @@ const CHANGING_LENGTH = 6;
 /**
  * Creates a request for a workload, in the form that `Server.ask` takes. Charts are sent by POST, which no cache stores.
  *
- * @param version version of Chart.js
  * @param index a number that is unique per request
  */
 export function createRequest(
-  { kind, chart, chart2, html, width, height, devicePixelRatio, query }: Workload,
-  version: number,
+  { kind, chart, html, width, height, devicePixelRatio, query }: Workload,
   index: number,
 ): WorkloadRequest {
   if (query === undefined) {
-    const content = html === undefined ? { chart: version === 2 ? chart2 : chart, version: String(version) } : { html };
+    const content = html === undefined ? { chart, version: "4" } : { html };
     const fields = { ...content, width, height, devicePixelRatio, format: "png" };
     return { method: "POST", path: `/${kind}`, body: Buffer.from(JSON.stringify(fields)) };
   }
