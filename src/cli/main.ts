@@ -4,7 +4,7 @@ import path from "node:path";
 import process from "node:process";
 import type { SingleBar } from "cli-progress";
 import { Command, CommanderError } from "commander";
-import packageFile from "../../package.json" with { type: "json" };
+import { version } from "../../package.json";
 import { isPlainObject } from "../base/plain-object.ts";
 import type { Card, ChartConfig, Format } from "../library/types.ts";
 import { readConfig, STDIN } from "./input.ts";
@@ -30,7 +30,7 @@ const SERVER_PACKAGE = "limn-server";
 
 const program = new Command("limn")
   .description("Draws charts, QR codes, barcodes, tables, word clouds, graphs and cards as images.")
-  .version(packageFile.version)
+  .version(version)
   .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
   .addHelpText(
     "after",
