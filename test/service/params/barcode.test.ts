@@ -101,6 +101,7 @@ describe("parseBarcode", () => {
 
   test.each([
     ["ff0000", { red: 255, green: 0, blue: 0, alpha: 1 }],
+    ["00ffff00", { red: 255, green: 0, blue: 0, alpha: 1 }],
     ["rgb(1 2 3 / 50%)", { red: 1, green: 2, blue: 3, alpha: 0.5 }],
     ["transparent", { red: 0, green: 0, blue: 0, alpha: 0 }],
     ["#ff000080", { red: 255, green: 0, blue: 0, alpha: 0.5019607843137255 }],
