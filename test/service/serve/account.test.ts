@@ -110,6 +110,7 @@ describe("the account API", () => {
     [{}, "name must be text of 1 to 100 characters"],
     [{ name: "n".repeat(101) }, "name must be text of 1 to 100 characters"],
     [{ name: "A", limit: 15 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 15"],
+    [{ name: "A", limit: 10_010 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 10010"],
     [{ name: "A", limit: "many" }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got many"],
     [{ name: "A", id: "a/b" }, "id must be 1 to 64 letters, digits, _ or -, got a/b"],
     [{ name: "A", key: "secret key" }, "key must be 6 to 200 printable ASCII characters without spaces"],

@@ -164,6 +164,8 @@ describe("a theme is rejected", () => {
     [{ font: "Wingdings" }, "font must be the name of a font family, such as Inter, got Wingdings"],
     [{ font: '"><script>alert(1)</script>' }, /^font must be the name of a font/],
     [{ fontSize: 5 }, "fontSize must be a number from 6 to 48, got 5"],
+    [{ titleSize: 1e9 }, "titleSize must be a number from 6 to 96, got 1000000000"],
+    [{ barWidth: 0 }, "barWidth must be a number from 0.05 to 1, got 0"],
     [{ padding: -1 }, "padding must be a number from 0 to 100, got -1"],
     [{ gridDash: [1, -1] }, "gridDash[1] must be a list of up to 8 numbers from 0 to 100, got -1"],
     [{ gridLines: "all" }, "gridLines must be value, both or none, got all"],
