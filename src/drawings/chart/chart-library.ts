@@ -12,9 +12,14 @@ import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { guardArcs2, guardScales, guardScales2, hideFromScripts } from "./guard.ts";
 import { withoutMeter } from "./library-meter.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
-import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
-import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
-import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
+import {
+  type Chart2,
+  type ChartRuntime,
+  type ChartRuntimes,
+  createRuntime,
+  createRuntime2,
+  type Install,
+} from "./plugins/chart-runtime.ts";
 import { recordAnimations, recordAnimations2, type Timeline } from "./record-animations.ts";
 import { scheduleSpare } from "./spare-libraries.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";

@@ -1,15 +1,15 @@
-// Installs chartjs-plugin-annotation on Chart.js 3 and 4, and translates the options of other versions. Also limits how
-// many sides a polygon can have, and clears the plugin's cache before each chart.
+// Installs chartjs-plugin-annotation. Moves a chart's annotations to the path at which the installed version reads them, and
+// translates their options. Only options with the same meaning in all versions are translated, and the installed version's own
+// options take precedence. Also limits how many sides a polygon can have, and clears the plugin's cache before each chart.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { POLYGON_SIDES } from "../../../base/limits.ts";
-import type { PlainObject } from "../../../base/plain-object.ts";
+import { ANNOTATIONS, POLYGON_SIDES, TOTAL_POLYGON_SIDES } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
-import { readPath } from "../record.ts";
-import { type AnnotationDialect, convertAnnotations, objectAt, renameKey } from "./annotation-options.ts";
+import { ensureObject, readPath } from "../record.ts";
+import type { Install, PackageCode } from "./chart-runtime.ts";
 import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
-import type { Install, PackageCode } from "./plugin-row.ts";
 
 /**
  * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in the plugin
@@ -21,7 +21,7 @@ const OTHER_SWITCH: Readonly<Record<Switch, Switch>> = { enabled: "display", dis
 
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
-/** Installs the plugin. */
+/** Installs the plugin for version 3 or 4. */
 export function installAnnotation({ load }: PackageCode, on: Switch): Install<3 | 4> {
   return ({ chart, run, registerParts }) => {
     const cache = createClearableMap();
@@ -134,4 +134,146 @@ function guardPolygons(polygon: unknown): void {
     }
     return resolveElementProperties.call(this, chart, options);
   };
+}
+
+/** The path and format in which a version of the plugin expects annotations. */
+interface AnnotationDialect {
+  /** Path from the chart's options to the plugin's options. */
+  readonly path: readonly [string, ...string[]];
+  /** The path to the plugin's options in other versions. */
+  readonly otherPath: readonly [string, ...string[]];
+  /** Rewrites an annotation in place. `key` is its key or index. */
+  readonly convert: (annotation: PlainObject, key: string, config: PlainObject) => void;
+  /** Whether the plugin expects a list, so that annotations in an object are converted. */
+  readonly asList: boolean;
+}
+
+/**
+ * Moves and translates the annotations of a chart in place.
+ *
+ * @throws Failure `invalid` for too many annotations, and for annotations that are not objects
+ */
+export function convertAnnotations(config: PlainObject, { path, otherPath, convert, asList }: AnnotationDialect): void {
+  const parent = path.slice(0, -1).reduce(ensureObject, ensureObject(config, "options"));
+  const key = path.at(-1) as string;
+  parent[key] ??= readPath(config, "options", ...otherPath);
+  const options = parent[key];
+  if (!isPlainObject(options)) return;
+  const name = `chart.options.${path.join(".")}.annotations`;
+  const annotations = options.annotations;
+  if (annotations === undefined || annotations === null) delete options.annotations;
+  if (annotations === undefined || annotations === null || typeof annotations === "function") return;
+  if (typeof annotations !== "object")
+    throw new Failure("invalid", `${name} must be a list or an object, got ${showValue(annotations)}`);
+  const entries = Object.entries(annotations).filter(([, annotation]) => Boolean(annotation));
+  if (entries.length > ANNOTATIONS)
+    throw new Failure("invalid", `${name} must have at most ${ANNOTATIONS} annotations, got ${entries.length}`);
+  for (const [id, annotation] of entries) {
+    if (!isPlainObject(annotation))
+      throw new Failure("invalid", `${name}.${id} must be an object, got ${showValue(annotation)}`);
+    convert(annotation, id, config);
+  }
+  const sides = entries.reduce((sum, [, annotation]) => sum + sidesOf(annotation), 0);
+  if (sides > TOTAL_POLYGON_SIDES)
+    throw new Failure(
+      "invalid",
+      `polygons in ${name} must have at most ${TOTAL_POLYGON_SIDES} sides in total, got ${sides}`,
+    );
+  const list = asList || Array.isArray(annotations);
+  options.annotations = list ? entries.map(([, annotation]) => annotation) : Object.fromEntries(entries);
+}
+
+function sidesOf({ type, sides }: PlainObject): number {
+  return type === "polygon" && typeof sides === "number" && sides > 0 ? sides : 0;
+}
+
+/** Sets a missing key to the first value found under the other keys. */
+export function renameKey(target: PlainObject, key: string, ...others: readonly string[]): void {
+  for (const other of others) target[key] ??= target[other];
+  if (target[key] === undefined) delete target[key];
+}
+
+/** Returns the object at the key, if there is one. */
+export function objectAt(parent: PlainObject, key: string): PlainObject | undefined {
+  const part = parent[key];
+  return isPlainObject(part) ? part : undefined;
+}
+
+type Axis = "x" | "y";
+
+/** Installs the plugin for version 2, which supports lines along an axis and boxes. */
+export const installAnnotation2 =
+  ({ load }: PackageCode): Install<2> =>
+  ({ run }) => ({
+    plugins: run(load),
+    prepare: (config) =>
+      convertAnnotations(config, {
+        path: ["annotation"],
+        otherPath: ["plugins", "annotation"],
+        asList: true,
+        convert: convertTo2,
+      }),
+  });
+
+function convertTo2(annotation: PlainObject, key: string, config: PlainObject): void {
+  // For an annotation without an id, the plugin generates a random id, and it draws annotations in the order of their ids.
+  annotation.id ||= `annotation-${key}`;
+  annotation.type ??= "line";
+  for (const [name, axis] of [
+    ["xScaleID", "x"],
+    ["yScaleID", "y"],
+  ] as const)
+    if (annotation[name] === axis || (annotation[name] === undefined && isBounded(annotation, axis)))
+      annotation[name] = firstAxis(config, axis);
+  if (annotation.type === "line") convertLine(annotation, config);
+  const label = objectAt(annotation, "label");
+  if (label !== undefined) convertLabelTo2(label, annotation.mode === "horizontal");
+}
+
+function convertLine(line: PlainObject, config: PlainObject): void {
+  const [alongX, alongY] = [isBounded(line, "y"), isBounded(line, "x")];
+  if (line.scaleID === undefined && alongX !== alongY) {
+    const axis = alongX ? "y" : "x";
+    const [min, max] = [line[`${axis}Min`], line[`${axis}Max`]];
+    line.scaleID = line[`${axis}ScaleID`];
+    line.value ??= min ?? max;
+    if (max !== line.value) renameKey(line, "endValue", `${axis}Max`);
+  }
+  const { scaleID } = line;
+  if ((scaleID === "x" || scaleID === "y") && !listAxes(config, scaleID).includes(scaleID))
+    line.scaleID = firstAxis(config, scaleID);
+  line.mode ??= listAxes(config, "y").includes(line.scaleID) ? "horizontal" : "vertical";
+}
+
+function isBounded(annotation: PlainObject, axis: Axis): boolean {
+  return (annotation[`${axis}Min`] ?? annotation[`${axis}Max`] ?? undefined) !== undefined;
+}
+
+/** Returns the ids of the x or y axes. */
+function listAxes(config: PlainObject, axis: Axis): readonly unknown[] {
+  const axes = readPath(config, "options", "scales", `${axis}Axes`);
+  const axesOrDefault = Array.isArray(axes) && axes.length > 0 ? axes : [{}];
+  return axesOrDefault.map((options, index) => readPath(options, "id") ?? `${axis}-axis-${index}`);
+}
+
+function firstAxis(config: PlainObject, axis: Axis): unknown {
+  return listAxes(config, axis)[0];
+}
+
+function convertLabelTo2(label: PlainObject, isHorizontal: boolean): void {
+  renameKey(label, "enabled", "display");
+  renameKey(label, "fontColor", "color");
+  renameKey(label, "cornerRadius", "borderRadius");
+  if (label.position === "start") label.position = isHorizontal ? "left" : "top";
+  if (label.position === "end") label.position = isHorizontal ? "right" : "bottom";
+  const { font, padding } = label;
+  if (isPlainObject(font)) {
+    label.fontFamily ??= font.family;
+    label.fontSize ??= font.size;
+    const style = [font.style, font.weight].filter((word) => word !== undefined).join(" ");
+    if (style !== "") label.fontStyle ??= style;
+  }
+  label.xPadding ??= isPlainObject(padding) ? (padding.x ?? padding.left) : padding;
+  label.yPadding ??= isPlainObject(padding) ? (padding.y ?? padding.top) : padding;
+  for (const key of ["fontFamily", "fontSize", "xPadding", "yPadding"]) if (label[key] === undefined) delete label[key];
 }

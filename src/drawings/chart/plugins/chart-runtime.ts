@@ -1,10 +1,14 @@
-// The interface between Chart.js 3 or 4 and the packages that extend it: runs packages, registers their components and
-// replaces methods of their classes. Classes belong to one instance, so replaced methods don't affect other instances.
+// The interfaces between Chart.js and the packages that extend it: run packages, register their components and replace methods of
+// their classes. Classes belong to one instance, so replaced methods don't affect other instances.
 
 import type * as chart from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import type { endAnimations2 } from "../end-animations.ts";
+import type { guardArcs2, ScaleService } from "../guard.ts";
 import { ensureObject } from "../record.ts";
-import { listDatasets } from "./chart-plugin.ts";
+import type { recordAnimations2 } from "../record-animations.ts";
+import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 
 /** An instance of version 3 or 4. Code that uses the instance handles the differences between the versions. */
 export interface ChartRuntime {
@@ -94,4 +98,83 @@ export function hasScaleType(config: PlainObject, types: readonly string[]): boo
   const scales = isPlainObject(config.options) ? config.options.scales : undefined;
   const axes = isPlainObject(scales) ? Object.values(scales).flat() : [];
   return axes.some((scale) => isPlainObject(scale) && types.includes(scale.type as string));
+}
+
+/** The members of version 2 that the service uses. Version 2's package has no types. */
+export interface Chart2 {
+  new (
+    canvas: unknown,
+    config: Record<string, unknown>,
+  ): { readonly id: string | number; readonly canvas: unknown; destroy(): void };
+  readonly instances: Record<string, { readonly id: string | number; readonly canvas: unknown; destroy(): void }>;
+  readonly controllers: Record<string, ComponentClass>;
+  readonly defaults: Record<string, unknown>;
+  readonly scaleService: ScaleService & { readonly defaults: Record<string, unknown> };
+  readonly Ticks: object;
+  readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
+  /** The connection to the page, when Chart.js runs in a browser. */
+  readonly platform: object;
+  readonly animationService: Parameters<typeof endAnimations2>[0] & Parameters<typeof recordAnimations2>[0];
+  readonly helpers: { readonly easing: { readonly effects: Parameters<typeof recordAnimations2>[1] } };
+  readonly _adapters: { readonly _date: { override(adapter: object): void } };
+}
+
+/** An instance of version 2, for the plugins that are installed on it. */
+export interface ChartRuntime2 {
+  readonly version: 2;
+  readonly Chart: Chart2;
+  /**
+   * Runs a package from generated/packages, and returns the plugins that the package registers, in order. Chart types and
+   * elements of the package are registered with Chart.js; plugins are not, because they run only in the charts that
+   * need them.
+   */
+  run(load: (require: (name: string) => unknown) => unknown): readonly object[];
+}
+
+/** Wraps an instance of version 2. */
+export function createRuntime2(Chart: Chart2): ChartRuntime2 {
+  return {
+    version: 2,
+    Chart,
+    run(load) {
+      const plugins: object[] = [];
+      const register = (items: object | readonly object[]) => void plugins.push(...[items].flat());
+      const chart = new Proxy(Chart, {
+        get: (target, key) => (key === "plugins" || key === "pluginService" ? { register } : Reflect.get(target, key)),
+      });
+      load(() => chart);
+      return plugins;
+    },
+  };
+}
+
+export interface ChartRuntimes {
+  readonly 2: ChartRuntime2;
+  readonly 3: ChartRuntime;
+  readonly 4: ChartRuntime;
+}
+
+/** Installs a plugin on an instance of Chart.js. */
+export type Install<Version extends ChartVersion = ChartVersion> = (runtime: ChartRuntimes[Version]) => ChartPlugin;
+
+/** The code of a package in generated/packages. */
+export interface PackageCode {
+  readonly load: (require: (name: string) => unknown) => unknown;
+}
+
+export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
+  /** Chart types that the plugin adds. */
+  readonly types?: readonly string[];
+  /** Loads the code. */
+  readonly load: () => Promise<Install<Version>>;
+}
+
+/** A plugin. It is not available in versions that are not listed. */
+export interface PluginRow {
+  /**
+   * Whether a configuration needs the plugin for a reason other than its chart types. Must not call functions in
+   * the configuration.
+   */
+  readonly isNeeded?: (config: PlainObject) => boolean;
+  readonly versions: { readonly [Version in ChartVersion]?: PluginVersion<Version> };
 }

@@ -7,9 +7,9 @@ import { AUTO_HIDING_LABELS, DATA_LABELS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
+import type { Install, PackageCode } from "./chart-runtime.ts";
 import { formatCounted, shareOf } from "./count-up.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
-import type { Install, PackageCode } from "./plugin-row.ts";
 
 /**
  * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of

@@ -3,10 +3,9 @@
 import { load } from "../../../../generated/packages/gauge-2.js";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
-import { type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+import { type ComponentClass, datasetsOfType, type Install, replaceMethod } from "./chart-runtime.ts";
 import { countedNumber, shareOf } from "./count-up.ts";
 import { toNumber } from "./gauge-option.ts";
-import type { Install } from "./plugin-row.ts";
 
 export const installGauge2: Install<2> = ({ Chart, run }) => {
   run(load);

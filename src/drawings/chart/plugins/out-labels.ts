@@ -7,11 +7,10 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendIterations } from "../library-meter.ts";
 import { readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
-import type { ChartRuntime } from "./chart-runtime.ts";
+import type { ChartRuntime, Install } from "./chart-runtime.ts";
 import { countedNumber, shareOf } from "./count-up.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
-import type { Install } from "./plugin-row.ts";
 
 interface PieChart extends LabelledChart {
   /** Versions 3 and 4 only. */

@@ -6,8 +6,7 @@ import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType, listAxes } from "./chart-plugin.ts";
-import { hasScaleType } from "./chart-runtime.ts";
-import type { Install, PackageCode, PluginRow, PluginVersion } from "./plugin-row.ts";
+import { hasScaleType, type Install, type PackageCode, type PluginRow, type PluginVersion } from "./chart-runtime.ts";
 
 const BOXPLOT_TYPES = ["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"];
 const ERROR_BAR_TYPES = [
@@ -24,8 +23,14 @@ const CHART_TYPES = {
   boxplot: {
     isNeeded: (config) => hasScaleType(config, ["arrayLinear", "arrayLogarithmic"]),
     versions: {
-      2: { types: BOXPLOT_TYPES, load: async () => (await import("./boxplot-2.ts")).installBoxplot2 },
-      ...in3And4(BOXPLOT_TYPES, async () => (await import("./boxplot.ts")).installBoxplot),
+      2: {
+        types: BOXPLOT_TYPES,
+        load: async () =>
+          (await import("./boxplot.ts")).installBoxplot2(await import("../../../../generated/packages/boxplot-2.js")),
+      },
+      ...in3And4(BOXPLOT_TYPES, async () =>
+        (await import("./boxplot.ts")).installBoxplot(await import("../../../../generated/packages/boxplot.js")),
+      ),
     },
   },
   errorBars: {
@@ -138,7 +143,12 @@ const PLUGINS = {
   annotation: {
     isNeeded: (config) => hasPluginOption(config, "annotation") || hasOption(config, "annotation"),
     versions: {
-      2: { load: async () => (await import("./annotation-2.ts")).installAnnotation2 },
+      2: {
+        load: async () =>
+          (await import("./annotation.ts")).installAnnotation2(
+            await import("../../../../generated/packages/annotation-2.js"),
+          ),
+      },
       3: {
         load: async () =>
           (await import("./annotation.ts")).installAnnotation(

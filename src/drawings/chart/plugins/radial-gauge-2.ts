@@ -2,8 +2,7 @@
 
 import { load } from "../../../../generated/packages/radial-gauge-2.js";
 import { ensureObject } from "../record.ts";
-import { type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
-import type { Install } from "./plugin-row.ts";
+import { type ComponentClass, datasetsOfType, type Install, replaceMethod } from "./chart-runtime.ts";
 
 /** The package's controller. */
 interface RadialGaugeController {

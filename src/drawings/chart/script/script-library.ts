@@ -2,8 +2,7 @@
 // objects.
 
 import type { ChartLibrary } from "../chart-library.ts";
-import type { ChartRuntime } from "../plugins/chart-runtime.ts";
-import type { ChartRuntime2 } from "../plugins/chart-runtime-2.ts";
+import type { ChartRuntime, ChartRuntime2 } from "../plugins/chart-runtime.ts";
 
 type Bag = Record<string, unknown>;
 // Classes from three versions, used only with instanceof.
