@@ -2,7 +2,7 @@
 // images must equal the library's in Node. docs/bundlers.md shows the projects.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -183,14 +183,23 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     }
   });
 
-  test.each([
-    ["webpack", []],
-    ["Turbopack", ["--turbopack"]],
-  ])("Next.js with %s", async (_, options) => {
-    bundle("next", "next/dist/bin/next", "build", ...options);
+  test("Next.js with webpack", () => drawWithNext("next"));
+
+  test("Next.js with Turbopack, without a configuration", async () => {
+    const copy = path.join(RUNTIMES, "next-turbopack");
+    cpSync(path.join(RUNTIMES, "next/app"), path.join(copy, "app"), { recursive: true });
+    try {
+      await drawWithNext("next-turbopack", "--turbopack");
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+
+  async function drawWithNext(project: string, ...options: readonly string[]): Promise<void> {
+    bundle(project, "next/dist/bin/next", "build", ...options);
     const port = await findPort();
     const args = [path.join(PACKAGES, "next/dist/bin/next"), "start", "--hostname", "127.0.0.1", "--port", `${port}`];
-    const server = spawn(process.execPath, args, { cwd: path.join(RUNTIMES, "next"), stdio: "ignore" });
+    const server = spawn(process.execPath, args, { cwd: path.join(RUNTIMES, project), stdio: "ignore" });
     try {
       const url = `http://127.0.0.1:${port}`;
       await waitFor(url, server);
@@ -198,7 +207,7 @@ describe.skipIf(!isInstalled)("the library in projects", { timeout: BUILD_MILLIS
     } finally {
       server.kill();
     }
-  });
+  }
 });
 
 /** Waits until a server answers. @throws Error if it ends before */
