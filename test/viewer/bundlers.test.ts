@@ -2,7 +2,7 @@
 // images must equal the library's in Node. docs/bundlers.md shows the projects.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
