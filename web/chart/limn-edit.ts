@@ -60,7 +60,6 @@ export interface ForecastFields {
   readonly series: readonly string[];
 }
 
-/** Returns the forecast. */
 export function readForecast(text: string): ForecastFields | undefined {
   const forecast = readLimn(text, "forecast");
   if (forecast === null) return { from: "", series: [] };

@@ -1,6 +1,5 @@
 // Outline of the page: highlights the section in view, and closes the popovers of narrow screens when a link is followed.
 
-/** Starts the outline. */
 export function startOutline(): void {
   for (const popover of document.querySelectorAll<HTMLElement>("[popover]"))
     popover.addEventListener("click", ({ target }) => {

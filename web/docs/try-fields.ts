@@ -5,7 +5,6 @@ import { type Field, listParameters } from "./page/field.ts";
 import { type Endpoint, type OpenApiDocument, resolve } from "./page/openapi.ts";
 import { exampleImageUrl } from "./page/operation.ts";
 
-/** Field of a form. */
 export interface FormField {
   readonly name: string;
   readonly place: "query" | "path" | "header" | "body";

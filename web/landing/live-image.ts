@@ -12,7 +12,6 @@ const TYPING_PAUSE = 300;
 /** Time for which a button shows "Copied", in milliseconds. */
 const COPIED_TIME = 1600;
 
-/** Image to show. */
 export interface ShownImage {
   /** Absolute URL of the image. */
   readonly url: string;

@@ -48,7 +48,6 @@ export function readLastVisit(): MakerState | undefined {
   }
 }
 
-/** Forgets the last visit. */
 export function forgetLastVisit(): void {
   try {
     localStorage.removeItem(KEY);

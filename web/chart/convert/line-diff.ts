@@ -2,7 +2,6 @@
 
 import { diffLines } from "diff/lib/diff/line.js";
 
-/** A line of a diff. */
 export interface DiffLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;

@@ -7,7 +7,6 @@ import type { Cell, ChartTable } from "./chart-table.ts";
 import { detectDates, readDate } from "./date-text.ts";
 import { type NumberStyle, trimError } from "./number-text.ts";
 
-/** Type of a column. */
 export type ColumnType =
   | { readonly kind: "number"; readonly style: NumberStyle }
   | { readonly kind: "date" }

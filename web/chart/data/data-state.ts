@@ -28,7 +28,6 @@ export const reading = computed((): TypedTable | { readonly reason: string } => 
   return { table, types, invalid: findInvalidCells(table, types) };
 });
 
-/** Current cell. */
 export const currentCell = signal<CellPosition>({ row: 0, column: 0 });
 
 /** Whether the user has focused a cell yet. Buttons for the current row and column are disabled until then. */

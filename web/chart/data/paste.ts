@@ -16,7 +16,6 @@ export interface PastedSeries {
   readonly style: NumberStyle;
 }
 
-/** A pasted table. */
 export interface PastedTable {
   /** Heading of the label column. */
   readonly corner: string | undefined;

@@ -10,9 +10,7 @@ import { NEW_SETTINGS } from "../settings.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { readPlainObject } from "./plain-value.ts";
 
-/** A draft from the service. */
 export interface Draft {
-  /** The configuration. */
   readonly chart: string;
   /** Version of Chart.js that the configuration is for. */
   readonly version: 2 | 4;
@@ -40,7 +38,6 @@ const replaceableCharts = new Set([FIRST_CHART]);
 
 const isReplaceable = (text: string): boolean => text.trim() === "" || replaceableCharts.has(text);
 
-/** Reads words for a chart. */
 export function readForChart(words: string, text: string): ReadWords {
   const followUp = readWords(words, text);
   if (followUp === undefined) return { followUp, isChange: false };

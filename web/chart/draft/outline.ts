@@ -20,7 +20,6 @@ type Axis = NonNullable<Outline["x"]>;
 /** Maximum length of a name or a title, in characters. Longer texts are cut off, and can't be named in a change. */
 const MAX_TEXT = 1000;
 
-/** Creates the outline of a chart. */
 export function createOutline({ text, settings }: Chart): Outline {
   const { version, width, height, theme, backgroundColor } = settings;
   const names = readNames(text);

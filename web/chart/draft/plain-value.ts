@@ -5,7 +5,6 @@ import { type ConfigTree, readConfig } from "../text/config-tree.ts";
 
 /** Plain data: a JSON value. */
 export type PlainValue = string | number | boolean | null | readonly PlainValue[] | PlainObject;
-/** JSON object. */
 export interface PlainObject {
   readonly [name: string]: PlainValue;
 }

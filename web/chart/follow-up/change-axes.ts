@@ -34,7 +34,6 @@ function radialPath(version: Version, name: "min" | "max" | "beginAtZero"): Path
   return version === 2 ? ["options", "scale", "ticks", name] : ["options", "scales", "r", name];
 }
 
-/** Returns the second value axis. */
 function secondAxisOf(text: string, version: Version): ChartAxis {
   const [, axis] = axesOf(text, version).filter(({ letter }) => letter === valueAxis(text));
   if (axis === undefined) throw new Refusal("This chart has no second value axis.");

@@ -13,7 +13,6 @@ import { hasAxes, readOption } from "../option-edit.ts";
 import { setAt } from "../text/text-edit.ts";
 import { type Change, describeKind, findField, listOf, Refusal, readNames, tableOf, writeField } from "./context.ts";
 
-/** A reference line. */
 interface ReferenceLine {
   readonly label: string;
   /** Undefined if the value is computed. */

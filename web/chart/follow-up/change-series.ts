@@ -93,7 +93,6 @@ function withoutForecast(text: string, index: number): string {
     : text;
 }
 
-/** Sets the thickness of bars. */
 function setBarWidth(text: string, indexes: readonly number[], pixels: number): string {
   const type = readType(text);
   if (type !== "bar" && type !== "horizontal") throw new Refusal(`${describeKind(text)} has no lines or bars.`);

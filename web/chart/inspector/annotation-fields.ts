@@ -46,7 +46,6 @@ export function lineListFields(text: string, version: Version): Field[] {
   ];
 }
 
-/** Returns the fields for an annotation. */
 export function annotationFields(text: string, id: string, version: Version): Field[] {
   const annotation = readAnnotations(text, version).find((each) => each.id === `annotation:${id}`);
   if (annotation === undefined) return [];

@@ -17,9 +17,7 @@ const TYPES = { line: "line", band: "box", text: "label" } as const;
 const LINE_COLOR = "#e15759";
 const BAND_COLOR = "#59a14f33";
 
-/** An annotation in the code. */
 export interface Annotation {
-  /** Id of the element. */
   readonly id: string;
   readonly path: Path;
   /** Undefined for other types, which the inspector can only remove. */
@@ -83,7 +81,6 @@ export function addAnnotation(text: string, version: Version, kind: AnnotationKi
     : (appendItems(text, path, [value]) ?? text);
 }
 
-/** Removes an annotation. */
 export function removeAnnotation(text: string, { path }: Annotation): string {
   const step = path.at(-1);
   return typeof step === "number" ? removeItem(text, path.slice(0, -1), step) : removeOption(text, path);

@@ -14,7 +14,6 @@ import {
 import { type Path, readConfig } from "../text/config-tree.ts";
 import { removeItem } from "../text/text-edit.ts";
 
-/** An axis of the chart. */
 export interface ChartAxis {
   /** Id to which datasets refer. */
   readonly id: string;

@@ -11,7 +11,6 @@ import { dateFields, hasDates } from "./date-fields.ts";
 import { checkField, choiceField, type Field, numberField, readText, writeOption } from "./field.ts";
 import { formatFields } from "./number-format.ts";
 
-/** Returns the fields for an axis. */
 export function axisFields(text: string, id: string, version: Version): Field[] {
   const axis = readAxes(text, version).find((each) => each.id === id);
   if (axis === undefined) return [];

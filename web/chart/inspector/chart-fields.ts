@@ -27,7 +27,6 @@ export function titleFields(text: string, version: Version): Field[] {
   ];
 }
 
-/** Returns the fields for the legend. */
 export function legendFields(text: string, version: Version): Field[] {
   return [
     choiceField({
@@ -41,7 +40,6 @@ export function legendFields(text: string, version: Version): Field[] {
   ];
 }
 
-/** Returns the fields that affect all series. */
 export function allSeriesFields(text: string, version: Version): Field[] {
   const canStack = ["bar", "horizontal", "line"].includes(readType(text) ?? "");
   return [...(canStack ? [stackField(text, version)] : []), numbersField(text), highlightField(text)];
@@ -78,7 +76,6 @@ const POSITIONS: Readonly<Record<string, readonly [anchor: string, align: string
   start: ["start", "end"],
 };
 
-/** Returns the fields for data labels. */
 export function labelFields(text: string): Field[] {
   const shown = isTurnedOff(text, LABELS) ? false : readOption(text, [...LABELS, "display"]);
   const anchor = readOption(text, [...LABELS, "anchor"]);

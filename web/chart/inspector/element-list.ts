@@ -6,7 +6,6 @@ import { readConfig } from "../text/config-tree.ts";
 import { readAnnotations } from "./annotations.ts";
 import { readAxes } from "./axes.ts";
 
-/** Element of a chart. */
 export interface ChartElement {
   /** Id: `series:0`, `axis:y`. */
   readonly id: string;

@@ -18,7 +18,6 @@ export type Control =
   /** Shows only its label. */
   | { readonly type: "note" };
 
-/** Field of the inspector. */
 export interface Field {
   /** Name that is unique among an element's fields. */
   readonly name: string;

@@ -15,7 +15,6 @@ const FORMATTERS = {
   names: "(value, context) => context.chart.data.labels[context.dataIndex]",
 } as const;
 
-/** Returns the field for the content of the labels. */
 export function labelTextField(text: string): Field {
   return choiceField({
     name: "labelText",

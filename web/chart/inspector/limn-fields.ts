@@ -50,7 +50,6 @@ const SUGGESTIONS = 100;
 
 type TextName = Extract<LimnName, "subtitle" | "source" | "note" | "logo">;
 
-/** Returns the field for an option that is text. */
 export function limnTextField(text: string, name: TextName, label: string, placeholder = ""): Field {
   const value = readLimn(text, name);
   return {
@@ -93,7 +92,6 @@ export function lineNamesFields(text: string): Field[] {
   ];
 }
 
-/** Returns the field for the highlighted names. */
 export function highlightField(text: string): Field {
   const names = listNames(text);
   return {
@@ -123,7 +121,6 @@ export function pointFields(text: string): Field[] {
   }));
 }
 
-/** Returns the fields for the target line. */
 export function targetFields(text: string): Field[] {
   const line = readTarget(text);
   return [
@@ -149,7 +146,6 @@ export function targetFields(text: string): Field[] {
   ];
 }
 
-/** Returns the fields for the average line. */
 export function averageFields(text: string): Field[] {
   const line = readAverage(text);
   return [

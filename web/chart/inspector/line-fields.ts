@@ -28,7 +28,6 @@ const POINT_STYLES = {
 } as const;
 
 const SMOOTHING = { "": "Automatic", straight: "Straight", smooth: "Smooth", step: "Steps" } as const;
-/** Returns the field for the dashes of a line. */
 export function dashField(text: string, path: Path): Field {
   return choiceField({
     name: "dash",
@@ -44,7 +43,6 @@ export function dashField(text: string, path: Path): Field {
   });
 }
 
-/** Returns the fields for the line of a series. */
 export function lineFields(text: string, path: Path, version: Version): Field[] {
   const tension = [...path, version === 2 ? "lineTension" : "tension"];
   const stepped = [...path, version === 2 ? "steppedLine" : "stepped"];
@@ -70,7 +68,6 @@ export function lineFields(text: string, path: Path, version: Version): Field[] 
   ];
 }
 
-/** Returns the fields for the points of a series. */
 export function pointFields(text: string, path: Path, isBubble: boolean): Field[] {
   const radius = readOption(text, [...path, "pointRadius"]);
   const style = readText(text, [...path, "pointStyle"]);

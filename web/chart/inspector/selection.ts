@@ -13,7 +13,6 @@ const chosen = signal("");
 /** The selected element: the one that the user chose if the chart still has it, or the first one. */
 export const selected = computed(() => elements.value.find(({ id }) => id === chosen.value) ?? elements.value[0]);
 
-/** Selects an element. */
 export function select(id: string): void {
   chosen.value = id;
 }

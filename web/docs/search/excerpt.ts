@@ -2,7 +2,6 @@
 
 import { normalizeWord } from "./synonyms.ts";
 
-/** Part of an excerpt. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;

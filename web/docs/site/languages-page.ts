@@ -32,7 +32,6 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   java: "java, kotlin, spring",
 };
 
-/** Returns the page. */
 export function createLanguagesPage(): string {
   const request = readRequest("/chart", BODY, "Users by quarter");
   if (request === undefined) throw new Error("/chart must be runnable");

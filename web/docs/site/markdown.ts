@@ -33,7 +33,6 @@ export interface Site {
   readonly resolveImage: (src: string) => { readonly url: string; readonly width: number; readonly height: number };
 }
 
-/** Rendered page. */
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;

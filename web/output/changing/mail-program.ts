@@ -6,7 +6,6 @@ import { formatEmailHtml } from "../email/email-markup.ts";
 import type { ImageRequest } from "../image-request.ts";
 import { URL_HEADING } from "./merge.ts";
 
-/** Mail program. */
 export interface MailProgram {
   readonly id: string;
   readonly label: string;

@@ -5,7 +5,6 @@ import { readType } from "../../chart/appearance.ts";
 import { type Data, readConfig } from "../../chart/text/config-tree.ts";
 import { readTitle } from "../../chart/titles.ts";
 
-/** Kind of a value. */
 export type ValueKind = "text" | "labels" | "data" | "color";
 
 /** A value that a template URL can replace. */

@@ -4,7 +4,6 @@
 /** Background colours of emails, as red, green and blue. */
 export const BACKGROUNDS = { light: [255, 255, 255], dark: [31, 31, 31] } as const;
 
-/** Background of an email. */
 export type EmailBackground = keyof typeof BACKGROUNDS;
 
 /** Legibility of an image. */

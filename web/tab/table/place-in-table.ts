@@ -5,7 +5,6 @@ import type { FindingPlace } from "../finding.ts";
 import { COLUMN_FIELDS } from "./column-fields.ts";
 import { cell, table } from "./table-store.ts";
 
-/** Returns the place of a cell. */
 export function placeOfCell(row: number, column: number): FindingPlace {
   const goTo = () => {
     cell.value = { row, column };
