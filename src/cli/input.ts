@@ -38,7 +38,7 @@ export async function readConfig(file: string, isSandboxed: boolean): Promise<st
 
 /** Parses YAML. The package is loaded on demand, because most files are JSON. @throws YAMLParseError */
 export async function parseYaml(text: string): Promise<unknown> {
-  return (await import("yaml")).parse(text);
+  return (await import("./yaml.ts")).parseYamlText(text);
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {

@@ -2,7 +2,6 @@
 
 import path from "node:path";
 import process from "node:process";
-import type { SingleBar } from "cli-progress";
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { isPlainObject } from "../base/plain-object.ts";
@@ -212,7 +211,7 @@ async function runFiles(files: readonly string[], run: RunFile, options: RunOpti
 /** Calls `run` for each file. Returns the number of files that failed. */
 async function runAll(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
-  const bar = hasBar ? await createBar() : undefined;
+  const bar = hasBar ? (await import("./progress-bar.ts")).createBar() : undefined;
   bar?.start(files.length, 0);
   const lines: string[] = [];
   let failures = 0;
@@ -225,12 +224,6 @@ async function runAll(files: readonly string[], run: RunFile, options: RunOption
   bar?.stop();
   for (const line of lines) if (line !== "") process.stderr.write(`${line}\n`);
   return failures;
-}
-
-/** Creates a progress bar on standard error. */
-async function createBar(): Promise<SingleBar> {
-  const { Presets, SingleBar } = await import("cli-progress");
-  return new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy);
 }
 
 /** Calls `run` for a file. @param isWatched whether the file can be corrected, so that no error ends the program */
