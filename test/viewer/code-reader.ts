@@ -16,11 +16,11 @@ prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)
 /** Returns the text of each code in a PNG. */
 export type ReadCodes = (png: Uint8Array) => Promise<readonly string[]>;
 
-/** Reads with zxing-cpp, which many phones and the service itself use. */
-export const readByZxing: ReadCodes = async (png) => {
-  const codes = await readBarcodes(Uint8Array.from(png), { textMode: "Plain", eanAddOnSymbol: "Read" });
+/** Reads with zxing-cpp, which many phones and the service itself use. @param addOn how to treat the add-on of EAN and UPC codes */
+export async function readByZxing(png: Uint8Array, addOn: "Read" | "Require" = "Read"): Promise<string[]> {
+  const codes = await readBarcodes(Uint8Array.from(png), { textMode: "Plain", eanAddOnSymbol: addOn });
   return codes.map(({ text }) => text);
-};
+}
 
 /** Space around the image in pixels: rxing looks for a wider quiet zone than some standards require. */
 const SPACE = 20;
