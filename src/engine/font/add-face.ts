@@ -38,7 +38,8 @@ export async function addFace(family: string, style: FaceStyle, file: Uint8Array
 
 /** Returns the bytes of an OpenType file. */
 async function readFontFile(file: Uint8Array): Promise<ArrayBuffer> {
-  const bytes = file.slice();
+  // A copy with a buffer of its own: `slice` of a Buffer is a view.
+  const bytes = new Uint8Array(file);
   const format = FORMATS.get(String.fromCharCode(...bytes.subarray(0, 4)));
   if (format !== "opentype" && format !== "woff")
     throw new Error(`the file must be OpenType, TrueType or WOFF, got ${format ?? "an unknown format"}`);
