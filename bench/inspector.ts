@@ -1,4 +1,5 @@
-// Connects to the inspector of a Worker in Miniflare, over the DevTools protocol, to read its heap and to profile it.
+// Connects to the inspector of a Worker in Miniflare or of a Node process, over the DevTools protocol, to read its heap and
+// to profile it.
 
 /** Miniflare's id for the user Worker. */
 const WORKER = "core:user:";
@@ -23,7 +24,12 @@ export async function openInspector(address: URL): Promise<Inspector> {
   const target = targets.find(({ id }) => id === WORKER);
   if (target === undefined)
     throw new Error(`the inspector must list the target ${WORKER}, got ${targets.map(({ id }) => id)}`);
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  return connect(target.webSocketDebuggerUrl);
+}
+
+/** Connects to an inspector at its WebSocket URL. */
+export async function connect(url: string): Promise<Inspector> {
+  const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve);
     socket.addEventListener("error", () => reject(new Error("the inspector does not respond")));

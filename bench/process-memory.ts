@@ -1,6 +1,9 @@
-// Measures the memory of processes and their descendants, from /proc.
+// Measures the memory and CPU time of processes, from /proc.
 
 import { globSync, readFileSync } from "node:fs";
+
+/** Duration of a tick in /proc, in milliseconds: USER_HZ is 100 on all Linux architectures. */
+const TICK = 10;
 
 /** Returns the text of a file; empty if it is missing, for example because its process has ended. */
 export function readIfPresent(file: string): string {
@@ -32,3 +35,15 @@ export const readSize = (pid: number, file: string, name: string) =>
 
 /** Returns the resident memory of a process in MB; 0 if it has ended. */
 export const memoryOf = (pid: number) => readSize(pid, "status", "VmRSS") / 1e6;
+
+/** The fields of /proc/…/stat after the second, a name in parentheses that may contain spaces. */
+const statOf = (pid: number) => /\) (.*)/s.exec(readIfPresent(`/proc/${pid}/stat`))?.[1]?.split(" ") ?? [];
+
+/** Returns the CPU time of a process in milliseconds; 0 if it has ended. */
+export function cpuTime(pid: number): number {
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
+  return (user + system) * TICK;
+}
+
+/** Whether a process is running. */
+export const isAlive = (pid: number) => /^[^ZX]/.test(statOf(pid)[0] ?? "");

@@ -120,7 +120,7 @@ async function replay(index: number) {
       return;
     }
     // Fall back to wall-clock time where CPU time is unavailable.
-    shortest = Math.min(shortest, before === null ? performance.now() - began : (worker.time ?? 0) - before);
+    shortest = Math.min(shortest, before === 0 ? performance.now() - began : worker.time - before);
   }
   if (shortest > slowest.time) slowest = { time: shortest, index };
   if (shortest > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of CPU time`, request, index);

@@ -1,14 +1,11 @@
 // The bundled Worker under test, with access to its responses, logs and CPU time.
 
-import { readFileSync } from "node:fs";
+import { cpuTime, isAlive, readIfPresent, readSize } from "../../bench/process-memory.ts";
 import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.ts";
 import type { Reply } from "./check-reply.ts";
 import type { FuzzRequest } from "./draft.ts";
 import { DATA_FILES, IMAGE_FILES } from "./hostile-values.ts";
 import { SECRETS, ServiceClient } from "./service-client.ts";
-
-/** Duration of a tick in /proc, in milliseconds: USER_HZ is 100 on all Linux architectures. */
-const TICK = 10;
 
 /** Start options. */
 interface Start {
@@ -28,7 +25,7 @@ export class FuzzedWorker {
   logs: string[] = [];
   #client: ServiceClient | undefined;
   #worker: Awaited<ReturnType<typeof startWorker>> | undefined;
-  #process = "";
+  #process = 0;
 
   constructor(options: Start = {}) {
     this.#options = options;
@@ -78,47 +75,26 @@ export class FuzzedWorker {
     return this.#worker?.inspector ?? null;
   }
 
-  /** workerd's CPU time in milliseconds, or null if the system doesn't provide it. */
-  get time(): number | null {
-    try {
-      // The second field of /proc/…/stat is a name in parentheses, which may contain spaces.
-      const [, fields = ""] = readFileSync(`${this.#process}/stat`, "utf8").split(/\) (.*)/s);
-      const [user, system] = fields.split(" ").slice(11, 13).map(Number) as [number, number];
-      return (user + system) * TICK;
-    } catch {
-      return null;
-    }
+  /** workerd's CPU time in milliseconds; 0 if the system doesn't provide it. */
+  get time(): number {
+    return cpuTime(this.#process);
   }
 
-  /** workerd's resident memory in bytes, or 0 if the system doesn't provide it. */
+  /** workerd's resident memory in bytes; 0 if the system doesn't provide it. */
   get memory(): number {
-    try {
-      const status = readFileSync(`${this.#process}/status`, "utf8");
-      return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
+    return readSize(this.#process, "status", "VmRSS");
   }
 
   /** Whether workerd is running. */
   get isAlive(): boolean {
-    try {
-      return !/\) [ZX] /.test(readFileSync(`${this.#process}/stat`, "utf8"));
-    } catch {
-      return false;
-    }
+    return isAlive(this.#process);
   }
 }
 
-/** Returns workerd's /proc directory, or "/none" if there is none. */
-function findProcess(): string {
-  try {
-    const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
-    const isWorkerd = (pid: string) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd";
-    return `/proc/${children.findLast(isWorkerd)}`;
-  } catch {
-    return "/none";
-  }
+/** Returns workerd's process ID, or 0 if the system doesn't provide it. */
+function findProcess(): number {
+  const children = readIfPresent(`/proc/self/task/${process.pid}/children`).trim().split(" ");
+  return Number(children.findLast((pid) => readIfPresent(`/proc/${pid}/comm`).trim() === "workerd") ?? 0);
 }
 
 /**

@@ -1,20 +1,18 @@
-// Searches for the most expensive requests: hill-climbs from the fuzzer's requests, by workerd's CPU time and by its
-// isolate's memory. Prints the requests as Markdown tables. Linux only. docs/limits.md describes the search.
+// Searches for the most expensive requests: hill-climbs from the fuzzer's requests, by the host's CPU time and by its
+// memory. Prints the requests as Markdown tables. Linux only. docs/limits.md describes the search.
 //
-//   npm run bench:worst -- [--minutes=10] [--kinds=qr,table] [--seed=1] [--best=10] [--heap=95] [--save=found.json]
+//   npm run bench:worst -- [--host=workerd|node] [--minutes=10] [--kinds=qr,table] [--seed=1] [--best=10] [--heap=95]
+//     [--save=found.json]
 //   node test/fuzz/worst.ts --replay=found.json            measures the saved requests again, with this checkout
-//   node test/fuzz/worst.ts --replay=found.json --fresh    measures each request in a new isolate with nothing compiled
+//   node test/fuzz/worst.ts --replay=found.json --fresh    measures each request in a new process with nothing compiled
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { watchMemories } from "../../bench/count-memories.ts";
-import { inspectMemory, sum, watch } from "../../bench/memory.ts";
-import type { Reply } from "./check-reply.ts";
 import { bodyOf, type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
-import { FuzzedWorker } from "./fuzzed-worker.ts";
 import { KIND_NAMES, makeDraft } from "./generate-request.ts";
 import { growDraft } from "./grow.ts";
+import { ADDRESS_HEADER, NodeHost, WorkerdHost } from "./measured-host.ts";
 import { Random } from "./random.ts";
 import { MissingReplyError } from "./service-client.ts";
 
@@ -26,15 +24,11 @@ const NEW_SHARE = 0.15;
 const SLOW = 4000;
 /** Request timeout in milliseconds. A request without a response ranks as if it took this long. */
 const TIMEOUT = 90_000;
-/** Timeout in milliseconds for the inspector to collect garbage. Some of its calls get no response. */
-const COLLECT_TIMEOUT = 1000;
 /** Maximum length of a request's target and of its body, in bytes: the platform's and the largest endpoint's. */
 const MAX_TARGET = 16_000;
 const MAX_BODY = 14_000_000;
 /** Milliseconds between two progress lines. */
 const PROGRESS_INTERVAL = 30_000;
-/** Header with the client's address, as a proxy sets it. Each request is the first from its address. */
-const ADDRESS_HEADER = "X-Client-Address";
 
 interface Cost {
   readonly status: number;
@@ -54,6 +48,7 @@ interface Found extends Cost {
 
 const { values } = parseArgs({
   options: {
+    host: { type: "string", default: "workerd" },
     minutes: { type: "string", default: "10" },
     kinds: { type: "string", default: KIND_NAMES.join() },
     seed: { type: "string", default: "1" },
@@ -74,24 +69,10 @@ const best = numberOf("best");
 const kinds = values.kinds.split(",");
 const unknown = kinds.find((kind) => !KIND_NAMES.includes(kind));
 if (unknown !== undefined) throw new Error(`--kinds must be one or more of ${KIND_NAMES.join()}, got ${unknown}`);
-// Miniflare passes this variable to workerd. 15 MB of the heap is V8's young generation.
-process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${numberOf("heap")}`;
-
-const worker = new FuzzedWorker({
-  change: watchMemories,
-  settings: { CLIENT_ADDRESS_HEADER: ADDRESS_HEADER },
-  isInspected: true,
-});
-let inspector: Awaited<ReturnType<typeof inspectMemory>> | undefined;
+const host = values.host === "node" ? new NodeHost() : new WorkerdHost(numberOf("heap"));
 let requestCount = 0;
 
-async function restart(): Promise<void> {
-  inspector?.close();
-  await worker.start();
-  inspector = await inspectMemory(worker.inspector as URL);
-}
-
-/** Encodes a request from a new address; undefined if the request is too large. */
+/** Encodes a request as the first one from its address; undefined if the request is too large. */
 function encode(draft: Draft): FuzzRequest | undefined {
   let request = encodeDraft(draft);
   if (request.target.length > MAX_TARGET) request = encodeDraft({ ...draft, method: "POST", place: "json" });
@@ -101,36 +82,21 @@ function encode(draft: Draft): FuzzRequest | undefined {
   return { ...request, headers: { ...request.headers, [ADDRESS_HEADER]: address } };
 }
 
-/** Measures a request's cost. A request that crashes or blocks the Worker ranks first by CPU time.
+/** Measures a request's cost. A request that crashes or blocks the host ranks first by CPU time.
  * Returns undefined if the request is too large to send, or if the service closed the connection. */
 async function measure(draft: Draft): Promise<Cost | undefined> {
   const request = encode(draft);
-  if (request === undefined || inspector === undefined) return undefined;
+  if (request === undefined) return undefined;
   try {
-    // The inspector responds only while a request is in the isolate.
-    await Promise.all([
-      Promise.race([inspector.call("HeapProfiler.collectGarbage"), setTimeout(COLLECT_TIMEOUT)]),
-      worker.send({ method: "GET", target: "/healthcheck", headers: {} }),
-    ]);
-    const before = worker.time ?? 0;
-    let cpu = 0;
-    const sent = watch(inspector, async () => {
-      const reply: Reply = await worker.send(request, TIMEOUT);
-      cpu = (worker.time ?? 0) - before;
-      return reply;
-    });
-    const late = setTimeout(2 * TIMEOUT, undefined, { ref: false }).then(() => {
-      throw new MissingReplyError("the inspector does not respond");
-    });
-    const { result, peak } = await Promise.race([sent, late]);
-    const { status, body, headers } = result;
-    return { status, bytes: body.length, cpu, memory: sum(peak), error: headers["x-service-error"]?.slice(0, 100) };
+    const { reply, cpu, memory } = await host.measure(request, TIMEOUT);
+    const error = reply.headers["x-service-error"]?.slice(0, 100);
+    return { status: reply.status, bytes: reply.body.length, cpu, memory, error };
   } catch (error) {
     if (!(error instanceof MissingReplyError)) throw error;
     // The service closes the connection of a request that it rejects early. A crashing process still exists for a moment.
     await setTimeout(1000);
-    if (worker.isAlive && !error.message.startsWith("no response")) return undefined;
-    await restart();
+    if (host.isAlive && !error.message.startsWith("no response")) return undefined;
+    await host.start();
     return { status: 0, bytes: 0, cpu: TIMEOUT, memory: 0, error: error.message };
   }
 }
@@ -171,12 +137,13 @@ class Climb {
     if (first === undefined || !this.rankings.some((ranking) => ranking.takes(first))) return;
     // Measure again, because compilation and loading happen only once.
     const again = first.cpu < SLOW ? await measure(draft) : undefined;
-    const cost = again !== undefined && again.cpu < first.cpu ? again : first;
+    const memory = Math.max(first.memory, again?.memory ?? 0);
+    const cost = { ...(again !== undefined && again.cpu < first.cpu ? again : first), memory };
     for (const ranking of this.rankings) if (ranking.takes(cost)) ranking.add({ ...cost, kind: this.kind, draft });
   }
 
   #next(random: Random): Draft {
-    // Requests that crash the Worker are reported but not mutated: mutations would only crash it again.
+    // Requests that crash the host are reported but not mutated: mutations would only crash it again.
     const list = random.pick(this.rankings).list.filter(({ status }) => status !== 0);
     const parent = list[Math.floor((random.below(1000) / 1000) ** 2 * list.length)];
     if (parent === undefined || this.#tries <= FIRST_REQUESTS || random.chance(NEW_SHARE))
@@ -225,19 +192,20 @@ function load(file: string): Found[] {
   });
 }
 
-/** Measures requests again, several times each, and takes the medians. */
+/** Measures requests again, several times each, and takes the median time and the maximum memory, including the search's. */
 async function confirm(list: readonly Found[]): Promise<Found[]> {
   const confirmed: Found[] = [];
   for (const found of list) {
     const costs: Cost[] = [];
     for (let round = 0; round < numberOf("repeat"); round++) {
-      if (values.fresh) await restart();
+      if (values.fresh) await host.start();
       const cost = await measure(found.draft);
       if (cost !== undefined) costs.push(cost);
     }
-    const median = (name: "cpu" | "memory") =>
-      costs.map((cost) => cost[name]).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
-    if (costs[0] !== undefined) confirmed.push({ ...found, ...costs[0], cpu: median("cpu"), memory: median("memory") });
+    if (costs[0] === undefined) continue;
+    const cpu = costs.map((cost) => cost.cpu).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
+    const memory = Math.max(...[...costs, ...(values.replay === undefined ? [found] : [])].map((cost) => cost.memory));
+    confirmed.push({ ...found, ...costs[0], cpu, memory });
   }
   return confirmed;
 }
@@ -279,13 +247,12 @@ function print(found: readonly Found[], cost: "cpu" | "memory"): void {
 }
 
 try {
-  await restart();
+  await host.start();
   const list = values.replay === undefined ? await search() : load(values.replay);
   const confirmed = await confirm(list.filter(({ kind }) => kinds.includes(kind)));
   print(confirmed, "cpu");
   print(confirmed, "memory");
   save(confirmed);
 } finally {
-  inspector?.close();
-  await worker.stop();
+  await host.stop();
 }

@@ -59,7 +59,7 @@ export async function startServer(
     STORAGE_URL: "memory:",
     ...settings,
   });
-  await waitFor(running, "listening");
+  await waitFor(running, "listening at");
   return running;
 }
 
