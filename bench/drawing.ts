@@ -15,7 +15,7 @@ import { FontLibrary } from "./src/engine/font/font-library.ts";
 import { encodeImage } from "./src/engine/image/encode.ts";
 import { createImageLoader, readDataUrl } from "./src/library/image-file.ts";
 import { parseChart } from "./src/service/params/chart.ts";
-import { parseJsonObject } from "./src/service/params/json-object.ts";
+import { parseJsonObject } from "./src/options/json-object.ts";
 
 const fonts = new FontLibrary({
   read: async (path) => new Uint8Array(await readFile(${JSON.stringify(at("public"))} + path)),

@@ -12,12 +12,14 @@ const modules = (folder: string, names: string) => names.split(" ").map((name: s
 const VALUES = modules("engine", "color color-vision encodable-image limits");
 const DRAWING = [
   "base",
+  "options",
   ...VALUES,
   ...modules("engine", "path surface"),
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
   ...modules("engine/font", "cluster family font-library font-set font-shorthand text-layout text-style with-fonts"),
   ...modules("engine/output", "create-canvas output-backend"),
   "engine/image/animation.ts",
+  ...modules("drawings", "description drawing kind"),
 ];
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [
@@ -30,7 +32,7 @@ const SERVING = [
 /** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
 const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
-const REQUEST = ["base", ...VALUES, "service/params"];
+const REQUEST = ["base", "options", ...VALUES, "service/params"];
 
 /**
  * Each folder's allowed imports, in addition to its own files: folders, then packages and other modules. Everything else is an
@@ -62,6 +64,8 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
     ],
     [],
   ],
+  ["src/options", ["base", ...VALUES], ["zod"]],
+  ["src/drawings/*.ts", ["drawings", ...DRAWING], ["zod"]],
   ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
@@ -94,13 +98,13 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   [
     "src/service/params",
-    ["base", ...VALUES, "engine/font/family.ts", "drawings", "generated/card-template"],
+    ["base", "options", ...VALUES, "engine/font/family.ts", "drawings", "generated/card-template"],
     ["htmlparser2", "zod"],
   ],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], ["json5/lib/parse.js", "zod"]],
   ["src/service/openapi", [...REQUEST, "drawings", "generated/card-template"], ["zod"]],
-  ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
+  ["src/service/mcp", [...REQUEST, "drawings", "generated/mcp"], []],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
   ["src/service/archive", ["base"], ["fflate"]],
@@ -131,7 +135,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
     [...REQUEST, "service/platform/platform.ts"],
     ["hono/utils/accept", "ipaddr.js", "node:async_hooks"],
   ],
-  ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
+  ["src/service/serve", ["base", "options", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   [
     "src/library",
     [
@@ -148,7 +152,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   [
     "src/cli",
-    ["base", "drawings", "library", "service/source", "service/params/json-object.ts"],
+    ["base", "drawings", "library", "options", "service/source"],
     [
       "node:fs/promises",
       "node:module",
@@ -165,7 +169,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
     ],
   ],
   ["src/create-app.ts", ["base", "service/shared", "service/serve"], ["hono/hono-base", "hono/router/trie-router"]],
-  ["src/app.ts", ["service/serve"], ["./create-app.ts"]],
+  ["src/app.ts", ["drawings", "service/serve"], ["./create-app.ts"]],
   ["src/worker.ts", ["service/platform", "service/serve"], ["./app.ts"]],
   ["src/node-service.ts", ["service/platform"], ["./app.ts"]],
   ["src/server.ts", ["service/node"], ["node:*"]],
@@ -194,7 +198,10 @@ function patternsOf(folder: string, from: string): string[] {
   const [, layer = ""] = from.split("/");
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
   // `../**` would also match `../../**`, which contains the other layers.
-  if (folder === layer) return foldersIn(`src/${layer}`).map((name) => `../${name}/**`);
+  if (folder === layer) {
+    const base = path.dirname(from) === `src/${layer}` && from.endsWith(".ts") ? "." : "..";
+    return foldersIn(`src/${layer}`).map((name) => `${base}/${name}/**`);
+  }
   if (folder.endsWith(".ts")) return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}`];
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
 }

@@ -1,6 +1,7 @@
 // The route table, one line per endpoint. The handlers are in service/serve/. Each is imported when its first request arrives.
 
-import { createApp } from "./create-app.ts";
+import { createApp, type Route } from "./create-app.ts";
+import { DRAWINGS } from "./drawings/list.ts";
 
 const accountTheme = () => import("./service/serve/account-theme.ts");
 const account = () => import("./service/serve/account.ts");
@@ -11,10 +12,10 @@ const chartConfig = () => import("./service/serve/chart-config.ts");
 const chart = () => import("./service/serve/chart.ts");
 const create = () => import("./service/serve/create.ts");
 const docs = () => import("./service/serve/docs.ts");
+const drawing = () => import("./service/serve/drawing.ts");
 const embed = () => import("./service/serve/embed.ts");
 const font = () => import("./service/serve/font.ts");
 const googleChart = () => import("./service/serve/google-chart.ts");
-const graph = () => import("./service/serve/graph.ts");
 const health = () => import("./service/serve/health.ts");
 const loadData = () => import("./service/serve/load-data.ts");
 const mcp = () => import("./service/serve/mcp.ts");
@@ -37,6 +38,18 @@ const watermark = () => import("./service/serve/watermark.ts");
 const wordCloud = () => import("./service/serve/word-cloud.ts");
 
 export default createApp([
+  ...DRAWINGS.flatMap((entry): Route[] => [
+    [
+      entry.path,
+      ["GET", "POST"],
+      async () => (request) => drawing().then(({ serveDrawing }) => serveDrawing(entry, request)),
+    ],
+    [
+      entry.validation,
+      ["POST"],
+      async () => (request) => drawing().then(({ serveDrawingValidation }) => serveDrawingValidation(entry, request)),
+    ],
+  ]),
   ["/api/validate-chart", ["POST"], async () => (await chart()).serveChartValidation],
   ["/api/load-data", ["POST"], async () => (await loadData()).serveLoadData],
   ["/chart/create", ["POST"], async () => (await create()).serveCreate],
@@ -89,8 +102,6 @@ export default createApp([
   ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
   ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
   ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
-  ["/graphviz", ["GET", "POST"], async () => (await graph()).serveGraph],
-  ["/api/validate-graph", ["POST"], async () => (await graph()).serveGraphValidation],
   ["/wordcloud", ["GET", "POST"], async () => (await wordCloud()).serveWordCloud],
   ["/api/validate-wordcloud", ["POST"], async () => (await wordCloud()).serveWordCloudValidation],
   ["/card", ["GET", "POST"], async () => (await card()).serveCard],

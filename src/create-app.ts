@@ -17,7 +17,7 @@ import { findSettingError } from "./service/shared/settings.ts";
 type Handler = (request: Request) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** An endpoint: its path in Hono's syntax, its methods, and a function that loads its handler. */
-type Route = readonly [path: string, methods: readonly Method[], load: () => Promise<Handler>];
+export type Route = readonly [path: string, methods: readonly Method[], load: () => Promise<Handler>];
 
 /** Creates the application, and freezes the built-in objects. Call it before the first request. */
 export function createApp(routes: readonly Route[]) {

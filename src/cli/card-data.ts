@@ -3,7 +3,7 @@
 import path from "node:path";
 import { CONFIG_DEPTH } from "../base/limits.ts";
 import type { Card } from "../library/types.ts";
-import { parseJson } from "../service/params/json-object.ts";
+import { parseJson } from "../options/json-object.ts";
 import { readCsvGrid } from "../service/source/csv-grid.ts";
 import { parseYaml, readConfig, readText } from "./input.ts";
 import { UsageError } from "./usage-error.ts";

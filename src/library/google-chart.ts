@@ -6,14 +6,14 @@ import { isPlainObject } from "../base/plain-object.ts";
 import { drawFormula } from "../drawings/formula/draw.ts";
 import { drawGoogleChart } from "../drawings/google-chart/draw.ts";
 import { drawGraph } from "../drawings/graph/draw.ts";
+import { GOOGLE_GRAPH } from "../drawings/graph/google.ts";
 import { drawMapIcon } from "../drawings/map-icon/draw.ts";
 import { drawQr } from "../drawings/qr/draw.ts";
 import type { EncodableImage } from "../engine/encodable-image.ts";
-import type { RequestParams } from "../service/params/fields.ts";
+import type { RequestParams } from "../options/fields.ts";
 import { parseFormula } from "../service/params/formula.ts";
 import { readGoogleChart } from "../service/params/google/read-google-chart.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr } from "../service/params/google-qr.ts";
-import { parseGoogleGraph } from "../service/params/graph.ts";
 import { parseMapIcon } from "../service/params/map-icon.ts";
 import { formatSchema } from "../service/params/table-option.ts";
 import { readOptions } from "./options.ts";
@@ -43,7 +43,7 @@ const KINDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
       return drawQr({ ...params, format }, tools);
     },
   ],
-  ["gv", async (input, { fonts }) => (await drawGraph(parseGoogleGraph(input), { fonts, fuel: new Fuel() })).image],
+  ["gv", async (input, { fonts }) => (await drawGraph(GOOGLE_GRAPH.parse(input), { fonts, fuel: new Fuel() })).image],
   [
     "tx",
     async (input, tools) => {

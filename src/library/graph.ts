@@ -1,10 +1,7 @@
 // Draws graphs in the DOT language.
 
-import { Fuel } from "../base/fuel.ts";
-import { drawGraph } from "../drawings/graph/draw.ts";
-import { GRAPH_FIELDS, parseGraph } from "../service/params/graph.ts";
-import { readOptions } from "./options.ts";
-import { runCall } from "./render.ts";
+import { GRAPH_DRAWING } from "../drawings/graph/drawing.ts";
+import { renderDrawing } from "./render-drawing.ts";
 import type { Format, GraphOptions, Rendered } from "./types.ts";
 
 /**
@@ -17,10 +14,5 @@ export async function renderGraph<F extends Format = "png">(
   graph: string,
   options: GraphOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const given = readOptions("graph", { names: GRAPH_FIELDS.names, own: ["signal", "onWarning"] }, options);
-  const params = parseGraph({ type: "json", body: { format: "png", ...given.fields, graph } });
-  return runCall(given, async ({ fonts, encode }) => {
-    const { image } = await drawGraph(params, { fonts, fuel: new Fuel() });
-    return encode<F>(image, params.format);
-  });
+  return renderDrawing<F>(GRAPH_DRAWING, "graph", { graph }, options);
 }

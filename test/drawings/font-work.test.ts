@@ -6,19 +6,19 @@ import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
 import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
+import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
+import type { RequestParams } from "../../src/options/fields.ts";
 import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
 import { parseChart } from "../../src/service/params/chart.ts";
-import type { RequestParams } from "../../src/service/params/fields.ts";
 import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
-import { parseGraph } from "../../src/service/params/graph.ts";
 import { parseMapIcon } from "../../src/service/params/map-icon.ts";
 import { parseQr } from "../../src/service/params/qr.ts";
 import { parseTable } from "../../src/service/params/table.ts";
@@ -53,7 +53,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     return drawTable(parseTable(json({ data })), env, (image) => image);
   },
   "word cloud": async (env) => (await drawWordCloud(parseWordCloud(json({ text: TEXT })), env)).image,
-  graph: async (env) => (await drawGraph(parseGraph(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
+  graph: async (env) => (await drawGraph(GRAPH.parse(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
   "Google chart": (env) => {
     const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };
     return drawGoogleChart(parseGoogleChart(json(options)), env);

@@ -18,11 +18,11 @@ import { countSvg, filterSvg, formatSvg } from "../../src/engine/image/svg-count
 import { applyStyles } from "../../src/engine/image/svg-style.ts";
 import { parseSvg } from "../../src/engine/image/svg-tree.ts";
 import { decodeTiff } from "../../src/engine/image/tiff-pixels.ts";
+import { parseJson } from "../../src/options/json-object.ts";
+import { parseForm, parseQuery } from "../../src/options/query.ts";
+import { listSignedReadings } from "../../src/options/signing.ts";
 import { draftChart } from "../../src/service/natural/draft.ts";
 import { CHART_SIGNING, parseBase64 } from "../../src/service/params/chart.ts";
-import { parseJson } from "../../src/service/params/json-object.ts";
-import { parseForm, parseQuery } from "../../src/service/params/query.ts";
-import { listSignedReadings } from "../../src/service/params/signing.ts";
 import { parseDataUrl } from "../../src/service/shared/data-url.ts";
 import { readAddress } from "../../src/service/shared/remote-address.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";

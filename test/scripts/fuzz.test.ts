@@ -2,7 +2,7 @@
 // requests still fail.
 
 import { describe, expect, it } from "vitest";
-import { SIDE_TEXT } from "../../src/service/params/whole-number.ts";
+import { SIDE_TEXT } from "../../src/options/whole-number.ts";
 import { checkReply, type Reply } from "../fuzz/check-reply.ts";
 import { ACCOUNT, type FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";

@@ -10,8 +10,8 @@ import { beforeAll, expect, test } from "vitest";
 const REFUSED = [
   ["src/base/a.ts", "../engine/color.ts"],
   ["src/engine/a.ts", "./canvas/canvas.ts"],
-  ["src/engine/font/a.ts", "../../service/params/fields.ts"],
-  ["src/drawings/qr/a.ts", "../../service/params/fields.ts"],
+  ["src/engine/font/a.ts", "../../service/params/chart.ts"],
+  ["src/drawings/qr/a.ts", "../../service/params/chart.ts"],
   ["src/drawings/qr/b.ts", "../chart/record.ts"],
   ["src/drawings/chart/plugins/a.ts", "../../qr/flat.ts"],
   ["src/service/params/a.ts", "../serve/image.ts"],

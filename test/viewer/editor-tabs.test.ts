@@ -6,7 +6,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { SIDE_TEXT } from "../../src/service/params/whole-number.ts";
+import { SIDE_TEXT } from "../../src/options/whole-number.ts";
 import { sampleEvery } from "../sample.ts";
 import { describeInChromium } from "./browser.ts";
 import { readByJsQr, readByZxing } from "./code-reader.ts";

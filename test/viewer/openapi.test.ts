@@ -2,13 +2,14 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
+import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
-import { GOOGLE_GRAPH_SIGNING, GRAPH_SIGNING } from "../../src/service/params/graph.ts";
 import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";
@@ -121,7 +122,7 @@ const SIGNINGS = [
   NATURAL_SIGNING,
   TABLE_SIGNING,
   BARCODE_SIGNING,
-  GRAPH_SIGNING,
+  GRAPH.signing,
   WORD_CLOUD_SIGNING,
   WATERMARK_SIGNING,
   EMBED_SIGNING,
@@ -130,7 +131,7 @@ const SIGNINGS = [
 /** Returns the signing scheme of a request in Google's format, or undefined for other requests. */
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
-  if (String(cht).startsWith("gv")) return GOOGLE_GRAPH_SIGNING;
+  if (String(cht).startsWith("gv")) return GOOGLE_GRAPH.signing;
   if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_CHART_SIGNING;
   return chst === undefined ? undefined : MAP_ICON_SIGNING;
 }

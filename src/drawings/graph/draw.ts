@@ -20,7 +20,7 @@ import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { type DrawingEnv, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
-import type { GraphParams, Layout } from "./graph-params.ts";
+import type { GraphParams, Layout } from "./options.ts";
 import { graphFont, graphPage, paintGraph } from "./paint-graph.ts";
 
 /** Services that the platform provides. */

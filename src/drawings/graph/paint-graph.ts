@@ -6,7 +6,7 @@ import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
 import { baseDirection } from "../../engine/font/cluster.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import type { GraphDrawing, GraphElement, GraphOperation, GraphPaint, Point } from "./graph-drawing.ts";
-import type { GraphParams } from "./graph-params.ts";
+import type { GraphParams } from "./options.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 

@@ -1,6 +1,8 @@
 // The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
+import type { Description } from "../../drawings/description.ts";
+import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -66,6 +68,12 @@ const DRAFT_OUTPUT = {
   },
   required: ["url", "chart", "chartMakerUrl", "notes"],
 } as const satisfies ObjectSchema;
+
+/** Returns the description of the tool that draws images of a kind. */
+function describeTool({ tool }: Description) {
+  const { title = "", description = "" } = tool ?? {};
+  return { title, description, outputSchema: IMAGE_OUTPUT, annotations: DRAW_HINTS };
+}
 
 /** Returns the names and descriptions of all tools. */
 export const listTools = once(() => {
@@ -145,14 +153,7 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
-    create_graph: {
-      title: "Draw a graph of nodes and edges",
-      description:
-        'Draws a graph, flow chart, tree or network in the DOT language of Graphviz, and returns the image and its URL. Layouts: dot (layers), neato, fdp, sfdp (springs), twopi (radial), circo (circles), osage, patchwork (areas). Example: {"graph":"digraph { rankdir=LR; Order -> Payment -> Delivery }"}',
-      inputSchema: inputs.graph,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_graph: { ...describeTool(GRAPH_DESCRIPTION), inputSchema: inputs.graph },
     create_word_cloud: {
       title: "Draw a word cloud",
       description:

@@ -1,6 +1,6 @@
 // Documents the response headers that shared/reply.ts writes, and lists the headers of each type of response.
 
-import { SIDE_TEXT } from "../params/whole-number.ts";
+import { SIDE_TEXT } from "../../options/whole-number.ts";
 import type { JsonObject } from "./schema.ts";
 
 const text = (description: string, example: string, isRequired = true): JsonObject => ({

@@ -2,8 +2,8 @@
 // pages, validation results or JSON-RPC messages.
 
 import type { Format } from "../../engine/encodable-image.ts";
-import { ERROR_IMAGE_FORMATS } from "../params/frame.ts";
-import { SIDE_TEXT } from "../params/whole-number.ts";
+import { ERROR_IMAGE_FORMATS } from "../../options/frame.ts";
+import { SIDE_TEXT } from "../../options/whole-number.ts";
 import { HEADER_LISTS, type HeaderName, optionalHeaders, refHeaders } from "./header.ts";
 import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 

@@ -3,12 +3,14 @@
 
 import { CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
 import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
+import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { GRAPH } from "../../drawings/graph/kind.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
 import { GOOGLE_CHART_FIELDS, googleChartSchema } from "../params/google/google-chart.ts";
-import { GRAPH_FIELDS, graphSchema } from "../params/graph.ts";
 import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
 import { WORD_CLOUD_FIELDS, wordCloudSchema } from "../params/word-cloud.ts";
 import { UNREADABLE } from "./chart.ts";
+import { documentDrawing } from "./drawing.ts";
 import { type Field, type FieldNote, listFields, omitFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, PUBLIC_SECURITY, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -96,54 +98,7 @@ export const WORD_CLOUDS: OperationGroup = {
   ],
 };
 
-const GRAPH = "digraph { Order -> Payment -> Delivery }";
-
-const GRAPH_NOTES: Readonly<Record<keyof typeof graphSchema.shape, FieldNote>> = {
-  graph: { example: GRAPH },
-  layout: { example: "neato" },
-  format: { example: "png" },
-  width: { example: 300, with: { height: 200, format: "png" }, fallback: UNREADABLE },
-  height: { example: 200, with: { width: 300, format: "png" }, fallback: UNREADABLE },
-  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: UNREADABLE },
-};
-const LISTED_GRAPH_FIELDS = listFields(graphSchema, GRAPH_FIELDS.names, GRAPH_NOTES);
-
-const GRAPH_LIVE = `/graphviz?graph=${encodeURIComponent(GRAPH)}&f=png`;
-const GRAPH_EXAMPLES = {
-  graph: { graph: GRAPH },
-  network: { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" },
-};
-
-export const GRAPHS: OperationGroup = {
-  schemas: {
-    ...toBodySchemas("Graph", LISTED_GRAPH_FIELDS, "A graph to draw"),
-    ...toValidationSchemas("Graph", "A graph to validate"),
-  },
-  operations: [
-    ...drawOperations({
-      name: "Graph",
-      tag: "Graphs",
-      path: "/graphviz",
-      drawn: "a graph",
-      fields: LISTED_GRAPH_FIELDS,
-      image: "The image of the graph",
-      body: "The graph",
-      live: GRAPH_LIVE,
-      examples: GRAPH_EXAMPLES,
-    }),
-    validateOperation({
-      name: "Graph",
-      path: "/api/validate-graph",
-      summary: "Check whether a graph can be drawn",
-      description: "The graph is drawn as `POST /graphviz` would draw it, but the image is discarded.",
-      body: "The graph",
-      examples: GRAPH_EXAMPLES,
-      success: "The graph can be drawn",
-      normalized: { graph: GRAPH, layout: "dot", format: "svg", devicePixelRatio: 1 },
-      bytes: 2010,
-    }),
-  ],
-};
+export const GRAPHS = documentDrawing(GRAPH, GRAPH_DESCRIPTION);
 
 const BARS = { cht: "bvs", chd: "t:30,60,50" };
 const LINE = { cht: "lc", chd: "t:10,40,20" };

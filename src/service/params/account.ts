@@ -6,8 +6,8 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
 import { readSeconds } from "./duration.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
 const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_POINTS_STEP} up to ${ACCOUNT_POINTS}, or 0 for no limit`;

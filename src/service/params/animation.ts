@@ -9,8 +9,8 @@ import {
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { ANIMATION_FORMATS, type Animation } from "../../engine/encodable-image.ts";
-import { readFlag, readKeyword } from "./fields.ts";
-import { wholeNumber } from "./whole-number.ts";
+import { readFlag, readKeyword } from "../../options/fields.ts";
+import { wholeNumber } from "../../options/whole-number.ts";
 
 const DURATION_TEXT = `must be a number of seconds from ${ANIMATION_MIN_SECONDS} to ${ANIMATION_MAX_SECONDS}`;
 const FORMATS_TEXT = `${ANIMATION_FORMATS.slice(0, -1).join(", ")} or ${ANIMATION_FORMATS.at(-1)}`;

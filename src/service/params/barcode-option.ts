@@ -4,8 +4,8 @@
 import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName } from "../../drawings/barcode/barcode-option.ts";
-import { type FieldReader, Replacement, readFlag } from "./fields.ts";
-import { wholeNumber } from "./whole-number.ts";
+import { type FieldReader, Replacement, readFlag } from "../../options/fields.ts";
+import { wholeNumber } from "../../options/whole-number.ts";
 
 const number = (min: number, max: number) => {
   const error = `must be a number from ${min} to ${max}`;

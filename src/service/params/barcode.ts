@@ -15,7 +15,6 @@ import {
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, readRotation } from "./barcode-option.ts";
 import {
   type FieldTable,
   parseFields,
@@ -27,10 +26,11 @@ import {
   readInteger,
   readKeyword,
   readValid,
-} from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
-import { sideLength, wholeNumber } from "./whole-number.ts";
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength, wholeNumber } from "../../options/whole-number.ts";
+import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, readRotation } from "./barcode-option.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
 const MAX_PADDING = 999;

@@ -6,9 +6,9 @@ import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Format } from "../../engine/encodable-image.ts";
-import { pickField, type RequestParams } from "./fields.ts";
-import { parseJson } from "./json-object.ts";
-import { SIDE_TEXT, sideLength } from "./whole-number.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
+import { parseJson } from "../../options/json-object.ts";
+import { SIDE_TEXT, sideLength } from "../../options/whole-number.ts";
 
 /** Names of the parameter that contains the card. */
 export const CARD_NAMES = ["card", "html"] as const;

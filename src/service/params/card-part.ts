@@ -4,12 +4,12 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { GRAPH } from "../../drawings/graph/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
 import { CHART_FIELDS, CHART_NAMES } from "./chart.ts";
-import { pickField, type RequestParams } from "./fields.ts";
-import { GRAPH_FIELDS, parseGraph } from "./graph.ts";
 import { parseQr, QR_FIELDS, QR_NAMES } from "./qr.ts";
 import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
 import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
@@ -66,9 +66,9 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     }),
   },
   graph: {
-    names: GRAPH_FIELDS.names.graph,
-    fields: GRAPH_FIELDS.names,
-    parse: (input) => ({ kind: "graph", params: parseGraph(input) }),
+    names: ["graph"],
+    fields: GRAPH.fields.names,
+    parse: (input) => ({ kind: "graph", params: GRAPH.parse(input) }),
   },
   icon: {
     names: ["name"],

@@ -4,8 +4,8 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { pickField, type RawField, type RequestParams, readCaption } from "./fields.ts";
-import { parseJson } from "./json-object.ts";
+import { pickField, type RawField, type RequestParams, readCaption } from "../../options/fields.ts";
+import { parseJson } from "../../options/json-object.ts";
 
 /** Maximum number of parameters of a card. */
 const PARAMETERS = 100;

@@ -9,9 +9,9 @@ import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { fillTemplate, templateScope } from "../../drawings/card/template.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { parseColor } from "../../engine/color.ts";
+import { listNames, pickField, type RequestParams, readCaption } from "../../options/fields.ts";
+import { parseJson } from "../../options/json-object.ts";
 import type { CardCounts } from "./card-counts.ts";
-import { listNames, pickField, type RequestParams, readCaption } from "./fields.ts";
-import { parseJson } from "./json-object.ts";
 
 /** A parameter of a template, or a field of a list's items. */
 export interface TemplateParameter {

@@ -6,10 +6,10 @@ import { ADDRESS_LENGTH, CARD_DEPTH, CLASSES_LENGTH } from "../../base/limits.ts
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { CardElement, CardNode } from "../../drawings/card/card-params.ts";
 import { camelCase, splitDeclarations } from "../../drawings/card/css-value.ts";
+import { readFlag } from "../../options/fields.ts";
 import type { CardCounts } from "./card-counts.ts";
 import { isPartKind, type PartEnv, parsePart } from "./card-part.ts";
 import { formatSvg, svgUrl } from "./card-svg.ts";
-import { readFlag } from "./fields.ts";
 
 /** Maximum number of properties in an element's style. CSS has about 500. */
 const STYLE_PROPERTIES = 200;

@@ -8,6 +8,25 @@ import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
+import { inkColorField } from "../../options/color-field.ts";
+import {
+  type FieldTable,
+  parseFields,
+  type RequestParams,
+  readCaption,
+  readKeyword,
+  readValid,
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import {
+  chartFormatField,
+  LOSSY_CONSTRAINT,
+  LOSSY_FORMATS,
+  qualityField,
+  ratioField,
+} from "../../options/image-field.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength } from "../../options/whole-number.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
@@ -24,14 +43,8 @@ import {
   warnAboutDataNames,
 } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
-import { inkColorField } from "./color-field.ts";
-import { type FieldTable, parseFields, type RequestParams, readCaption, readKeyword, readValid } from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
 import { languageField } from "./language.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
-import { sideLength } from "./whole-number.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & {

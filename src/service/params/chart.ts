@@ -11,8 +11,7 @@ import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../drawings/chart/ti
 import { parseColor } from "../../engine/color.ts";
 import { defaultQuality, RENDERERS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
-import { canonicalData } from "./canonical.ts";
+import { canonicalData } from "../../options/canonical.ts";
 import {
   type FieldTable,
   keywordReader,
@@ -25,15 +24,22 @@ import {
   readInteger,
   readKeyword,
   readValid,
-} from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { chartFormatField, LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField, ratioField } from "./image-field.ts";
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import {
+  chartFormatField,
+  LOSSY_CONSTRAINT,
+  LOSSY_FORMATS,
+  qualityField,
+  ratioField,
+} from "../../options/image-field.ts";
+import type { TextParams } from "../../options/query.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength } from "../../options/whole-number.ts";
+import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { languageField } from "./language.ts";
-import type { TextParams } from "./query.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
 import { parseTemplate } from "./template.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./theme-field.ts";
-import { sideLength } from "./whole-number.ts";
 
 const VERSION_TEXT = "must be 2, 3 or 4";
 const RENDERER_CONSTRAINT = "must be raster if format is svg, pdf or alt";

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { SAVED_SECONDS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { type FieldTable, parseFields, type RequestParams, readFlag } from "../../options/fields.ts";
 import { readSeconds } from "./duration.ts";
-import { type FieldTable, parseFields, type RequestParams, readFlag } from "./fields.ts";
 
 const MAX_DAYS = SAVED_SECONDS / 86_400;
 /** Minimum lifetime of a saved chart, in seconds: the shortest that Workers KV accepts. */

@@ -4,11 +4,11 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { parseColor, type Rgba, TRANSPARENT } from "../../engine/color.ts";
-import { inkColorField } from "./color-field.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams, readInteger } from "./fields.ts";
+import { inkColorField } from "../../options/color-field.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readInteger } from "../../options/fields.ts";
+import { sideLength } from "../../options/whole-number.ts";
 import { formulaSchema } from "./formula.ts";
 import { OUTPUT_READERS, outputFields } from "./google-field.ts";
-import { sideLength } from "./whole-number.ts";
 
 /** Returns a schema for a CSS colour. */
 const color = () => inkColorField().transform((text): Rgba => parseColor(text) ?? TRANSPARENT);

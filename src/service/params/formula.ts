@@ -5,11 +5,11 @@ import { Failure } from "../../base/failure.ts";
 import { FORMULA_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import { collectIgnored } from "./google/google-field.ts";
 import { OUTPUT_NAMES, OUTPUT_READERS, outputFields, parseHexColor } from "./google-field.ts";
-import type { SigningScheme } from "./signing.ts";
 
 const COLOR_TEXT = "must be a colour in hex digits such as 0044CC or 0044CC80";
 const FILL_TEXT = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";

@@ -5,12 +5,12 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { formatHex, parseColor } from "../../engine/color.ts";
-import { pickText, type RequestParams } from "./fields.ts";
-import type { ErrorImageFrame } from "./frame.ts";
+import { pickText, type RequestParams } from "../../options/fields.ts";
+import type { ErrorImageFrame } from "../../options/frame.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import { NO_FILLS, parseFills } from "./google/fill.ts";
 import { IgnoredParts, numberReader } from "./google/google-field.ts";
 import { canonicalQr, parseQr } from "./qr.ts";
-import type { SigningScheme } from "./signing.ts";
 
 /** The parameter that marks a Google Image Charts request. */
 export const GOOGLE_PARAMETER = "cht";

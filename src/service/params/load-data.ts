@@ -1,7 +1,7 @@
 // Parses the parameter of POST /api/load-data: the URL of a table. docs/external-data.md describes it.
 
 import * as z from "zod";
-import { type FieldTable, parseFields, type RequestParams } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams } from "../../options/fields.ts";
 
 /** Maximum length of the URL, in characters. A `data:` URL contains the table itself. */
 const URL_LENGTH = 100_000;

@@ -14,10 +14,10 @@ import {
   PIN_STYLES,
 } from "../../drawings/map-icon/map-icon-params.ts";
 import { BLACK, type Rgba, WHITE } from "../../engine/color.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import { OUTPUT_NAMES, OUTPUT_READERS, outputFields, parseHexColor } from "./google-field.ts";
-import type { SigningScheme } from "./signing.ts";
 
 /** Reports an invalid data field. */
 type Report = (field: number, rule: string, value: string) => void;

@@ -5,11 +5,11 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH, OUTLINE_LENGTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
+import { parseJsonObject } from "../../options/json-object.ts";
+import { parseNested } from "../../options/nested.ts";
 import { type Outline, outlineSchema } from "./chart-outline.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { parseJsonObject } from "./json-object.ts";
 import { NATURAL_NAMES, naturalSchema } from "./natural.ts";
-import { parseNested } from "./nested.ts";
 
 /** The fields of a request to change a chart with words. */
 export const naturalChangeSchema = z.object({

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { LINK_LENGTH } from "../../base/limits.ts";
-import { type FieldTable, parseFields, type RequestParams, readInteger } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams, readInteger } from "../../options/fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
 const maxSide = (side: string) =>

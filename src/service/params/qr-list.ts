@@ -5,8 +5,8 @@ import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import type { RequestParams } from "./fields.ts";
-import { describeType } from "./json-object.ts";
+import type { RequestParams } from "../../options/fields.ts";
+import { describeType } from "../../options/json-object.ts";
 
 const COUNT_TEXT = `must be a list of 1 to ${BATCH_CODES} codes`;
 const NAME_TEXT = `must be text of at most ${QR_FILE_NAME_LENGTH} characters`;

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { type FieldTable, parseFields, type RequestParams } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams } from "../../options/fields.ts";
 
 /** Code formats and groups of formats, mapped to their names in ZXing. */
 export const CODE_FORMATS = {

@@ -20,11 +20,11 @@ import {
   readInteger,
   readKeyword,
   readValid,
-} from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { encodeValue } from "./image-query.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
-import { sideLength, wholeNumber } from "./whole-number.ts";
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import { encodeValue } from "../../options/image-query.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength, wholeNumber } from "../../options/whole-number.ts";
 
 /** Maximum length of a font family list, in characters. Typical lists name three families. */
 const FONT_NAMES_LENGTH = 200;

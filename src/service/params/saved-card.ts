@@ -1,15 +1,15 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
 import { isPlainObject } from "../../base/plain-object.ts";
+import { pickField, type RawField, type RequestParams, readField } from "../../options/fields.ts";
+import { LOSSY_FORMATS } from "../../options/image-field.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
 import { CARD_FIELDS, FREE_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, PATH_NAMES, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
-import { pickField, type RawField, type RequestParams, readField } from "./fields.ts";
-import { LOSSY_FORMATS } from "./image-field.ts";
 import { CARD_KIND } from "./saved-kind.ts";
-import type { SigningScheme } from "./signing.ts";
 
 /** The stored body of a card. */
 type SavedCardBody = Readonly<Record<string, unknown>>;

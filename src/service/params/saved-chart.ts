@@ -4,10 +4,10 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { pickField, type RequestParams, readField, readValid } from "../../options/fields.ts";
+import { LOSSY_FORMATS } from "../../options/image-field.ts";
 import { dropAnimation } from "./animation.ts";
 import { CHART_FIELDS, chartSchema } from "./chart.ts";
-import { pickField, type RequestParams, readField, readValid } from "./fields.ts";
-import { LOSSY_FORMATS } from "./image-field.ts";
 
 /** The stored body of a chart. */
 type SavedBody = Readonly<Record<string, unknown>>;

@@ -4,9 +4,9 @@ import * as z from "zod";
 import { TABLE_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { colorField } from "./color-field.ts";
-import { readKeyword } from "./fields.ts";
-import { ratioField } from "./image-field.ts";
+import { colorField } from "../../options/color-field.ts";
+import { readKeyword } from "../../options/fields.ts";
+import { ratioField } from "../../options/image-field.ts";
 
 /** Returns a schema for a number within bounds, which may be given as text. */
 export function numberField(min: number, max: number) {

@@ -17,8 +17,8 @@ import {
   type Row,
   type Sparkline,
 } from "../../drawings/table/table-params.ts";
-import { colorField } from "./color-field.ts";
-import { formatReceived, parseNested } from "./nested.ts";
+import { colorField } from "../../options/color-field.ts";
+import { formatReceived, parseNested } from "../../options/nested.ts";
 
 /** The style of a cell, or of all cells in a row. */
 export const cellStyleSchema = z.object({

@@ -26,16 +26,16 @@ import {
 } from "../../drawings/table/table-params.ts";
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
-import { colorField } from "./color-field.ts";
-import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { parseJson } from "./json-object.ts";
-import { formatReceived, parseNested } from "./nested.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
+import { colorField } from "../../options/color-field.ts";
+import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import { parseJson } from "../../options/json-object.ts";
+import { formatReceived, parseNested } from "../../options/nested.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { wholeNumber } from "../../options/whole-number.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow, SparklineParser } from "./table-row.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
-import { wholeNumber } from "./whole-number.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";

@@ -13,8 +13,8 @@ import {
   type Template,
 } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
-import { pickField, type RawField, type RequestParams, readCaption } from "./fields.ts";
-import { parseJsonObject } from "./json-object.ts";
+import { pickField, type RawField, type RequestParams, readCaption } from "../../options/fields.ts";
+import { parseJsonObject } from "../../options/json-object.ts";
 
 /** Validates a template value, and returns its canonical form. */
 type Reader = (value: unknown) => unknown;

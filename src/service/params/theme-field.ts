@@ -6,8 +6,8 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import { THEME_NAME_PATTERN } from "./brand-theme.ts";
-import { pickField, type RequestParams } from "./fields.ts";
 
 const NAMES = THEME_NAMES.join(", ");
 const TEXT = `must be one of ${NAMES}, or the name of one of the account's themes`;

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
+import { GRAPH } from "../../drawings/graph/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
@@ -12,7 +13,6 @@ import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
-import { graphSchema } from "./graph.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
@@ -103,7 +103,7 @@ export function listToolInputs() {
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
-    graph: formatSchema(graphSchema),
+    graph: formatSchema(GRAPH.fields.schema),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),

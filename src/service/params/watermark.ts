@@ -14,11 +14,11 @@ import {
   readInteger,
   readKeyword,
   readValid,
-} from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "./image-field.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
-import { sideLength, wholeNumber } from "./whole-number.ts";
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import { LOSSY_CONSTRAINT, LOSSY_FORMATS, qualityField } from "../../options/image-field.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength, wholeNumber } from "../../options/whole-number.ts";
 
 const fraction = () => {
   const error = "must be a number from 0 to 1";

@@ -23,7 +23,7 @@ import {
   wordCloudTheme,
 } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { inkColorField } from "./color-field.ts";
+import { inkColorField } from "../../options/color-field.ts";
 import {
   type FieldTable,
   parseFields,
@@ -34,14 +34,14 @@ import {
   readFontFamilies,
   readInteger,
   readValid,
-} from "./fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
-import { ratioField } from "./image-field.ts";
-import { formatImageQuery } from "./image-query.ts";
-import { parseJson } from "./json-object.ts";
-import { omitNames, type SigningScheme } from "./signing.ts";
+} from "../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
+import { ratioField } from "../../options/image-field.ts";
+import { formatImageQuery } from "../../options/image-query.ts";
+import { parseJson } from "../../options/json-object.ts";
+import { omitNames, type SigningScheme } from "../../options/signing.ts";
+import { sideLength, wholeNumber } from "../../options/whole-number.ts";
 import { resolveTheme, themeField } from "./theme-field.ts";
-import { sideLength, wholeNumber } from "./whole-number.ts";
 
 /** Maximum nesting of a list: the list, an entry, and one more level, which the schema rejects. */
 const LIST_DEPTH = 3;

@@ -1,8 +1,8 @@
 // GET and POST /chart, in both of its formats: Chart.js configurations and Google Image Charts.
 
 import { once } from "../../base/once.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
-import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { serveChart } from "./chart.ts";

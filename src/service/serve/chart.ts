@@ -6,6 +6,7 @@ import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import {
   CHART_FIELDS,
   CHART_SIGNING,
@@ -14,7 +15,6 @@ import {
   normalizeChart,
   readFrame,
 } from "../params/chart.ts";
-import type { RequestParams } from "../params/fields.ts";
 import { withWarnings } from "../shared/reply.ts";
 import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";

@@ -3,9 +3,9 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import type { EmbedLinks } from "../embed/embed-page.ts";
 import { CHART_FIELDS, EMBED_SIGNING } from "../params/chart.ts";
-import { pickField, type RequestParams } from "../params/fields.ts";
 import { NATURAL_FIELDS, type NaturalParams } from "../params/natural.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { redactKeys } from "../shared/key-redaction.ts";

@@ -5,10 +5,12 @@ import { once } from "../../base/once.ts";
 import { drawFormula } from "../../drawings/formula/draw.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
 import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
+import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
+import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
 import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { pickField, type RequestParams, withLastOfRepeated } from "../params/fields.ts";
+import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
 import {
   FORMULA_FIELDS,
   FORMULA_SIGNING,
@@ -38,7 +40,7 @@ import { MAP_ICON_FIELDS, MAP_ICON_SIGNING, parseMapIcon, readMapIconFrame } fro
 import { type Caller, identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson, replyValidation, withWarnings } from "../shared/reply.ts";
 import { readParams } from "../shared/request.ts";
-import { GOOGLE_GRAPH } from "./graph.ts";
+import { endpointOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { type ImageEndpoint, openParams } from "./open-image.ts";
 import { QR } from "./qr.ts";
@@ -109,7 +111,7 @@ const ICON_KIND = asKind(MAP_ICON);
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
   qr: QR_KIND,
-  gv: asKind(GOOGLE_GRAPH),
+  gv: asKind(endpointOf({ ...GRAPH_DRAWING, kind: GOOGLE_GRAPH })),
   tx: asKind(FORMULA),
 };
 

@@ -3,12 +3,15 @@
 
 import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
+import type { Description } from "../../drawings/description.ts";
+import type { Drawing, Encoding } from "../../drawings/drawing.ts";
+import type { RequestParams } from "../../options/fields.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
-import type { RequestParams } from "../params/fields.ts";
-import type { SigningScheme } from "../params/signing.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { readHeaderMessage } from "../shared/header-text.ts";
 import { readOrigin } from "../shared/settings.ts";
+import { endpointOf } from "./drawing.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
@@ -29,6 +32,13 @@ export interface DrawingTool<Params extends object> {
   readonly shrink: (args: ToolArguments) => ToolArguments;
   /** Advice for an image whose parameters are too long for a URL. */
   readonly instead: string;
+}
+
+/** Returns the tool of a drawing. */
+export function toolOf<Params extends Encoding>(drawing: Drawing<Params>, { tool }: Description): DrawingTool<Params> {
+  const { path, link, signing } = drawing.kind;
+  const shrink = tool?.shrink ?? ((args) => args);
+  return { kind: endpointOf(drawing), path, link, signing, shrink, instead: `use POST ${path} instead` };
 }
 
 /** The drawn image, or the failure. */

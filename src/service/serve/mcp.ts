@@ -7,18 +7,20 @@ import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { GraphParams } from "../../drawings/graph/graph-params.ts";
+import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
+import { pickField } from "../../options/fields.ts";
+import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import { ANIMATION_FIELDS } from "../params/animation.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
-import { pickField } from "../params/fields.ts";
 import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
 import {
   GOOGLE_CHART_FIELDS,
@@ -26,8 +28,6 @@ import {
   type ParsedGoogleChart,
   readGoogleChartFrame,
 } from "../params/google/google-chart.ts";
-import { GRAPH_FIELDS, GRAPH_SIGNING } from "../params/graph.ts";
-import { formatImageQuery } from "../params/image-query.ts";
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
 import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
@@ -43,8 +43,14 @@ import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
 import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
-import { GRAPH } from "./graph.ts";
-import { createEndpointRequest, type DrawingTool, drawToolImage, runDrawingTool, toErrorResult } from "./mcp-image.ts";
+import {
+  createEndpointRequest,
+  type DrawingTool,
+  drawToolImage,
+  runDrawingTool,
+  toErrorResult,
+  toolOf,
+} from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
@@ -78,7 +84,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
-  create_graph: (args, request) => runDrawingTool(GRAPH_DRAWING, args, request),
+  create_graph: (args, request) => runDrawingTool(toolOf(GRAPH, GRAPH_DESCRIPTION), args, request),
   create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
   create_card: (args, request) => runDrawingTool(CARD_DRAWING, args, request),
   create_watermark: (args, request) => runDrawingTool(WATERMARK_DRAWING(request), args, request),
@@ -223,24 +229,6 @@ const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
   shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
   instead: "use POST /gchart instead",
 };
-
-const GRAPH_DRAWING: DrawingTool<GraphParams> = {
-  kind: GRAPH,
-  path: "/graphviz",
-  link: (input) => formatImageQuery(GRAPH_FIELDS.names, input),
-  signing: GRAPH_SIGNING,
-  shrink: (args) => ({
-    ...args,
-    format: "png",
-    width: TOOL_GRAPH_SIDE,
-    height: TOOL_GRAPH_SIDE,
-    devicePixelRatio: 1,
-  }),
-  instead: "use POST /graphviz instead",
-};
-
-/** Maximum width and height of a graph image for a model, in pixels. */
-const TOOL_GRAPH_SIDE = 1000;
 
 const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
   kind: WORD_CLOUD,

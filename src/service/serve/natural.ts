@@ -4,6 +4,7 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { listEntries, type Template } from "../../drawings/chart/template-name.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
+import type { TextParams } from "../../options/query.ts";
 import type { Replaced } from "../natural/draft.ts";
 import { readFrame } from "../params/chart.ts";
 import {
@@ -16,7 +17,6 @@ import {
   withDraft,
   withPathText,
 } from "../params/natural.ts";
-import type { TextParams } from "../params/query.ts";
 import { readTemplate } from "../params/template.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";

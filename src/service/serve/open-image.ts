@@ -2,10 +2,10 @@
 // covers, so an image can't show anything that another request with the same key couldn't show.
 
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { formatCanonical } from "../params/canonical.ts";
-import type { FieldTable, RequestParams } from "../params/fields.ts";
-import type { ErrorImageFrame } from "../params/frame.ts";
-import type { SigningScheme } from "../params/signing.ts";
+import { formatCanonical } from "../../options/canonical.ts";
+import type { FieldTable, RequestParams } from "../../options/fields.ts";
+import type { ErrorImageFrame } from "../../options/frame.ts";
+import type { SigningScheme } from "../../options/signing.ts";
 import { imageCacheKey } from "../shared/image-cache-key.ts";
 import type { ReadEnv } from "./read-env.ts";
 import type { RenderEnv } from "./render-env.ts";

@@ -2,7 +2,7 @@
 // signed URLs, which identify the caller's account without the key.
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
-import type { RequestParams } from "../params/fields.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { formatQrLink, QR_SIGNING } from "../params/qr.ts";
 import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";

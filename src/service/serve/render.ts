@@ -2,8 +2,8 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { ANIMATION_FORMATS, FORMATS, type Format } from "../../engine/encodable-image.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
-import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { countView } from "../shared/view-counter.ts";
 import { CHART } from "./chart.ts";

@@ -4,9 +4,9 @@
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { listTemplates } from "../params/card-template.ts";
 import { parseCreate } from "../params/create.ts";
-import type { RequestParams } from "../params/fields.ts";
 import { mergeSavedCard, templateSigning, toSavedCard } from "../params/saved-card.ts";
 import { requireKind } from "../params/saved-kind.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";

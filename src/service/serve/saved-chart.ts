@@ -3,8 +3,8 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
+import { pickField, type RequestParams } from "../../options/fields.ts";
 import { CHART_NAMES } from "../params/chart.ts";
-import { pickField, type RequestParams } from "../params/fields.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { requireKind } from "../params/saved-kind.ts";
 import { parseTemplate } from "../params/template.ts";

@@ -1,8 +1,8 @@
 // Signs the URLs that responses return, so that they identify the caller's account without containing its key.
 // docs/signing.md
 
-import { parseQuery } from "../params/query.ts";
-import { listSignedReadings, type SigningScheme } from "../params/signing.ts";
+import { parseQuery } from "../../options/query.ts";
+import { listSignedReadings, type SigningScheme } from "../../options/signing.ts";
 import { findSigner } from "../shared/account-lookup.ts";
 import type { Caller } from "../shared/caller.ts";
 import { signFully } from "../shared/signature.ts";

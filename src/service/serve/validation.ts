@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fix } from "../../base/fix.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { listReplaced, pickFlag, type RequestParams, readFlag } from "../params/fields.ts";
+import { listReplaced, pickFlag, type RequestParams, readFlag } from "../../options/fields.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyValidation } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";

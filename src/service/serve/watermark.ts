@@ -2,11 +2,12 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
-import { withLastOfRepeated } from "../params/fields.ts";
-import { parseQuery } from "../params/query.ts";
+import { withLastOfRepeated } from "../../options/fields.ts";
+import { parseQuery } from "../../options/query.ts";
 import {
   canonicalWatermark,
   parseWatermark,
@@ -18,8 +19,8 @@ import { readOrigin } from "../shared/settings.ts";
 import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
+import { endpointOf } from "./drawing.ts";
 import { findGoogleKind } from "./google-chart.ts";
-import { GRAPH } from "./graph.ts";
 import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
 import { QR } from "./qr.ts";
@@ -51,7 +52,7 @@ const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
   ["/barcode", createOpener(BARCODE)],
   ["/v1/table", createOpener(TABLE)],
   ["/wordcloud", createOpener(WORD_CLOUD)],
-  ["/graphviz", createOpener(GRAPH)],
+  ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],
 ]);
 
 const openChart: OpenOwn = (url, env) => {

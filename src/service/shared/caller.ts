@@ -3,14 +3,14 @@
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
-import type { RequestParams } from "../params/fields.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import {
   findUncovered,
   listSignedReadings,
   listSignedStrings,
   type SigningScheme,
   withSignedText,
-} from "../params/signing.ts";
+} from "../../options/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { type Charge, chargeOf } from "./charge.ts";

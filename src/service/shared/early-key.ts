@@ -1,6 +1,6 @@
 // Reads the API key of a request before its body: from the Authorization header, or from the query of a POST. docs/accounts.md
 
-import type { TextParams } from "../params/query.ts";
+import type { TextParams } from "../../options/query.ts";
 import { readBearer } from "./bearer.ts";
 import { readEditToken } from "./edit-token.ts";
 import { queryOf } from "./url-query.ts";

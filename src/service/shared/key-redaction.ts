@@ -2,7 +2,7 @@
 // caches. Every request runs inside `withKeyRedaction`; all code that writes messages calls `redactKeys`.
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { TextParam } from "../params/query.ts";
+import type { TextParam } from "../../options/query.ts";
 import { readBearer } from "./bearer.ts";
 import { queryOf } from "./url-query.ts";
 

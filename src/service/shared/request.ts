@@ -4,9 +4,9 @@
 import { parseAccept } from "hono/utils/accept";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
-import type { RequestParams } from "../params/fields.ts";
-import { parseJson, parseJsonObject } from "../params/json-object.ts";
-import { type ParsedText, parseForm } from "../params/query.ts";
+import type { RequestParams } from "../../options/fields.ts";
+import { parseJson, parseJsonObject } from "../../options/json-object.ts";
+import { type ParsedText, parseForm } from "../../options/query.ts";
 import { findAccount } from "./account-lookup.ts";
 import { chargeOf } from "./charge.ts";
 import { readEarlyKey } from "./early-key.ts";

@@ -3,7 +3,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { READ_BODY_BYTES, READ_BYTES } from "../../base/limits.ts";
-import type { RequestParams } from "../params/fields.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { decodeBase64, parseDataUrl } from "./data-url.ts";
 import type { AddressRules } from "./remote-address.ts";
 import { RemoteImageSource } from "./remote-image-source.ts";

@@ -1,6 +1,6 @@
 // Parses the query of each request once: signatures, keys, parameters and error images all read the same result.
 
-import { ParsedText } from "../params/query.ts";
+import { ParsedText } from "../../options/query.ts";
 
 const parsed = new WeakMap<Request, ParsedText>();
 

@@ -5,7 +5,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { AIRTABLE_PAGES, CONFIG_DEPTH, DATA_BYTES } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { AirtableRequest } from "../../drawings/chart/data/data-request.ts";
-import { parseJson } from "../params/json-object.ts";
+import { parseJson } from "../../options/json-object.ts";
 import type { DownloadedFile } from "./downloaded-file.ts";
 import type { Cell, Grid } from "./grid.ts";
 import { toCell } from "./json-grid.ts";

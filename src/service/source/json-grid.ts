@@ -3,7 +3,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, DATA_PATH_LENGTH, DATA_ROWS } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import { parseJson } from "../params/json-object.ts";
+import { parseJson } from "../../options/json-object.ts";
 import type { Cell, Grid } from "./grid.ts";
 
 /** The options of a JSON file. */

@@ -7,8 +7,8 @@ import { layoutChart } from "../../../src/drawings/google-chart/layout.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { createCanvas } from "../../../src/engine/output/create-canvas.ts";
+import { parseQuery } from "../../../src/options/query.ts";
 import { parseGoogleChart } from "../../../src/service/params/google/google-chart.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
 
 export interface DrawnText extends Point {
   readonly text: string;

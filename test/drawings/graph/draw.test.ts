@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { drawGraph } from "../../../src/drawings/graph/draw.ts";
-import { type GraphParams, LAYOUTS } from "../../../src/drawings/graph/graph-params.ts";
+import { type GraphParams, LAYOUTS } from "../../../src/drawings/graph/options.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 
 const FONTS = new FontLibrary();

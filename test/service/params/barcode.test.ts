@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../../src/drawings/barcode/barcode-types.ts";
+import type { RequestParams } from "../../../src/options/fields.ts";
+import { parseQuery } from "../../../src/options/query.ts";
+import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barcode.ts";
-import type { RequestParams } from "../../../src/service/params/fields.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 
 const get = (query: string): RequestParams => parseQuery(query);
 const post = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCanonical } from "../../../src/service/params/canonical.ts";
+import { formatCanonical } from "../../../src/options/canonical.ts";
+import type { RequestParams } from "../../../src/options/fields.ts";
+import { parseForm, parseQuery } from "../../../src/options/query.ts";
 import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts";
-import type { RequestParams } from "../../../src/service/params/fields.ts";
-import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 import { sampleRuns } from "../../sample.ts";
 
 const canonicalOf = (input: RequestParams) => formatCanonical(canonicalChart(parseChart(input)));

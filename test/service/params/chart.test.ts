@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { listReplaced } from "../../../src/options/fields.ts";
+import { parseForm, parseQuery } from "../../../src/options/query.ts";
 import { CHART_FIELDS, parseChart, readFrame } from "../../../src/service/params/chart.ts";
-import { listReplaced } from "../../../src/service/params/fields.ts";
-import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const fromQuery = (query: string) => parseChart(parseQuery(query));
 const fromForm = (body: string) => parseChart(parseForm(body));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parseQuery } from "../../../src/options/query.ts";
 import { dropKeyVersion, parseChart } from "../../../src/service/params/chart.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
 
 const versionOf = (query: string) => parseChart(dropKeyVersion(parseQuery(`c={}&${query}`))).version;
 

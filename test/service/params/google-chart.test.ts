@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { parseForm, parseQuery } from "../../../src/options/query.ts";
 import {
   GOOGLE_CHART_FIELDS,
   parseGoogleChart,
   readGoogleChartFrame,
 } from "../../../src/service/params/google/google-chart.ts";
-import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const parse = (query: string) => parseGoogleChart(parseQuery(query));
 const seriesOf = (query: string) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { findJsonSyntaxError, parseJsonObject } from "../../../src/service/params/json-object.ts";
+import { findJsonSyntaxError, parseJsonObject } from "../../../src/options/json-object.ts";
 
 const parse = (text: string) => parseJsonObject(text, "body", 101);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listReplaced, type RequestParams } from "../../../src/service/params/fields.ts";
+import { listReplaced, type RequestParams } from "../../../src/options/fields.ts";
+import { parseQuery } from "../../../src/options/query.ts";
+import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { canonicalQr, checkQrFormat, parseQr, QR_FIELDS, readQrFrame } from "../../../src/service/params/qr.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const query = (text: string): RequestParams => parseQuery(text);

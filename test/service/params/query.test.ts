@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
+import { parseForm, parseQuery } from "../../../src/options/query.ts";
 
 describe("a plus in a query", () => {
   test.each([

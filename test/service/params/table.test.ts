@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { createCellFormat } from "../../../src/drawings/table/cell-format.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
+import { parseQuery } from "../../../src/options/query.ts";
 import { canonicalTable, parseTable, readTableFrame } from "../../../src/service/params/table.ts";
 
 const fromQuery = (query: string) => parseTable(parseQuery(query));

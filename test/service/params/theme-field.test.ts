@@ -5,9 +5,9 @@ import { Failure } from "../../../src/base/failure.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
+import { parseQuery } from "../../../src/options/query.ts";
 import { chartSchema, parseChart } from "../../../src/service/params/chart.ts";
 import { parseNatural } from "../../../src/service/params/natural.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
 import { canonicalTable, parseTable, tableRequestSchema } from "../../../src/service/params/table.ts";
 import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
 

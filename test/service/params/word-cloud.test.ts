@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words.ts";
-import type { RequestParams } from "../../../src/service/params/fields.ts";
-import { encodeValue } from "../../../src/service/params/image-query.ts";
-import { parseQuery } from "../../../src/service/params/query.ts";
+import type { RequestParams } from "../../../src/options/fields.ts";
+import { encodeValue } from "../../../src/options/image-query.ts";
+import { parseQuery } from "../../../src/options/query.ts";
 import { canonicalWordCloud, formatWordCloudQuery, parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
+import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { shortenId } from "../../../src/service/shared/short-id.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 import { bearer, type Saved, save as saveImage, send } from "./send.ts";

@@ -4,6 +4,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
+import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
+import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
@@ -12,7 +14,6 @@ import { CHART_SIGNING, EMBED_SIGNING } from "../../../src/service/params/chart.
 import { FORMULA_SIGNING } from "../../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
-import { GOOGLE_GRAPH_SIGNING, GRAPH_SIGNING } from "../../../src/service/params/graph.ts";
 import { MAP_ICON_SIGNING } from "../../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../../src/service/params/qr.ts";
@@ -60,12 +61,12 @@ const ROWS = {
     forged: { type: "code128", text: "abd" },
   },
   "`/graphviz`": {
-    signing: GRAPH_SIGNING,
+    signing: GRAPH.signing,
     base: { graph: "digraph{a->b}" },
     forged: { graph: "digraph{a->c}" },
   },
   "`/chart` with `cht=gv`": {
-    signing: GOOGLE_GRAPH_SIGNING,
+    signing: GOOGLE_GRAPH.signing,
     base: { cht: "gv", chl: "digraph{a->b}" },
     forged: { cht: "gv", chl: "digraph{a->c}" },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure, type FailureCode } from "../../../src/base/failure.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
+import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { IMMUTABLE } from "../../../src/service/shared/freshness.ts";
 import { replyError, replyFile, replyValidation } from "../../../src/service/shared/reply.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { SIDE_TEXT } from "../../../src/service/params/whole-number.ts";
+import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
 import { prefersImage, readQuery } from "../../../src/service/shared/request.ts";
 
 const MISSING = "You are missing variable `c` or `chart`";

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { Failure } from "../../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH } from "../../../base/limits.ts";
 import { PROTOTYPE_KEYS } from "../../../base/plain-object.ts";
-import { parseJsonObject } from "../../params/json-object.ts";
+import { parseJsonObject } from "../../../options/json-object.ts";
 
 /** Matches URLs, which a chart could load. */
 const ADDRESS = /^\s*\/\/|[a-z][a-z\d+.-]*:\/\/|^\s*data:/i;

@@ -12,9 +12,9 @@ import {
   type MapView,
 } from "../../../drawings/google-chart/google-chart-params.ts";
 import { FORMATS, type Format } from "../../../engine/encodable-image.ts";
-import { type FieldTable, parseFields, pickField, type RequestParams } from "../fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../frame.ts";
-import { omitNames, type SigningScheme } from "../signing.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../../../options/fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../../options/frame.ts";
+import { omitNames, type SigningScheme } from "../../../options/signing.ts";
 import {
   combineAxes,
   parseAxisLabels,

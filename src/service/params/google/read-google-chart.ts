@@ -1,7 +1,7 @@
 // Reads a chart in the format of Google Image Charts, with warnings about places that the map doesn't have.
 
 import { listUnknownPlaces } from "../../../drawings/google-chart/map-chart.ts";
-import type { RequestParams } from "../fields.ts";
+import type { RequestParams } from "../../../options/fields.ts";
 import { type ParsedGoogleChart, PLACE_RULE, parseGoogleChart } from "./google-chart.ts";
 import { IgnoredParts } from "./google-field.ts";
 

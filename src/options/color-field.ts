@@ -1,8 +1,8 @@
 // The schema of a field that holds a CSS colour as text.
 
 import * as z from "zod";
-import { parseColor } from "../../engine/color.ts";
-import { COLOR_LENGTH } from "../../engine/limits.ts";
+import { parseColor } from "../engine/color.ts";
+import { COLOR_LENGTH } from "../engine/limits.ts";
 
 /** Returns a schema that accepts valid CSS colours and leaves their text unchanged. */
 export function colorField() {

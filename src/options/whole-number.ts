@@ -1,7 +1,7 @@
 // Schemas of whole numbers, such as the width of an image. All endpoints' error messages state the bounds in the same words.
 
 import * as z from "zod";
-import { SIDE_PIXELS } from "../../base/limits.ts";
+import { SIDE_PIXELS } from "../base/limits.ts";
 
 const textOf = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
 

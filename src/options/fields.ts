@@ -2,9 +2,9 @@
 // the endpoint's zod schema. Error messages use the field name that the caller sent.
 
 import type { z } from "zod";
-import { suggestName } from "../../base/edit-distance.ts";
-import { Failure, showValue } from "../../base/failure.ts";
-import { numberFromJson } from "../../base/number-from-json.ts";
+import { suggestName } from "../base/edit-distance.ts";
+import { Failure, showValue } from "../base/failure.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import type { TextParams } from "./query.ts";
 
 /** The parameters of a request: text from a query or a form, or a JSON object. */

@@ -1,7 +1,7 @@
 // The format and size of an error image, which replaces the requested image.
 
 import * as z from "zod";
-import type { Format } from "../../engine/encodable-image.ts";
+import type { Format } from "../engine/encodable-image.ts";
 import { type FieldTable, type RequestParams, readValid } from "./fields.ts";
 
 /** Formats of error images. An `<img>` can show all of them. */

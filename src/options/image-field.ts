@@ -1,8 +1,8 @@
 // The fields for the format, the resolution and the compression of images, which endpoints share.
 
 import * as z from "zod";
-import { PIXEL_RATIO } from "../../base/limits.ts";
-import { FORMATS, type Format } from "../../engine/encodable-image.ts";
+import { PIXEL_RATIO } from "../base/limits.ts";
+import { FORMATS, type Format } from "../engine/encodable-image.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;

@@ -1,8 +1,8 @@
 // Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated names wins, except in
 // the format of Google Image Charts, and a value is decoded only when it is read, so that an unused parameter cannot fail.
 
-import { Failure, showValue } from "../../base/failure.ts";
-import { PARAMETERS } from "../../base/limits.ts";
+import { Failure, showValue } from "../base/failure.ts";
+import { PARAMETERS } from "../base/limits.ts";
 
 /** A decoded value. */
 export interface DecodedValue {

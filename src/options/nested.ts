@@ -2,8 +2,8 @@
 // start with the full path of the value: `data.columns[2].width must be …, got …`.
 
 import type { z } from "zod";
-import { Failure, showValue } from "../../base/failure.ts";
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { Failure, showValue } from "../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 
 /** Maximum number of errors that a message lists. */
 const MAX_ISSUES = 50;

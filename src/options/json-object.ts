@@ -1,9 +1,9 @@
 // Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack, and its number of values, which take
 // more memory than their text. A syntax error is reported with its line and column.
 
-import { Failure } from "../../base/failure.ts";
-import { BODY_BYTES } from "../../base/limits.ts";
-import { adviseFence, advisePython } from "../../base/pasted-text.ts";
+import { Failure } from "../base/failure.ts";
+import { BODY_BYTES } from "../base/limits.ts";
+import { adviseFence, advisePython } from "../base/pasted-text.ts";
 
 /**
  * Parses JSON.

@@ -1,0 +1,35 @@
+// The words about graphs.
+
+import type { Description } from "../description.ts";
+
+/** Maximum width and height of an image for a model, in pixels. */
+const TOOL_SIDE = 1000;
+
+const GRAPH = "digraph { Order -> Payment -> Delivery }";
+
+export const GRAPH_DESCRIPTION: Description = {
+  name: "Graph",
+  tag: "Graphs",
+  drawn: "a graph",
+  image: "The image of the graph",
+  body: "The graph",
+  live: `graph=${encodeURIComponent(GRAPH)}&f=png`,
+  examples: {
+    graph: { graph: GRAPH },
+    network: { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" },
+  },
+  validation: {
+    summary: "Check whether a graph can be drawn",
+    description: "The graph is drawn as `POST /graphviz` would draw it, but the image is discarded.",
+    success: "The graph can be drawn",
+    normalized: { graph: GRAPH, layout: "dot", format: "svg", devicePixelRatio: 1 },
+    bytes: 2010,
+  },
+  tool: {
+    name: "create_graph",
+    title: "Draw a graph of nodes and edges",
+    description:
+      'Draws a graph, flow chart, tree or network in the DOT language of Graphviz, and returns the image and its URL. Layouts: dot (layers), neato, fdp, sfdp (springs), twopi (radial), circo (circles), osage, patchwork (areas). Example: {"graph":"digraph { rankdir=LR; Order -> Payment -> Delivery }"}',
+    shrink: (args) => ({ ...args, format: "png", width: TOOL_SIDE, height: TOOL_SIDE, devicePixelRatio: 1 }),
+  },
+};

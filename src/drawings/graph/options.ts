@@ -1,0 +1,56 @@
+// The options of a graph, and Graphviz's layout engines.
+
+import { GRAPH_LENGTH } from "../../base/limits.ts";
+import { option, type Values } from "../../options/option.ts";
+import { imageFormat, keyword, pixelRatio, side, text } from "../../options/value.ts";
+
+/** The layout engines: https://graphviz.org/docs/layouts/ */
+export const LAYOUTS = ["dot", "neato", "fdp", "sfdp", "twopi", "circo", "osage", "patchwork"] as const;
+
+/** The name of a layout engine. */
+export type Layout = (typeof LAYOUTS)[number];
+
+const sideOption = (name: "width" | "height", other: "height" | "width", example: number, needed: number) =>
+  option(side(), {
+    about: `${name === "width" ? "Width" : "Height"} of a raster image, in pixels. The graph is scaled to fit. Ignored without ${other}`,
+    names: [name, name.charAt(0)],
+    isUnsigned: true,
+    example,
+    needs: { [other]: needed, format: "png" },
+  });
+
+export const GRAPH_OPTIONS = {
+  graph: option(text(GRAPH_LENGTH), {
+    about: "The graph in the DOT language",
+    required: "graph is required: pass a graph in the DOT language, such as digraph { a -> b }",
+    example: "digraph { Order -> Payment -> Delivery }",
+  }),
+  layout: option(keyword(LAYOUTS), {
+    about: "Layout engine of Graphviz",
+    names: ["layout", "engine"],
+    default: "dot",
+    example: "neato",
+  }),
+  format: option(imageFormat(), {
+    about: "Image format; base64 is a PNG as base64 text",
+    names: ["format", "f"],
+    default: "svg",
+    isUnsigned: true,
+    example: "png",
+  }),
+  width: sideOption("width", "height", 300, 200),
+  height: sideOption("height", "width", 200, 300),
+  devicePixelRatio: option(pixelRatio(), {
+    about: "Image pixels per point of a raster image; for sharp screens use 2",
+    default: 1,
+    isUnsigned: true,
+    example: 2,
+    needs: { format: "png" },
+  }),
+};
+
+/** The parameters of a graph. */
+export interface GraphParams extends Values<typeof GRAPH_OPTIONS> {
+  /** `graph` with `+` read as a plus instead of a space, or vice versa. Drawn if `graph` can't be drawn. */
+  readonly graphAlternative?: string | undefined;
+}

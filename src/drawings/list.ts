@@ -1,0 +1,22 @@
+// The drawings by path. Each is loaded when its first request arrives.
+
+import type { Drawing, Encoding } from "./drawing.ts";
+
+/** A drawing to load. */
+export interface DrawingEntry {
+  /** Path of the endpoint. */
+  readonly path: string;
+  /** Path of the validation. */
+  readonly validation: string;
+  readonly load: () => Promise<Drawing<Encoding>>;
+}
+
+const entry = (path: string, name: string, load: DrawingEntry["load"]): DrawingEntry => ({
+  path,
+  validation: `/api/validate-${name}`,
+  load,
+});
+
+export const DRAWINGS: readonly DrawingEntry[] = [
+  entry("/graphviz", "graph", async () => (await import("./graph/drawing.ts")).GRAPH_DRAWING),
+];

@@ -1,0 +1,29 @@
+// Draws an image of any kind from a call's options.
+
+import { Fuel } from "../base/fuel.ts";
+import type { PlainObject } from "../base/plain-object.ts";
+import type { Drawing, Encoding } from "../drawings/drawing.ts";
+import type { OptionKindName } from "./option-kinds.ts";
+import { readOptions } from "./options.ts";
+import { runCall } from "./render.ts";
+import type { Format, Rendered } from "./types.ts";
+
+/**
+ * Draws an image.
+ *
+ * @param content the parameters that are arguments of the function
+ * @throws Failure, whose message names the invalid field
+ */
+export async function renderDrawing<F extends Format>(
+  { kind, draw }: Drawing<Encoding>,
+  name: OptionKindName,
+  content: PlainObject,
+  options: object,
+): Promise<Rendered<F>> {
+  const given = readOptions(name, { names: kind.fields.names, own: ["signal", "onWarning"] }, options);
+  const params = kind.parse({ type: "json", body: { format: "png", ...given.fields, ...content } });
+  return runCall(given, async ({ encode, ...tools }) => {
+    const { image } = await draw(params, { ...tools, fuel: new Fuel() });
+    return encode<F>(image, params.format, params.quality);
+  });
+}

@@ -1,0 +1,111 @@
+// An option is one parameter of a kind of image: the type of its values, and facts about it. Everything that reads, checks,
+// documents, signs or offers the parameter is derived from its option.
+
+import * as z from "zod";
+import type { FieldReader, FieldTable } from "./fields.ts";
+import type { ValueType } from "./value.ts";
+
+/** What is known about a parameter besides the type of its values. `In` is the type as callers write it. */
+interface Facts<In> {
+  /** Description without limits and default. */
+  readonly about: string;
+  /** All names, in order of precedence. By default, the option has its own name only. */
+  readonly names?: readonly [string, ...string[]];
+  /** A value other than the default. By default, another keyword, or the flag's other value. */
+  readonly example?: In;
+  /** The example in queries and forms, if it is written differently there. */
+  readonly textExample?: unknown;
+  /** Other options without which this one has no effect, each with a value. */
+  readonly needs?: Readonly<Record<string, unknown>>;
+  /** Whether signatures of URLs don't cover the option. */
+  readonly isUnsigned?: true;
+  /** Whether a request with a signature of its text may have the option. */
+  readonly isBesideText?: true;
+  /** Whether the option doesn't affect the image. */
+  readonly isIrrelevant?: true;
+  /** Whether tools for language models leave the option out. */
+  readonly isNoTool?: true;
+}
+
+/** An option without its default, which has the type of its values. */
+interface Common<In> extends Facts<In> {
+  readonly default?: never;
+  readonly required?: never;
+}
+
+/** One parameter of a kind of image. */
+export interface Option<Schema extends z.ZodType = z.ZodType> {
+  readonly type: ValueType;
+  /** Checks a value, and adds the default. */
+  readonly schema: Schema;
+  readonly facts: Facts<unknown>;
+  /** The message for a missing parameter, which is reported before all other errors. */
+  readonly missing?: string | undefined;
+}
+
+/** The options of a kind, by name. */
+export type Options = Readonly<Record<string, Option>>;
+
+type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] };
+
+/** The parsed values of options. */
+export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
+
+/**
+ * Defines an option that every request has.
+ *
+ * @param facts `required` is the message for a missing parameter, or true to report it with the other errors
+ */
+export function option<Schema extends z.ZodType>(
+  type: ValueType<Schema>,
+  facts: Facts<NoInfer<z.input<Schema>>> & { readonly required: string | true; readonly default?: never },
+): Option<Schema>;
+/** Defines an option with a default, as callers write it. */
+export function option<Schema extends z.ZodType>(
+  type: ValueType<Schema>,
+  facts: Facts<NoInfer<z.input<Schema>>> & { readonly default: NoInfer<z.input<Schema>>; readonly required?: never },
+): Option<z.ZodDefault<Schema>>;
+/** Defines an option that is undefined if a request doesn't have it. */
+export function option<Schema extends z.ZodType>(
+  type: ValueType<Schema>,
+  facts: Common<NoInfer<z.input<Schema>>>,
+): Option<z.ZodOptional<Schema>>;
+export function option(
+  type: ValueType,
+  { default: initial, required, ...facts }: Facts<unknown> & { default?: unknown; required?: string | true },
+): Option {
+  const { schema } = type;
+  const withDefault = () => (schema instanceof z.ZodPipe ? schema.prefault(initial) : schema.default(initial));
+  const optional = () => (initial === undefined ? schema.optional() : withDefault());
+  return {
+    type,
+    schema: (required === undefined ? optional() : schema).describe(facts.about),
+    facts,
+    missing: typeof required === "string" ? required : undefined,
+  };
+}
+
+/** The options of a kind, as modules that read requests and document them need them. */
+export interface OptionTable extends FieldTable<string> {
+  readonly options: Options;
+  /** Checks the values of all options. */
+  readonly schema: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+}
+
+/** Returns the table of a kind's options. */
+export function tableOf(options: Options): OptionTable {
+  const map = <Value>(convert: (option: Option, name: string) => Value | undefined) =>
+    Object.fromEntries(
+      Object.entries(options).flatMap(([name, each]) => {
+        const value = convert(each, name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  return {
+    options,
+    schema: z.object(map(({ schema }) => schema)),
+    names: map(({ facts }, name): readonly [string, ...string[]] => facts.names ?? [name]),
+    fromText: map<FieldReader>(({ type }) => type.readText ?? type.read),
+    fromJson: map<FieldReader>(({ type }) => type.readJson ?? type.read),
+  };
+}

@@ -1,0 +1,42 @@
+// Documents the operations of a kind of image, and its fields, from its options.
+
+import type { Description } from "../../drawings/description.ts";
+import type { Kind } from "../../drawings/kind.ts";
+import type { OptionTable } from "../../options/option.ts";
+import { type Field, type FieldNote, listFields } from "./field.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { type OperationGroup, type Tag, toBodySchemas, toValidationSchemas } from "./operation.ts";
+
+/** Returns the fields of a kind. */
+export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
+  const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
+    const { example, textExample, needs } = facts;
+    const { fallback, jsonFallback, textSchema, keywords } = type;
+    const note = { example, textExample, with: needs, fallback, jsonFallback, textSchema, schema: keywords };
+    return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];
+  });
+  return listFields(schema, names, Object.fromEntries(notes));
+}
+
+/** Documents a kind of image. */
+export function documentDrawing(
+  { path, fields }: Pick<Kind<object>, "path" | "fields">,
+  { name, tag, drawn, image, body, live, examples, validation }: Description,
+): OperationGroup {
+  const listed = fieldsOf(fields);
+  const noun = drawn.charAt(0).toUpperCase() + drawn.slice(1);
+  const validate = `/api/validate-${name.toLowerCase()}`;
+  return {
+    schemas: {
+      ...toBodySchemas(name, listed, `${noun} to draw`),
+      ...(validation && toValidationSchemas(name, validation.body ?? `${noun} to validate`, validation.overrides)),
+    },
+    operations: [
+      ...drawOperations({
+        ...{ name, tag: tag as Tag, path, drawn, fields: listed, image, body, examples },
+        live: `${path}?${live}`,
+      }),
+      ...(validation === undefined ? [] : [validateOperation({ ...validation, name, path: validate, body, examples })]),
+    ],
+  };
+}
