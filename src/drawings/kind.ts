@@ -23,6 +23,8 @@ interface Definition<O extends Options, Params extends object> {
   /** Prefix of an error message in an image: `Graph error`. */
   readonly errorLabel: string;
   readonly options: O;
+  /** The option with the image's content. */
+  readonly main: keyof O & string;
   /** The size of an error image. */
   readonly frame: { readonly width: Side<keyof O>; readonly height: Side<keyof O> };
   /** The option that a text signature covers alone. Without it, URLs have full signatures only. */
@@ -45,6 +47,8 @@ export interface Kind<Params extends object> {
   readonly name: string;
   readonly path: string;
   readonly errorLabel: string;
+  /** The option with the image's content. */
+  readonly main: string;
   /** The names, readers and schemas of the options. */
   readonly fields: OptionTable;
   /** How URLs are signed. */
@@ -69,7 +73,7 @@ export interface Kind<Params extends object> {
 export function defineKind<const O extends Options, Params extends object = Values<O>>(
   definition: Definition<O, Params>,
 ): Kind<Params> {
-  const { name, path, errorLabel, options, frame, signedText, complete, canonical, normalize } = definition;
+  const { name, path, errorLabel, main, options, frame, signedText, complete, canonical, normalize } = definition;
   const fields = tableOf(options);
   const listNames = (matches: (option: Option) => unknown) =>
     Object.entries(options).flatMap(([each, value]) => (matches(value) ? [each] : []));
@@ -79,6 +83,7 @@ export function defineKind<const O extends Options, Params extends object = Valu
     name,
     path,
     errorLabel,
+    main,
     fields,
     hasTheme: "theme" in options,
     check: definition.check,

@@ -9,6 +9,7 @@ export const GRAPH = defineKind({
   path: "/graphviz",
   errorLabel: "Graph error",
   options: GRAPH_OPTIONS,
+  main: "graph",
   // A graph's size is unknown before its layout.
   frame: { width: ["width", 500], height: ["height", 300] },
   complete(values, input): GraphParams {
