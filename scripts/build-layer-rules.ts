@@ -72,7 +72,11 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
   ["src/drawings/watermark", DRAWING, []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
-  ["src/drawings/theme", ["base", "engine/color.ts", "engine/color-vision.ts"], []],
+  [
+    "src/drawings/theme",
+    ["base", "options", "engine/color.ts", "engine/color-vision.ts", "engine/font/family.ts"],
+    ["zod"],
+  ],
   ["src/drawings/word-cloud", [...DRAWING, "drawings/theme", "generated/stop-words"], []],
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], []],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
@@ -132,7 +136,7 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
   ],
   [
     "src/service/shared",
-    [...REQUEST, "service/platform/platform.ts"],
+    [...REQUEST, "drawings", "service/platform/platform.ts"],
     ["hono/utils/accept", "ipaddr.js", "node:async_hooks"],
   ],
   ["src/service/serve", ["base", "options", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],

@@ -2,9 +2,9 @@
 
 import { suggestName } from "../base/edit-distance.ts";
 import { Failure, showValue } from "../base/failure.ts";
+import { parseBrandTheme } from "../drawings/theme/brand-theme.ts";
 import type { Theme } from "../drawings/theme/theme.ts";
 import { isThemeName, THEME_NAMES } from "../drawings/theme/theme-palettes.ts";
-import { parseBrandTheme } from "../service/params/brand-theme.ts";
 
 /** The name that stands for a custom theme in the parsed parameters. */
 const CUSTOM_THEME_NAME = "own";

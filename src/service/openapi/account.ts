@@ -1,8 +1,8 @@
 // Documents the account operations: docs/accounts.md. They are available only if the operator has set a token.
 
 import * as z from "zod";
+import { brandThemeSchema } from "../../drawings/theme/brand-theme.ts";
 import { accountChangeSchema, newAccountSchema, rotationSchema } from "../params/account.ts";
-import { brandThemeSchema } from "../params/brand-theme.ts";
 import { type Field, listFields, toBodySchema, toFormSchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";

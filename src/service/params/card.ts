@@ -6,6 +6,7 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { resolveTheme, themeOption } from "../../drawings/theme/theme-option.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
 import { inkColorField } from "../../options/color-field.ts";
@@ -44,7 +45,6 @@ import {
 } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
 import { languageField } from "./language.ts";
-import { resolveTheme, themeField } from "./theme-field.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & {
@@ -90,7 +90,7 @@ export const cardSchema = z
     quality: qualityField,
     ...animationShape,
     backgroundColor: inkColorField().default("white").describe("CSS colour behind the card"),
-    theme: themeField,
+    theme: themeOption("paper").schema,
     lang: languageField,
     title: z
       .string({ error: "must be text" })

@@ -8,6 +8,9 @@ import { isPlainObject } from "../../base/plain-object.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "../../drawings/chart/time/time-zone.ts";
+import { type FindTheme, rejectTheme, themeOption } from "../../drawings/theme/theme-option.ts";
+import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { defaultQuality, RENDERERS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
@@ -39,7 +42,6 @@ import { sideLength } from "../../options/whole-number.ts";
 import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
 import { languageField } from "./language.ts";
 import { parseTemplate } from "./template.ts";
-import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./theme-field.ts";
 
 const VERSION_TEXT = "must be 2, 3 or 4";
 const RENDERER_CONSTRAINT = "must be raster if format is svg, pdf or alt";
@@ -60,7 +62,7 @@ export const chartSchema = z
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
       .optional()
       .describe("CSS colour behind the chart: the theme's by default, and transparent without a theme"),
-    theme: themeField,
+    theme: themeOption("minimal").schema,
     version: z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")
@@ -181,6 +183,13 @@ export async function parseThemedChart(input: RequestParams, findTheme: FindThem
   if (themed !== undefined) return themed;
   const { theme, owner } = (await findTheme(params.themeName ?? "")) ?? rejectTheme(input);
   return { ...params, theme, themeOwner: owner };
+}
+
+/** Returns the chart with its built-in theme, if it names one; undefined if it names a theme that isn't built in. */
+function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
+  const { themeName } = params;
+  if (themeName === undefined) return params;
+  return isThemeName(themeName) ? { ...params, theme: THEMES[themeName] } : undefined;
 }
 
 /** Returns a request with its Chart.js configuration in `chart` if the body is the configuration itself. */

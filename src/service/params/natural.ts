@@ -6,11 +6,11 @@ import { Failure } from "../../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { TEMPLATE_NAMES, type Template } from "../../drawings/chart/template-name.ts";
+import { builtInThemeField } from "../../drawings/theme/theme-option.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "../../options/fields.ts";
 import { type DecodedValue, decodeText, type TextParams } from "../../options/query.ts";
 import { omitNames, type SigningScheme } from "../../options/signing.ts";
 import { ANIMATION_NAMES } from "./animation.ts";
-import { builtInThemeField } from "./built-in-theme-field.ts";
 import { CHART_FIELDS, CHART_FREE, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;

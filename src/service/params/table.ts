@@ -26,6 +26,7 @@ import {
 } from "../../drawings/table/table-params.ts";
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { resolveTheme, themeOption } from "../../drawings/theme/theme-option.ts";
 import { colorField } from "../../options/color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "../../options/fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
@@ -35,7 +36,6 @@ import { omitNames, type SigningScheme } from "../../options/signing.ts";
 import { wholeNumber } from "../../options/whole-number.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow, SparklineParser } from "./table-row.ts";
-import { resolveTheme, themeField } from "./theme-field.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
@@ -97,7 +97,7 @@ export const tableSchema = z.object({
 export const tableRequestSchema = z.object({
   data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
   options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
-  theme: themeField,
+  theme: themeOption("editorial").schema,
   format: formatSchema.optional().describe("Image format; takes precedence over options.format"),
   devicePixelRatio: ratioSchema
     .optional()

@@ -13,6 +13,7 @@ import {
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { resolveTheme, themeOption } from "../../drawings/theme/theme-option.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import {
   CLOUD_SCALES,
@@ -41,7 +42,6 @@ import { formatImageQuery } from "../../options/image-query.ts";
 import { parseJson } from "../../options/json-object.ts";
 import { omitNames, type SigningScheme } from "../../options/signing.ts";
 import { sideLength, wholeNumber } from "../../options/whole-number.ts";
-import { resolveTheme, themeField } from "./theme-field.ts";
 
 /** Maximum nesting of a list: the list, an entry, and one more level, which the schema rejects. */
 const LIST_DEPTH = 3;
@@ -125,7 +125,7 @@ export const wordCloudSchema = z.object({
   width: sideLength().default(600).describe("Width of the image, in CSS pixels"),
   height: sideLength().default(600).describe("Height of the image, in CSS pixels"),
   devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
-  theme: themeField,
+  theme: themeOption("paper").schema,
   backgroundColor: inkColorField()
     .optional()
     .describe("CSS colour behind the words: the theme's by default, and transparent without a theme"),

@@ -3,8 +3,9 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { THEME_BYTES } from "../../base/limits.ts";
+import { type BrandTheme, checkThemeName, parseBrandTheme } from "../../drawings/theme/brand-theme.ts";
 import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts";
-import { type BrandTheme, checkThemeName, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
+import { THEME_NAME_PATTERN } from "../../drawings/theme/theme-palettes.ts";
 import { readJson } from "../shared/request.ts";
 import { clearThemeCache, openThemes } from "../shared/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";

@@ -4,10 +4,10 @@
 import type { Plan } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import type { RequestParams } from "../../options/fields.ts";
 import { parseThemedChart } from "../params/chart.ts";
-import { type FindTheme, readThemeName } from "../params/theme-field.ts";
 import type { Caller } from "../shared/caller.ts";
 import { findTheme } from "../shared/theme-lookup.ts";
 import { createServices, type RenderEnv, type RequestServices } from "./render-env.ts";

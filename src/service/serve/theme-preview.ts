@@ -4,6 +4,7 @@
 import { toBase64 } from "../../base/base64.ts";
 import { PLANS } from "../../base/limits.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
+import type { BrandTheme } from "../../drawings/theme/brand-theme.ts";
 import {
   type Contrast,
   type Distinction,
@@ -16,7 +17,6 @@ import { compositeOnto, formatHex, parseColor, WHITE } from "../../engine/color.
 import type { Vision } from "../../engine/color-vision.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { escapeHtml } from "../embed/html.ts";
-import type { BrandTheme } from "../params/brand-theme.ts";
 import { parseChart } from "../params/chart.ts";
 import { replyError, replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";

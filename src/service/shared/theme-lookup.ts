@@ -3,8 +3,9 @@
 
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_THEMES } from "../../base/limits.ts";
+import { type BrandTheme, type BrandThemeFields, parseBrandTheme } from "../../drawings/theme/brand-theme.ts";
+import { THEME_NAME_PATTERN } from "../../drawings/theme/theme-palettes.ts";
 import { ACCOUNT_ID_PATTERN } from "../params/account.ts";
-import { type BrandTheme, type BrandThemeFields, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
 import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";

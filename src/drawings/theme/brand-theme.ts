@@ -6,15 +6,13 @@ import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
-import { formatRatio, listContrasts, similarityWarnings } from "../../drawings/theme/theme-check.ts";
-import { isThemeName, THEME_NAMES, type ThemeName } from "../../drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { BLACK, compositeOnto, formatHex, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
+import type { Theme } from "./theme.ts";
+import { formatRatio, listContrasts, similarityWarnings } from "./theme-check.ts";
+import { isThemeName, THEME_NAME_PATTERN, THEME_NAMES, type ThemeName } from "./theme-palettes.ts";
+import { THEMES } from "./theme-table.ts";
 
-/** The format of theme names. */
-export const THEME_NAME_PATTERN = /^[a-z0-9-]{1,40}$/;
 const NAME_TEXT = "must be 1 to 40 lowercase letters, digits or -";
 
 /** Maximum number of messages about one theme. */

@@ -1,35 +1,43 @@
-// The `theme` parameter of charts, tables, word clouds and cards: the name of a built-in theme, or of a theme that the account stores.
+// The `theme` option of charts, tables, word clouds and cards: the name of a built-in theme, or of a theme that the account stores.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import type { Theme } from "../../drawings/theme/theme.ts";
-import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { THEME_NAME_PATTERN } from "./brand-theme.ts";
+import { option } from "../../options/option.ts";
+import type { Theme } from "./theme.ts";
+import { isThemeName, THEME_NAME_PATTERN, THEME_NAMES, type ThemeName } from "./theme-palettes.ts";
+import { THEMES } from "./theme-table.ts";
 
 const NAMES = THEME_NAMES.join(", ");
-const TEXT = `must be one of ${NAMES}, or the name of one of the account's themes`;
+const BUILT_IN_TEXT = `must be one of ${NAMES}`;
+const TEXT = `${BUILT_IN_TEXT}, or the name of one of the account's themes`;
 
-/** The schema of the parameter. */
-export const themeField = z
-  .string({ error: TEXT })
-  .transform((value, context) => {
+/** Returns the schema of names, case-insensitive, which `isName` accepts. */
+const nameSchema = <Name extends string>(isName: (name: string) => name is Name, error: string) =>
+  z.string({ error }).transform((value, context) => {
     const name = value.trim().toLowerCase();
-    if (THEME_NAME_PATTERN.test(name)) return name;
-    context.issues.push({ code: "custom", input: value, message: TEXT });
+    if (isName(name)) return name;
+    context.issues.push({ code: "custom", input: value, message: error });
     return z.NEVER;
-  })
-  .optional()
-  .describe(`Theme: ${NAMES}, or one stored in the account`);
+  });
+
+const isFormed = (name: string): name is string => THEME_NAME_PATTERN.test(name);
+const schema = nameSchema(isFormed, TEXT);
+
+/** Returns the option. @param example a theme that suits the kind of image */
+export const themeOption = (example: ThemeName) =>
+  option({ schema }, { about: `Theme: ${NAMES}, or one stored in the account`, example });
+
+/** Returns the schema of the name of a built-in theme, the only themes of charts that are drafted from a description. */
+export const builtInThemeField = () =>
+  nameSchema(isThemeName, BUILT_IN_TEXT).optional().describe(`Look of the image: ${NAMES}`);
 
 /** Returns a theme from the account that a chart belongs to; undefined if the account has no theme with this name. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
 
 /** Returns the name of the theme in a request; undefined if it is missing or invalid. */
 export function readThemeName(input: RequestParams): string | undefined {
-  return themeField.safeParse(pickField(input, ["theme"])?.value ?? undefined).data;
+  return schema.safeParse(pickField(input, ["theme"])?.value).data;
 }
 
 /**
@@ -46,13 +54,6 @@ export function resolveTheme(
 ): Theme | undefined {
   if (name === undefined) return undefined;
   return isThemeName(name) ? THEMES[name] : (ofAccount ?? rejectTheme(input));
-}
-
-/** Returns the chart with its built-in theme, if it names one; undefined if it names a theme that isn't built in. */
-export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
-  const { themeName } = params;
-  if (themeName === undefined) return params;
-  return isThemeName(themeName) ? { ...params, theme: THEMES[themeName] } : undefined;
 }
 
 /** Rejects a request whose theme doesn't exist. @throws Failure */
