@@ -2,12 +2,18 @@
 // reads, signs or documents requests loads no fonts and no WebAssembly.
 
 import * as z from "zod";
-import { Failure } from "../base/failure.ts";
-import { FORMATS } from "../engine/encodable-image.ts";
-import { parseFields, pickField, type RequestParams, readValid } from "../options/fields.ts";
+import { type RequestParams, readValid } from "../options/fields.ts";
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../options/frame.ts";
 import { formatImageQuery } from "../options/image-query.ts";
-import { type Option, type Options, type OptionTable, tableOf, type Values } from "../options/option.ts";
+import {
+  namesWith,
+  type Options,
+  type OptionTable,
+  parseOptions,
+  type Rejection,
+  tableOf,
+  type Values,
+} from "../options/option.ts";
 import { omitNames, type SigningScheme } from "../options/signing.ts";
 import type { Theme } from "./theme/theme.ts";
 
@@ -35,6 +41,8 @@ interface Definition<O extends Options, Params extends object> {
    * @param accountTheme the account's theme that the request names @throws Failure
    */
   readonly complete?: (values: Values<O>, input: RequestParams, accountTheme: Theme | undefined) => Params;
+  /** Returns the valid values that break a rule about several options. */
+  readonly reject?: (values: Values<O>) => readonly Rejection<keyof O & string>[];
   /** Rejects values that a drawing tolerates, for validation. @throws Failure */
   readonly check?: (input: RequestParams) => void;
   readonly canonical?: (params: Params) => Readonly<Record<string, unknown>>;
@@ -43,14 +51,14 @@ interface Definition<O extends Options, Params extends object> {
 }
 
 /** A kind of image. */
-export interface Kind<Params extends object> {
+export interface Kind<Params extends object, O extends Options = Options> {
   readonly name: string;
   readonly path: string;
   readonly errorLabel: string;
   /** The option with the image's content. */
   readonly main: string;
   /** The names, readers and schemas of the options. */
-  readonly fields: OptionTable;
+  readonly fields: OptionTable<O>;
   /** How URLs are signed. */
   readonly signing: SigningScheme;
   /** Whether requests can name a theme of an account. */
@@ -72,13 +80,16 @@ export interface Kind<Params extends object> {
 /** Defines a kind of image. */
 export function defineKind<const O extends Options, Params extends object = Values<O>>(
   definition: Definition<O, Params>,
-): Kind<Params> {
-  const { name, path, errorLabel, main, options, frame, signedText, complete, canonical, normalize } = definition;
+): Kind<Params, O> {
+  const { name, path, errorLabel, main, options, frame, signedText, complete, reject, canonical, normalize } =
+    definition;
   const fields = tableOf(options);
-  const listNames = (matches: (option: Option) => unknown) =>
-    Object.entries(options).flatMap(([each, value]) => (matches(value) ? [each] : []));
-  const irrelevant = listNames(({ facts }) => facts.isIrrelevant);
-  const required = Object.entries(options).filter(([, { missing }]) => missing !== undefined);
+  const schema = fields.schema.transform((values, { issues }) => {
+    for (const [field, message] of reject?.(values as Values<O>) ?? [])
+      issues.push({ code: "custom", path: [field], input: values[field], message });
+    return values;
+  });
+  const irrelevant = namesWith(options, "isIrrelevant");
   return {
     name,
     path,
@@ -89,21 +100,16 @@ export function defineKind<const O extends Options, Params extends object = Valu
     check: definition.check,
     signing: {
       path,
-      covered: omitNames(
-        fields.names,
-        listNames(({ facts }) => facts.isUnsigned ?? facts.isIrrelevant),
-      ),
+      covered: omitNames(fields.names, [...namesWith(options, "isUnsigned"), ...irrelevant]),
       ...(signedText !== undefined && {
         text: {
           names: fields.names[signedText as string] as readonly string[],
-          alsoAllowed: listNames(({ facts }) => facts.isBesideText),
+          alsoAllowed: namesWith(options, "isBesideText"),
         },
       }),
     },
     parse(input, accountTheme) {
-      for (const [each, { missing = "" }] of required)
-        if (pickField(input, fields.names[each] ?? []) === undefined) throw new Failure("invalid", missing);
-      const values = parseFields(fields.schema, fields, input) as Values<O>;
+      const values = parseOptions(fields, input, schema);
       return complete === undefined ? (values as Params) : complete(values, input, accountTheme);
     },
     canonical: (params) => {
@@ -116,7 +122,8 @@ export function defineKind<const O extends Options, Params extends object = Valu
       };
     },
     normalize: normalize ?? ((params) => Object.fromEntries(Object.entries(params))),
-    readFrame: (input) => readFrame(fields, frame as Definition<Options, object>["frame"], input),
+    readFrame: (input) =>
+      readFrame(fields as unknown as OptionTable, frame as Definition<Options, object>["frame"], input),
     link: definition.link ?? ((input) => formatImageQuery(fields.names, input)),
   };
 }
@@ -134,12 +141,20 @@ function readFrame(
   const read = <Value>(name: string, schema: z.ZodType | undefined, otherwise: Value): Value =>
     (schema && (readValid(fields, name, input, schema) as Value | undefined)) ?? otherwise;
   const { options } = fields;
-  const readSide = ([name, otherwise]: Side<string>) => read(name, options[name]?.schema, otherwise);
-  const initial = z.enum(FORMATS).safeParse(options.format?.schema.safeParse(undefined).data).data;
+  const readSide = ([name, otherwise]: Side<string>) => {
+    const length: unknown = read(name, options[name]?.schema, otherwise);
+    return typeof length === "number" ? length : otherwise;
+  };
+  const defaultOf = (name: string): unknown => options[name]?.schema.safeParse(undefined).data;
+  const initial = (defaultOf("format") ?? "png") as ErrorImageFrame["format"];
   return {
-    format: read("format", z.enum(ERROR_IMAGE_FORMATS), initial as ErrorImageFrame["format"]),
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS), initial),
     width: readSide(width),
     height: readSide(height),
-    devicePixelRatio: read("devicePixelRatio", options.devicePixelRatio?.schema, 1),
+    devicePixelRatio: read(
+      "devicePixelRatio",
+      options.devicePixelRatio?.schema,
+      (defaultOf("devicePixelRatio") ?? 1) as number,
+    ),
   };
 }

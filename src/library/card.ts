@@ -5,14 +5,15 @@ import { Fuel } from "../base/fuel.ts";
 import { CARD_DEPTH, CONFIG_DEPTH } from "../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import { drawCard } from "../drawings/card/draw.ts";
+import { CARD } from "../drawings/card/kind.ts";
+import { CHART } from "../drawings/chart/kind.ts";
 import type { Theme } from "../drawings/theme/theme.ts";
 import { readThemeName } from "../drawings/theme/theme-option.ts";
 import { pickField, type RequestParams } from "../options/fields.ts";
 import { parseJson } from "../options/json-object.ts";
-import { CARD_FIELDS, parseCard } from "../service/params/card.ts";
+import { parseCard } from "../service/params/card.ts";
 import { readTree } from "../service/params/card-page.ts";
 import type { PartEnv } from "../service/params/card-part.ts";
-import { CHART_NAMES, parseThemedChart } from "../service/params/chart.ts";
 import { listValueNames, mergeSavedCard } from "../service/params/saved-card.ts";
 import { chartCall, createEnvironment, parseText } from "./chart.ts";
 import { isSignal, readOptions } from "./options.ts";
@@ -39,7 +40,7 @@ export async function renderCard<F extends ChartFormat = "png">(
   const request = readRequest(await withSignal(signal, () => resolveElements(card)));
   const { parameters } = values;
   const defined = listValueNames({ parameters, ...request, ...mergeValues("parameters", request, values) });
-  const call = readOptions("card", { names: CARD_FIELDS.names, own, defined }, options);
+  const call = readOptions("card", { names: CARD.fields.names, own, defined }, options);
   const { theme: option, ...fields } = call.fields;
   const { name, theme } = readTheme(option);
   const given = { ...fields, ...(name !== undefined && { theme: name }) };
@@ -87,10 +88,7 @@ function createPartEnvironment(name: unknown, theme: Theme | undefined, isSandbo
   const findTheme = (given: string | undefined) => (given === name ? theme : undefined);
   return {
     readChart: async (input) => {
-      const params = await parseThemedChart(isSandboxed ? input : withoutScript(input), async (given) => {
-        const found = findTheme(given);
-        return found && { theme: found, owner: "" };
-      });
+      const params = CHART.parse(isSandboxed ? input : withoutScript(input), findTheme(readThemeName(input)));
       return { ...params, chart: withPlugins(params.chart) };
     },
     findAccountTheme: async (input) => findTheme(readThemeName(input)),
@@ -99,7 +97,7 @@ function createPartEnvironment(name: unknown, theme: Theme | undefined, isSandbo
 
 /** Parses the chart's text. @throws Failure for JavaScript */
 function withoutScript(input: RequestParams): RequestParams {
-  const { name, value } = pickField(input, CHART_NAMES) ?? {};
+  const { name, value } = pickField(input, CHART.fields.names.chart) ?? {};
   if (name === undefined || (typeof value !== "string" && !isPlainObject(value))) return input;
   const chart = parseText(value);
   if (input.type === "json") return { type: "json", body: { ...input.body, [name]: chart } };

@@ -7,8 +7,8 @@ import { isPlainObject, type PlainObject } from "../base/plain-object.ts";
 import type { ChartParams } from "../drawings/chart/chart-params.ts";
 import type { ChartRenderEnv } from "../drawings/chart/chart-render-env.ts";
 import { drawChart } from "../drawings/chart/draw.ts";
+import { CHART } from "../drawings/chart/kind.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
-import { CHART_FIELDS, parseChart } from "../service/params/chart.ts";
 import { readDataUrl } from "./image-file.ts";
 import { type GivenOptions, readOptions } from "./options.ts";
 import { withPlugins } from "./plugins.ts";
@@ -51,7 +51,7 @@ export async function renderChart<F extends ChartFormat = "png">(
 export function readChartOptions(options: unknown): GivenOptions {
   return readOptions(
     "chart",
-    { names: CHART_FIELDS.names, own: ["signal", "onWarning", "loadImage", "sandbox"] },
+    { names: CHART.fields.names, own: ["signal", "onWarning", "loadImage", "sandbox"] },
     options,
   );
 }
@@ -84,7 +84,7 @@ export function parseOptions(chart: unknown, { sandbox = false, fields }: GivenO
   const customTheme = theme && { theme };
   const parsed = withPlugins(sandbox ? chart : parseText(chart));
   return {
-    ...parseChart({
+    ...CHART.parse({
       type: "json",
       body: {
         ...others,

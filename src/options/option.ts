@@ -2,7 +2,8 @@
 // documents, signs or offers the parameter is derived from its option.
 
 import * as z from "zod";
-import type { FieldReader, FieldTable } from "./fields.ts";
+import { Failure } from "../base/failure.ts";
+import { type FieldReader, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import type { ValueType } from "./value.ts";
 
 /** What is known about a parameter besides the type of its values. `In` is the type as callers write it. */
@@ -23,6 +24,8 @@ interface Facts<In> {
   readonly isBesideText?: true;
   /** Whether the option doesn't affect the image. */
   readonly isIrrelevant?: true;
+  /** Other parameters that may be given instead of a required one. */
+  readonly unless?: readonly string[];
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
 }
@@ -32,6 +35,9 @@ interface Common<In> extends Facts<In> {
   readonly default?: never;
   readonly required?: never;
 }
+
+/** A value that breaks a rule about several options: the option, and the rule, such as `is only allowed if …`. */
+export type Rejection<Name> = readonly [name: Name, rule: string];
 
 /** One parameter of a kind of image. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
@@ -75,7 +81,9 @@ export function option(
   { default: initial, required, ...facts }: Facts<unknown> & { default?: unknown; required?: string | true },
 ): Option {
   const { schema } = type;
-  const withDefault = () => (schema instanceof z.ZodPipe ? schema.prefault(initial) : schema.default(initial));
+  // A default that is not a value itself, such as the name of a colour, must be converted.
+  const withDefault = () =>
+    schema.safeParse(initial).data === initial ? schema.default(initial) : schema.prefault(initial);
   const optional = () => (initial === undefined ? schema.optional() : withDefault());
   return {
     type,
@@ -86,21 +94,21 @@ export function option(
 }
 
 /** The options of a kind, as modules that read requests and document them need them. */
-export interface OptionTable extends FieldTable<string> {
-  readonly options: Options;
+export interface OptionTable<O extends Options = Options> extends FieldTable<keyof O & string> {
+  readonly options: O;
   /** Checks the values of all options. */
   readonly schema: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 }
 
 /** Returns the table of a kind's options. */
-export function tableOf(options: Options): OptionTable {
+export function tableOf<const O extends Options>(options: O): OptionTable<O> {
   const map = <Value>(convert: (option: Option, name: string) => Value | undefined) =>
     Object.fromEntries(
       Object.entries(options).flatMap(([name, each]) => {
         const value = convert(each, name);
         return value === undefined ? [] : [[name, value]];
       }),
-    );
+    ) as Record<keyof O & string, Value>;
   return {
     options,
     schema: z.object(map(({ schema }) => schema)),
@@ -109,3 +117,26 @@ export function tableOf(options: Options): OptionTable {
     fromJson: map<FieldReader>(({ type }) => type.readJson ?? type.read),
   };
 }
+
+/**
+ * Parses and checks the options of a request.
+ *
+ * @param schema checks the values
+ * @throws Failure for the first missing option with a message of its own, or with one message per invalid option
+ */
+export function parseOptions<O extends Options>(
+  table: OptionTable<O>,
+  input: RequestParams,
+  schema: z.ZodType = table.schema,
+): Values<O> {
+  for (const [name, { missing }] of Object.entries(table.options))
+    if (missing !== undefined && pickField(input, table.names[name] ?? []) === undefined)
+      throw new Failure("invalid", missing);
+  return parseFields(schema, table, input) as Values<O>;
+}
+
+/** Lists the options with a fact. */
+export const namesWith = (
+  options: Options,
+  fact: "isUnsigned" | "isBesideText" | "isIrrelevant" | "isNoTool",
+): string[] => Object.entries(options).flatMap(([name, { facts }]) => (facts[fact] ? [name] : []));

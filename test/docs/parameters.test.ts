@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/parameters.md?raw";
-import { ANIMATION_FIELDS } from "../../src/service/params/animation.ts";
-import { chartSchema, parseChart } from "../../src/service/params/chart.ts";
+import { CHART as CHART_KIND } from "../../src/drawings/chart/kind.ts";
+import { CHART_OPTIONS } from "../../src/drawings/chart/options.ts";
+import { ANIMATION_FIELDS } from "../../src/options/animation.ts";
 
-const { shape } = chartSchema.in;
-type Field = keyof typeof shape;
+type Field = keyof typeof CHART_OPTIONS;
 
 /** Two values per field that parse differently. */
 const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
@@ -45,7 +45,7 @@ const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) 
 const CHART = btoa("{}");
 const read = (body: Record<string, unknown>) =>
   // Only some formats accept `quality`, and only animations have the fields of one.
-  parseChart({
+  CHART_KIND.parse({
     type: "json",
     body: {
       chart: CHART,
@@ -56,14 +56,14 @@ const read = (body: Record<string, unknown>) =>
   });
 
 test("docs/parameters.md lists every parameter of /chart", () => {
-  expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));
+  expect(rows.map(({ field }) => field)).toEqual(Object.keys(CHART_OPTIONS));
 });
 
 describe.each(rows)("docs/parameters.md lists $field with", ({ field, names, initial, description }) => {
   test("its description and default", () => {
-    const { success, data } = shape[field].safeParse(undefined);
+    const { success, data } = CHART_OPTIONS[field].schema.safeParse(undefined);
     expect(initial).toBe(success ? (data === undefined ? "none" : `\`${data}\``) : "required");
-    expect(description).toBe(shape[field].description);
+    expect(description).toBe(CHART_OPTIONS[field].schema.description);
   });
 
   test("its names in order of precedence", () => {

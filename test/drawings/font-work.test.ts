@@ -3,6 +3,7 @@ import { Fuel } from "../../src/base/fuel.ts";
 import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
 import { drawCard } from "../../src/drawings/card/draw.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
+import { CHART } from "../../src/drawings/chart/kind.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
 import { drawGoogleChart } from "../../src/drawings/google-chart/draw.ts";
 import { drawGraph } from "../../src/drawings/graph/draw.ts";
@@ -16,7 +17,6 @@ import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
 import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
-import { parseChart } from "../../src/service/params/chart.ts";
 import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
 import { parseMapIcon } from "../../src/service/params/map-icon.ts";
@@ -41,7 +41,7 @@ interface Env {
 const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   chart: (env) => {
     const data = { labels: [TEXT], datasets: [{ label: "ไทย", data: [1] }] };
-    return drawChart(parseChart(json({ chart: { type: "bar", data } })), env);
+    return drawChart(CHART.parse(json({ chart: { type: "bar", data } })), env);
   },
   "QR code": (env) => drawQr(parseQr(json({ text: "a", caption: TEXT })), env),
   barcode: (env) => {
@@ -63,7 +63,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   card: async (env) => {
     const card = { type: "div", props: { style: { display: "flex" }, children: TEXT } };
     const readers = {
-      readChart: async (input: RequestParams) => parseChart(input),
+      readChart: async (input: RequestParams) => CHART.parse(input),
       findAccountTheme: async () => undefined,
     };
     return (await drawCard(await parseCard(json({ card, width: 300 }), readers), env)).image;

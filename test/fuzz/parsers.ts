@@ -8,6 +8,7 @@ import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barc
 import { openEncoder } from "../../src/drawings/barcode/encoder.ts";
 import type { TextMeasure } from "../../src/drawings/barcode/mark.ts";
 import { parseConfigText } from "../../src/drawings/chart/config-text.ts";
+import { CHART, parseBase64 } from "../../src/drawings/chart/kind.ts";
 import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts";
 import { parseTime } from "../../src/drawings/chart/time/time-format.ts";
 import { formatColor, parseColor } from "../../src/engine/color.ts";
@@ -22,7 +23,6 @@ import { parseJson } from "../../src/options/json-object.ts";
 import { parseForm, parseQuery } from "../../src/options/query.ts";
 import { listSignedReadings } from "../../src/options/signing.ts";
 import { draftChart } from "../../src/service/natural/draft.ts";
-import { CHART_SIGNING, parseBase64 } from "../../src/service/params/chart.ts";
 import { parseDataUrl } from "../../src/service/shared/data-url.ts";
 import { readAddress } from "../../src/service/shared/remote-address.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
@@ -98,9 +98,9 @@ export const query = (): Parser => ({
         const reading = resultOrRejection(() => input.read(name));
         if (reading !== undefined) ok(reading.text.isWellFormed(), "text must be well-formed");
       }
-      for (const { message, input: signed } of listSignedReadings(input, CHART_SIGNING))
+      for (const { message, input: signed } of listSignedReadings(input, CHART.signing))
         ok(
-          listSignedReadings(signed, CHART_SIGNING).every((reading) => reading.message === message),
+          listSignedReadings(signed, CHART.signing).every((reading) => reading.message === message),
           "a signed text must have one meaning",
         );
     }

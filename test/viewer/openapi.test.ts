@@ -2,11 +2,11 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { CARD } from "../../src/drawings/card/kind.ts";
+import { CHART, EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
-import { CARD_SIGNING } from "../../src/service/params/card.ts";
-import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
@@ -116,8 +116,8 @@ function unique(operation: Operation, values: Values): Values {
 }
 
 const SIGNINGS = [
-  CARD_SIGNING,
-  CHART_SIGNING,
+  CARD.signing,
+  CHART.signing,
   QR_SIGNING,
   NATURAL_SIGNING,
   TABLE_SIGNING,

@@ -3,9 +3,9 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CHART } from "../../src/drawings/chart/kind.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
-import { CHART_FIELDS, CHART_SIGNING } from "../../src/service/params/chart.ts";
 import { QR_FIELDS, QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
@@ -131,7 +131,7 @@ describe("an image URL", () => {
   });
 
   const NAMES = {
-    "/chart": CHART_FIELDS.names,
+    "/chart": CHART.fields.names,
     "/qr": QR_FIELDS.names,
     "/barcode": BARCODE_FIELDS.names,
     "/v1/table": TABLE_FIELDS.names,
@@ -139,7 +139,7 @@ describe("an image URL", () => {
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
+  test.each([CHART.signing, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

@@ -28,9 +28,9 @@ const schema = nameSchema(isFormed, TEXT);
 export const themeOption = (example: ThemeName) =>
   option({ schema }, { about: `Theme: ${NAMES}, or one stored in the account`, example });
 
-/** Returns the schema of the name of a built-in theme, the only themes of charts that are drafted from a description. */
-export const builtInThemeField = () =>
-  nameSchema(isThemeName, BUILT_IN_TEXT).optional().describe(`Look of the image: ${NAMES}`);
+/** Returns the option for a built-in theme, the only themes of charts that are drafted from a description. */
+export const builtInThemeOption = (example: ThemeName) =>
+  option({ schema: nameSchema(isThemeName, BUILT_IN_TEXT) }, { about: `Look of the image: ${NAMES}`, example });
 
 /** Returns a theme from the account that a chart belongs to; undefined if the account has no theme with this name. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;

@@ -1,8 +1,8 @@
 // Documents the card operations and their fields: docs/cards.md.
 
-import { CARD_FIELDS, cardSchema } from "../params/card.ts";
-import { ANIMATION_NOTES } from "./chart.ts";
-import { type FieldNote, listFields } from "./field.ts";
+import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
+import { HELLO } from "../../drawings/card/options.ts";
+import { fieldsOf } from "./drawing.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
 
@@ -23,8 +23,6 @@ const CARD = {
     ],
   },
 };
-/** A short card. */
-export const HELLO = { type: "div", props: { style: { padding: 20 }, children: "Hello" } };
 const GRID = {
   title: "Sales",
   rows: [
@@ -34,65 +32,8 @@ const GRID = {
     ],
   ],
 };
-const JSON_TEXT = { type: "string", contentMediaType: "application/json" } as const;
-/** A tree, or HTML. */
-const TREE = { type: ["object", "array", "string"] } as const;
-
-const NOTES: Readonly<Record<keyof typeof cardSchema.in.shape, FieldNote>> = {
-  card: {
-    example: HELLO,
-    textExample: JSON.stringify(HELLO),
-    schema: TREE,
-    textSchema: { type: "string" },
-    unless: ["pages", "grid", "template"],
-  },
-  pages: {
-    example: [HELLO],
-    textExample: JSON.stringify([HELLO]),
-    schema: { type: ["array", "string"] },
-    textSchema: JSON_TEXT,
-    with: { format: "pdf" },
-  },
-  grid: {
-    example: GRID,
-    textExample: JSON.stringify(GRID),
-    schema: { type: ["object", "string"] },
-    textSchema: JSON_TEXT,
-  },
-  template: {
-    example: "quote",
-    schema: { type: "string" },
-    textSchema: { type: "string" },
-  },
-  data: {
-    example: { author: "Ada" },
-    textExample: '{"author":"Ada"}',
-    schema: { type: ["object", "string"] },
-    textSchema: JSON_TEXT,
-    with: { template: "quote" },
-  },
-  parameters: {
-    example: { title: "Hello" },
-    textExample: '{"title":"Hello"}',
-    schema: { type: ["object", "string"] },
-    textSchema: JSON_TEXT,
-    with: { card: { type: "div", props: { children: "{{title}}" } } },
-  },
-  format: { example: "webp" },
-  width: { example: 800 },
-  height: { example: 400 },
-  size: { example: "A4" },
-  devicePixelRatio: { example: 2 },
-  quality: { example: 80, with: { format: "jpg" } },
-  ...ANIMATION_NOTES,
-  backgroundColor: { example: "transparent" },
-  theme: { example: "paper" },
-  lang: { example: "ja" },
-  title: { example: "Sales report", with: { format: "pdf" } },
-  alt: { example: "Sales rose in May" },
-};
 // All fields are optional in the schema, but a request needs `card` or one of the fields that replace it.
-export const FIELDS = listFields(cardSchema.in, CARD_FIELDS.names, NOTES).map((field) =>
+export const FIELDS = fieldsOf(CARD_KIND.fields).map((field) =>
   field.name === "card" ? { ...field, isRequired: true } : field,
 );
 

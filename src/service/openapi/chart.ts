@@ -1,10 +1,12 @@
 // Documents the chart operations and their fields: docs/parameters.md and docs/saved-charts.md.
 
 import { PLANS } from "../../base/limits.ts";
-import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
-import { type FieldNote, listFields, omitFields } from "./field.ts";
+import { fieldsOf } from "./drawing.ts";
+import { type FieldNote, omitFields } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   AREAS_FIELD,
@@ -18,60 +20,15 @@ import {
   toValidationSchemas,
 } from "./operation.ts";
 import { chartResponse, refErrors } from "./response.ts";
-import { refSchema } from "./schema.ts";
 import { TEMPLATE_OVERRIDES } from "./template.ts";
 
-/** Example charts, as an object and as text. */
-export const BARS = {
-  type: "bar",
-  data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] },
-};
-export const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** An example of query and form values that count as missing, because they can't be read as numbers. */
 export const UNREADABLE: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
-/** The other fields of an animation. At this pixel ratio, the longest animation has few enough pixels. */
-const ANIMATED = { animate: true, format: "gif", devicePixelRatio: 1 };
-
-/** Notes on the fields of an animation. */
-export const ANIMATION_NOTES = {
-  animate: { example: true, with: { format: "gif", devicePixelRatio: 1 } },
-  duration: { example: 2, with: ANIMATED },
-  fps: { example: 10, with: ANIMATED },
-  loop: { example: true, with: ANIMATED },
-  poster: { example: true, with: ANIMATED },
-} as const satisfies Readonly<Record<string, FieldNote>>;
-
-/** Notes on the chart fields. */
-export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
-  chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
-  width: { example: 400, fallback: UNREADABLE },
-  height: { example: 200, fallback: UNREADABLE },
-  devicePixelRatio: { example: 1, fallback: UNREADABLE },
-  backgroundColor: { example: "white" },
-  theme: { example: "minimal" },
-  version: { fallback: "any" },
-  format: { example: "svg" },
-  quality: { example: 60, with: { format: "jpg" } },
-  ...ANIMATION_NOTES,
-  renderer: { example: "svg" },
-  encoding: { example: "base64", fallback: "any" },
-  defaults: {},
-  lang: { example: "ja" },
-  timeZone: { example: "Europe/Berlin" },
-  template: { example: SAVED_ID },
-  templateOverrides: {
-    example: { title: "Orders", data1: [4, 5, 6] },
-    schema: { anyOf: [{ type: "string" }, refSchema("TemplateOverrides")] },
-    textExample: '{"title":"Orders"}',
-    textSchema: { type: "string", contentMediaType: "application/json", contentSchema: refSchema("TemplateOverrides") },
-  },
-};
-
 /** Fields of a chart. */
-export const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
+export const FIELDS = fieldsOf(CHART.fields);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 export const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_PARAMETER, ICON_PARAMETER] } } : field,
@@ -118,13 +75,13 @@ const GOOGLE_PARAMETERS = [
 ];
 
 /** URL of an example chart. */
-export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(TEXT)}`;
+export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(LINE_TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
 /** Examples of bodies. */
 export const EXAMPLES = {
   object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
-  text: { chart: TEXT, format: "svg" },
+  text: { chart: LINE_TEXT, format: "svg" },
 };
 
 export const CHARTS: OperationGroup = {

@@ -1,8 +1,8 @@
 // Documents the operations that draft charts from words, and their fields: docs/natural.md.
 
-import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/natural.ts";
+import { NATURAL_FIELDS, naturalConfigSchema } from "../params/natural.ts";
 import { NATURAL_CHANGE_FIELDS, naturalChangeSchema } from "../params/natural-change.ts";
-import { ANIMATION_NOTES, CHART_NOTES } from "./chart.ts";
+import { fieldsOf } from "./drawing.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses, postResponses } from "./image-operation.ts";
@@ -20,22 +20,10 @@ import {
 import { chartResponse, jsonResponse, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
-const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = CHART_NOTES;
 const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
 
 /** The fields of a request with a description. */
-export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
-  description: { example: WORDS },
-  width,
-  height,
-  backgroundColor,
-  theme,
-  devicePixelRatio,
-  format,
-  quality,
-  ...ANIMATION_NOTES,
-  lang,
-});
+export const DESCRIPTION_FIELDS = fieldsOf(NATURAL_FIELDS);
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false }, example: { example: false } });
 const OUTLINE = {
   type: "bar",

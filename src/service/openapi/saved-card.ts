@@ -1,9 +1,10 @@
 // Documents the operations on saved cards: docs/cards.md.
 
+import { HELLO } from "../../drawings/card/options.ts";
 import { listTemplates, type TemplateParameter } from "../params/card-template.ts";
 import { createSchema } from "../params/create.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-card.ts";
-import { FIELDS, HELLO } from "./card.ts";
+import { FIELDS } from "./card.ts";
 import { SAVED_ID } from "./chart.ts";
 import { listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";

@@ -1,7 +1,8 @@
 // Documents the operations on saved charts: docs/saved-charts.md.
 
+import { BARS, LINE_TEXT } from "../../drawings/chart/options.ts";
 import { createSchema, revertSchema } from "../params/create.ts";
-import { BARS, EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID, TEXT } from "./chart.ts";
+import { EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID } from "./chart.ts";
 import { type Field, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
@@ -129,7 +130,7 @@ export const SAVED_CHARTS: OperationGroup = {
             success: true,
             id: SAVED_ID,
             expiresAt: LINKS.expiresAt,
-            chart: TEXT,
+            chart: LINE_TEXT,
             version: "4",
             width: 400,
             height: 200,

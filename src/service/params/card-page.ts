@@ -1,24 +1,16 @@
 // Lists the pages of a card, with their sizes and raw trees.
 
-import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CARD_PAGES, CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { PAGE_SIZES } from "../../drawings/card/card-params.ts";
+import { CARD } from "../../drawings/card/kind.ts";
+import { SIZE_TEXT } from "../../drawings/card/options.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { parseJson } from "../../options/json-object.ts";
+import { SIDE_OR_AUTO_TEXT, sideOrAuto } from "../../options/value.ts";
 import { SIDE_TEXT, sideLength } from "../../options/whole-number.ts";
-
-/** Names of the parameter that contains the card. */
-export const CARD_NAMES = ["card", "html"] as const;
-
-const HEIGHT_TEXT = `${SIDE_TEXT}, or auto`;
-export const SIZE_NAMES = Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES, ...(keyof typeof PAGE_SIZES)[]];
-export const SIZE_TEXT = `must be one of ${SIZE_NAMES.join(", ")}`;
-
-/** Schema of a height. */
-export const height = () => z.union([z.literal("auto"), sideLength()], { error: HEIGHT_TEXT });
 
 type PageSize = { readonly width?: number; readonly height?: number | "auto" };
 
@@ -42,7 +34,7 @@ export function listPages(
   format: Format | "alt",
   input: RequestParams,
 ): RawPage[] {
-  const { name = "card" } = pickField(input, CARD_NAMES) ?? {};
+  const { name = "card" } = pickField(input, CARD.fields.names.card) ?? {};
   if (made !== undefined) {
     if (card !== undefined || pages !== undefined)
       throw new Failure(
@@ -81,9 +73,9 @@ function readPageSize(page: Readonly<Record<string, unknown>>, place: string): P
       : undefined;
   if (size !== undefined && known === undefined)
     throw new Failure("invalid", `${place}.size ${SIZE_TEXT}, got ${showValue(size)}`);
-  const [w, h] = [sideLength().optional().safeParse(page.width), height().optional().safeParse(page.height)];
+  const [w, h] = [sideLength().optional().safeParse(page.width), sideOrAuto().schema.optional().safeParse(page.height)];
   if (!w.success) throw new Failure("invalid", `${place}.width ${SIDE_TEXT}, got ${showValue(page.width)}`);
-  if (!h.success) throw new Failure("invalid", `${place}.height ${HEIGHT_TEXT}, got ${showValue(page.height)}`);
+  if (!h.success) throw new Failure("invalid", `${place}.height ${SIDE_OR_AUTO_TEXT}, got ${showValue(page.height)}`);
   return { ...known, ...(w.data !== undefined && { width: w.data }), ...(h.data !== undefined && { height: h.data }) };
 }
 

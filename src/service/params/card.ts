@@ -1,37 +1,18 @@
 // Parses the parameters of GET and POST /card and applies their defaults: docs/cards.md.
 
-import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { numberFromJson } from "../../base/number-from-json.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import { type CardPage, type CardParams, PAGE_SIZES } from "../../drawings/card/card-params.ts";
+import { CARD } from "../../drawings/card/kind.ts";
+import { ALT_LENGTH, DEFAULT_HEIGHT, DEFAULT_WIDTH, TITLE_LENGTH } from "../../drawings/card/options.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
-import { resolveTheme, themeOption } from "../../drawings/theme/theme-option.ts";
+import { resolveTheme } from "../../drawings/theme/theme-option.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { defaultQuality } from "../../engine/encodable-image.ts";
-import { inkColorField } from "../../options/color-field.ts";
-import {
-  type FieldTable,
-  parseFields,
-  type RequestParams,
-  readCaption,
-  readKeyword,
-  readValid,
-} from "../../options/fields.ts";
-import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../../options/frame.ts";
-import {
-  chartFormatField,
-  LOSSY_CONSTRAINT,
-  LOSSY_FORMATS,
-  qualityField,
-  ratioField,
-} from "../../options/image-field.ts";
-import { omitNames, type SigningScheme } from "../../options/signing.ts";
-import { sideLength } from "../../options/whole-number.ts";
-import { ANIMATION_NAMES, ANIMATION_READERS, animationShape, readAnimation } from "./animation.ts";
+import type { RequestParams } from "../../options/fields.ts";
 import { CardCounts } from "./card-counts.ts";
 import { expandGrid } from "./card-grid.ts";
-import { CARD_NAMES, height, listPages, readTree, SIZE_NAMES, SIZE_TEXT } from "./card-page.ts";
+import { listPages, readTree } from "./card-page.ts";
 import type { PartEnv } from "./card-part.ts";
 import { CardPlaceholders, parseValues } from "./card-placeholder.ts";
 import {
@@ -44,7 +25,6 @@ import {
   warnAboutDataNames,
 } from "./card-template.ts";
 import { parseTree } from "./card-tree.ts";
-import { languageField } from "./language.ts";
 
 /** A card to draw, with warnings about its elements. */
 export type ParsedCard = CardParams & {
@@ -52,100 +32,6 @@ export type ParsedCard = CardParams & {
   /** Lists that must be loaded before the card can be drawn; their rows are examples until then. */
   readonly remote?: RemoteLists<ParsedCard>;
 };
-
-const TITLE_LENGTH = 1000;
-const ALT_LENGTH = 2000;
-
-const DEFAULT_WIDTH = 1200;
-const DEFAULT_HEIGHT = 630;
-
-/** The fields of a card request by their full names. */
-export const cardSchema = z
-  .object({
-    card: z.unknown().optional().describe("The root element as a tree of `type` and `props`, or HTML"),
-    pages: z
-      .unknown()
-      .optional()
-      .describe(
-        "The pages of a PDF, instead of `card`: a list of root elements, or of objects with card, width and height",
-      ),
-    grid: z
-      .unknown()
-      .optional()
-      .describe(
-        "A dashboard instead of `card`: a title, and rows of panels with charts, tables, codes, text or figures",
-      ),
-    template: z.unknown().optional().describe("Name of a built-in template, instead of `card`"),
-    data: z.unknown().optional().describe("The values of the template's parameters"),
-    parameters: z.unknown().optional().describe("Values for the placeholders of the card, such as {{title}}, by name"),
-    format: chartFormatField.describe("Image format; base64 is a PNG as base64 text, and alt is the card's alt text"),
-    width: sideLength().optional().describe(`Width of the card, in CSS pixels; ${DEFAULT_WIDTH} by default`),
-    height: height()
-      .optional()
-      .describe(
-        `Height of the card, in CSS pixels, or auto for the height of the content; ${DEFAULT_HEIGHT} by default`,
-      ),
-    size: z.enum(SIZE_NAMES, { error: SIZE_TEXT }).optional().describe("Page size, instead of width and height"),
-    devicePixelRatio: ratioField.default(1).describe("Image pixels per CSS pixel"),
-    quality: qualityField,
-    ...animationShape,
-    backgroundColor: inkColorField().default("white").describe("CSS colour behind the card"),
-    theme: themeOption("paper").schema,
-    lang: languageField,
-    title: z
-      .string({ error: "must be text" })
-      .max(TITLE_LENGTH, { error: `must have at most ${TITLE_LENGTH} characters` })
-      .default("")
-      .describe("Title of the document, in SVG and PDF"),
-    alt: z
-      .string({ error: "must be text" })
-      .max(ALT_LENGTH, { error: `must have at most ${ALT_LENGTH} characters` })
-      .optional()
-      .describe("Alt text; by default, the texts of the card and descriptions of its charts, codes and tables"),
-  })
-  .transform((given, context) => {
-    const { animate, duration, fps, loop, poster, ...fields } = given;
-    const animation = readAnimation(given, context);
-    const { format, quality } = fields;
-    if (quality !== undefined && !LOSSY_FORMATS.includes(format))
-      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_CONSTRAINT });
-    return { ...fields, ...(animation !== undefined && { animation }) };
-  });
-
-const READERS = {
-  format: readKeyword,
-  width: numberFromJson,
-  height: numberFromJson,
-  devicePixelRatio: numberFromJson,
-  quality: numberFromJson,
-  ...ANIMATION_READERS,
-} as const;
-
-/** The fields' parameter names and readers. */
-export const CARD_FIELDS = {
-  names: {
-    card: CARD_NAMES,
-    pages: ["pages"],
-    grid: ["grid"],
-    template: ["template"],
-    data: ["data"],
-    parameters: ["parameters"],
-    format: ["format", "f"],
-    width: ["width", "w"],
-    height: ["height", "h"],
-    size: ["size"],
-    devicePixelRatio: ["devicePixelRatio"],
-    quality: ["quality"],
-    ...ANIMATION_NAMES,
-    backgroundColor: ["backgroundColor", "bkg"],
-    theme: ["theme"],
-    lang: ["lang"],
-    title: ["title"],
-    alt: ["alt"],
-  },
-  fromText: { ...READERS, alt: readCaption },
-  fromJson: READERS,
-} as const satisfies FieldTable<keyof z.input<typeof cardSchema>>;
 
 /**
  * Parses a card request.
@@ -168,7 +54,7 @@ export async function parseCard(input: RequestParams, env: PartEnv, rows?: Plain
     quality,
     alt,
     ...fields
-  } = parseFields(cardSchema, CARD_FIELDS, input);
+  } = CARD.parse(input);
   const counts = new CardCounts();
   const found = template === undefined ? undefined : findTemplate(template);
   if (found !== undefined) warnAboutDataNames(input, String(template).trim(), found, counts);
@@ -290,17 +176,6 @@ export function normalizeCard({
   return { ...params, ...(animation !== undefined && { animate: true, ...animation }), ...sizes[0], pages: sizes };
 }
 
-/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readCardFrame(input: RequestParams): ErrorImageFrame {
-  const { devicePixelRatio } = cardSchema.in.shape;
-  return {
-    format: readValid(CARD_FIELDS, "format", input, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
-    width: readValid(CARD_FIELDS, "width", input, sideLength()) ?? DEFAULT_WIDTH,
-    height: readValid(CARD_FIELDS, "height", input, sideLength()) ?? DEFAULT_HEIGHT,
-    devicePixelRatio: readValid(CARD_FIELDS, "devicePixelRatio", input, devicePixelRatio) ?? 1,
-  };
-}
-
 /** A list parameter whose rows are at a URL. */
 export interface RemoteList {
   readonly name: string;
@@ -330,9 +205,3 @@ function withLists(data: unknown, remote: readonly RemoteList[], rows: PlainObje
   for (const { name } of remote) if (!Object.hasOwn(rows, name)) delete values[name];
   return values;
 }
-
-/** Fields that signatures don't cover. Signatures do cover the size, because it determines the layout. */
-export const FREE_FIELDS: readonly string[] = ["format", "quality", "devicePixelRatio"];
-
-/** The signing scheme for the URLs of cards. */
-export const CARD_SIGNING: SigningScheme = { path: "/card", covered: omitNames(CARD_FIELDS.names, FREE_FIELDS) };

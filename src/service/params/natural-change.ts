@@ -3,17 +3,21 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { CONFIG_DEPTH, OUTLINE_LENGTH } from "../../base/limits.ts";
+import { CONFIG_DEPTH, DESCRIPTION_LENGTH, OUTLINE_LENGTH } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "../../options/fields.ts";
 import { parseJsonObject } from "../../options/json-object.ts";
 import { parseNested } from "../../options/nested.ts";
 import { type Outline, outlineSchema } from "./chart-outline.ts";
-import { NATURAL_NAMES, naturalSchema } from "./natural.ts";
+import { descriptionSchema, NATURAL_FIELDS } from "./natural.ts";
 
 /** The fields of a request to change a chart with words. */
 export const naturalChangeSchema = z.object({
-  description: naturalSchema.shape.description.meta({ description: "Sentence that says what to change" }),
+  description: descriptionSchema.meta({
+    description: "Sentence that says what to change",
+    minLength: 1,
+    maxLength: DESCRIPTION_LENGTH,
+  }),
   chart: outlineSchema.describe(
     "Outline of the chart: its labels, its series and the options that the sentence may mention",
   ),
@@ -24,17 +28,21 @@ export type NaturalChangeParams = z.output<typeof naturalChangeSchema>;
 
 /** The fields' parameter names. */
 export const NATURAL_CHANGE_FIELDS = {
-  names: { description: NATURAL_NAMES, chart: ["chart"] },
+  names: { description: NATURAL_FIELDS.names.description, chart: ["chart"] },
   fromText: {},
   fromJson: {},
 } as const satisfies FieldTable<keyof NaturalChangeParams>;
 
 const sentenceSchema = naturalChangeSchema.pick({ description: true });
-const SENTENCE_FIELDS = { names: { description: NATURAL_NAMES }, fromText: {}, fromJson: {} } as const;
+const SENTENCE_FIELDS = {
+  names: { description: NATURAL_FIELDS.names.description },
+  fromText: {},
+  fromJson: {},
+} as const;
 
 /** Parses a request to change a chart. @throws Failure that names the invalid field */
 export function parseNaturalChange(input: RequestParams): NaturalChangeParams {
-  if (pickField(input, NATURAL_NAMES) === undefined)
+  if (pickField(input, NATURAL_FIELDS.names.description) === undefined)
     throw new Failure("invalid", "description is required: say what to change");
   const { description } = parseFields(sentenceSchema, SENTENCE_FIELDS, input);
   return { description, chart: parseOutline(pickField(input, ["chart"])?.value) };

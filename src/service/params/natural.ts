@@ -2,81 +2,52 @@
 // and format of its image. docs/natural.md describes them.
 
 import * as z from "zod";
-import { Failure } from "../../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { CHART_OPTIONS } from "../../drawings/chart/options.ts";
 import { TEMPLATE_NAMES, type Template } from "../../drawings/chart/template-name.ts";
-import { builtInThemeField } from "../../drawings/theme/theme-option.ts";
+import { builtInThemeOption } from "../../drawings/theme/theme-option.ts";
+import { ANIMATION_OPTIONS } from "../../options/animation.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "../../options/fields.ts";
+import { namesWith, option, parseOptions, tableOf } from "../../options/option.ts";
 import { type DecodedValue, decodeText, type TextParams } from "../../options/query.ts";
 import { omitNames, type SigningScheme } from "../../options/signing.ts";
-import { ANIMATION_NAMES } from "./animation.ts";
-import { CHART_FIELDS, CHART_FREE, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
-const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
-const { animate, duration, fps, loop, poster } = chartSchema.in.shape;
+const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_OPTIONS;
 
-/** The fields of a /natural request by their full names. */
-export const naturalSchema = z.object({
-  description: z
-    .string({ error: "must be text" })
-    .refine((text) => text.trim() !== "", { error: "must not be empty" })
-    .refine((text) => countCharacters(text) <= DESCRIPTION_LENGTH, { error: LENGTH_TEXT })
-    // UTF-8 cannot store a lone surrogate, so a stored description would differ from the one that was drafted.
-    .overwrite((text) => text.toWellFormed())
-    .meta({
-      description: "Description of the chart: its type, its numbers and what they measure",
-      minLength: 1,
-      maxLength: DESCRIPTION_LENGTH,
-    }),
+/** Checks a description, or a sentence that changes a chart. */
+export const descriptionSchema = z
+  .string({ error: "must be text" })
+  .refine((text) => text.trim() !== "", { error: "must not be empty" })
+  .refine((text) => countCharacters(text) <= DESCRIPTION_LENGTH, { error: LENGTH_TEXT })
+  // UTF-8 cannot store a lone surrogate, so a stored description would differ from the one that was drafted.
+  .overwrite((text) => text.toWellFormed());
+
+/** The options of a /natural request. */
+const NATURAL_OPTIONS = {
+  description: option(
+    { schema: descriptionSchema, keywords: { minLength: 1, maxLength: DESCRIPTION_LENGTH } },
+    {
+      about: "Description of the chart: its type, its numbers and what they measure",
+      required: "description is required: describe the chart in words",
+      example: "bar chart of sales 10, 20, 30 for Jan-Mar",
+    },
+  ),
   width,
   height,
   backgroundColor,
-  theme: builtInThemeField(),
+  theme: builtInThemeOption("minimal"),
   devicePixelRatio,
   format,
   quality,
-  animate,
-  duration,
-  fps,
-  loop,
-  poster,
+  ...ANIMATION_OPTIONS,
   lang,
-});
+};
 
-const {
-  version: _ofText,
-  timeZone: __ofText,
-  renderer: ___ofText,
-  encoding: ____ofText,
-  ...fromText
-} = CHART_FIELDS.fromText;
-const {
-  version: _ofJson,
-  timeZone: __ofJson,
-  renderer: ___ofJson,
-  encoding: ____ofJson,
-  ...fromJson
-} = CHART_FIELDS.fromJson;
-
-/** The fields' parameter names and readers. */
-export const NATURAL_FIELDS = {
-  names: {
-    description: ["description"],
-    width: CHART_FIELDS.names.width,
-    height: CHART_FIELDS.names.height,
-    backgroundColor: CHART_FIELDS.names.backgroundColor,
-    theme: CHART_FIELDS.names.theme,
-    devicePixelRatio: CHART_FIELDS.names.devicePixelRatio,
-    format: CHART_FIELDS.names.format,
-    quality: CHART_FIELDS.names.quality,
-    ...ANIMATION_NAMES,
-    lang: CHART_FIELDS.names.lang,
-  },
-  fromText,
-  fromJson,
-} as const satisfies FieldTable<keyof z.input<typeof naturalSchema>>;
+/** The names, readers and schemas of the options. */
+export const NATURAL_FIELDS = tableOf(NATURAL_OPTIONS);
 
 /** The fields that only POST /natural/config has. */
 export const naturalConfigSchema = z.object({
@@ -98,9 +69,6 @@ const CONFIG_FIELDS = {
   fromText: { save: readFlag, example: readFlag },
   fromJson: { save: readFlag, example: readFlag },
 } as const satisfies FieldTable<keyof NaturalConfigParams>;
-
-/** The parameter names of the description. */
-export const NATURAL_NAMES = NATURAL_FIELDS.names.description;
 
 /** A description, and the chart parameters for its image. */
 export interface NaturalParams {
@@ -127,12 +95,10 @@ interface DraftedChart {
  * @throws Failure with a message for each invalid field
  */
 export function parseNatural(input: RequestParams, overrides: Template = {}): NaturalParams {
-  if (pickField(input, NATURAL_NAMES) === undefined)
-    throw new Failure("invalid", "description is required: describe the chart in words");
-  const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, input);
+  const { description, ...fields } = parseOptions(NATURAL_FIELDS, input);
   // The body sets no version, because drafts are written for the default Chart.js version.
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
-  const { chart: _, ...look } = parseChart({ type: "json", body });
+  const { chart: _, ...look } = CHART.parse({ type: "json", body });
   const has = (names: readonly string[]): boolean => pickField(input, names) !== undefined;
   const { width: widths, height: heights, backgroundColor: backgrounds } = NATURAL_FIELDS.names;
   return {
@@ -177,7 +143,7 @@ export function canonicalNatural(
   { description, look, isSized, isColored }: NaturalParams,
   drafter: string,
 ): Record<string, unknown> {
-  return { ...canonicalChart({ ...look, chart: "{}" }), chart: undefined, description, drafter, isSized, isColored };
+  return { ...CHART.canonical({ ...look, chart: "{}" }), chart: undefined, description, drafter, isSized, isColored };
 }
 
 /** Counts code points, as JSON Schema's `maxLength` does: an emoji outside the Basic Multilingual Plane is one character. */
@@ -202,7 +168,7 @@ export function withPathText(path: string, query: TextParams): TextParams {
   const words = path.replace(FRAME, "").replace(/\/$/, "");
   const hasSpaces = /_|%20| /.test(words);
   const text = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
-  const [name] = NATURAL_NAMES;
+  const [name] = NATURAL_FIELDS.names.description;
   const read = (requested: string): DecodedValue | undefined => {
     // If the path has no description, the query may have one.
     if (requested === name && text !== "") return { text: decodeText(name, text) };
@@ -215,7 +181,7 @@ export function withPathText(path: string, query: TextParams): TextParams {
 export const NATURAL_SIGNING: SigningScheme = {
   path: "/natural",
   covered: {
-    ...omitNames(NATURAL_FIELDS.names, CHART_FREE),
+    ...omitNames(NATURAL_FIELDS.names, namesWith(NATURAL_OPTIONS, "isUnsigned")),
     ...Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, [name]])),
   },
 };

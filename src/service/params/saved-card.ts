@@ -1,11 +1,13 @@
 // The body that is stored for a card: the parameters of its request, whose placeholders stay unfilled. docs/cards.md
 
 import { isPlainObject } from "../../base/plain-object.ts";
+import { CARD } from "../../drawings/card/kind.ts";
+import { CARD_OPTIONS } from "../../drawings/card/options.ts";
+import { ANIMATION_FIELDS, dropAnimation } from "../../options/animation.ts";
 import { pickField, type RawField, type RequestParams, readField } from "../../options/fields.ts";
 import { LOSSY_FORMATS } from "../../options/image-field.ts";
+import { namesWith } from "../../options/option.ts";
 import type { SigningScheme } from "../../options/signing.ts";
-import { ANIMATION_FIELDS, dropAnimation } from "./animation.ts";
-import { CARD_FIELDS, FREE_FIELDS } from "./card.ts";
 import { readTree } from "./card-page.ts";
 import { overrideValues, PATH_NAMES, parseValues } from "./card-placeholder.ts";
 import { type CardTemplate, findTemplate, overrideTemplateData, templateNames } from "./card-template.ts";
@@ -14,7 +16,7 @@ import { CARD_KIND } from "./saved-kind.ts";
 /** The stored body of a card. */
 type SavedCardBody = Readonly<Record<string, unknown>>;
 
-type CardField = keyof typeof CARD_FIELDS.names;
+type CardField = keyof typeof CARD_OPTIONS;
 
 /** Fields that a request for a saved card or a template may override, in addition to the values of its parameters. */
 export const OVERRIDE_FIELDS: readonly CardField[] = [
@@ -40,7 +42,7 @@ const VALUE_FIELDS = ["parameters", "data"] as const;
 /** Returns the body to store for a request. */
 export function toSavedCard(input: RequestParams): SavedCardBody {
   const body: Record<string, unknown> = { kind: CARD_KIND };
-  for (const [field, names] of Object.entries(CARD_FIELDS.names)) {
+  for (const [field, names] of Object.entries(CARD.fields.names)) {
     const given = pickField(input, names);
     if (given !== undefined) body[field] = given.value;
   }
@@ -63,7 +65,7 @@ export async function mergeSavedCard(
   if (template !== undefined) body.data = overrideTemplateData(template, saved.data, input, fields);
   const found = new Map<CardField, RawField>();
   for (const field of OVERRIDE_FIELDS) {
-    const raw = readField<CardField>(CARD_FIELDS, field, input, names[field] ?? []);
+    const raw = readField<CardField>(CARD.fields, field, input, names[field] ?? []);
     if (raw === undefined) continue;
     found.set(field, raw);
     delete body[field];
@@ -71,7 +73,7 @@ export async function mergeSavedCard(
     body[raw.name] = raw.value;
   }
   const given = (field: CardField) => found.get(field)?.value;
-  dropAnimation(body, [...found.keys()], CARD_FIELDS.names.format);
+  dropAnimation(body, [...found.keys()], CARD.fields.names.format);
   // A page size replaces the saved width and height.
   if (given("size") !== undefined)
     for (const side of ["width", "height"] as const) if (given(side) === undefined) delete body[side];
@@ -96,12 +98,14 @@ export function listValueNames({ parameters, template }: SavedCardBody): string[
 /** Returns the names of the fields that a request may override, without those that the card's parameters have. */
 function overrideNames(taken: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly string[]>> {
   const free = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(taken, name));
-  return Object.fromEntries(OVERRIDE_FIELDS.map((field) => [field, free(CARD_FIELDS.names[field])]));
+  return Object.fromEntries(OVERRIDE_FIELDS.map((field) => [field, free(CARD.fields.names[field])]));
 }
 
 /** Returns the signing scheme for the URLs of a template: signatures cover all parameters except the free fields. */
 export function templateSigning(name: string, template: CardTemplate): SigningScheme {
   const own = templateNames(template);
-  const fields = Object.entries(overrideNames(own)).filter(([field]) => !FREE_FIELDS.includes(field));
+  const fields = Object.entries(overrideNames(own)).filter(
+    ([field]) => !namesWith(CARD_OPTIONS, "isUnsigned").includes(field),
+  );
   return { path: `/card/render/${name}`, covered: { ...Object.fromEntries(fields), data: ["data"], ...own } };
 }

@@ -2,12 +2,13 @@
 // later request to a stored body: docs/saved-charts.md.
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { CHART_OPTIONS } from "../../drawings/chart/options.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
+import { dropAnimation } from "../../options/animation.ts";
 import { pickField, type RequestParams, readField, readValid } from "../../options/fields.ts";
 import { LOSSY_FORMATS } from "../../options/image-field.ts";
-import { dropAnimation } from "./animation.ts";
-import { CHART_FIELDS, chartSchema } from "./chart.ts";
 
 /** The stored body of a chart. */
 type SavedBody = Readonly<Record<string, unknown>>;
@@ -74,10 +75,10 @@ export function mergeSavedRequest(
   return { type: "json", body };
 }
 
-type ChartField = keyof typeof CHART_FIELDS.names;
+type ChartField = keyof typeof CHART_OPTIONS;
 
 /** The fields that a change can set. The chart's encoding applies only to a chart that comes with it. */
-const CHANGE_FIELDS = (Object.keys(CHART_FIELDS.names) as ChartField[]).filter((field) => field !== "template");
+const CHANGE_FIELDS = (Object.keys(CHART.fields.names) as ChartField[]).filter((field) => field !== "template");
 
 /**
  * Applies a change to the body of a saved chart. Fields that the change doesn't mention keep their values. The result must be
@@ -90,7 +91,7 @@ export function changeSavedBody(
   input: RequestParams,
 ): (RequestParams & { readonly type: "json" }) | undefined {
   const body: Record<string, unknown> = { ...saved };
-  const hasChart = pickField(input, CHART_FIELDS.names.chart) !== undefined;
+  const hasChart = pickField(input, CHART.fields.names.chart) !== undefined;
   if (hasChart) delete body.encoding;
   const overridden = overrideFields(
     body,
@@ -102,7 +103,7 @@ export function changeSavedBody(
 
 /** Whether the encoding is valid or missing. An invalid one is kept without a chart, too, for the parser to reject. */
 function hasValidEncoding(input: RequestParams): boolean {
-  return readValid(CHART_FIELDS, "encoding", input, chartSchema.in.shape.encoding) !== undefined;
+  return readValid(CHART.fields, "encoding", input, CHART_OPTIONS.encoding.schema) !== undefined;
 }
 
 /** Replaces fields of a body with those of a request. Returns the fields that the request has. */
@@ -112,16 +113,16 @@ function overrideFields(
   fields: readonly ChartField[],
 ): ChartField[] {
   const changed = fields.filter((field) => {
-    const given = readField<ChartField>(CHART_FIELDS, field, input);
+    const given = readField<ChartField>(CHART.fields, field, input);
     if (given === undefined) return false;
-    for (const name of CHART_FIELDS.names[field]) delete body[name];
+    for (const name of CHART.fields.names[field]) delete body[name];
     // Keep the name that the caller used, so that error messages show it.
     body[given.name] = given.value;
     // A stored `quality` is invalid for a lossless format.
     const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === given.value);
-    if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;
+    if (isLossless && pickField(input, CHART.fields.names.quality) === undefined) delete body.quality;
     return true;
   });
-  dropAnimation(body, changed, CHART_FIELDS.names.format);
+  dropAnimation(body, changed, CHART.fields.names.format);
   return changed;
 }

@@ -4,17 +4,18 @@
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
+import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { namesWith, type OptionTable } from "../../options/option.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
-import { cardSchema } from "./card.ts";
-import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
 import { mapIconSchema } from "./map-icon.ts";
-import { naturalSchema } from "./natural.ts";
+import { NATURAL_FIELDS } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
@@ -28,22 +29,15 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Chart fields without the encoding, the renderer and the animation fields, to keep the tool list short. */
-const CHART = chartSchema.in.omit({
-  encoding: true,
-  renderer: true,
-  template: true,
-  templateOverrides: true,
-  animate: true,
-  duration: true,
-  fps: true,
-  loop: true,
-  poster: true,
-});
+/** Returns the schema of the options that a tool has. */
+const toolSchema = ({ schema, options }: OptionTable): z.ZodObject =>
+  schema.omit(Object.fromEntries(namesWith(options, "isNoTool").map((name) => [name, true])) as Record<never, true>);
+
+const CHART_TOOL = toolSchema(CHART.fields);
 /** The chart fields that affect warnings. The tool also accepts all others. */
-const VALIDATED = CHART.omit({ devicePixelRatio: true, quality: true });
+const VALIDATED = CHART_TOOL.omit({ devicePixelRatio: true, quality: true });
 /** The most important card fields. The tool also accepts all others. */
-const CARD = cardSchema.in
+const CARD = CARD_KIND.fields.schema
   .pick({ card: true, grid: true, template: true, format: true, width: true, height: true, theme: true })
   .extend({
     data: z
@@ -65,7 +59,7 @@ const BARCODE = barcodeSchema.omit(
 /** The tool's schema omits `chfd`, which is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
-const DESCRIPTION = naturalSchema.pick({
+const DESCRIPTION = NATURAL_FIELDS.schema.pick({
   description: true,
   width: true,
   height: true,
@@ -94,9 +88,9 @@ const TABLE = z.object({
 /** Returns the tools' input schemas. */
 export function listToolInputs() {
   return {
-    chart: formatSchema(CHART),
+    chart: formatSchema(CHART_TOOL),
     validated: formatSchema(VALIDATED),
-    saved: formatSchema(CHART.extend(createSchema.shape)),
+    saved: formatSchema(CHART_TOOL.extend(createSchema.shape)),
     qr: formatSchema(QR),
     barcode: formatSchema(BARCODE),
     table: formatSchema(TABLE),

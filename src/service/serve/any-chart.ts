@@ -1,8 +1,8 @@
 // GET and POST /chart, in both of its formats: Chart.js configurations and Google Image Charts.
 
 import { once } from "../../base/once.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
-import { CHART_FIELDS } from "../params/chart.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { isGetOrHead, readParams } from "../shared/request.ts";
 import { serveChart } from "./chart.ts";
@@ -25,7 +25,7 @@ export async function serveAnyChart(request: Request): Promise<Response> {
 async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
   try {
     const input = await readInput();
-    const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
+    const hasChart = !isGetOrHead(request) && pickField(input, CHART.fields.names.chart) !== undefined;
     return !hasChart && hasGoogleType(withLastOfRepeated(input));
   } catch {
     // The next handler reads the parameters again, and reports the error.

@@ -4,20 +4,12 @@ import { countDropped } from "../../../wasm/engine-memory.ts";
 import { Failure } from "../../base/failure.ts";
 import { DATA_SECONDS } from "../../base/limits.ts";
 import type { CardNode } from "../../drawings/card/card-params.ts";
+import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
 import type { CardRenderEnv } from "../../drawings/card/part.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
-import {
-  CARD_FIELDS,
-  CARD_SIGNING,
-  canonicalCard,
-  normalizeCard,
-  type ParsedCard,
-  parseCard,
-  type RemoteList,
-  readCardFrame,
-} from "../params/card.ts";
+import { canonicalCard, normalizeCard, type ParsedCard, parseCard, type RemoteList } from "../params/card.ts";
 import { LIST_LENGTH, type TemplateParameter } from "../params/card-template.ts";
 import { withWarnings } from "../shared/reply.ts";
 import type { Cell, Grid } from "../source/grid.ts";
@@ -31,15 +23,15 @@ import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from
 export const CARD: ValidatedImageEndpoint<ParsedCard> = {
   name: "card",
   errorLabel: "Card error",
-  fields: CARD_FIELDS,
-  signing: CARD_SIGNING,
+  fields: CARD_KIND.fields,
+  signing: CARD_KIND.signing,
   read: parseCard,
   canonical: canonicalCard,
   draw: async (params, env) => {
     const { file, warnings } = await drawAndEncode(params, env);
     return withWarnings(file, warnings);
   },
-  readFrame: readCardFrame,
+  readFrame: CARD_KIND.readFrame,
   normalize: normalizeCard,
   review: reviewCard,
   warn: ({ pages, devicePixelRatio, format }, file) => [

@@ -15,7 +15,7 @@ import { readParams, readQuery } from "../shared/request.ts";
 import { consumeSaveQuota } from "../shared/save-quota.ts";
 import { listVersions, toVersion, versionBytes } from "../shared/version-store.ts";
 import { listViews, removeViews } from "../shared/view-counter.ts";
-import { CHART } from "./chart.ts";
+import { CHART_ENDPOINT } from "./chart.ts";
 import { chargeForChart, checkUnvalidated, formatTime, listChartLinks } from "./create.ts";
 import { drawToCache } from "./image.ts";
 import { openImage } from "./open-image.ts";
@@ -41,7 +41,7 @@ export async function changeSavedChart(id: string, request: Request): Promise<Re
     throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
   const plan = higherPlan(caller.plan, planOf(open.record));
   const env = ReadEnv.open(request, { ...authorityOf(caller), plan });
-  const image = body && (await openImage(CHART, body, env));
+  const image = body && (await openImage(CHART_ENDPOINT, body, env));
   // A chart that was saved with a key keeps the limits of accounts, however its owner changes it.
   const isKeyed = caller.account !== undefined || planOf(open.record) === PLANS.keyed;
   if (image !== undefined && !validate) checkUnvalidated(image.params, isKeyed);

@@ -2,7 +2,7 @@
 // copy. The id alone grants access, the same as for the image. Its owner can change the chart by PUT, PATCH and DELETE.
 // docs/saved-charts.md
 
-import { parseChart } from "../params/chart.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
 import { requireKind } from "../params/saved-kind.ts";
 import { identifyCaller } from "../shared/caller.ts";
@@ -46,7 +46,7 @@ async function readConfig(id: string, request: Request): Promise<Response> {
   const { caller } = await identifyCaller(request, await readParams(request), undefined);
   const found = await findChart(id);
   requireKind(id, found.body, "chart");
-  const saved = parseChart(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
+  const saved = CHART.parse(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
   // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
   // theme of the author's account.
   const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;

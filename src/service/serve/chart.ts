@@ -2,19 +2,12 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
+import { CHART, dropKeyVersion } from "../../drawings/chart/kind.ts";
 import type { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import {
-  CHART_FIELDS,
-  CHART_SIGNING,
-  canonicalChart,
-  dropKeyVersion,
-  normalizeChart,
-  readFrame,
-} from "../params/chart.ts";
 import { withWarnings } from "../shared/reply.ts";
 import { isGetOrHead } from "../shared/request.ts";
 import { drawToCache, serveImage } from "./image.ts";
@@ -26,17 +19,17 @@ import { resolveTemplate, withoutTemplate } from "./saved-chart.ts";
 import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses, draws and reviews charts. */
-export const CHART: ValidatedImageEndpoint<ChartParams> = {
+export const CHART_ENDPOINT: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
-  fields: CHART_FIELDS,
-  signing: CHART_SIGNING,
+  fields: CHART.fields,
+  signing: CHART.signing,
   resolve: resolveTemplate,
   read: (input, env) => env.readChart(input),
-  canonical: canonicalChart,
+  canonical: CHART.canonical,
   draw: drawAndEncode,
-  readFrame,
-  normalize: normalizeChart,
+  readFrame: CHART.readFrame,
+  normalize: CHART.normalize,
   review: reviewChart,
   warn: ({ width, height, devicePixelRatio, format }, file) => [
     ...warnAboutFileSize(file),
@@ -81,7 +74,7 @@ export async function drawReviewed(params: ChartParams, readEnv: ReadEnv): Promi
     isReviewed = true;
     return reviewed.draw();
   };
-  await drawToCache(await openParams({ ...CHART, draw }, params, readEnv));
+  await drawToCache(await openParams({ ...CHART_ENDPOINT, draw }, params, readEnv));
   return isReviewed ? reviewed.read() : reviewOnly(params, env);
 }
 
@@ -111,7 +104,7 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
  * Charts from GET requests. `template` and `templateOverrides` are ignored, so that they can't alter the chart in a signed URL.
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
-  ...CHART,
+  ...CHART_ENDPOINT,
   resolve: undefined,
   read: (input, env) => env.readChart(dropKeyVersion(withoutTemplate(input))),
 };
@@ -122,7 +115,7 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
  * @param readInput reads the parameters of the request
  */
 export const serveChart = (request: Request, readInput: () => Promise<RequestParams>): Promise<Response> =>
-  serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readInput);
+  serveImage(isGetOrHead(request) ? URL_CHART : CHART_ENDPOINT, request, readInput);
 
 /** Handles POST /api/validate-chart. */
-export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);
+export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART_ENDPOINT, request);

@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { parseCreate } from "../params/create.ts";
 import { toSavedBody } from "../params/saved-chart.ts";
 import { type Caller, identifyCaller } from "../shared/caller.ts";
@@ -16,7 +17,7 @@ import { consumeSaveQuota } from "../shared/save-quota.ts";
 import { readOrigin } from "../shared/settings.ts";
 import { shortenId } from "../shared/short-id.ts";
 import { versionBytes } from "../shared/version-store.ts";
-import { CHART } from "./chart.ts";
+import { CHART_ENDPOINT } from "./chart.ts";
 import { drawToCache } from "./image.ts";
 import { openImage } from "./open-image.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
@@ -27,7 +28,7 @@ export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
     const { validate, expiresIn } = parseCreate(input);
-    const image = await openImage(CHART, input, ReadEnv.open(request, authorityOf(caller)));
+    const image = await openImage(CHART_ENDPOINT, input, ReadEnv.open(request, authorityOf(caller)));
     const { params, env } = image;
     if (!validate) checkUnvalidated(params, caller.account !== undefined);
     return await withRateLimit(caller, env.fuel, async () => {

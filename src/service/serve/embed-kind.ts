@@ -2,10 +2,10 @@
 // them. docs/embeds.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART, EMBED_SIGNING } from "../../drawings/chart/kind.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import type { EmbedLinks } from "../embed/embed-page.ts";
-import { CHART_FIELDS, EMBED_SIGNING } from "../params/chart.ts";
 import { NATURAL_FIELDS, type NaturalParams } from "../params/natural.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
@@ -31,7 +31,7 @@ export interface Embed<Params extends object> {
 /** The parameters that carry a URL's signature. */
 const SIGNATURE = ["sig", "accountId"];
 
-const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART_FIELDS.names).flat(), ...SIGNATURE]);
+const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART.fields.names).flat(), ...SIGNATURE]);
 
 /** The static images for /embed, which accept the same signatures as the embed pages. */
 export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
@@ -48,7 +48,7 @@ export function openQueryChart(request: Request, path: "/embed" | "/chart" = "/e
 }
 
 const SAVED_PARAMETERS: ReadonlySet<string> = new Set([
-  ...OVERRIDE_FIELDS.flatMap((field): readonly string[] => CHART_FIELDS.names[field]),
+  ...OVERRIDE_FIELDS.flatMap((field): readonly string[] => CHART.fields.names[field]),
   ...TEMPLATE_NAMES,
 ]);
 
@@ -111,8 +111,8 @@ export function listEmbedLinks(
   const origin = readOrigin(request);
   const format = readFormat(request);
   const dropped: readonly string[] = [
-    ...(format === undefined || SHOWN_FORMATS.has(format) ? [] : CHART_FIELDS.names.format),
-    ...(size === undefined ? [] : [...CHART_FIELDS.names.width, ...CHART_FIELDS.names.height]),
+    ...(format === undefined || SHOWN_FORMATS.has(format) ? [] : CHART.fields.names.format),
+    ...(size === undefined ? [] : [...CHART.fields.names.width, ...CHART.fields.names.height]),
   ];
   const image = listRawParameters(request, new Set([...parameters].filter((name) => !dropped.includes(name))));
   if (size !== undefined) image.push(`width=${size.width}`, `height=${size.height}`);
@@ -125,7 +125,7 @@ export function listEmbedLinks(
 }
 
 function readFormat(request: Request): unknown {
-  const format = pickField(queryOf(request), CHART_FIELDS.names.format)?.value;
+  const format = pickField(queryOf(request), CHART.fields.names.format)?.value;
   return typeof format === "string" ? format.trim().toLowerCase() : undefined;
 }
 

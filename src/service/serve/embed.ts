@@ -6,12 +6,12 @@ import { LIVE_IMAGES_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
-import { CHART_FIELDS } from "../params/chart.ts";
 import { GOOGLE_PARAMETER } from "../params/google-qr.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { replyRedirect } from "../shared/reply.ts";
@@ -41,7 +41,7 @@ export const serveEmbedImage = (request: Request): Response | Promise<Response> 
 function redirectGoogle(request: Request): Response | undefined {
   const names = new Set(queryOf(request).list.map(({ name }) => name));
   // A signature is valid for one path only, so signed URLs are left to the signature check.
-  const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => names.has(name));
+  const isOther = [...CHART.fields.names.chart, "sig"].some((name) => names.has(name));
   const isGoogle = names.has(GOOGLE_PARAMETER) && !isOther;
   return isGoogle ? replyRedirect(`/chart${new URL(request.url).search}`) : undefined;
 }

@@ -5,7 +5,7 @@ import { toBase64 } from "../../base/base64.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { DATA_SECONDS } from "../../base/limits.ts";
 import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
-import { CHART_SIGNING } from "../params/chart.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { parseLoadData } from "../params/load-data.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { parseDataUrl } from "../shared/data-url.ts";
@@ -19,7 +19,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveLoadData(request: Request): Promise<Response> {
   try {
     const input = await readParams(request);
-    const { caller } = await identifyCaller(request, input, CHART_SIGNING);
+    const { caller } = await identifyCaller(request, input, CHART.signing);
     const url = parseLoadData(input);
     const fuel = new Fuel();
     return await withRateLimit(caller, fuel, async () => {

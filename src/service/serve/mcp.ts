@@ -6,21 +6,22 @@ import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
+import { ANIMATION_FIELDS } from "../../options/animation.ts";
 import { pickField } from "../../options/fields.ts";
 import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
-import { ANIMATION_FIELDS } from "../params/animation.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
-import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
-import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
+import type { ParsedCard } from "../params/card.ts";
 import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
 import {
   GOOGLE_CHART_FIELDS,
@@ -40,7 +41,7 @@ import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
 import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
-import { CHART } from "./chart.ts";
+import { CHART_ENDPOINT } from "./chart.ts";
 import { serveCreate } from "./create.ts";
 import { FORMULA, GOOGLE_CHART, MAP_ICON } from "./google-chart.ts";
 import {
@@ -106,7 +107,7 @@ async function callTool(name: ToolName, args: ToolArguments, request: Request): 
 
 /** Findings about the chart are a successful result. Only a request that could not be checked at all is an error. */
 async function validateChart(args: ToolArguments, request: Request): Promise<ToolResult> {
-  const reply = await serveValidation(CHART, createEndpointRequest(args, request));
+  const reply = await serveValidation(CHART_ENDPOINT, createEndpointRequest(args, request));
   const finding = await reply.json<Record<string, unknown> & { errors: string[]; warnings: string[] }>();
   const { errors, warnings } = finding;
   if (!reply.ok && reply.status !== 400) return { content: [{ type: "text", text: errors.join("\n") }], isError: true };
@@ -158,12 +159,12 @@ async function showSaved(
 
 /** The endpoints of the MCP tools that draw images. */
 const CHART_DRAWING: DrawingTool<ChartParams> = {
-  kind: CHART,
+  kind: CHART_ENDPOINT,
   path: "/chart",
-  link: (input) => formatImageQuery(CHART_FIELDS.names, input),
-  signing: CHART_SIGNING,
+  link: (input) => formatImageQuery(CHART.fields.names, input),
+  signing: CHART.signing,
   shrink: (args) => {
-    const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
+    const { width, height, devicePixelRatio } = CHART.readFrame({ type: "json", body: args });
     const ratio = Math.min(devicePixelRatio, TOOL_IMAGE_SIDE / Math.max(width, height));
     const still = Object.fromEntries(ANIMATION_FIELDS.map((name) => [name, undefined]));
     return { ...args, ...still, f: "png", quality: undefined, devicePixelRatio: ratio };
@@ -246,13 +247,13 @@ const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
 const CARD_DRAWING: DrawingTool<ParsedCard> = {
   kind: CARD,
   path: "/card",
-  link: (input) => formatImageQuery(CARD_FIELDS.names, input),
-  signing: CARD_SIGNING,
+  link: (input) => formatImageQuery(CARD_KIND.fields.names, input),
+  signing: CARD_KIND.signing,
   // A different width or height would change the layout.
   shrink: ({ pages, ...args }) => {
     const [first] = Array.isArray(pages) ? (pages as readonly unknown[]) : [];
     const page = isPlainObject(first) && first.type === undefined && first.card !== undefined ? first : { card: first };
-    const { width, height } = readCardFrame({ type: "json", body: { ...args, ...page } });
+    const { width, height } = CARD_KIND.readFrame({ type: "json", body: { ...args, ...page } });
     const ratio = Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height));
     return {
       ...args,

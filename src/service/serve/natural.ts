@@ -2,11 +2,12 @@
 // chart's configuration, and saves the chart on request. docs/natural.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { readTemplate } from "../../drawings/chart/read-template.ts";
 import { listEntries, type Template } from "../../drawings/chart/template-name.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import type { TextParams } from "../../options/query.ts";
 import type { Replaced } from "../natural/draft.ts";
-import { readFrame } from "../params/chart.ts";
 import {
   canonicalNatural,
   NATURAL_FIELDS,
@@ -17,12 +18,11 @@ import {
   withDraft,
   withPathText,
 } from "../params/natural.ts";
-import { readTemplate } from "../params/template.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
 import { readParams, readQuery } from "../shared/request.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { CHART, drawReviewed } from "./chart.ts";
+import { CHART_ENDPOINT, drawReviewed } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, type FoundDraft, findDraft } from "./draft.ts";
 import { serveImage } from "./image.ts";
@@ -45,15 +45,15 @@ async function findNaturalDraft({ description, look }: NaturalParams, env: Rende
 /** Draws the chart for a description, with a warning if the image shows example data. */
 async function drawNatural(params: NaturalParams, env: RenderEnv): Promise<RenderedImage> {
   const draft = await findNaturalDraft(params, env);
-  const image = await CHART.draw(withDraft(params, draft), env);
+  const image = await CHART_ENDPOINT.draw(withDraft(params, draft), env);
   const isExample = draft.question !== undefined && !listReplaced(params.look.overrides).hasData;
   return isExample ? { ...image, warning: EXAMPLE_WARNING } : image;
 }
 
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
 export const NATURAL: ImageEndpoint<NaturalParams> = {
-  name: CHART.name,
-  errorLabel: CHART.errorLabel,
+  name: CHART_ENDPOINT.name,
+  errorLabel: CHART_ENDPOINT.errorLabel,
   fields: NATURAL_FIELDS,
   signing: NATURAL_SIGNING,
   read: (input, env) => {
@@ -62,7 +62,7 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
   draw: drawNatural,
-  readFrame,
+  readFrame: CHART.readFrame,
 };
 
 /** Handles GET and POST /natural. */

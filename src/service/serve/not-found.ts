@@ -3,7 +3,7 @@
 // explain the missing chart.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { CHART_FIELDS, readFrame } from "../params/chart.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import { fetchAsset } from "../shared/asset-source.ts";
 import { replyError, replyMissing } from "../shared/reply.ts";
 import { acceptsHtml, isGetOrHead } from "../shared/request.ts";
@@ -35,8 +35,8 @@ export async function serveNotFound(request: Request, path: string): Promise<Res
     read: fail,
     canonical: fail,
     draw: fail,
-    fields: CHART_FIELDS,
-    readFrame,
+    fields: CHART.fields,
+    readFrame: CHART.readFrame,
   };
   return serveImage(endpoint, request);
 }

@@ -3,11 +3,11 @@
 
 import type { Plan } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { type FindTheme, readThemeName } from "../../drawings/theme/theme-option.ts";
 import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { parseThemedChart } from "../params/chart.ts";
 import type { Caller } from "../shared/caller.ts";
 import { findTheme } from "../shared/theme-lookup.ts";
 import { createServices, type RenderEnv, type RequestServices } from "./render-env.ts";
@@ -155,8 +155,10 @@ export class ReadEnv {
 
   /** Parses a chart, which may use the account's themes and stored secrets. @throws Failure */
   readonly readChart = async (input: RequestParams): Promise<ChartParams> => {
-    const params = await parseThemedChart(input, this.#findTheme);
     const { account } = this.#owner;
+    const theme = await this.findAccountTheme(input);
+    const parsed = CHART.parse(input, theme);
+    const params = theme === undefined || account === undefined ? parsed : { ...parsed, themeOwner: account };
     // Only charts that mention a source with secrets get the account, so that all other charts share the cache.
     if (account === undefined || !mentionsAirtable(params)) return params;
     this.#addAccount();

@@ -1,12 +1,12 @@
 // GET /chart/render/:id and GET /c/:id draw a saved chart, with overrides from the query. docs/saved-charts.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { readTemplate } from "../../drawings/chart/read-template.ts";
 import { ANIMATION_FORMATS, FORMATS, type Format } from "../../engine/encodable-image.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { CHART_FIELDS, readFrame } from "../params/chart.ts";
-import { readTemplate } from "../params/template.ts";
 import { countView } from "../shared/view-counter.ts";
-import { CHART } from "./chart.ts";
+import { CHART_ENDPOINT } from "./chart.ts";
 import { serveImage } from "./image.ts";
 import type { ImageEndpoint } from "./open-image.ts";
 import { readSavedRequest } from "./saved-chart.ts";
@@ -46,18 +46,18 @@ function isExtension(format: string | undefined): format is Format {
 /** Returns the endpoint that draws a saved chart. The image has the same cache key as if the chart were requested directly. */
 export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<ChartParams> {
   return {
-    ...CHART,
+    ...CHART_ENDPOINT,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     resolve: (input, env) => readSavedRequest(id, withFormat(input, format), readTemplate(input), env),
-    readFrame: (input) => readFrame(withFormat(input, format)),
+    readFrame: (input) => CHART.readFrame(withFormat(input, format)),
   };
 }
 
 /** Sets the format from the extension, which takes precedence over the query, because clients derive the file type from it. */
 export function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
   if (format === undefined || input.type !== "text") return input;
-  const [name, ...others] = CHART_FIELDS.names.format as readonly string[];
+  const [name, ...others] = CHART.fields.names.format as readonly string[];
   return {
     ...input,
     read: (field) => (field === name ? { text: format } : others.includes(field) ? undefined : input.read(field)),

@@ -2,12 +2,12 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
+import { parseTemplate } from "../../drawings/chart/read-template.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { CHART_NAMES } from "../params/chart.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { requireKind } from "../params/saved-kind.ts";
-import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../shared/chart-store.ts";
 import type { ResolvedRequest } from "./open-image.ts";
 import type { ReadEnv } from "./read-env.ts";
@@ -43,7 +43,7 @@ export function withoutTemplate(input: RequestParams): RequestParams {
 /** Replaces a request's `template` with the saved chart that it names. */
 export async function resolveTemplate(input: RequestParams, env: ReadEnv): Promise<ResolvedRequest> {
   const template = pickField(input, ["template"]);
-  if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return { input, env };
+  if (template === undefined || pickField(input, CHART.fields.names.chart) !== undefined) return { input, env };
   const overrides = pickField(input, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")

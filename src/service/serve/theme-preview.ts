@@ -4,6 +4,7 @@
 import { toBase64 } from "../../base/base64.ts";
 import { PLANS } from "../../base/limits.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
+import { CHART } from "../../drawings/chart/kind.ts";
 import type { BrandTheme } from "../../drawings/theme/brand-theme.ts";
 import {
   type Contrast,
@@ -17,7 +18,6 @@ import { compositeOnto, formatHex, parseColor, WHITE } from "../../engine/color.
 import type { Vision } from "../../engine/color-vision.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { escapeHtml } from "../embed/html.ts";
-import { parseChart } from "../params/chart.ts";
 import { replyError, replyPrivatePage } from "../shared/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, themeNameInPath } from "./account-theme.ts";
@@ -58,7 +58,7 @@ async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<Dr
   const drawn: DrawnPreview[] = [];
   for (const { name, config } of listPreviewCharts(theme.colors.length)) {
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };
-    const params = { ...parseChart({ type: "json", body }), theme };
+    const params = { ...CHART.parse({ type: "json", body }), theme };
     const image = await drawChart(params, env);
     const file = await bufferFile(await encodeImage(image, "svg", undefined, env));
     const bytes = typeof file.body === "string" ? new TextEncoder().encode(file.body) : file.body;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { CHART as CHART_KIND } from "../../../src/drawings/chart/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { chartSchema } from "../../../src/service/params/chart.ts";
 import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
 import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { withTimeout } from "../../../src/service/shared/request-coalescer.ts";
@@ -14,7 +14,7 @@ const CHART = {
 };
 
 async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promise<unknown> {
-  const params = chartSchema.parse({ chart: JSON.stringify(CHART), version: "4", format });
+  const params = CHART_KIND.parse({ type: "json", body: { chart: JSON.stringify(CHART), version: "4", format } });
   const fail = async () => {
     throw new Error("the chart must not load images");
   };

@@ -7,12 +7,12 @@ import { CHART_IMAGES } from "../../../src/base/limits.ts";
 import type { ChartParams, ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { placeImages, readBackgroundImage } from "../../../src/drawings/chart/place-images.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
-import { chartSchema } from "../../../src/service/params/chart.ts";
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { encodePng } from "../../encode-png.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
@@ -36,7 +36,10 @@ const plain = async (url: string) => {
 };
 
 function paramsOf(chart: object, version: ChartVersion, more: object = {}): ChartParams {
-  return chartSchema.parse({ chart, version: String(version), width: 200, height: 100, devicePixelRatio: 1, ...more });
+  return CHART.parse({
+    type: "json",
+    body: { chart, version: String(version), width: 200, height: 100, devicePixelRatio: 1, ...more },
+  });
 }
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
@@ -143,7 +146,10 @@ describe("an image requested during drawing", () => {
   async function drawAsking(statement: string) {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
-    const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
+    const params = CHART.parse({
+      type: "json",
+      body: { chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 },
+    });
     const image = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
     return { pixels: decodePng(encodePng(asPixelImage(image))), asked: load.mock.calls.map(([url]) => url) };
   }

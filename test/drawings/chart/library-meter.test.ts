@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { meter, withMeter } from "../../../src/drawings/chart/library-meter.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { chartSchema } from "../../../src/service/params/chart.ts";
 
 const FONTS = new FontLibrary();
 const loadImage = async () => {
@@ -13,7 +13,12 @@ const loadImage = async () => {
 
 /** Renders a chart and returns the amount of work that it took. */
 async function draw(chart: object, version: string, fuel = new Fuel()): Promise<number> {
-  await drawChart(chartSchema.parse({ chart, version }), { loadImage, clock: () => 0, fonts: FONTS, fuel });
+  await drawChart(CHART.parse({ type: "json", body: { chart, version } }), {
+    loadImage,
+    clock: () => 0,
+    fonts: FONTS,
+    fuel,
+  });
   return fuel.spent;
 }
 

@@ -6,9 +6,9 @@ import pixelmatch from "pixelmatch";
 import { describe, expect, test } from "vitest";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import type { PixelImage, Renderer } from "../../../src/engine/encodable-image.ts";
 import { unpremultiply } from "../../../src/engine/image/unpremultiply.ts";
-import { parseChart } from "../../../src/service/params/chart.ts";
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { LIBRARY } from "../../engine/font/fonts.ts";
 import { breakRasterizer } from "../../engine/raster/break-rasterizer.ts";
@@ -56,7 +56,7 @@ async function draw(record: Record, { renderer = "raster", ...env }: DrawOptions
   const loadImage = async () => {
     throw new Error("the chart must not load images");
   };
-  const params = parseChart({ type: "json", body });
+  const params = CHART.parse({ type: "json", body });
   return (await drawChart(params, { loadImage, clock: () => 0, fonts: LIBRARY, ...env })) as PixelImage;
 }
 

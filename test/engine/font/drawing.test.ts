@@ -3,15 +3,15 @@
 import { describe, expect, test } from "vitest";
 import type { ChartParams } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import type { Format } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { chartSchema } from "../../../src/service/params/chart.ts";
 import { readFontFile } from "../../../src/service/shared/font-source.ts";
 import { countingSource } from "./counting-source.ts";
 
 function paramsOf(chart: unknown, more: object = {}): ChartParams {
-  return chartSchema.parse({ chart, version: "4", format: "svg", ...more });
+  return CHART.parse({ type: "json", body: { chart, version: "4", format: "svg", ...more } });
 }
 
 /** Draws a chart with a new font library unless one is given. */

@@ -3,8 +3,8 @@
 
 import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { chartSchema } from "../../../src/service/params/chart.ts";
 import { ROWS } from "../../docs/chart-type-rows.ts";
 import { countingSource } from "./counting-source.ts";
 
@@ -21,7 +21,7 @@ test("most of the documented charts are Latin", () => {
 
 test.each(CHARTS)("$name in version $version loads no fonts", async ({ chart, version }) => {
   const { source, paths } = countingSource();
-  const params = chartSchema.parse({ chart, version: String(version), format: "svg" });
+  const params = CHART.parse({ type: "json", body: { chart, version: String(version), format: "svg" } });
   const pixels = () => ({ width: 1, height: 1, data: new Uint8Array(4) });
   const loadImage = async () => ({ type: "encoded", width: 1, height: 1, url: () => "data:,", pixels }) as const;
   await drawChart(params, { loadImage, clock: () => 0, fonts: new FontLibrary(source) });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { formatCanonical } from "../../../src/options/canonical.ts";
 import type { RequestParams } from "../../../src/options/fields.ts";
 import { parseForm, parseQuery } from "../../../src/options/query.ts";
-import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts";
 import { sampleRuns } from "../../sample.ts";
 
-const canonicalOf = (input: RequestParams) => formatCanonical(canonicalChart(parseChart(input)));
+const canonicalOf = (input: RequestParams) => formatCanonical(CHART.canonical(CHART.parse(input)));
 
 /** The meaning of a chart request, independent of its spelling. */
 interface Meaning {

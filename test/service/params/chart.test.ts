@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { listReplaced } from "../../../src/options/fields.ts";
 import { parseForm, parseQuery } from "../../../src/options/query.ts";
-import { CHART_FIELDS, parseChart, readFrame } from "../../../src/service/params/chart.ts";
 
-const fromQuery = (query: string) => parseChart(parseQuery(query));
-const fromForm = (body: string) => parseChart(parseForm(body));
-const fromJson = (body: Record<string, unknown>) => parseChart({ type: "json", body });
+const fromQuery = (query: string) => CHART.parse(parseQuery(query));
+const fromForm = (body: string) => CHART.parse(parseForm(body));
+const fromJson = (body: Record<string, unknown>) => CHART.parse({ type: "json", body });
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
@@ -261,7 +261,7 @@ describe("version", () => {
   });
 
   test("warns about anything but a version", () => {
-    const warnings = (query: string) => listReplaced(CHART_FIELDS, parseQuery(query));
+    const warnings = (query: string) => listReplaced(CHART.fields, parseQuery(query));
     for (const version of ["", "2", "3", "4.1", "v2", "3-beta", "%204%20"])
       expect(warnings(`version=${version}`)).toEqual([]);
     expect(warnings("v=foo")).toEqual(["v must be 2, 3 or 4, got foo: version 2 of Chart.js draws the chart"]);
@@ -462,6 +462,6 @@ describe("readFrame", () => {
     ["f=webp&devicePixelRatio=1.5", { format: "webp", devicePixelRatio: 1.5 }],
     ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
   ])("uses the valid parts of %j", (query, understood) => {
-    expect(readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });
+    expect(CHART.readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { CHART, dropKeyVersion } from "../../../src/drawings/chart/kind.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { dropKeyVersion, parseChart } from "../../../src/service/params/chart.ts";
 
-const versionOf = (query: string) => parseChart(dropKeyVersion(parseQuery(`c={}&${query}`))).version;
+const versionOf = (query: string) => CHART.parse(dropKeyVersion(parseQuery(`c={}&${query}`))).version;
 
 test("dropKeyVersion drops a version that repeats the key", () => {
   expect(versionOf("key=q-1&v=q-1")).toBe(2);
@@ -21,5 +21,5 @@ test.each([
 test("dropKeyVersion keeps other invalid versions, and those in JSON", () => {
   expect(versionOf("key=q-1&v=q-2&version=4")).toBe(2);
   const body = { c: "{}", v: "q-1", key: "q-1", version: 4 };
-  expect(() => parseChart(dropKeyVersion({ type: "json", body }))).toThrow("v must be 2, 3 or 4, got q-1");
+  expect(() => CHART.parse(dropKeyVersion({ type: "json", body }))).toThrow("v must be 2, 3 or 4, got q-1");
 });

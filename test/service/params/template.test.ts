@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../../src/base/limits.ts";
+import { parseTemplate, readTemplate } from "../../../src/drawings/chart/read-template.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { parseTemplate, readTemplate } from "../../../src/service/params/template.ts";
 
 /** Reads a template from a query string. */
 const fromQuery = (query: string) => readTemplate(parseQuery(query));

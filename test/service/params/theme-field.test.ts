@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { CHART } from "../../../src/drawings/chart/kind.ts";
+import { CHART_OPTIONS } from "../../../src/drawings/chart/options.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { chartSchema, parseChart } from "../../../src/service/params/chart.ts";
 import { parseNatural } from "../../../src/service/params/natural.ts";
 import { canonicalTable, parseTable, tableRequestSchema } from "../../../src/service/params/table.ts";
 import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
@@ -16,7 +17,7 @@ const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>
   parseTable({ type: "json", body: { data, options, theme } });
 const cloud = (theme: unknown, fields: Record<string, unknown> = {}) =>
   parseWordCloud({ type: "json", body: { text: "a", theme, ...fields } });
-const chart = (theme: unknown) => parseChart({ type: "json", body: { chart: "{}", theme } });
+const chart = (theme: unknown) => CHART.parse({ type: "json", body: { chart: "{}", theme } });
 const described = (theme: unknown) => parseNatural({ type: "json", body: { description: "1, 2", theme } });
 
 /** Returns the error that the call throws. */
@@ -71,7 +72,7 @@ describe.each([
 });
 
 test("the description is the same everywhere", () => {
-  const { description } = chartSchema.in.shape.theme;
+  const { description } = CHART_OPTIONS.theme.schema;
   expect(tableRequestSchema.shape.theme.description).toBe(description);
   expect(wordCloudSchema.shape.theme.description).toBe(description);
 });

@@ -4,13 +4,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
+import { CARD } from "../../../src/drawings/card/kind.ts";
+import { CHART as CHART_KIND, EMBED_SIGNING } from "../../../src/drawings/chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
-import { CARD_SIGNING } from "../../../src/service/params/card.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
-import { CHART_SIGNING, EMBED_SIGNING } from "../../../src/service/params/chart.ts";
 import { FORMULA_SIGNING } from "../../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
@@ -46,7 +46,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** For each row, a request with full parameter names, and the same request with its main parameter forged. */
 const ROWS = {
-  "`/chart`": { signing: CHART_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
+  "`/chart`": { signing: CHART_KIND.signing, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/embed`": { signing: EMBED_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
   "`/natural`": {
@@ -76,7 +76,7 @@ const ROWS = {
     forged: { text: "a fox and a cat" },
   },
   "`/card`": {
-    signing: CARD_SIGNING,
+    signing: CARD.signing,
     base: { card: '{"type":"div","props":{"children":"Profit"}}' },
     forged: { card: '{"type":"div","props":{"children":"Loss"}}' },
   },

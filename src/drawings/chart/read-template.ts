@@ -5,16 +5,10 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { PROTOTYPE_KEYS } from "../../base/plain-object.ts";
-import {
-  type ChartName,
-  type DatasetName,
-  splitName,
-  TEMPLATE_NAMES,
-  type Template,
-} from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
 import { pickField, type RawField, type RequestParams, readCaption } from "../../options/fields.ts";
 import { parseJsonObject } from "../../options/json-object.ts";
+import { type ChartName, type DatasetName, splitName, TEMPLATE_NAMES, type Template } from "./template-name.ts";
 
 /** Validates a template value, and returns its canonical form. */
 type Reader = (value: unknown) => unknown;

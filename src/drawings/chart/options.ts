@@ -1,0 +1,174 @@
+// The options of a chart request.
+
+import * as z from "zod";
+import { RENDERERS } from "../../engine/encodable-image.ts";
+import { COLOR_LENGTH } from "../../engine/limits.ts";
+import { ANIMATION_OPTIONS } from "../../options/animation.ts";
+import { keywordReader, Replacement } from "../../options/fields.ts";
+import { option } from "../../options/option.ts";
+import {
+  chartFormat,
+  converted,
+  exactWhole,
+  keyword,
+  language,
+  pixelRatio,
+  side,
+  text,
+  textOrObject,
+} from "../../options/value.ts";
+import { themeOption } from "../theme/theme-option.ts";
+import { findTimeZone, TIME_ZONE_CONSTRAINT, UTC } from "./time/time-zone.ts";
+
+const VERSION_TEXT = "must be 2, 3 or 4";
+const ENCODINGS = ["url", "base64"] as const;
+
+/** Example charts, as an object and as text. */
+export const BARS = {
+  type: "bar",
+  data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] },
+};
+export const LINE_TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
+
+/** The JSON Schema of template values, in the OpenAPI document. */
+const TEMPLATE_REF = { $ref: "#/components/schemas/TemplateOverrides" };
+
+export const CHART_OPTIONS = {
+  chart: option(
+    { ...textOrObject("must be an object or text"), textSchema: { type: "string" } },
+    {
+      about: "Chart.js configuration: an object, or its text as JSON or JavaScript",
+      names: ["c", "chart"],
+      required: "You are missing variable `c` or `chart`",
+      unless: ["template"],
+      example: BARS,
+      textExample: LINE_TEXT,
+    },
+  ),
+  width: option(side(), {
+    about: "Width of the image, in CSS pixels",
+    names: ["w", "width"],
+    default: 500,
+    isUnsigned: true,
+    example: 400,
+  }),
+  height: option(side(), {
+    about: "Height of the image, in CSS pixels",
+    names: ["h", "height"],
+    default: 300,
+    isUnsigned: true,
+    example: 200,
+  }),
+  devicePixelRatio: option(pixelRatio(), {
+    about: "Image pixels per CSS pixel",
+    default: 2,
+    isUnsigned: true,
+    example: 1,
+  }),
+  backgroundColor: option(text(COLOR_LENGTH), {
+    about: "CSS colour behind the chart: the theme's by default, and transparent without a theme",
+    names: ["backgroundColor", "bkg"],
+    isBesideText: true,
+    example: "white",
+  }),
+  theme: themeOption("minimal"),
+  version: option(
+    { schema: z.enum(["2", "3", "4"], { error: VERSION_TEXT }), read: readMajor, fallback: "any" },
+    {
+      about: "Major version of Chart.js that draws the chart",
+      names: ["v", "version"],
+      default: "2",
+      isBesideText: true,
+    },
+  ),
+  format: option(chartFormat(), {
+    about: "Image format; base64 is a PNG as base64 text, and alt is the chart's alt text",
+    names: ["f", "format"],
+    default: "png",
+    isUnsigned: true,
+    example: "svg",
+  }),
+  quality: option(exactWhole(1, 100), {
+    about: "Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default",
+    isUnsigned: true,
+    example: 60,
+    needs: { format: "jpg" },
+  }),
+  ...ANIMATION_OPTIONS,
+  renderer: option(keyword(RENDERERS, `must be ${RENDERERS.join(" or ")}`), {
+    about: "Renderer of raster formats: raster for Limn's own rasteriser, svg for the chart's SVG rasterised by resvg",
+    default: "raster",
+    example: "svg",
+    isNoTool: true,
+  }),
+  encoding: option(
+    {
+      ...keyword(ENCODINGS, `must be ${ENCODINGS.join(" or ")}`),
+      read: keywordReader(ENCODINGS, "url"),
+      fallback: "any",
+    },
+    {
+      about: "Encoding of the chart text: base64 (of UTF-8), or url for none",
+      default: "url",
+      isBesideText: true,
+      example: "base64",
+      isNoTool: true,
+    },
+  ),
+  defaults: option(
+    { schema: z.enum(["limn", "chartjs"], { error: "must be limn or chartjs" }) },
+    {
+      about: "Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js",
+      default: "limn",
+    },
+  ),
+  lang: option(language(), {
+    about: "Language of the text, which selects the glyph variants of Chinese characters",
+    isBesideText: true,
+    example: "ja",
+  }),
+  timeZone: option(
+    {
+      ...converted((name) => findTimeZone(name)?.name, TIME_ZONE_CONSTRAINT),
+      // A space stands for a `+`, because time zone names don't contain spaces.
+      read: (value) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
+    },
+    { about: "Time zone of time axes, such as Europe/Berlin", default: UTC, example: "Europe/Berlin" },
+  ),
+  template: option(
+    { schema: z.string({ error: "must be text" }) },
+    {
+      about: "Id of a saved chart to draw instead of `chart`",
+      isUnsigned: true,
+      isNoTool: true,
+      example: "zf-00000000-0000-4000-8000-000000000000",
+    },
+  ),
+  templateOverrides: option(
+    {
+      ...textOrObject("must be an object or its text as JSON"),
+      keywords: { anyOf: [{ type: "string" }, TEMPLATE_REF] },
+      textSchema: { type: "string", contentMediaType: "application/json", contentSchema: TEMPLATE_REF },
+    },
+    {
+      about: "Values that replace the title, labels, data and colours of the chart",
+      isUnsigned: true,
+      isNoTool: true,
+      example: { title: "Orders", data1: [4, 5, 6] },
+      textExample: '{"title":"Orders"}',
+    },
+  ),
+};
+
+/**
+ * Extracts the major version from `3.9.1`, `v4` or 3. In a query, anything else means version 2, or the version that it starts
+ * with, the same as in QuickChart.
+ */
+function readMajor(value: unknown): unknown {
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  const text = String(value).trim();
+  const major = /^v?([234])(?:[.-]|$)/i.exec(text)?.[1];
+  if (major !== undefined) return major;
+  const leading = /^v?([34])/i.exec(text)?.[1] ?? "2";
+  return new Replacement(leading, VERSION_TEXT, `version ${leading} of Chart.js draws the chart`);
+}
