@@ -25,6 +25,8 @@ interface Facts<In> {
   readonly isIrrelevant?: true;
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
+  /** The default, if the drawing determines it. */
+  readonly implied?: In;
 }
 
 /** An option without its default, which has the type of its values. */
@@ -50,6 +52,9 @@ type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] 
 
 /** The parsed values of options. */
 export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
+
+/** The values of options as callers write them. */
+export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 
 /**
  * Defines an option that every request has.

@@ -2,9 +2,18 @@
 // define what requests may send, what the OpenAPI document says, and what TypeScript knows.
 
 import * as z from "zod";
-import { SIDE_PIXELS } from "../base/limits.ts";
+import { ADDRESS_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { type FieldReader, readCaption, readDecimal, readFlag, readInteger, readKeyword } from "./fields.ts";
+import {
+  type FieldReader,
+  keywordReader,
+  readCaption,
+  readDecimal,
+  readFlag,
+  readFontFamilies,
+  readInteger,
+  readKeyword,
+} from "./fields.ts";
 import { ratioField } from "./image-field.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -28,6 +37,8 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly textSchema?: JsonSchema | undefined;
   /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
   readonly keywords?: JsonSchema | undefined;
+  /** Converts a checked value back to the way callers write it. */
+  format?(value: z.output<Schema>): unknown;
 }
 
 /** Unreadable text that numbers in queries and forms replace by their default. */
@@ -75,3 +86,66 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
 
 /** The format of an image. */
 export const imageFormat = () => keyword(FORMATS);
+
+/** Text of any length. In JSON, it may also be a number. */
+export const anyText = () => ({
+  schema: z.string({ error: "must be text" }),
+  readJson: (value: unknown) => (typeof value === "number" ? String(value) : value),
+  keywords: { type: ["string", "number"] },
+});
+
+/** A list of font families, as in CSS. In queries and forms, `+` is a space. */
+export const fontFamilies = (maxLength: number) => ({ ...text(maxLength), readText: readFontFamilies });
+
+/** One of several words. In queries and forms, any other value counts as missing. */
+export const optionalKeyword = <const Words extends readonly [string, ...string[]]>(words: Words, error: string) => ({
+  ...keyword(words, error),
+  read: keywordReader(words),
+  fallback: "any" as const,
+});
+
+/** The format of an image. Any other value counts as PNG. */
+export const lenientFormat = () => ({
+  schema: z.enum(FORMATS).catch("png"),
+  read: keywordReader(FORMATS, "png"),
+  fallback: "any" as const,
+  jsonFallback: "any" as const,
+});
+
+/** One of several capital letters, in any case, or a longer spelling of it. */
+export const letter = <const Letters extends readonly [string, ...string[]]>(
+  letters: Letters,
+  spellings: Readonly<Record<string, Letters[number]>>,
+  error: string,
+) => ({
+  schema: z.enum(letters, { error }),
+  read(value: unknown) {
+    const name = typeof value === "string" ? value.trim().toUpperCase() : value;
+    return spellings[name as string] ?? name;
+  },
+});
+
+/** One of several names, in any letter case, each of which stands for a value. */
+export const alias = <Name extends string, Value>(names: Readonly<Record<Name, Value>>) => {
+  const { schema, read } = keyword(Object.keys(names) as [Name, ...Name[]]);
+  return { schema: schema.transform((name) => names[name]), read };
+};
+
+/** Text that `parse` converts. It returns undefined for invalid text. */
+export const parsed = <Out>(error: string, parse: (text: string) => Out | undefined) => ({
+  schema: z.string({ error }).transform((value, context): Out => {
+    const found = parse(value);
+    if (found !== undefined) return found;
+    context.issues.push({ code: "custom", input: value, message: error });
+    return z.NEVER;
+  }),
+});
+
+/** The URL of an image. Only data URLs may be long. */
+export const address = () => ({
+  schema: z
+    .string({ error: ({ input }) => (input === undefined ? "is required" : "must be a URL") })
+    .refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
+      error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+    }),
+});

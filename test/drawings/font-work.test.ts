@@ -9,6 +9,7 @@ import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
@@ -20,7 +21,6 @@ import { parseChart } from "../../src/service/params/chart.ts";
 import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
 import { parseMapIcon } from "../../src/service/params/map-icon.ts";
-import { parseQr } from "../../src/service/params/qr.ts";
 import { parseTable } from "../../src/service/params/table.ts";
 import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
@@ -43,7 +43,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     const data = { labels: [TEXT], datasets: [{ label: "ไทย", data: [1] }] };
     return drawChart(parseChart(json({ chart: { type: "bar", data } })), env);
   },
-  "QR code": (env) => drawQr(parseQr(json({ text: "a", caption: TEXT })), env),
+  "QR code": (env) => drawQr(QR.parse(json({ text: "a", caption: TEXT })), env),
   barcode: (env) => {
     const options = { type: "code128", text: "a", alttext: TEXT, textfont: "Lobster" };
     return drawBarcode(parseBarcode(json(options)), env);

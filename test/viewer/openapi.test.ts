@@ -4,6 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
@@ -12,7 +13,6 @@ import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-cha
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
-import { QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
 import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
@@ -118,7 +118,7 @@ function unique(operation: Operation, values: Values): Values {
 const SIGNINGS = [
   CARD_SIGNING,
   CHART_SIGNING,
-  QR_SIGNING,
+  QR.signing,
   NATURAL_SIGNING,
   TABLE_SIGNING,
   BARCODE_SIGNING,

@@ -3,6 +3,7 @@
 import { once } from "../../base/once.ts";
 import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -105,14 +106,7 @@ export const listTools = once(() => {
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
     },
-    create_qr: {
-      title: "Draw a QR code",
-      description:
-        'Draws a QR code, with optional colours, shapes, a logo in the centre (centerImageUrl) and a caption, and returns the image and its URL. Example: {"text":"https://example.com","size":300}',
-      inputSchema: inputs.qr,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_qr: { ...describeTool(QR_DESCRIPTION), inputSchema: inputs.qr },
     create_barcode: {
       title: "Draw a barcode",
       description:

@@ -2,7 +2,7 @@
 
 import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
-import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google/google-parameter.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";

@@ -5,12 +5,12 @@ import { Failure, showValue } from "../../base/failure.ts";
 import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
 import { CHART_FIELDS, CHART_NAMES } from "./chart.ts";
-import { parseQr, QR_FIELDS, QR_NAMES } from "./qr.ts";
 import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
 import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
 
@@ -43,7 +43,7 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     fields: CHART_FIELDS.names,
     parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }),
   },
-  qr: { names: QR_NAMES, fields: QR_FIELDS.names, parse: (input) => ({ kind: "qr", params: parseQr(input) }) },
+  qr: { names: ["text"], fields: QR.fields.names, parse: (input) => ({ kind: "qr", params: QR.parse(input) }) },
   barcode: {
     names: BARCODE_FIELDS.names.text,
     fields: BARCODE_FIELDS.names,

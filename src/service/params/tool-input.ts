@@ -5,6 +5,8 @@ import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import type { Kind } from "../../drawings/kind.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
@@ -15,7 +17,6 @@ import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
-import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
@@ -53,7 +54,6 @@ const CARD = cardSchema.in
         `Values of the template's parameters. Templates, parameters, and in brackets the fields of lists: ${SUMMARY}`,
       ),
   });
-const QR = qrSchema.omit({ filename: true });
 /** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
 const BARCODE = barcodeSchema.omit(
   Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
@@ -97,18 +97,24 @@ export function listToolInputs() {
     chart: formatSchema(CHART),
     validated: formatSchema(VALIDATED),
     saved: formatSchema(CHART.extend(createSchema.shape)),
-    qr: formatSchema(QR),
+    qr: schemaOf(QR),
     barcode: formatSchema(BARCODE),
     table: formatSchema(TABLE),
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
-    graph: formatSchema(GRAPH.fields.schema),
+    graph: schemaOf(GRAPH),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),
   };
+}
+
+/** Returns the schema of a kind's options, without those that models don't need. */
+function schemaOf({ fields: { options } }: Pick<Kind<object>, "fields">): InputSchema {
+  const needed = Object.entries(options).filter(([, { facts }]) => !(facts.isNoTool ?? facts.isIrrelevant));
+  return formatSchema(z.object(Object.fromEntries(needed.map(([name, { schema }]) => [name, schema]))));
 }
 
 function formatSchema(schema: z.ZodType): InputSchema {

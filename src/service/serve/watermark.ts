@@ -3,6 +3,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
+import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
@@ -23,7 +24,6 @@ import { endpointOf } from "./drawing.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
-import { QR } from "./qr.ts";
 import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
 import { TABLE } from "./table.ts";
@@ -48,7 +48,7 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
 }
 
 const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
-  ["/qr", createOpener(QR)],
+  ["/qr", createOpener(endpointOf(QR_DRAWING))],
   ["/barcode", createOpener(BARCODE)],
   ["/v1/table", createOpener(TABLE)],
   ["/wordcloud", createOpener(WORD_CLOUD)],

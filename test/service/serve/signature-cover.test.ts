@@ -6,6 +6,7 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
+import { QR } from "../../../src/drawings/qr/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
@@ -16,7 +17,6 @@ import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
 import { MAP_ICON_SIGNING } from "../../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
-import { QR_SIGNING } from "../../../src/service/params/qr.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
@@ -48,7 +48,7 @@ type Values = Readonly<Record<string, string>>;
 const ROWS = {
   "`/chart`": { signing: CHART_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/embed`": { signing: EMBED_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
-  "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
+  "`/qr`": { signing: QR.signing, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
   "`/natural`": {
     signing: NATURAL_SIGNING,
     base: { description: "bar chart of apples 3 and pears 4" },
