@@ -110,12 +110,13 @@ export function defineKind<const O extends Options, Params extends object = Valu
         ...(!isVector(format) && { devicePixelRatio }),
       };
     },
-    normalize:
-      normalize ??
-      ((params) =>
-        Object.fromEntries(
-          Object.entries(params).map(([each, value]) => [each, options[each]?.type.format?.(value) ?? value]),
-        )),
+    normalize: (params, input) =>
+      Object.fromEntries(
+        Object.entries(normalize?.(params, input) ?? params).map(([each, value]) => [
+          each,
+          options[each]?.type.format?.(value) ?? value,
+        ]),
+      ),
     readFrame: (input) => readFrame(fields, frame as Definition<Options, object>["frame"], input),
     link: definition.link ?? ((input) => formatImageQuery(omitNames(fields.names, irrelevant), input)),
   };

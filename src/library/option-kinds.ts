@@ -16,7 +16,7 @@ export interface OptionKind {
 export const OPTION_KINDS = {
   chart: { content: ["chart", "c"], omitted: ["encoding", "template"] },
   qr: { content: ["text"], omitted: ["filename"], hasImages: true, isUnlimited: true },
-  barcode: { content: ["type", "text", "data"], omitted: [] },
+  barcode: { content: ["type", "text", "data"], omitted: [], isUnlimited: true },
   table: { content: ["data"], omitted: [] },
   wordCloud: { content: ["text"], omitted: [] },
   graph: { content: ["graph"], omitted: [] },

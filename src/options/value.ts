@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { ADDRESS_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
 import {
   type FieldReader,
@@ -45,8 +46,8 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
 const UNREADABLE = ["wide"] as const;
 
 /** Text of at most `maxLength` characters. */
-export const text = (maxLength: number) => ({
-  schema: z.string({ error: "must be text" }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
+export const text = (maxLength: number, error = "must be text") => ({
+  schema: z.string({ error }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
 });
 
 /** Text that people read, in which `+` is a space unless the text contains other spaces. */
@@ -88,8 +89,8 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
 export const imageFormat = () => keyword(FORMATS);
 
 /** Text of any length. In JSON, it may also be a number. */
-export const anyText = () => ({
-  schema: z.string({ error: "must be text" }),
+export const anyText = (error = "must be text") => ({
+  schema: z.string({ error }),
   readJson: (value: unknown) => (typeof value === "number" ? String(value) : value),
   keywords: { type: ["string", "number"] },
 });
@@ -131,12 +132,21 @@ export const alias = <Name extends string, Value>(names: Readonly<Record<Name, V
   return { schema: schema.transform((name) => names[name]), read };
 };
 
-/** Text that `parse` converts. It returns undefined for invalid text. */
-export const parsed = <Out>(error: string, parse: (text: string) => Out | undefined) => ({
-  schema: z.string({ error }).transform((value, context): Out => {
+/**
+ * Text that `parse` converts. It returns undefined for invalid text.
+ *
+ * @param advise returns a sentence that suggests a valid text
+ */
+export const parsed = <Out>(
+  error: string,
+  parse: (text: string) => Out | undefined,
+  schema: z.ZodString = z.string({ error }),
+  advise: (text: string) => string | undefined = () => undefined,
+) => ({
+  schema: schema.transform((value, context): Out => {
     const found = parse(value);
     if (found !== undefined) return found;
-    context.issues.push({ code: "custom", input: value, message: error });
+    context.issues.push({ code: "custom", input: value, message: error, params: { advice: advise(value) } });
     return z.NEVER;
   }),
 });
@@ -148,4 +158,25 @@ export const address = () => ({
     .refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
       error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
     }),
+});
+
+/** A word that must be written exactly like this. */
+export const exactKeyword = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
+  schema: keyword(words).schema,
+});
+
+/** Reads the numbers of a type only if they have no other text. */
+export const strict = <Schema extends z.ZodType>({ schema }: { readonly schema: Schema }) => ({
+  schema,
+  read: numberFromJson,
+});
+
+/** Text of at most `maxLength` characters, or a number. */
+export const textOrNumber = (maxLength: number) => orNumber(text(maxLength).schema, "must be text");
+
+/** Text that matches a pattern, or a number. */
+export const pattern = (shape: RegExp, error: string) => orNumber(z.string().regex(shape, { error }), error);
+
+const orNumber = (schema: z.ZodString, error: string) => ({
+  schema: z.union([z.string(), z.number().transform(String)], { error }).pipe(schema),
 });

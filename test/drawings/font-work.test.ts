@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Fuel } from "../../src/base/fuel.ts";
 import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { drawCard } from "../../src/drawings/card/draw.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { drawFormula } from "../../src/drawings/formula/draw.ts";
@@ -15,7 +16,6 @@ import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
-import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
 import { parseChart } from "../../src/service/params/chart.ts";
 import { parseFormula } from "../../src/service/params/formula.ts";
@@ -46,7 +46,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
   "QR code": (env) => drawQr(QR.parse(json({ text: "a", caption: TEXT })), env),
   barcode: (env) => {
     const options = { type: "code128", text: "a", alttext: TEXT, textfont: "Lobster" };
-    return drawBarcode(parseBarcode(json(options)), env);
+    return drawBarcode(BARCODE.parse(json(options)), env);
   },
   table: (env) => {
     const data = { title: TEXT, columns: [{ title: "ไทย", dataIndex: "a" }], dataSource: [{ a: "한국" }] };

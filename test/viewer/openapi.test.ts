@@ -2,10 +2,10 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
-import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
@@ -121,7 +121,7 @@ const SIGNINGS = [
   QR.signing,
   NATURAL_SIGNING,
   TABLE_SIGNING,
-  BARCODE_SIGNING,
+  BARCODE.signing,
   GRAPH.signing,
   WORD_CLOUD_SIGNING,
   WATERMARK_SIGNING,

@@ -3,9 +3,9 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
-import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CHART_FIELDS, CHART_SIGNING } from "../../src/service/params/chart.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
@@ -133,13 +133,13 @@ describe("an image URL", () => {
   const NAMES = {
     "/chart": CHART_FIELDS.names,
     "/qr": QR.fields.names,
-    "/barcode": BARCODE_FIELDS.names,
+    "/barcode": BARCODE.fields.names,
     "/v1/table": TABLE_FIELDS.names,
     "/wordcloud": WORD_CLOUD_FIELDS.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART_SIGNING, QR.signing, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
+  test.each([CHART_SIGNING, QR.signing, BARCODE.signing, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

@@ -1,6 +1,7 @@
 // The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
+import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
@@ -107,14 +108,7 @@ export const listTools = once(() => {
       annotations: SAVE_HINTS,
     },
     create_qr: { ...describeTool(QR_DESCRIPTION), inputSchema: inputs.qr },
-    create_barcode: {
-      title: "Draw a barcode",
-      description:
-        'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the image and its URL. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
-      inputSchema: inputs.barcode,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_barcode: { ...describeTool(BARCODE_DESCRIPTION), inputSchema: inputs.barcode },
     create_table: {
       title: "Draw a table",
       description:

@@ -2,6 +2,7 @@
 // endpoints, and the text inside an element is its main parameter.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
@@ -9,7 +10,6 @@ import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
 import { CHART_FIELDS, CHART_NAMES } from "./chart.ts";
 import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
 import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
@@ -45,9 +45,9 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
   },
   qr: { names: ["text"], fields: QR.fields.names, parse: (input) => ({ kind: "qr", params: QR.parse(input) }) },
   barcode: {
-    names: BARCODE_FIELDS.names.text,
-    fields: BARCODE_FIELDS.names,
-    parse: (input) => ({ kind: "barcode", params: parseBarcode(input) }),
+    names: ["text", "data"],
+    fields: BARCODE.fields.names,
+    parse: (input) => ({ kind: "barcode", params: BARCODE.parse(input) }),
   },
   table: {
     names: TABLE_NAMES,

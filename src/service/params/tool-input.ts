@@ -4,12 +4,11 @@
 import * as z from "zod";
 import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
-import { barcodeSchema } from "./barcode.ts";
-import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { cardSchema } from "./card.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
@@ -54,13 +53,6 @@ const CARD = cardSchema.in
         `Values of the template's parameters. Templates, parameters, and in brackets the fields of lists: ${SUMMARY}`,
       ),
   });
-/** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
-const BARCODE = barcodeSchema.omit(
-  Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
-    keyof typeof BARCODE_OPTIONS,
-    true
-  >,
-);
 
 /** The tool's schema omits `chfd`, which is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
@@ -98,7 +90,7 @@ export function listToolInputs() {
     validated: formatSchema(VALIDATED),
     saved: formatSchema(CHART.extend(createSchema.shape)),
     qr: schemaOf(QR),
-    barcode: formatSchema(BARCODE),
+    barcode: schemaOf(BARCODE),
     table: formatSchema(TABLE),
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),

@@ -5,9 +5,9 @@ import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
+import { BARCODE_DRAWING } from "../../drawings/barcode/drawing.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import { atMost } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
@@ -19,7 +19,6 @@ import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import { ANIMATION_FIELDS } from "../params/animation.ts";
-import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import { CARD_FIELDS, CARD_SIGNING, type ParsedCard, readCardFrame } from "../params/card.ts";
 import { CHART_FIELDS, CHART_SIGNING, readFrame } from "../params/chart.ts";
 import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
@@ -38,7 +37,6 @@ import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
 import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
-import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
@@ -78,7 +76,7 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(toolOf(QR_DRAWING, QR_DESCRIPTION), args, request),
-  create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
+  create_barcode: (args, request) => runDrawingTool(toolOf(BARCODE_DRAWING, BARCODE_DESCRIPTION), args, request),
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
@@ -168,20 +166,6 @@ const CHART_DRAWING: DrawingTool<ChartParams> = {
     return { ...args, ...still, f: "png", quality: undefined, devicePixelRatio: ratio };
   },
   instead: "call save_chart for a short URL",
-};
-
-const BARCODE_DRAWING: DrawingTool<BarcodeParams> = {
-  kind: BARCODE,
-  path: "/barcode",
-  link: (input) => formatImageQuery(BARCODE_FIELDS.names, input),
-  signing: BARCODE_SIGNING,
-  shrink: (args) => ({
-    ...args,
-    format: "png",
-    ...atMost(args, BARCODE_FIELDS.names.width),
-    ...atMost(args, BARCODE_FIELDS.names.height),
-  }),
-  instead: "use POST /barcode instead",
 };
 
 const TABLE_DRAWING: DrawingTool<TableParams> = {

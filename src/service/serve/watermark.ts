@@ -2,6 +2,7 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { BARCODE_DRAWING } from "../../drawings/barcode/drawing.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
@@ -17,7 +18,6 @@ import {
   WATERMARK_SIGNING,
 } from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
 import { endpointOf } from "./drawing.ts";
@@ -49,7 +49,7 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
 
 const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
   ["/qr", createOpener(endpointOf(QR_DRAWING))],
-  ["/barcode", createOpener(BARCODE)],
+  ["/barcode", createOpener(endpointOf(BARCODE_DRAWING))],
   ["/v1/table", createOpener(TABLE)],
   ["/wordcloud", createOpener(WORD_CLOUD)],
   ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],

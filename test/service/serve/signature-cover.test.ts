@@ -4,11 +4,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
+import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { QR } from "../../../src/drawings/qr/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
-import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../../src/service/params/chart.ts";
@@ -56,7 +56,7 @@ const ROWS = {
   },
   "`/v1/table`": { signing: TABLE_SIGNING, base: { data: TABLE }, forged: { data: TABLE.replace("1", "2") } },
   "`/barcode`": {
-    signing: BARCODE_SIGNING,
+    signing: BARCODE.signing,
     base: { type: "code128", text: "abc" },
     forged: { type: "code128", text: "abd" },
   },
