@@ -1,6 +1,6 @@
 // Builds generated/barcode: BWIPP's encoders, which bwip-js compiles to JavaScript, without bwip-js's own renderer.
 // The package exports only its renderer, so the file is imported by its path. BWIPP's check of text options is removed:
-// it runs nine times per barcode and takes longer than all other work, and src/service/params/barcode-option.ts checks
+// it runs nine times per barcode and takes longer than all other work, and src/drawings/barcode/encoder-options.ts checks
 // the options. The output is deterministic.
 
 import { build, type PluginBuild } from "esbuild";

@@ -28,8 +28,6 @@ const plainText = () => import("./service/serve/plain-text.ts");
 const qrBatch = () => import("./service/serve/qr-batch.ts");
 const qrLink = () => import("./service/serve/qr-link.ts");
 const qrRead = () => import("./service/serve/qr-read.ts");
-const qrValidation = () => import("./service/serve/qr-validation.ts");
-const qr = () => import("./service/serve/qr.ts");
 const render = () => import("./service/serve/render.ts");
 const savedCard = () => import("./service/serve/saved-card.ts");
 const table = () => import("./service/serve/table.ts");
@@ -59,7 +57,6 @@ export default createApp([
   ["/chart/config/:id/versions", ["GET"], async () => (await chartConfig()).serveVersions],
   ["/chart/config/:id/views", ["GET"], async () => (await chartConfig()).serveViews],
   ["/chart/config/:id/revert", ["POST"], async () => (await chartConfig()).serveRevert],
-  ["/qr", ["GET", "POST"], async () => (await qr()).serveQr],
   ["/qr-url", ["POST"], async () => (await qrLink()).serveQrUrl],
   ["/qr-urls", ["POST"], async () => (await qrLink()).serveQrUrls],
   ["/accounts", ["GET", "POST"], async () => (await account()).serveAccounts],
@@ -96,9 +93,7 @@ export default createApp([
   ["/healthcheck", ["GET"], async () => (await health()).serveHealth],
   ["/healthcheck/chart", ["GET"], async () => (await plainText()).serveChartCheck],
   ["/chart", ["GET", "POST"], async () => (await anyChart()).serveAnyChart],
-  ["/barcode", ["GET", "POST"], async () => (await barcode()).serveBarcode],
   ["/barcode/types", ["GET"], async () => (await barcode()).serveBarcodeTypes],
-  ["/api/validate-barcode", ["POST"], async () => (await barcode()).serveBarcodeValidation],
   ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
   ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
   ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
@@ -110,7 +105,6 @@ export default createApp([
   ["/card/render/:id", ["GET"], async () => (await savedCard()).serveCardRender],
   ["/card/config/:id", ["GET", "PUT", "DELETE"], async () => (await savedCard()).serveCardConfig],
   ["/qr/batch", ["POST"], async () => (await qrBatch()).serveQrBatch],
-  ["/api/validate-qr", ["POST"], async () => (await qrValidation()).serveQrValidation],
   ["/qr-read", ["GET", "POST"], async () => (await qrRead()).serveQrRead],
   ["/watermark", ["GET", "POST"], async () => (await watermark()).serveWatermark],
   ["/api/validate-watermark", ["POST"], async () => (await watermark()).serveWatermarkValidation],

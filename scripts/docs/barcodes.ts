@@ -1,5 +1,5 @@
 // Writes docs/barcodes/*.png, an example of each barcode type, and the parts of docs/barcodes.md that show the types and list the
-// parameters of /barcode. The descriptions come from src/service/params.
+// parameters of /barcode. The descriptions come from the options.
 
 import type { BarcodeType } from "../../src/drawings/barcode/barcode-type.ts";
 import { loadModules } from "../load-modules.ts";
@@ -7,8 +7,8 @@ import { clear, readText, write } from "../project.ts";
 import type { Painter } from "./drawing.ts";
 import { formatTable, replaceSections } from "./markdown-table.ts";
 
-type Exports = typeof import("../../src/service/params/barcode.ts") &
-  typeof import("../../src/service/params/barcode-option.ts") &
+type Exports = typeof import("../../src/drawings/barcode/kind.ts") &
+  typeof import("../../src/drawings/barcode/encoder-options.ts") &
   typeof import("../../src/drawings/barcode/barcode-gs1.ts") &
   typeof import("../../src/drawings/barcode/barcode-linear.ts") &
   typeof import("../../src/drawings/barcode/barcode-matrix.ts") &
@@ -16,8 +16,8 @@ type Exports = typeof import("../../src/service/params/barcode.ts") &
   typeof import("../../src/drawings/barcode/barcode-retail.ts");
 
 const ENTRY = `
-export { BARCODE_FIELDS, barcodeSchema } from "./src/service/params/barcode.ts";
-export { BARCODE_OPTIONS } from "./src/service/params/barcode-option.ts";
+export { BARCODE } from "./src/drawings/barcode/kind.ts";
+export { ENCODER_OPTIONS } from "./src/drawings/barcode/encoder-options.ts";
 export { GS1_TYPES } from "./src/drawings/barcode/barcode-gs1.ts";
 export { LINEAR_TYPES } from "./src/drawings/barcode/barcode-linear.ts";
 export { MATRIX_TYPES } from "./src/drawings/barcode/barcode-matrix.ts";
@@ -56,12 +56,11 @@ export async function writeBarcodes({ draw }: Painter): Promise<number> {
     ["GS1 barcodes", Object.entries(params.GS1_TYPES)],
     ["Post and parcels", Object.entries(params.POSTAL_TYPES)],
   ];
-  const fields = Object.entries(params.barcodeSchema.shape);
-  const names: Readonly<Record<string, readonly string[]>> = params.BARCODE_FIELDS.names;
+  const { names, options } = params.BARCODE.fields;
   const describe = (isOption: boolean) =>
-    fields
-      .filter(([name]) => name in params.BARCODE_OPTIONS === isOption)
-      .map(([name, { description = "" }]) => [(names[name] ?? []).map((one) => `\`${one}\``).join(", "), description]);
+    Object.entries(options)
+      .filter(([name]) => name in params.ENCODER_OPTIONS === isOption)
+      .map(([name, { facts }]) => [names[name as keyof typeof names].map((one) => `\`${one}\``).join(", "), facts.about]);
   const parts = groups.map(
     ([title, types]) =>
       `### ${title}\n\n${formatCells([["Type", "Image", "Use", "Example"], ...types.map(formatType)])}`,

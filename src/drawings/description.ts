@@ -1,6 +1,9 @@
 // The words about a kind of image, for the OpenAPI document, tools for language models, the command line and the docs. Only builds
 // and lists of tools load them.
 
+import { TOOL_IMAGE_SIDE } from "../base/limits.ts";
+import { pickField } from "../options/fields.ts";
+
 /** A request body in JSON. */
 type Body = Readonly<Record<string, unknown>>;
 
@@ -43,4 +46,13 @@ export interface Description {
   };
   /** The command of the command line. Its options have these short names; all others are long. */
   readonly command?: { readonly description: string; readonly listed: readonly string[] };
+}
+
+/**
+ * Returns the side of an image for a model: the argument with one of the names, if it is a number above the maximum, reduced to
+ * the maximum.
+ */
+export function atMost(args: Body, names: readonly string[]): Body {
+  const rawField = pickField({ type: "json", body: args }, names);
+  return rawField !== undefined && Number(rawField.value) > TOOL_IMAGE_SIDE ? { [rawField.name]: TOOL_IMAGE_SIDE } : {};
 }

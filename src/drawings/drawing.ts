@@ -31,43 +31,38 @@ export interface Findings {
   readonly normalized?: Readonly<Record<string, unknown>>;
 }
 
+/** Encodes the drawn image when it is first called. @throws Failure */
+export type ReadFile = () => Promise<{ readonly body: Uint8Array | string; readonly contentType: string }>;
+
+/** What a platform provides for reviewing. */
+export interface ReviewEnv extends DrawEnv {
+  /** Returns the text of the QR code in an image or in an image file; undefined if no code is found. @throws Failure */
+  readonly scan: (image: EncodableImage | Uint8Array) => Promise<string | undefined>;
+}
+
 /** How images of a kind are encoded. */
 export interface Encoding {
   readonly format: Format;
   readonly quality?: number | undefined;
 }
 
-/** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */
-export interface Drawing<Params extends Encoding> {
-  readonly kind: Kind<Params>;
+/** The functions of a drawing. */
+interface DrawingFunctions<Params, Image extends Drawn> {
   /** Draws an image. @throws Failure */
-  draw(params: Params, env: DrawEnv): Promise<Drawn>;
-  /** Draws an image like `draw`, and returns the findings about it. */
-  review(params: Params, env: DrawEnv): Promise<Drawn & Findings>;
+  draw(params: Params, env: DrawEnv): Promise<Image>;
+  /** Returns the findings about a drawn image. @throws Failure */
+  review?(params: Params, drawn: Image, readFile: ReadFile, env: ReviewEnv): Findings | Promise<Findings>;
 }
 
-/**
- * Defines a drawing.
- *
- * @param draw draws an image
- * @param review returns the findings about a drawn image
- */
+/** A kind of image that can be drawn. Its methods take the parameters of its own kind only. */
+export interface Drawing<Params extends Encoding> extends DrawingFunctions<Params, Drawn> {
+  readonly kind: Kind<Params>;
+}
+
+/** Defines a drawing. */
 export function defineDrawing<Params extends Encoding, Image extends Drawn>(
   kind: Kind<Params>,
-  {
-    draw,
-    review,
-  }: {
-    readonly draw: (params: Params, env: DrawEnv) => Promise<Image>;
-    readonly review?: (image: Image, params: Params) => Findings;
-  },
+  functions: DrawingFunctions<Params, Image>,
 ): Drawing<Params> {
-  return {
-    kind,
-    draw,
-    async review(params, env) {
-      const { image, ...rest } = await draw(params, env);
-      return { image, ...review?.({ image, ...rest } as Image, params) };
-    },
-  };
+  return { kind, ...functions } as Drawing<Params>;
 }

@@ -121,10 +121,16 @@ export function defineKind<const O extends Options, Params extends object = Valu
         ...(!isVector(format) && { devicePixelRatio }),
       };
     },
-    normalize: normalize ?? ((params) => Object.fromEntries(Object.entries(params))),
+    normalize: (params, input) =>
+      Object.fromEntries(
+        Object.entries(normalize?.(params, input) ?? params).map(([each, value]) => [
+          each,
+          options[each]?.type.format?.(value) ?? value,
+        ]),
+      ),
     readFrame: (input) =>
       readFrame(fields as unknown as OptionTable, frame as Definition<Options, object>["frame"], input),
-    link: definition.link ?? ((input) => formatImageQuery(fields.names, input)),
+    link: definition.link ?? ((input) => formatImageQuery(omitNames(fields.names, irrelevant), input)),
   };
 }
 

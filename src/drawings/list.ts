@@ -19,4 +19,6 @@ const entry = (path: string, name: string, load: DrawingEntry["load"]): DrawingE
 
 export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/graphviz", "graph", async () => (await import("./graph/drawing.ts")).GRAPH_DRAWING),
+  entry("/qr", "qr", async () => (await import("./qr/drawing.ts")).QR_DRAWING),
+  entry("/barcode", "barcode", async () => (await import("./barcode/drawing.ts")).BARCODE_DRAWING),
 ];

@@ -1,9 +1,7 @@
 // Draws barcodes.
 
-import { drawBarcode } from "../drawings/barcode/draw.ts";
-import { BARCODE_FIELDS, parseBarcode } from "../service/params/barcode.ts";
-import { readOptions } from "./options.ts";
-import { runCall } from "./render.ts";
+import { BARCODE_DRAWING } from "../drawings/barcode/drawing.ts";
+import { renderDrawing } from "./render-drawing.ts";
 import type { BarcodeOptions, Format, Rendered } from "./types.ts";
 
 /**
@@ -18,10 +16,5 @@ export async function renderBarcode<F extends Format = "png">(
   text: string,
   options: BarcodeOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const given = readOptions("barcode", { names: BARCODE_FIELDS.names, own: ["signal", "onWarning"] }, options);
-  const params = parseBarcode({ type: "json", body: { format: "png", ...given.fields, type, text } });
-  return runCall(given, async ({ fonts, encode }) => {
-    const image = await drawBarcode(params, { fonts });
-    return encode<F>(image, params.format);
-  });
+  return renderDrawing<F>(BARCODE_DRAWING, "barcode", { type, text }, options);
 }

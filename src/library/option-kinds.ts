@@ -2,17 +2,21 @@
 // options of the library, because both use the same field tables.
 
 /** A kind's parameters that are not options. */
-interface OptionKind {
+export interface OptionKind {
   /** Parameters that a function takes as arguments. */
   readonly content: readonly string[];
   /** Parameters that only a request has. */
   readonly omitted: readonly string[];
+  /** Whether drawings can contain images at URLs. */
+  readonly hasImages?: true;
+  /** Whether drawing has no limit on its work. */
+  readonly isUnlimited?: true;
 }
 
 export const OPTION_KINDS = {
   chart: { content: ["chart", "c"], omitted: ["encoding", "template"] },
-  qr: { content: ["text"], omitted: ["filename"] },
-  barcode: { content: ["type", "text", "data"], omitted: [] },
+  qr: { content: ["text"], omitted: ["filename"], hasImages: true, isUnlimited: true },
+  barcode: { content: ["type", "text", "data"], omitted: [], isUnlimited: true },
   table: { content: ["data"], omitted: [] },
   wordCloud: { content: ["text"], omitted: [] },
   graph: { content: ["graph"], omitted: [] },

@@ -3,7 +3,7 @@
 import { Fuel } from "../base/fuel.ts";
 import type { PlainObject } from "../base/plain-object.ts";
 import type { Drawing, Encoding } from "../drawings/drawing.ts";
-import type { OptionKindName } from "./option-kinds.ts";
+import { OPTION_KINDS, type OptionKind, type OptionKindName } from "./option-kinds.ts";
 import { readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
 import type { Format, Rendered } from "./types.ts";
@@ -20,10 +20,14 @@ export async function renderDrawing<F extends Format>(
   content: PlainObject,
   options: object,
 ): Promise<Rendered<F>> {
-  const given = readOptions(name, { names: kind.fields.names, own: ["signal", "onWarning"] }, options);
-  const params = kind.parse({ type: "json", body: { format: "png", ...given.fields, ...content } });
+  const { hasImages, isUnlimited }: OptionKind = OPTION_KINDS[name];
+  const own = ["signal", "onWarning", ...(hasImages ? (["loadImage"] as const) : [])] as const;
+  const given = readOptions(name, { names: kind.fields.names, own }, options);
+  const input = { type: "json", body: { format: "png", ...given.fields, ...content } } as const;
+  kind.check?.(input);
+  const params = kind.parse(input);
   return runCall(given, async ({ encode, ...tools }) => {
-    const { image } = await draw(params, { ...tools, fuel: new Fuel() });
+    const { image } = await draw(params, { ...tools, fuel: new Fuel(isUnlimited && Number.POSITIVE_INFINITY) });
     return encode<F>(image, params.format, params.quality);
   });
 }

@@ -28,6 +28,8 @@ interface Facts<In> {
   readonly unless?: readonly string[];
   /** Whether tools for language models leave the option out. */
   readonly isNoTool?: true;
+  /** The default, if the drawing determines it. */
+  readonly implied?: In;
 }
 
 /** An option without its default, which has the type of its values. */
@@ -56,6 +58,9 @@ type Shape<O extends Options> = { readonly [Name in keyof O]: O[Name]["schema"] 
 
 /** The parsed values of options. */
 export type Values<O extends Options> = z.output<z.ZodObject<Shape<O>>>;
+
+/** The values of options as callers write them. */
+export type Inputs<O extends Options> = z.input<z.ZodObject<Shape<O>>>;
 
 /**
  * Defines an option that every request has.

@@ -17,10 +17,10 @@ export interface SigningScheme {
 }
 
 /** Returns a table of parameter names without the omitted parameters, which signatures don't cover. */
-export function omitNames(
-  names: Readonly<Record<string, Names>>,
+export function omitNames<List extends Names>(
+  names: Readonly<Record<string, List>>,
   omitted: readonly string[],
-): Readonly<Record<string, Names>> {
+): Readonly<Record<string, List>> {
   return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
 }
 

@@ -2,10 +2,19 @@
 // define what requests may send, what the OpenAPI document says, and what TypeScript knows.
 
 import * as z from "zod";
-import { LANGUAGE_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
+import { ADDRESS_LENGTH, LANGUAGE_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { type FieldReader, readCaption, readDecimal, readFlag, readInteger, readKeyword } from "./fields.ts";
+import {
+  type FieldReader,
+  keywordReader,
+  readCaption,
+  readDecimal,
+  readFlag,
+  readFontFamilies,
+  readInteger,
+  readKeyword,
+} from "./fields.ts";
 import { ratioField } from "./image-field.ts";
 import { SIDE_TEXT, sideLength, wholeNumber } from "./whole-number.ts";
 
@@ -29,14 +38,16 @@ export interface ValueType<Schema extends z.ZodType = z.ZodType> {
   readonly textSchema?: JsonSchema | undefined;
   /** Keywords that are added to the JSON Schema. An undefined keyword is removed. */
   readonly keywords?: JsonSchema | undefined;
+  /** Converts a checked value back to the way callers write it. */
+  format?(value: z.output<Schema>): unknown;
 }
 
 /** Unreadable text that numbers in queries and forms replace by their default. */
 const UNREADABLE = ["wide"] as const;
 
 /** Text of at most `maxLength` characters. */
-export const text = (maxLength: number) => ({
-  schema: z.string({ error: "must be text" }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
+export const text = (maxLength: number, error = "must be text") => ({
+  schema: z.string({ error }).max(maxLength, { error: `must have at most ${maxLength} characters` }),
 });
 
 /** Text that people read, in which `+` is a space unless the text contains other spaces. */
@@ -92,7 +103,7 @@ export const chartFormat = () => keyword([...FORMATS, "gif", "apng", "alt"]);
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 
 /** A BCP 47 tag, whose value is its canonical form. Text may have underscores, as in `ja_JP`. */
-export const language = () => converted(readLanguage, LANGUAGE_TEXT);
+export const language = () => parsed(LANGUAGE_TEXT, readLanguage);
 
 function readLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_LENGTH) return undefined;
@@ -103,12 +114,65 @@ function readLanguage(tag: string): string | undefined {
   }
 }
 
-/** Text that stands for a value of another type. @param convert returns undefined for other text */
-export const converted = <Value>(convert: (text: string) => Value | undefined, error: string) => ({
-  schema: z.string({ error }).transform((text, context): Value => {
-    const value = convert(text);
-    if (value !== undefined) return value;
-    context.issues.push({ code: "custom", input: text, message: error });
+/** Text of any length. In JSON, it may also be a number. */
+export const anyText = (error = "must be text") => ({
+  schema: z.string({ error }),
+  readJson: (value: unknown) => (typeof value === "number" ? String(value) : value),
+  keywords: { type: ["string", "number"] },
+});
+
+/** A list of font families, as in CSS. In queries and forms, `+` is a space. */
+export const fontFamilies = (maxLength: number) => ({ ...text(maxLength), readText: readFontFamilies });
+
+/** One of several words. In queries and forms, any other value counts as missing. */
+export const optionalKeyword = <const Words extends readonly [string, ...string[]]>(words: Words, error: string) => ({
+  ...keyword(words, error),
+  read: keywordReader(words),
+  fallback: "any" as const,
+});
+
+/** The format of an image. Any other value counts as PNG. */
+export const lenientFormat = () => ({
+  schema: z.enum(FORMATS).catch("png"),
+  read: keywordReader(FORMATS, "png"),
+  fallback: "any" as const,
+  jsonFallback: "any" as const,
+});
+
+/** One of several capital letters, in any case, or a longer spelling of it. */
+export const letter = <const Letters extends readonly [string, ...string[]]>(
+  letters: Letters,
+  spellings: Readonly<Record<string, Letters[number]>>,
+  error: string,
+) => ({
+  schema: z.enum(letters, { error }),
+  read(value: unknown) {
+    const name = typeof value === "string" ? value.trim().toUpperCase() : value;
+    return spellings[name as string] ?? name;
+  },
+});
+
+/** One of several names, in any letter case, each of which stands for a value. */
+export const alias = <Name extends string, Value>(names: Readonly<Record<Name, Value>>) => {
+  const { schema, read } = keyword(Object.keys(names) as [Name, ...Name[]]);
+  return { schema: schema.transform((name) => names[name]), read };
+};
+
+/**
+ * Text that `parse` converts. It returns undefined for invalid text.
+ *
+ * @param advise returns a sentence that suggests a valid text
+ */
+export const parsed = <Out>(
+  error: string,
+  parse: (text: string) => Out | undefined,
+  schema: z.ZodString = z.string({ error }),
+  advise: (text: string) => string | undefined = () => undefined,
+) => ({
+  schema: schema.transform((value, context): Out => {
+    const found = parse(value);
+    if (found !== undefined) return found;
+    context.issues.push({ code: "custom", input: value, message: error, params: { advice: advise(value) } });
     return z.NEVER;
   }),
 });
@@ -135,3 +199,33 @@ export const json = (
   type: string | readonly string[],
   textSchema: JsonSchema = { type: "string", contentMediaType: "application/json" },
 ) => ({ schema: z.unknown(), keywords: { type }, textSchema });
+
+/** The URL of an image. Only data URLs may be long. */
+export const address = () => ({
+  schema: z
+    .string({ error: ({ input }) => (input === undefined ? "is required" : "must be a URL") })
+    .refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
+      error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+    }),
+});
+
+/** A word that must be written exactly like this. */
+export const exactKeyword = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
+  schema: keyword(words).schema,
+});
+
+/** Reads the numbers of a type only if they have no other text. */
+export const strict = <Schema extends z.ZodType>({ schema }: { readonly schema: Schema }) => ({
+  schema,
+  read: numberFromJson,
+});
+
+/** Text of at most `maxLength` characters, or a number. */
+export const textOrNumber = (maxLength: number) => orNumber(text(maxLength).schema, "must be text");
+
+/** Text that matches a pattern, or a number. */
+export const pattern = (shape: RegExp, error: string) => orNumber(z.string().regex(shape, { error }), error);
+
+const orNumber = (schema: z.ZodString, error: string) => ({
+  schema: z.union([z.string(), z.number().transform(String)], { error }).pipe(schema),
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/barcodes.md?raw";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
-import { barcodeSchema } from "../../src/service/params/barcode.ts";
+import { BARCODE_OPTIONS } from "../../src/drawings/barcode/options.ts";
 
 describe("docs/barcodes.md", () => {
   test.each(Object.entries(BARCODE_TYPES))("documents %s", (type, { title, description, accepts }) => {
@@ -11,10 +11,10 @@ describe("docs/barcodes.md", () => {
   });
 
   test("documents every parameter", () => {
-    for (const [name, { description }] of Object.entries(barcodeSchema.shape)) {
-      expect(description, name).toMatch(/^[A-Z]/);
+    for (const [name, { facts }] of Object.entries(BARCODE_OPTIONS)) {
+      expect(facts.about, name).toMatch(/^[A-Z]/);
       expect(page).toMatch(
-        new RegExp(`^\\| .*\`${name}\`.*\\| ${description?.replace(/[.*+?^$(){}|[\]\\]/g, "\\$&")} +\\|$`, "m"),
+        new RegExp(`^\\| .*\`${name}\`.*\\| ${facts.about.replace(/[.*+?^$(){}|[\]\\]/g, "\\$&")} +\\|$`, "m"),
       );
     }
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Fuel } from "../../src/base/fuel.ts";
 import { drawBarcode } from "../../src/drawings/barcode/draw.ts";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { drawCard } from "../../src/drawings/card/draw.ts";
 import { drawChart } from "../../src/drawings/chart/draw.ts";
 import { CHART } from "../../src/drawings/chart/kind.ts";
@@ -10,17 +11,16 @@ import { drawGraph } from "../../src/drawings/graph/draw.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { drawMapIcon } from "../../src/drawings/map-icon/draw.ts";
 import { drawQr } from "../../src/drawings/qr/draw.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
-import { parseBarcode } from "../../src/service/params/barcode.ts";
 import { parseCard } from "../../src/service/params/card.ts";
 import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
 import { parseMapIcon } from "../../src/service/params/map-icon.ts";
-import { parseQr } from "../../src/service/params/qr.ts";
 import { parseTable } from "../../src/service/params/table.ts";
 import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
@@ -43,10 +43,10 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     const data = { labels: [TEXT], datasets: [{ label: "ไทย", data: [1] }] };
     return drawChart(CHART.parse(json({ chart: { type: "bar", data } })), env);
   },
-  "QR code": (env) => drawQr(parseQr(json({ text: "a", caption: TEXT })), env),
+  "QR code": (env) => drawQr(QR.parse(json({ text: "a", caption: TEXT })), env),
   barcode: (env) => {
     const options = { type: "code128", text: "a", alttext: TEXT, textfont: "Lobster" };
-    return drawBarcode(parseBarcode(json(options)), env);
+    return drawBarcode(BARCODE.parse(json(options)), env);
   },
   table: (env) => {
     const data = { title: TEXT, columns: [{ title: "ไทย", dataIndex: "a" }], dataSource: [{ a: "한국" }] };

@@ -25,7 +25,7 @@ const ALLOWED = [
   ["src/sandbox/b.ts", "../base/failure.ts"],
   ["src/engine/canvas/b.ts", "../color.ts"],
   ["src/drawings/chart/plugins/b.ts", "../record.ts"],
-  ["src/service/params/b.ts", "../../drawings/qr/qr-params.ts"],
+  ["src/service/params/b.ts", "../../drawings/qr/options.ts"],
   ["src/service/serve/a.ts", "../../engine/image/encode.ts"],
   ["bench/b.ts", "../scripts/local-worker.ts"],
   ["test/fuzz/a.ts", "../../bench/memory.ts"],

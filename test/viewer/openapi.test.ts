@@ -6,13 +6,13 @@ import { CARD } from "../../src/drawings/card/kind.ts";
 import { CHART, EMBED_SIGNING } from "../../src/drawings/chart/kind.ts";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
-import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
 import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
-import { QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
 import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
@@ -118,10 +118,10 @@ function unique(operation: Operation, values: Values): Values {
 const SIGNINGS = [
   CARD.signing,
   CHART.signing,
-  QR_SIGNING,
+  QR.signing,
   NATURAL_SIGNING,
   TABLE_SIGNING,
-  BARCODE_SIGNING,
+  BARCODE.signing,
   GRAPH.signing,
   WORD_CLOUD_SIGNING,
   WATERMARK_SIGNING,

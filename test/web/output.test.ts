@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CHART } from "../../src/drawings/chart/kind.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
-import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
-import { QR_FIELDS, QR_SIGNING } from "../../src/service/params/qr.ts";
+import { BARCODE } from "../../src/drawings/barcode/kind.ts";
+import { QR } from "../../src/drawings/qr/kind.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
@@ -132,14 +132,14 @@ describe("an image URL", () => {
 
   const NAMES = {
     "/chart": CHART.fields.names,
-    "/qr": QR_FIELDS.names,
-    "/barcode": BARCODE_FIELDS.names,
+    "/qr": QR.fields.names,
+    "/barcode": BARCODE.fields.names,
     "/v1/table": TABLE_FIELDS.names,
     "/wordcloud": WORD_CLOUD_FIELDS.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART.signing, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
+  test.each([CHART.signing, QR.signing, BARCODE.signing, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

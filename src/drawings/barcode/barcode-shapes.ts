@@ -3,9 +3,9 @@
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
-import type { BarcodeParams } from "./barcode-params.ts";
 import type { Layout } from "./layout.ts";
 import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";
+import type { BarcodeParams } from "./options.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
 
 /** Rectangles of one colour on whole pixels. */

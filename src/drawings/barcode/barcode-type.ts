@@ -1,6 +1,6 @@
 // The description of a barcode type, which helps users choose a type and write its text.
 
-import type { BarcodeOptions } from "./barcode-option.ts";
+import type { BarcodeOptions } from "./encoder-options.ts";
 
 /** Quiet zone in modules. Without it, readers mistake the surroundings for part of the code. */
 export type QuietZone = readonly [left: number, right: number, above: number];

@@ -18,11 +18,11 @@ import {
 } from "../../engine/output/output-backend.ts";
 import { boxPath, type Path } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type FillRule, type Paint, type Surface } from "../../engine/surface.ts";
-import type { BarcodeParams } from "./barcode-params.ts";
 import { type BarcodeShapes, createShapes, isFlat, type Line } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
 import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
+import type { BarcodeParams } from "./options.ts";
 
 /** Work per barcode, and per character of its text, in units of src/base/fuel.ts. */
 const BARCODE_WORK = 10_000_000;

@@ -3,10 +3,10 @@
 // user's text.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { type BarcodeOptionName, LOOK_OPTIONS } from "./barcode-option.ts";
-import type { BarcodeRequest } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
+import { type BarcodeOptionName, LOOK_OPTIONS } from "./encoder-options.ts";
 import type { Bar, Mark, TextMeasure } from "./mark.ts";
+import type { BarcodeRequest } from "./options.ts";
 import { type ListView, PostScriptRecorder } from "./postscript-recorder.ts";
 
 /** Display options that are passed to an encoder in addition to the request's options. */

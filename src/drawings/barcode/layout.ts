@@ -3,10 +3,10 @@
 
 import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
-import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
 import type { Bar, Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
+import type { BarcodeParams } from "./options.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
 
 /** Positions of marks. The y axis points up in points and down in pixels. */

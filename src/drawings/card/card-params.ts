@@ -1,10 +1,10 @@
 // The parameters of a card: a tree of elements, on one page or several.
 
 import type { Animation, Format } from "../../engine/encodable-image.ts";
-import type { BarcodeParams } from "../barcode/barcode-params.ts";
+import type { BarcodeParams } from "../barcode/options.ts";
 import type { ChartParams } from "../chart/chart-params.ts";
 import type { GraphParams } from "../graph/options.ts";
-import type { QrParams } from "../qr/qr-params.ts";
+import type { QrParams } from "../qr/options.ts";
 import type { TableParams } from "../table/table-params.ts";
 import type { WordCloudParams } from "../word-cloud/word-cloud-params.ts";
 

@@ -8,10 +8,10 @@ import { keywordReader, Replacement } from "../../options/fields.ts";
 import { option } from "../../options/option.ts";
 import {
   chartFormat,
-  converted,
   exactWhole,
   keyword,
   language,
+  parsed,
   pixelRatio,
   side,
   text,
@@ -129,7 +129,7 @@ export const CHART_OPTIONS = {
   }),
   timeZone: option(
     {
-      ...converted((name) => findTimeZone(name)?.name, TIME_ZONE_CONSTRAINT),
+      ...parsed(TIME_ZONE_CONSTRAINT, (name) => findTimeZone(name)?.name),
       // A space stands for a `+`, because time zone names don't contain spaces.
       read: (value) => (typeof value === "string" ? value.replaceAll(" ", "+") : value),
     },

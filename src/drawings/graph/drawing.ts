@@ -6,5 +6,5 @@ import { GRAPH } from "./kind.ts";
 
 export const GRAPH_DRAWING = defineDrawing(GRAPH, {
   draw: drawGraph,
-  review: ({ warnings }) => ({ warnings: warnings.map(plainMessage) }),
+  review: (_, { warnings }) => ({ warnings: warnings.map(plainMessage) }),
 });

@@ -9,7 +9,7 @@ import { type FontEnv, withFonts } from "../../engine/font/with-fonts.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { DEFAULT_COMPOSITE_STATE, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
-import type { QrParams } from "./qr-params.ts";
+import type { QrParams } from "./options.ts";
 
 /** A laid-out caption. */
 export interface Caption {

@@ -6,7 +6,7 @@ import type { Box } from "../../engine/path.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { alignmentCoordinates, blockStructure, type Level, MAX_VERSION, symbolSide } from "./capacity.ts";
 import { type Layout, layoutQr } from "./layout.ts";
-import type { QrParams } from "./qr-params.ts";
+import type { QrParams } from "./options.ts";
 import { FINDER_SIDE } from "./shape.ts";
 
 /** Maximum number of versions by which a QR code grows to fit the centre image: 32 more modules along each side. */

@@ -20,7 +20,7 @@ import type { Caption } from "./caption.ts";
 import { type CenterPlace, type CoveredArea, placeCenter } from "./center.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
-import type { QrParams } from "./qr-params.ts";
+import type { QrParams } from "./options.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { paintSquares, paintTiles, type Styles } from "./tile.ts";
 import { type PreparedQr, qrWork } from "./work.ts";

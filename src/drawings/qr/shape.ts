@@ -2,7 +2,7 @@
 
 import { CLOSE, CUBIC, LINE, MOVE } from "../../engine/path.ts";
 import type { Modules } from "./modules.ts";
-import type { QrStyle } from "./qr-params.ts";
+import type { QrStyle } from "./options.ts";
 
 /** Side of a finder pattern, in modules. */
 export const FINDER_SIDE = 7;

@@ -7,7 +7,7 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { DEFAULT_COMPOSITE_STATE } from "../../engine/surface.ts";
 import type { Layout } from "./layout.ts";
 import type { Modules } from "./modules.ts";
-import type { QrStyle } from "./qr-params.ts";
+import type { QrStyle } from "./options.ts";
 import { drawDots, drawFinders, FINDER_SIDE, finderCorners, withoutFinders } from "./shape.ts";
 
 /**

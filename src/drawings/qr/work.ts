@@ -5,7 +5,7 @@ import type { EncodedImage } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
 import type { CenterPlace } from "./center.ts";
 import type { EncodedText } from "./modules.ts";
-import type { QrParams } from "./qr-params.ts";
+import type { QrParams } from "./options.ts";
 
 /** Work per code, per character of its text, per module, and per pixel of an image with round shapes. */
 const CODE_WORK = 200_000;

@@ -1,8 +1,10 @@
 // The tool descriptions that clients list. serve/mcp.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
+import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
+import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -105,22 +107,8 @@ export const listTools = once(() => {
       outputSchema: SAVED_OUTPUT,
       annotations: SAVE_HINTS,
     },
-    create_qr: {
-      title: "Draw a QR code",
-      description:
-        'Draws a QR code, with optional colours, shapes, a logo in the centre (centerImageUrl) and a caption, and returns the image and its URL. Example: {"text":"https://example.com","size":300}',
-      inputSchema: inputs.qr,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
-    create_barcode: {
-      title: "Draw a barcode",
-      description:
-        'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the image and its URL. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
-      inputSchema: inputs.barcode,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_qr: { ...describeTool(QR_DESCRIPTION), inputSchema: inputs.qr },
+    create_barcode: { ...describeTool(BARCODE_DESCRIPTION), inputSchema: inputs.barcode },
     create_table: {
       title: "Draw a table",
       description:

@@ -10,9 +10,10 @@ import { type OperationGroup, type Tag, toBodySchemas, toValidationSchemas } fro
 /** Returns the fields of a kind. */
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
   const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
-    const { example, textExample, needs, unless } = facts;
+    const { example, textExample, needs, unless, implied } = facts;
     const { fallback, jsonFallback, textSchema, keywords } = type;
-    const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema: keywords };
+    const schema = implied === undefined ? keywords : { ...keywords, default: implied };
+    const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema };
     return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];
   });
   return listFields(schema, names, Object.fromEntries(notes));

@@ -1,23 +1,24 @@
 // Documents the QR code operations and their fields: docs/qr.md and docs/qr-reading.md.
 
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
-import { QR_FIELDS, qrSchema } from "../params/qr.ts";
+import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import { qrListSchema } from "../params/qr-list.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { UNREADABLE } from "./chart.ts";
+import { documentDrawing } from "./drawing.ts";
 import { type FieldNote, listFields, toBodySchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
+import { postResponses } from "./image-operation.ts";
 import {
   jsonBody,
   KEY_FIELD,
   KEY_PARAMETER,
   KEY_SECURITY,
+  type Operation,
   type OperationGroup,
   queryParameters,
   requestBody,
   toBodySchemas,
-  toValidationSchemas,
 } from "./operation.ts";
 import { fileResponse, jsonResponse, refErrors } from "./response.ts";
 import { refSchema, type Schema } from "./schema.ts";
@@ -82,42 +83,9 @@ const BATCH_BODY = jsonBody(COUNT, refSchema("QrBatchRequest"), LIST_EXAMPLES);
 /** The body of POST /qr-urls. */
 const LIST_BODY = jsonBody(COUNT, refSchema("QrListRequest"), LIST_EXAMPLES);
 
-/** An image of one dark pixel. */
-const DOT =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==";
-
 /** An image of a QR code with the text "Limn". */
 const CODE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
-
-const WITH_IMAGE = { centerImageUrl: DOT };
-const CAPTIONED = { caption: "Scan me" };
-
-const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
-  text: { example: "https://example.com", schema: { type: ["string", "number"] } },
-  format: { example: "svg", fallback: "any", jsonFallback: "any" },
-  size: { example: 240, fallback: UNREADABLE },
-  margin: { example: 2, fallback: UNREADABLE },
-  ecLevel: { example: "H" },
-  dark: { example: "4e79a7" },
-  light: { example: "#ffffcc" },
-  finderColor: { example: "navy" },
-  dotStyle: { example: "rounded" },
-  finderStyle: { example: "rounded" },
-  finderDotStyle: { example: "circle" },
-  centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, schema: { default: 0.3 }, fallback: UNREADABLE },
-  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: UNREADABLE },
-  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: UNREADABLE },
-  caption: { example: "Scan me" },
-  captionFontFamily: { example: "serif", with: CAPTIONED },
-  captionFontSize: { example: 14, with: CAPTIONED, fallback: UNREADABLE },
-  captionFontColor: { example: "#333333", with: CAPTIONED },
-  mode: { example: "sjis", with: { text: "点と線" }, fallback: "any" },
-  filename: { example: "poster" },
-};
-
-const FIELDS = listFields(qrSchema, QR_FIELDS.names, NOTES);
 
 const KINDS = Object.keys(CODE_FORMATS);
 
@@ -135,9 +103,10 @@ const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).m
     : field,
 );
 
-const LIVE = "/qr?text=https%3A%2F%2Fexample.com&size=240";
-const CODE = { text: "https://example.com", size: 240, dotStyle: "rounded", dark: "4e79a7" };
-const EXAMPLES = { code: CODE };
+const LIVE = `/qr?${QR_DESCRIPTION.live}`;
+const { schemas: QR_SCHEMAS, operations } = documentDrawing(QR, QR_DESCRIPTION);
+const [GET, POST, VALIDATE] = operations as [Operation, Operation, Operation];
+
 const FOUND = {
   success: true,
   result: "Limn",
@@ -157,24 +126,13 @@ const FOUND = {
 
 export const QR_CODES: OperationGroup = {
   schemas: {
-    ...toBodySchemas("Qr", FIELDS, "A QR code to draw"),
-    // Validation rejects unknown formats, which POST /qr replaces with PNG.
-    ...toValidationSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
+    ...QR_SCHEMAS,
     ...toBodySchemas("QrRead", READ_FIELDS, "An image to read codes from"),
     ...LIST_SCHEMAS,
   },
   operations: [
-    ...drawOperations({
-      name: "Qr",
-      tag: "QR codes",
-      path: "/qr",
-      drawn: "a QR code",
-      fields: FIELDS,
-      image: "The image of the code",
-      body: "The code",
-      live: LIVE,
-      examples: EXAMPLES,
-    }),
+    GET,
+    POST,
     {
       id: "createQrBatch",
       tag: "QR codes",
@@ -185,17 +143,7 @@ export const QR_CODES: OperationGroup = {
       body: BATCH_BODY,
       ...postResponses(fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
     },
-    validateOperation({
-      name: "Qr",
-      path: "/api/validate-qr",
-      summary: "Check whether a QR code can be drawn and scanned",
-      description: "The code is drawn as `POST /qr` would draw it and scanned, but the image is discarded.",
-      body: "The code",
-      examples: EXAMPLES,
-      success: "The code can be drawn",
-      normalized: { text: "https://example.com", format: "png", size: 240, margin: 4 },
-      bytes: 1120,
-    }),
+    VALIDATE,
     {
       id: "createQrUrl",
       tag: "QR codes",
@@ -204,7 +152,7 @@ export const QR_CODES: OperationGroup = {
       summary: "Create the URL of a QR code",
       description: "Nothing is drawn or stored. With a key, the URL is signed.",
       parameters: [KEY_PARAMETER],
-      body: requestBody("Qr", "The code", EXAMPLES),
+      body: requestBody("Qr", QR_DESCRIPTION.body, QR_DESCRIPTION.examples),
       responses: {
         200: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
         ...refErrors("Json", [400, 405, 413, 415, 429]),

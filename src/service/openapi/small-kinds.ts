@@ -2,18 +2,24 @@
 // docs/google-charts.md, docs/watermarks.md and docs/barcodes.md.
 
 import { CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
-import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
+import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
-import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
 import { GOOGLE_CHART_FIELDS, googleChartSchema } from "../params/google/google-chart.ts";
 import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
 import { WORD_CLOUD_FIELDS, wordCloudSchema } from "../params/word-cloud.ts";
 import { UNREADABLE } from "./chart.ts";
 import { documentDrawing } from "./drawing.ts";
-import { type Field, type FieldNote, listFields, omitFields } from "./field.ts";
+import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
-import { type OperationGroup, PUBLIC_SECURITY, toBodySchemas, toValidationSchemas } from "./operation.ts";
+import {
+  type Operation,
+  type OperationGroup,
+  PUBLIC_SECURITY,
+  toBodySchemas,
+  toValidationSchemas,
+} from "./operation.ts";
 import { jsonResponse, refErrors } from "./response.ts";
 
 const WORDS = "tea:12,coffee:9,milk:4,sugar:2";
@@ -229,63 +235,14 @@ export const WATERMARKS: OperationGroup = {
   ],
 };
 
-const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
-  type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
-  text: { example: "LIMN-42" },
-  addontext: { example: "05", with: { type: "ean13", text: "9520123456788" } },
-  format: { example: "svg" },
-  width: { example: 300, fallback: UNREADABLE },
-  height: { example: 120, fallback: UNREADABLE },
-  scale: { example: 3, schema: { default: 1 }, fallback: UNREADABLE },
-  includetext: { example: true },
-  rotate: { example: "R", fallback: "any" },
-  backgroundcolor: { example: "ffffcc" },
-  barcolor: { example: "4e79a7" },
-  textcolor: { example: "333333" },
-  bordercolor: { example: "teal" },
-  textfont: { example: "serif" },
-  eclevel: { example: "M", with: { type: "qrcode" } },
-  version: { example: "5", with: { type: "qrcode" } },
-  alttext: { example: "Limn" },
-  extratext: { example: "Shelf 4" },
-};
-
-/** Returns a note with an example value within an option's bounds. */
-function noteOption({ name, schema }: Field): FieldNote {
-  const { type, minimum, maximum } = schema;
-  if (typeof minimum !== "number" || typeof maximum !== "number") return {};
-  const fallback = name.startsWith("padding") ? UNREADABLE : undefined;
-  const middle = minimum + Math.min(2, (maximum - minimum) / 2);
-  return { example: type === "integer" ? Math.ceil(middle) : middle, fallback };
-}
-
-const LISTED_BARCODE_FIELDS = listFields(barcodeSchema, BARCODE_FIELDS.names, OWN_NOTES).map((field) =>
-  Object.keys(field.note).length > 0 ? field : { ...field, note: noteOption(field) },
-);
-
-const BARCODE_LIVE = "/barcode?type=ean13&text=9520123456788&includeText=true";
-const BARCODE_EXAMPLES = {
-  code: { type: "code128", text: "LIMN-42", scale: 3 },
-  ean: { type: "ean13", text: "9520123456788", includeText: true },
-};
+const { schemas, operations } = documentDrawing(BARCODE, BARCODE_DESCRIPTION);
+const [GET_BARCODE, POST_BARCODE, VALIDATE_BARCODE] = operations as [Operation, Operation, Operation];
 
 export const BARCODES: OperationGroup = {
-  schemas: {
-    ...toBodySchemas("Barcode", LISTED_BARCODE_FIELDS, "A barcode to draw"),
-    ...toValidationSchemas("Barcode", "A barcode to validate"),
-  },
+  schemas,
   operations: [
-    ...drawOperations({
-      name: "Barcode",
-      tag: "Barcodes",
-      path: "/barcode",
-      drawn: "a barcode",
-      fields: LISTED_BARCODE_FIELDS,
-      image: "The image of the barcode",
-      body: "The barcode",
-      live: BARCODE_LIVE,
-      examples: BARCODE_EXAMPLES,
-    }),
+    GET_BARCODE,
+    POST_BARCODE,
     {
       id: "listBarcodeTypes",
       tag: "Barcodes",
@@ -311,22 +268,6 @@ export const BARCODES: OperationGroup = {
       },
       security: PUBLIC_SECURITY,
     },
-    validateOperation({
-      name: "Barcode",
-      path: "/api/validate-barcode",
-      summary: "Check whether a barcode can be drawn",
-      description: "The barcode is drawn as `POST /barcode` would draw it, but the image is discarded.",
-      body: "The barcode",
-      examples: BARCODE_EXAMPLES,
-      success: "The barcode can be drawn",
-      normalized: {
-        type: "ean13",
-        text: "9520123456788",
-        format: "png",
-        includetext: true,
-        rotate: "N",
-      },
-      bytes: 913,
-    }),
+    VALIDATE_BARCODE,
   ],
 };

@@ -2,15 +2,15 @@
 // endpoints, and the text inside an element is its main parameter.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import type { CardPart, PartKind } from "../../drawings/card/card-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
-import { BARCODE_FIELDS, parseBarcode } from "./barcode.ts";
-import { parseQr, QR_FIELDS, QR_NAMES } from "./qr.ts";
 import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
 import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
 
@@ -43,11 +43,11 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     fields: CHART.fields.names,
     parse: async (input, env) => ({ kind: "chart", params: await env.readChart(input) }),
   },
-  qr: { names: QR_NAMES, fields: QR_FIELDS.names, parse: (input) => ({ kind: "qr", params: parseQr(input) }) },
+  qr: { names: ["text"], fields: QR.fields.names, parse: (input) => ({ kind: "qr", params: QR.parse(input) }) },
   barcode: {
-    names: BARCODE_FIELDS.names.text,
-    fields: BARCODE_FIELDS.names,
-    parse: (input) => ({ kind: "barcode", params: parseBarcode(input) }),
+    names: ["text", "data"],
+    fields: BARCODE.fields.names,
+    parse: (input) => ({ kind: "barcode", params: BARCODE.parse(input) }),
   },
   table: {
     names: TABLE_NAMES,

@@ -3,19 +3,14 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
-import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { QR } from "../../drawings/qr/kind.ts";
+import type { QrParams } from "../../drawings/qr/options.ts";
 import { formatHex, parseColor } from "../../engine/color.ts";
 import { pickText, type RequestParams } from "../../options/fields.ts";
 import type { ErrorImageFrame } from "../../options/frame.ts";
 import type { SigningScheme } from "../../options/signing.ts";
 import { NO_FILLS, parseFills } from "./google/fill.ts";
 import { IgnoredParts, numberReader } from "./google/google-field.ts";
-import { canonicalQr, parseQr } from "./qr.ts";
-
-/** The parameter that marks a Google Image Charts request. */
-export const GOOGLE_PARAMETER = "cht";
-/** The parameter that marks a request for a map icon. */
-export const ICON_PARAMETER = "chst";
 
 /** Default width and height, in pixels. */
 const SIZE = 500;
@@ -34,7 +29,7 @@ export function parseGoogleQr(input: RequestParams): ParsedGoogleQr {
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
   const [chld, chf] = [new IgnoredParts(), new IgnoredParts()];
   const size = readSize(pickText(input, ["chs"]));
-  const params = parseQr({
+  const params = QR.parse({
     type: "json",
     body: {
       text,
@@ -48,7 +43,7 @@ export function parseGoogleQr(input: RequestParams): ParsedGoogleQr {
 
 /** Returns the parameters that determine the image and its warnings, in canonical form. */
 export function canonicalGoogleQr({ warnings, ...params }: ParsedGoogleQr): Record<string, unknown> {
-  return { ...canonicalQr(params), ...(warnings.length > 0 && { warnings }) };
+  return { ...QR.canonical(params), ...(warnings.length > 0 && { warnings }) };
 }
 
 function readSize(text: string | undefined): number {

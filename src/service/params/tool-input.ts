@@ -6,17 +6,16 @@ import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
+import { BARCODE } from "../../drawings/barcode/kind.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
+import type { Kind } from "../../drawings/kind.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
-import { namesWith, type OptionTable } from "../../options/option.ts";
-import { barcodeSchema } from "./barcode.ts";
-import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
-import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
@@ -29,11 +28,7 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Returns the schema of the options that a tool has. */
-const toolSchema = ({ schema, options }: OptionTable): z.ZodObject =>
-  schema.omit(Object.fromEntries(namesWith(options, "isNoTool").map((name) => [name, true])) as Record<never, true>);
-
-const CHART_TOOL = toolSchema(CHART.fields);
+const CHART_TOOL = toolSchema(CHART);
 /** The chart fields that affect warnings. The tool also accepts all others. */
 const VALIDATED = CHART_TOOL.omit({ devicePixelRatio: true, quality: true });
 /** The most important card fields. The tool also accepts all others. */
@@ -47,14 +42,6 @@ const CARD = CARD_KIND.fields.schema
         `Values of the template's parameters. Templates, parameters, and in brackets the fields of lists: ${SUMMARY}`,
       ),
   });
-const QR = qrSchema.omit({ filename: true });
-/** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
-const BARCODE = barcodeSchema.omit(
-  Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
-    keyof typeof BARCODE_OPTIONS,
-    true
-  >,
-);
 
 /** The tool's schema omits `chfd`, which is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
@@ -91,19 +78,28 @@ export function listToolInputs() {
     chart: formatSchema(CHART_TOOL),
     validated: formatSchema(VALIDATED),
     saved: formatSchema(CHART_TOOL.extend(createSchema.shape)),
-    qr: formatSchema(QR),
-    barcode: formatSchema(BARCODE),
+    qr: schemaOf(QR),
+    barcode: schemaOf(BARCODE),
     table: formatSchema(TABLE),
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
-    graph: formatSchema(GRAPH.fields.schema),
+    graph: schemaOf(GRAPH),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),
   };
 }
+
+/** Returns the schema of the options that a tool has. */
+function toolSchema({ fields: { options } }: Pick<Kind<object>, "fields">) {
+  const needed = Object.entries(options).filter(([, { facts }]) => !(facts.isNoTool ?? facts.isIrrelevant));
+  return z.object(Object.fromEntries(needed.map(([name, { schema }]) => [name, schema])));
+}
+
+/** Returns the input of the tool that draws images of a kind. */
+const schemaOf = (kind: Pick<Kind<object>, "fields">): InputSchema => formatSchema(toolSchema(kind));
 
 function formatSchema(schema: z.ZodType): InputSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {

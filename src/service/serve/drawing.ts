@@ -1,10 +1,12 @@
 // The endpoints of a drawing: GET and POST of its path, and POST /api/validate-….
 
-import type { Drawing } from "../../drawings/drawing.ts";
+import { once } from "../../base/once.ts";
+import type { Drawing, Drawn, Encoding } from "../../drawings/drawing.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import type { DrawingEntry } from "../../drawings/list.ts";
-import type { Format } from "../../engine/encodable-image.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { type Review, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
@@ -26,12 +28,12 @@ function readingOf<Params extends object>(kind: Kind<Params>): Omit<ValidatedIma
 }
 
 /** Returns the endpoint of a drawing. */
-export function endpointOf<Params extends { readonly format: Format; readonly quality?: number | undefined }>({
+export function endpointOf<Params extends Encoding>({
   kind,
   draw,
   review,
 }: Drawing<Params>): ValidatedImageEndpoint<Params> {
-  const encode = ({ image }: Awaited<ReturnType<typeof draw>>, { format, quality }: Params, env: RenderEnv) =>
+  const encode = ({ image }: Drawn, { format, quality }: Params, env: RenderEnv) =>
     encodeImage(image, format, quality, env);
   return {
     ...readingOf(kind),
@@ -40,15 +42,24 @@ export function endpointOf<Params extends { readonly format: Format; readonly qu
       let found: Review = { warnings: [], normalized: {} };
       return {
         async draw() {
-          const drawn = await review(params, env);
-          const { warnings = [], normalized = {} } = drawn;
-          found = { warnings, normalized };
-          return encode(drawn, params, env);
+          const drawn = await draw(params, env);
+          const readFile = once(async () => bufferFile(await encode(drawn, params, env)));
+          const findings = await review?.(params, drawn, readFile, { ...env, scan: (image) => scan(image, env) });
+          found = { warnings: [], normalized: {}, ...findings };
+          return readFile();
         },
         read: () => found,
       };
     },
   };
+}
+
+/** Returns the text of the QR code in an image; undefined if no code is found. @throws Failure */
+async function scan(image: EncodableImage | Uint8Array, env: RenderEnv): Promise<string | undefined> {
+  const { readCodes } = await import("../scan/read-codes.ts");
+  const file = image instanceof Uint8Array ? image : (await encodeImage(image, "png", undefined, env)).body;
+  const [code] = await readCodes(file as Uint8Array, ["QRCode"], env.fuel);
+  return code?.text;
 }
 
 /** Handles GET and POST of a drawing's path. */

@@ -9,6 +9,7 @@ import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { GOOGLE_GRAPH } from "../../drawings/graph/google.ts";
 import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, withLastOfRepeated } from "../../options/fields.ts";
 import {
@@ -26,12 +27,11 @@ import {
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google/google-parameter.ts";
 import { readGoogleChart } from "../params/google/read-google-chart.ts";
 import {
   canonicalGoogleQr,
-  GOOGLE_PARAMETER,
   GOOGLE_QR_SIGNING,
-  ICON_PARAMETER,
   type ParsedGoogleQr,
   parseGoogleQr,
   readGoogleFrame,
@@ -43,7 +43,6 @@ import { readParams } from "../shared/request.ts";
 import { endpointOf } from "./drawing.ts";
 import { drawToCache, serveImage } from "./image.ts";
 import { type ImageEndpoint, openParams } from "./open-image.ts";
-import { QR } from "./qr.ts";
 import { authorityOf, ReadEnv } from "./read-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
@@ -87,6 +86,8 @@ export const GOOGLE_CHART: ImageEndpoint<ParsedGoogleChart> = {
   },
   readFrame: readGoogleChartFrame,
 };
+
+const QR = endpointOf(QR_DRAWING);
 
 /** Draws QR codes, with the same images as /qr. */
 export const GOOGLE_QR: ImageEndpoint<ParsedGoogleQr> = {

@@ -5,22 +5,22 @@ import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
-import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import { CARD as CARD_KIND } from "../../drawings/card/kind.ts";
+import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
+import { BARCODE_DRAWING } from "../../drawings/barcode/drawing.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { CHART } from "../../drawings/chart/kind.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { GRAPH_DRAWING as GRAPH } from "../../drawings/graph/drawing.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
-import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
+import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { ANIMATION_FIELDS } from "../../options/animation.ts";
-import { pickField } from "../../options/fields.ts";
 import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
-import { BARCODE_FIELDS, BARCODE_SIGNING } from "../params/barcode.ts";
 import type { ParsedCard } from "../params/card.ts";
 import { FORMULA_FIELDS, FORMULA_SIGNING, type ParsedFormula } from "../params/formula.ts";
 import {
@@ -30,7 +30,6 @@ import {
   readGoogleChartFrame,
 } from "../params/google/google-chart.ts";
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
-import { formatQrQuery, QR_SIGNING } from "../params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
 import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
 import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
@@ -39,7 +38,6 @@ import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
 import { replyMcpError, replyMcpMessage } from "../shared/reply.ts";
 import { readJson } from "../shared/request.ts";
-import { BARCODE } from "./barcode.ts";
 import { CARD } from "./card.ts";
 import { CHART_ENDPOINT } from "./chart.ts";
 import { serveCreate } from "./create.ts";
@@ -53,7 +51,6 @@ import {
   toolOf,
 } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
-import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
 import { watermarkEndpoint } from "./watermark.ts";
@@ -79,8 +76,8 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 /** Each tool calls the corresponding endpoint with the caller's headers, so that the caller's limits apply. */
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
-  create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
-  create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
+  create_qr: (args, request) => runDrawingTool(toolOf(QR_DRAWING, QR_DESCRIPTION), args, request),
+  create_barcode: (args, request) => runDrawingTool(toolOf(BARCODE_DRAWING, BARCODE_DESCRIPTION), args, request),
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
@@ -172,29 +169,6 @@ const CHART_DRAWING: DrawingTool<ChartParams> = {
   instead: "call save_chart for a short URL",
 };
 
-const QR_DRAWING: DrawingTool<QrParams> = {
-  kind: QR,
-  path: "/qr",
-  link: formatQrQuery,
-  signing: QR_SIGNING,
-  shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_IMAGE_SIDE) }),
-  instead: "use POST /qr instead",
-};
-
-const BARCODE_DRAWING: DrawingTool<BarcodeParams> = {
-  kind: BARCODE,
-  path: "/barcode",
-  link: (input) => formatImageQuery(BARCODE_FIELDS.names, input),
-  signing: BARCODE_SIGNING,
-  shrink: (args) => ({
-    ...args,
-    format: "png",
-    ...atMost(args, BARCODE_FIELDS.names.width, TOOL_IMAGE_SIDE),
-    ...atMost(args, BARCODE_FIELDS.names.height, TOOL_IMAGE_SIDE),
-  }),
-  instead: "use POST /barcode instead",
-};
-
 const TABLE_DRAWING: DrawingTool<TableParams> = {
   kind: TABLE,
   path: "/v1/table",
@@ -281,13 +255,6 @@ const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
 /** Returns arguments for a PNG without scaling. */
 function asSmallPng(args: ToolArguments): ToolArguments {
   return { ...args, format: "png", devicePixelRatio: 1 };
-}
-
-/** Returns the argument named in `names`, capped at `max`; an empty object unless it is a number above `max`. */
-function atMost(args: ToolArguments, names: readonly string[], max: number): ToolArguments {
-  const rawField = pickField({ type: "json", body: args }, names);
-  const number = Number(rawField?.value);
-  return rawField !== undefined && number > max ? { [rawField.name]: max } : {};
 }
 
 /** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */

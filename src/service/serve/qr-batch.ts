@@ -5,11 +5,11 @@ import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { BATCH_BODY_BYTES, BATCH_IMAGES, PLANS, type Plan } from "../../base/limits.ts";
 import { drawPreparedQr, measurePreparedQr, prepareQr } from "../../drawings/qr/draw.ts";
-import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { QR } from "../../drawings/qr/kind.ts";
+import type { QrParams } from "../../drawings/qr/options.ts";
 import { type PreparedQr, qrWork } from "../../drawings/qr/work.ts";
 import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
 import { EntryNames, sanitizeFileName, streamZip, type ZipEntry } from "../archive/zip.ts";
-import { parseQr, QR_SIGNING } from "../params/qr.ts";
 import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { pointsForWork } from "../shared/points.ts";
@@ -25,9 +25,9 @@ const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg", "base64"] satis
 export async function serveQrBatch(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
-    const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR_SIGNING);
+    const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR.signing);
     const list = parseQrList(body);
-    const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
+    const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(QR.parse(input))));
     checkPixels(
       codes.reduce((sum, { size }) => sum + size * size, 0),
       caller.plan,

@@ -1,9 +1,10 @@
 // POST /qr-url and /qr-urls return image URLs for QR codes, without drawing or storing anything. Callers with a key get
 // signed URLs, which identify the caller's account without the key.
 
-import { BATCH_BODY_BYTES } from "../../base/limits.ts";
+import { Failure } from "../../base/failure.ts";
+import { BATCH_BODY_BYTES, LINK_LENGTH } from "../../base/limits.ts";
+import { QR } from "../../drawings/qr/kind.ts";
 import type { RequestParams } from "../../options/fields.ts";
-import { formatQrLink, QR_SIGNING } from "../params/qr.ts";
 import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { identifyCaller } from "../shared/caller.ts";
 import { replyError, replyJson } from "../shared/reply.ts";
@@ -16,7 +17,7 @@ export async function serveQrUrl(request: Request): Promise<Response> {
   try {
     const input = await readParams(request);
     const format = await createFormatter(request, input);
-    return replyJson({ success: true, url: await format(formatQrLink(input)) });
+    return replyJson({ success: true, url: await format(formatQuery(input)) });
   } catch (error) {
     return replyError(error);
   }
@@ -27,11 +28,23 @@ export async function serveQrUrls(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
     const format = await createFormatter(request, { type: "json", body: { key: findBatchKey(body) } });
-    const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQrLink(code)));
+    const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQuery(code)));
     return replyJson({ success: true, urls: await Promise.all(links.map(format)) });
   } catch (error) {
     return replyError(error);
   }
+}
+
+/** Returns the query of a code's URL. @throws Failure for invalid fields, or if the query is too long */
+function formatQuery(input: RequestParams): string {
+  QR.parse(input);
+  const query = QR.link(input);
+  const { length } = query;
+  if (length <= LINK_LENGTH) return query;
+  throw new Failure(
+    "invalid",
+    `url must have at most ${LINK_LENGTH} characters in its query, got ${length}: use POST /qr instead`,
+  );
 }
 
 /** Returns a function that turns a query into a complete URL, signed for the caller's account. */
@@ -39,6 +52,6 @@ async function createFormatter(request: Request, input: RequestParams): Promise<
   const origin = readOrigin(request);
   // Anonymous callers are allowed, but if the operator requires signatures, their unsigned URLs return an error.
   const { caller } = await identifyCaller(request, input, undefined);
-  const sign = await createSigner(caller, QR_SIGNING);
+  const sign = await createSigner(caller, QR.signing);
   return async (query) => `${origin}/qr?${query}${await sign(query)}`;
 }

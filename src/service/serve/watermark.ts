@@ -2,7 +2,9 @@
 // and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { BARCODE_DRAWING } from "../../drawings/barcode/drawing.ts";
 import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
+import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
@@ -16,14 +18,12 @@ import {
   WATERMARK_SIGNING,
 } from "../params/watermark.ts";
 import { readOrigin } from "../shared/settings.ts";
-import { BARCODE } from "./barcode.ts";
 import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
 import { endpointOf } from "./drawing.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import { type DrawInner, type ImageEndpoint, openInner } from "./open-image.ts";
-import { QR } from "./qr.ts";
 import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
 import { TABLE } from "./table.ts";
@@ -48,8 +48,8 @@ function createOpener<Params extends object>(kind: ImageEndpoint<Params>): OpenO
 }
 
 const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
-  ["/qr", createOpener(QR)],
-  ["/barcode", createOpener(BARCODE)],
+  ["/qr", createOpener(endpointOf(QR_DRAWING))],
+  ["/barcode", createOpener(endpointOf(BARCODE_DRAWING))],
   ["/v1/table", createOpener(TABLE)],
   ["/wordcloud", createOpener(WORD_CLOUD)],
   ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],

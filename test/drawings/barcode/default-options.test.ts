@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { BARCODE_TYPES, type BarcodeName, listBarcodeTypes } from "../../../src/drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../../src/drawings/barcode/draw.ts";
+import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
 const require = createRequire(import.meta.url);
 const fonts = new FontLibrary({ read: async () => null, await: (work) => work });
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 async function draw(body: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
-  const params = parseBarcode({ type: "json", body });
+  const params = BARCODE.parse({ type: "json", body });
   return (await encodeImage(await drawBarcode(params, { fonts }), "png")).body as Uint8Array;
 }
 

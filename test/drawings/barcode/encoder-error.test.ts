@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BarcodeOptions } from "../../../src/drawings/barcode/barcode-option.ts";
 import type { BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
+import type { BarcodeOptions } from "../../../src/drawings/barcode/encoder-options.ts";
 
 // Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(

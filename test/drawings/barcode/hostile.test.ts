@@ -5,9 +5,9 @@ import app from "../../../src/app.ts";
 import { Failure } from "../../../src/base/failure.ts";
 import { BARCODE_TYPES, type BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../../src/drawings/barcode/draw.ts";
+import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
 // Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")));
@@ -19,7 +19,7 @@ const fonts = new FontLibrary();
 /** Renders and encodes a barcode as the service does. Fails if this throws any exception except a valid Failure. */
 async function ask(body: Record<string, unknown>): Promise<void> {
   try {
-    const params = parseBarcode({ type: "json", body });
+    const params = BARCODE.parse({ type: "json", body });
     const { body: file } = await encodeImage(await drawBarcode(params, { fonts }), params.format);
     expect((await new Response(file).arrayBuffer()).byteLength).toBeGreaterThan(0);
   } catch (error) {

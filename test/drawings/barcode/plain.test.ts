@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BarcodeOptions } from "../../../src/drawings/barcode/barcode-option.ts";
 import { BARCODE_TYPES, type BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
+import type { BarcodeOptions } from "../../../src/drawings/barcode/encoder-options.ts";
 import type { Mark } from "../../../src/drawings/barcode/mark.ts";
 
 const measure = () => ({ width: 0, ascent: 0, descent: 0 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { symbolSide } from "../../../src/drawings/qr/capacity.ts";
 import { drawQr, prepareQr, type QrEnv } from "../../../src/drawings/qr/draw.ts";
+import { QR } from "../../../src/drawings/qr/kind.ts";
 import { layoutQr } from "../../../src/drawings/qr/layout.ts";
 import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
 import { readabilityWarnings } from "../../../src/drawings/qr/readability.ts";
@@ -9,7 +10,6 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
-import { parseQr } from "../../../src/service/params/qr.ts";
 import { loadResvg } from "../../../wasm/resvg/resvg.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 
@@ -27,10 +27,10 @@ function logo(width: number, height: number): EncodedImage {
 }
 
 const draw = (fields: Record<string, unknown>, world = outside): Promise<EncodableImage> =>
-  drawQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), world);
+  drawQr(QR.parse({ type: "json", body: { text: "https://example.com", ...fields } }), world);
 
 const plan = (fields: Record<string, unknown>) =>
-  prepareQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), outside);
+  prepareQr(QR.parse({ type: "json", body: { text: "https://example.com", ...fields } }), outside);
 
 async function drawPixels(fields: Record<string, unknown>, world = outside): Promise<Decoded> {
   const { body } = await encodeImage(await draw(fields, world), "png");

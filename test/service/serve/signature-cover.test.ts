@@ -6,17 +6,17 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { CARD } from "../../../src/drawings/card/kind.ts";
 import { CHART as CHART_KIND, EMBED_SIGNING } from "../../../src/drawings/chart/kind.ts";
+import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
+import { QR } from "../../../src/drawings/qr/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
-import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { FORMULA_SIGNING } from "../../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../../src/service/params/google-qr.ts";
 import { MAP_ICON_SIGNING } from "../../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
-import { QR_SIGNING } from "../../../src/service/params/qr.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
@@ -48,7 +48,7 @@ type Values = Readonly<Record<string, string>>;
 const ROWS = {
   "`/chart`": { signing: CHART_KIND.signing, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/embed`": { signing: EMBED_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
-  "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
+  "`/qr`": { signing: QR.signing, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
   "`/natural`": {
     signing: NATURAL_SIGNING,
     base: { description: "bar chart of apples 3 and pears 4" },
@@ -56,7 +56,7 @@ const ROWS = {
   },
   "`/v1/table`": { signing: TABLE_SIGNING, base: { data: TABLE }, forged: { data: TABLE.replace("1", "2") } },
   "`/barcode`": {
-    signing: BARCODE_SIGNING,
+    signing: BARCODE.signing,
     base: { type: "code128", text: "abc" },
     forged: { type: "code128", text: "abd" },
   },

@@ -1,12 +1,11 @@
 // Form fields for barcodes, type-checked against the endpoint's schema. Options that only some types support are shown for
 // those types only; the lists were found by rendering every type's example with and without each option.
 
+import type { BARCODE_OPTIONS } from "../../../src/drawings/barcode/options.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
-import type { barcodeSchema } from "../../../src/service/params/barcode.ts";
+import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 import { TEXT_FIELDS } from "./barcode-text-fields.ts";
-
-type Input = (typeof barcodeSchema)["_zod"]["input"];
 
 export const BARCODE_GROUPS = {
   content: { id: "content", title: "Content" },
@@ -218,7 +217,7 @@ export const BARCODE_FIELDS = {
   },
   parse: { control: "flag", label: "Parse character escapes such as ^065 and ^NUL", group: "more" },
   parsefnc: { control: "flag", label: "Parse function characters such as ^FNC1 and ^ECI000026", group: "more" },
-} as const satisfies SpecTable<Input, "type">;
+} as const satisfies SpecTable<Inputs<typeof BARCODE_OPTIONS>, "type">;
 
 /** Initial form values. */
 export const BARCODE_DEFAULTS: FormValues = {

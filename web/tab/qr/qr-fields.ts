@@ -1,10 +1,9 @@
 // Form fields for a QR code's appearance, type-checked against the endpoint's schema.
 
+import type { QR_OPTIONS } from "../../../src/drawings/qr/options.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
-import type { qrSchema } from "../../../src/service/params/qr.ts";
+import type { Inputs } from "../../../src/options/option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
-
-type Input = (typeof qrSchema)["_zod"]["input"];
 
 export const QR_GROUPS = {
   content: { id: "content", title: "Content" },
@@ -136,7 +135,7 @@ export const QR_CONTROLS = {
       ["sjis", "Kanji mode"],
     ],
   },
-} as const satisfies SpecTable<Input, "filename" | "text">;
+} as const satisfies SpecTable<Inputs<typeof QR_OPTIONS>, "filename" | "text">;
 
 /** Initial form values: the service's defaults, except for a size that scans well from a screen. */
 export const QR_DEFAULTS: FormValues = {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../../src/drawings/barcode/barcode-types.ts";
+import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import type { RequestParams } from "../../../src/options/fields.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
-import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barcode.ts";
 
 const get = (query: string): RequestParams => parseQuery(query);
 const post = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-describe("parseBarcode", () => {
+describe("BARCODE.parse", () => {
   test("fills in defaults", () => {
-    expect(parseBarcode(get("type=code128&text=abc"))).toEqual({
+    expect(BARCODE.parse(get("type=code128&text=abc"))).toEqual({
       type: "code128",
       text: "abc",
       format: "png",
@@ -19,12 +19,12 @@ describe("parseBarcode", () => {
       rotate: "N",
       options: {},
     });
-    expect(parseBarcode(get("type=micropdf417&text=abc")).scale).toBe(2);
+    expect(BARCODE.parse(get("type=micropdf417&text=abc")).scale).toBe(2);
   });
 
   test("reads a plus sign in alttext as a space, unless it has other spaces", () => {
-    expect(parseBarcode(get("type=code128&text=abc&alttext=a+b")).options).toEqual({ alttext: "a b" });
-    expect(parseBarcode(get("type=code128&text=abc&alttext=1+1 = 2")).options).toEqual({ alttext: "1+1 = 2" });
+    expect(BARCODE.parse(get("type=code128&text=abc&alttext=a+b")).options).toEqual({ alttext: "a b" });
+    expect(BARCODE.parse(get("type=code128&text=abc&alttext=1+1 = 2")).options).toEqual({ alttext: "1+1 = 2" });
   });
 
   test("reads the same parameters from a query and from JSON", () => {
@@ -48,8 +48,8 @@ describe("parseBarcode", () => {
       guardwhitespace: true,
       addontext: 12345,
     };
-    expect(parseBarcode(get(query))).toEqual(parseBarcode(post(body)));
-    expect(parseBarcode(post(body))).toMatchObject({
+    expect(BARCODE.parse(get(query))).toEqual(BARCODE.parse(post(body)));
+    expect(BARCODE.parse(post(body))).toMatchObject({
       text: "9520123456788 12345",
       width: 300,
       rotate: "L",
@@ -61,7 +61,7 @@ describe("parseBarcode", () => {
   test("reads a flag without a value as true, and other parameters without a value as missing", () => {
     const query =
       "type=code128&text=abc&includetext&parsefnc&scale&textxalign&guardwhitespace=&dontlint=false&dontlint";
-    expect(parseBarcode(get(query))).toEqual({
+    expect(BARCODE.parse(get(query))).toEqual({
       type: "code128",
       text: "abc",
       format: "png",
@@ -71,28 +71,28 @@ describe("parseBarcode", () => {
       includetext: true,
       options: { parsefnc: true, dontlint: false },
     });
-    expect(parseBarcode(get("type=code128&text=abc&includeText&includetext=false")).includetext).toBe(false);
-    expect(parseBarcode(post({ type: "code128", text: "abc", includetext: "" })).includetext).toBeUndefined();
+    expect(BARCODE.parse(get("type=code128&text=abc&includeText&includetext=false")).includetext).toBe(false);
+    expect(BARCODE.parse(post({ type: "code128", text: "abc", includetext: "" })).includetext).toBeUndefined();
   });
 
   test("reads an unknown rotation in a query as none, and rejects it in JSON", () => {
     for (const rotate of ["D", "X", "45", "[]"])
-      expect(parseBarcode(get(`type=code128&text=abc&rotate=${rotate}`)).rotate).toBe("N");
-    expect(parseBarcode(get("type=code128&text=abc&rotate=inverted")).rotate).toBe("I");
-    expect(() => parseBarcode(post({ type: "code128", text: "abc", rotate: "D" }))).toThrow(
+      expect(BARCODE.parse(get(`type=code128&text=abc&rotate=${rotate}`)).rotate).toBe("N");
+    expect(BARCODE.parse(get("type=code128&text=abc&rotate=inverted")).rotate).toBe("I");
+    expect(() => BARCODE.parse(post({ type: "code128", text: "abc", rotate: "D" }))).toThrow(
       "rotate must be N, R, L or I, got D",
     );
   });
 
   test("passes only known options to the encoder", () => {
-    const { options } = parseBarcode(
+    const { options } = BARCODE.parse(
       post({ type: "qrcode", text: "a", eclevel: "H", bwipjs_rawstack: 1, pixs: [], raw: true, __proto__: { sbs: 1 } }),
     );
     expect(options).toEqual({ eclevel: "H" });
   });
 
   test("reads a plus in a query as a plus, with a space as the alternative", () => {
-    expect(parseBarcode(get("type=code39&text=A+B&textfont=Roboto+Mono"))).toMatchObject({
+    expect(BARCODE.parse(get("type=code39&text=A+B&textfont=Roboto+Mono"))).toMatchObject({
       text: "A+B",
       textAlternative: "A B",
       textfont: "Roboto Mono",
@@ -106,7 +106,7 @@ describe("parseBarcode", () => {
     ["transparent", { red: 0, green: 0, blue: 0, alpha: 0 }],
     ["#ff000080", { red: 255, green: 0, blue: 0, alpha: 0.5019607843137255 }],
   ])("accepts the colour %s", (barcolor, color) => {
-    expect(parseBarcode(post({ type: "ean8", text: "1", barcolor })).barcolor).toEqual(color);
+    expect(BARCODE.parse(post({ type: "ean8", text: "1", barcolor })).barcolor).toEqual(color);
   });
 
   test.each([
@@ -131,27 +131,27 @@ describe("parseBarcode", () => {
     [`type=code128&text=${"a".repeat(7090)}`, `text must have at most 7089 characters, got ${"a".repeat(57)}...`],
     [`type=channelcode&text=${"1".repeat(7)}`, "text must have at most 6 characters for channelcode, got 7"],
   ])("rejects query %#: %s", (query, sentence) => {
-    expect(() => parseBarcode(get(query))).toThrow(expect.objectContaining({ name: "Failure", message: sentence }));
+    expect(() => BARCODE.parse(get(query))).toThrow(expect.objectContaining({ name: "Failure", message: sentence }));
   });
 
   test("rejects JSON values of other types", () => {
     for (const text of [{}, [], true])
-      expect(() => parseBarcode(post({ type: "qrcode", text }))).toThrow(/^text must be text/);
+      expect(() => BARCODE.parse(post({ type: "qrcode", text }))).toThrow(/^text must be text/);
     for (const type of [{}, [], 1])
-      expect(() => parseBarcode(post({ type, text: "a" }))).toThrow(/^type must be the name/);
-    expect(parseBarcode(post({ type: "qrcode", text: 12 })).text).toBe("12");
+      expect(() => BARCODE.parse(post({ type, text: "a" }))).toThrow(/^type must be the name/);
+    expect(BARCODE.parse(post({ type: "qrcode", text: 12 })).text).toBe("12");
   });
 });
 
-describe("readBarcodeFrame", () => {
+describe("BARCODE.readFrame", () => {
   test("takes size and format from the request as far as they are valid", () => {
-    expect(readBarcodeFrame(get("width=200&height=90&format=svg"))).toEqual({
+    expect(BARCODE.readFrame(get("width=200&height=90&format=svg"))).toEqual({
       format: "svg",
       width: 200,
       height: 90,
       devicePixelRatio: 1,
     });
-    expect(readBarcodeFrame(get("width=0&height=99999&format=pdf"))).toEqual({
+    expect(BARCODE.readFrame(get("width=0&height=99999&format=pdf"))).toEqual({
       format: "png",
       width: 300,
       height: 150,
@@ -178,7 +178,7 @@ describe("barcode types", () => {
   test("have examples with valid options", () => {
     for (const type of names) {
       const { example, options = {} } = BARCODE_TYPES[type];
-      expect(parseBarcode(post({ type, text: example, ...options }))).toMatchObject({ type, text: example, options });
+      expect(BARCODE.parse(post({ type, text: example, ...options }))).toMatchObject({ type, text: example, options });
     }
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { QR } from "../../../src/drawings/qr/kind.ts";
 import { listReplaced, type RequestParams } from "../../../src/options/fields.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 import { SIDE_TEXT } from "../../../src/options/whole-number.ts";
-import { canonicalQr, checkQrFormat, parseQr, QR_FIELDS, readQrFrame } from "../../../src/service/params/qr.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const query = (text: string): RequestParams => parseQuery(text);
-const read = (fields: Record<string, unknown>) => parseQr(json({ text: "a", ...fields }));
+const read = (fields: Record<string, unknown>) => QR.parse(json({ text: "a", ...fields }));
 const rgba = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha });
 
-test("parseQr fills in the documented defaults", () => {
-  expect(parseQr(query("text=a"))).toEqual({
+test("QR.parse fills in the documented defaults", () => {
+  expect(QR.parse(query("text=a"))).toEqual({
     text: "a",
     format: "png",
     size: 150,
@@ -32,7 +32,7 @@ test.each([
   ["navy", rgba(0, 0, 128)],
   [" RebeccaPurple ", rgba(0x66, 0x33, 0x99)],
   ["rgb(1, 2, 3)", rgba(1, 2, 3)],
-])("parseQr accepts the colour %s", (text, color) => {
+])("QR.parse accepts the colour %s", (text, color) => {
   for (const field of ["dark", "light", "finderColor", "captionFontColor"] as const) {
     const found = read({ [field]: text })[field];
     expect({ ...found, alpha: Math.round((found?.alpha ?? 0) * 255) }).toEqual({
@@ -66,10 +66,10 @@ test.each([
     },
   ],
   ["mode", { sjis: "sjis", SJIS: "sjis" }],
-] as const)("parseQr accepts all spellings of %s", (field, spellings) => {
+] as const)("QR.parse accepts all spellings of %s", (field, spellings) => {
   for (const [spelling, meaning] of Object.entries(spellings)) {
     expect(read({ [field]: spelling })[field], spelling).toBe(meaning);
-    expect(parseQr(query(`text=a&${field}=${spelling}`))[field], spelling).toBe(meaning);
+    expect(QR.parse(query(`text=a&${field}=${spelling}`))[field], spelling).toBe(meaning);
   }
 });
 
@@ -83,11 +83,11 @@ test.each([
   ["centerImageSizeRatio=abc", "centerImageSizeRatio", undefined],
   ["centerImageSizeRatio=0.2x", "centerImageSizeRatio", 0.2],
   ["mode=utf8", "mode", undefined],
-] as const)("parseQr reads %s in a query, and rejects it in JSON", (text, field, value) => {
-  expect(parseQr(query(`text=a&${text}`))[field]).toBe(value);
+] as const)("QR.parse reads %s in a query, and rejects it in JSON", (text, field, value) => {
+  expect(QR.parse(query(`text=a&${text}`))[field]).toBe(value);
   const [, given = ""] = text.split("=");
   expect(() => read({ [field]: given })).toThrow(`${field} must be `);
-  expect(listReplaced(QR_FIELDS, query(`text=a&${text}`))).toEqual([
+  expect(listReplaced(QR.fields, query(`text=a&${text}`))).toEqual([
     expect.stringMatching(new RegExp(`^${field} must be .*, got ${given}: .* is used$`)),
   ]);
 });
@@ -99,13 +99,13 @@ test.each([
   ["centerImageSizeRatio=.25", "centerImageSizeRatio", 0.25],
   ["centerImageWidth=30", "centerImageWidth", 30],
   ["captionFontSize=12", "captionFontSize", 12],
-] as const)("parseQr reads %s", (text, field, value) => {
-  expect(parseQr(query(`text=a&${text}`))[field]).toBe(value);
+] as const)("QR.parse reads %s", (text, field, value) => {
+  expect(QR.parse(query(`text=a&${text}`))[field]).toBe(value);
   const [, given = ""] = text.split("=");
   expect(read({ [field]: given })[field]).toBe(value);
 });
 
-describe("parseQr rejects invalid", () => {
+describe("QR.parse rejects invalid", () => {
   test.each([
     ["size", ["-1", "0", "3001"]],
     ["margin", ["-1", "201"]],
@@ -128,7 +128,7 @@ describe("parseQr rejects invalid", () => {
   ])("%s", (field, values) => {
     for (const value of values) {
       expect(() => read({ [field]: value }), value).toThrow(new RegExp(`^${field} must `));
-      expect(() => parseQr(query(`text=a&${field}=${encodeURIComponent(value)}`)), value).toThrow(
+      expect(() => QR.parse(query(`text=a&${field}=${encodeURIComponent(value)}`)), value).toThrow(
         new RegExp(`^${field} must `),
       );
     }
@@ -147,17 +147,17 @@ describe("parseQr rejects invalid", () => {
 
   test("text that is missing or empty", () => {
     for (const input of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
-      expect(() => parseQr(input)).toThrow("text is required");
-    expect(() => parseQr(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
+      expect(() => QR.parse(input)).toThrow("text is required");
+    expect(() => QR.parse(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
   });
 
-  test("formats, at endpoints that call checkQrFormat", () => {
-    expect(() => checkQrFormat(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
-    for (const input of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(input);
+  test("formats, at endpoints that check it", () => {
+    expect(() => QR.check?.(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
+    for (const input of [json({}), json({ format: "PNG" }), query("format=jpeg")]) QR.check?.(input);
   });
 });
 
-test("parseQr lists all invalid fields at once", () => {
+test("QR.parse lists all invalid fields at once", () => {
   expect(() => read({ size: -1, margin: -1 })).toThrow(
     expect.objectContaining({
       details: [`size ${SIDE_TEXT}, got -1`, "margin must be a whole number from 0 to 200, got -1"],
@@ -165,33 +165,33 @@ test("parseQr lists all invalid fields at once", () => {
   );
 });
 
-test("parseQr keeps text unchanged", () => {
+test("QR.parse keeps text unchanged", () => {
   for (const text of ["0", " a ", "a\nb", "日本語", "smsto:+15555555555:hi"])
-    expect(parseQr(query(`text=${encodeURIComponent(text)}`)).text).toBe(text);
-  expect(parseQr(json({ text: 12345 })).text).toBe("12345");
+    expect(QR.parse(query(`text=${encodeURIComponent(text)}`)).text).toBe(text);
+  expect(QR.parse(json({ text: 12345 })).text).toBe("12345");
 });
 
 test.each([
   ["caption=Scan+me+now", "Scan me now"],
   ["caption=C%2B%2B", "C++"],
   ["caption=1+1 = 2", "1+1 = 2"],
-])("parseQr reads the caption of %s", (query, caption) => {
-  expect(parseQr(parseQuery(`text=a&${query}`)).caption).toBe(caption);
+])("QR.parse reads the caption of %s", (query, caption) => {
+  expect(QR.parse(parseQuery(`text=a&${query}`)).caption).toBe(caption);
 });
 
-test("canonicalQr is the same for all spellings of a code", () => {
-  const canonical = (text: string) => JSON.stringify(canonicalQr(parseQr(query(text))));
+test("QR.canonical is the same for all spellings of a code", () => {
+  const canonical = (text: string) => JSON.stringify(QR.canonical(QR.parse(query(text))));
   expect(canonical("text=a&dark=%23000&format=jpg")).toBe(canonical("format=JPEG&dark=black&text=a&filename=x"));
   expect(canonical("text=a")).not.toBe(canonical("text=b"));
 });
 
-test("readQrFrame has the size and format of the code as far as they are valid", () => {
-  expect(readQrFrame(query("size=300&format=svg"))).toEqual({
+test("QR.readFrame has the size and format of the code as far as they are valid", () => {
+  expect(QR.readFrame(query("size=300&format=svg"))).toEqual({
     format: "svg",
     width: 300,
     height: 300,
     devicePixelRatio: 1,
   });
   for (const text of ["size=-1&format=pdf", "size=abc", ""])
-    expect(readQrFrame(query(text))).toEqual({ format: "png", width: 150, height: 150, devicePixelRatio: 1 });
+    expect(QR.readFrame(query(text))).toEqual({ format: "png", width: 150, height: 150, devicePixelRatio: 1 });
 });
