@@ -19,4 +19,5 @@ const entry = (path: string, name: string, load: DrawingEntry["load"]): DrawingE
 
 export const DRAWINGS: readonly DrawingEntry[] = [
   entry("/graphviz", "graph", async () => (await import("./graph/drawing.ts")).GRAPH_DRAWING),
+  entry("/wordcloud", "wordcloud", async () => (await import("./word-cloud/drawing.ts")).WORD_CLOUD_DRAWING),
 ];

@@ -6,12 +6,14 @@ import type { Drawing, Encoding } from "../drawings/drawing.ts";
 import type { OptionKindName } from "./option-kinds.ts";
 import { readOptions } from "./options.ts";
 import { runCall } from "./render.ts";
+import type { ThemeChoice } from "./theme-option.ts";
 import type { Format, Rendered } from "./types.ts";
 
 /**
  * Draws an image.
  *
  * @param content the parameters that are arguments of the function
+ * @param readTheme reads the `theme` option, if the kind has one
  * @throws Failure, whose message names the invalid field
  */
 export async function renderDrawing<F extends Format>(
@@ -19,9 +21,11 @@ export async function renderDrawing<F extends Format>(
   name: OptionKindName,
   content: PlainObject,
   options: object,
+  readTheme?: (option: unknown) => ThemeChoice,
 ): Promise<Rendered<F>> {
   const given = readOptions(name, { names: kind.fields.names, own: ["signal", "onWarning"] }, options);
-  const params = kind.parse({ type: "json", body: { format: "png", ...given.fields, ...content } });
+  const { name: theme, theme: custom } = readTheme?.(given.fields.theme) ?? {};
+  const params = kind.parse({ type: "json", body: { format: "png", ...given.fields, theme, ...content } }, custom);
   return runCall(given, async ({ encode, ...tools }) => {
     const { image } = await draw(params, { ...tools, fuel: new Fuel() });
     return encode<F>(image, params.format, params.quality);

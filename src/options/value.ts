@@ -3,8 +3,18 @@
 
 import * as z from "zod";
 import { SIDE_PIXELS } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
-import { type FieldReader, readCaption, readDecimal, readFlag, readInteger, readKeyword } from "./fields.ts";
+import { inkColorField } from "./color-field.ts";
+import {
+  type FieldReader,
+  readCaption,
+  readDecimal,
+  readFlag,
+  readFontFamilies,
+  readInteger,
+  readKeyword,
+} from "./fields.ts";
 import { ratioField } from "./image-field.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -75,3 +85,44 @@ export const keyword = <const Words extends readonly [string, ...string[]]>(
 
 /** The format of an image. */
 export const imageFormat = () => keyword(FORMATS);
+
+/** A whole number. Text must be a number from its first to its last character. */
+export const strictWhole = (min: number, max: number) => ({ schema: wholeNumber(min, max), read: numberFromJson });
+
+/** A number, which is read like `strictWhole`. */
+export const strictDecimal = (min: number, max: number) => {
+  const error = `must be between ${min} and ${max}`;
+  return { schema: z.number({ error }).min(min, { error }).max(max, { error }), read: numberFromJson };
+};
+
+/** Text in a format, in any letter case. A number counts as its text. */
+export const formatted = (format: RegExp, error: string) => ({
+  schema: z.string({ error }).regex(format, { error }),
+  read: (value: unknown) => readKeyword(typeof value === "number" ? String(value) : value),
+});
+
+/** CSS font families. In queries, `+` is a space. */
+export const fontFamilies = (maxLength: number) => ({ ...text(maxLength), readText: readFontFamilies });
+
+/** A CSS colour, whose hex digits may lack their `#`. */
+export const inkColor = () => ({ schema: inkColorField() });
+
+/** A list of values, as JSON text in queries. */
+export const list = <Item extends z.ZodType>({ schema }: ValueType<Item>, min: number, max: number, error: string) => ({
+  schema: z.array(schema, { error }).min(min, { error }).max(max, { error }),
+  read: readJsonText,
+  textSchema: JSON_TEXT,
+});
+
+/** The schema of JSON as text. */
+const JSON_TEXT = { type: "string", contentMediaType: "application/json" };
+
+/** Parses JSON text. Returns other text unchanged, for the schema to reject. */
+function readJsonText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -4,6 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../src/service/params/card.ts";
 import { CHART_SIGNING, EMBED_SIGNING } from "../../src/service/params/chart.ts";
@@ -15,7 +16,6 @@ import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
-import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -123,7 +123,7 @@ const SIGNINGS = [
   TABLE_SIGNING,
   BARCODE_SIGNING,
   GRAPH.signing,
-  WORD_CLOUD_SIGNING,
+  WORD_CLOUD.signing,
   WATERMARK_SIGNING,
   EMBED_SIGNING,
 ];

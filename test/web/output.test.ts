@@ -4,11 +4,11 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { BARCODE_FIELDS, BARCODE_SIGNING } from "../../src/service/params/barcode.ts";
 import { CHART_FIELDS, CHART_SIGNING } from "../../src/service/params/chart.ts";
 import { QR_FIELDS, QR_SIGNING } from "../../src/service/params/qr.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
-import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -135,11 +135,11 @@ describe("an image URL", () => {
     "/qr": QR_FIELDS.names,
     "/barcode": BARCODE_FIELDS.names,
     "/v1/table": TABLE_FIELDS.names,
-    "/wordcloud": WORD_CLOUD_FIELDS.names,
+    "/wordcloud": WORD_CLOUD.fields.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
+  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD.signing, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

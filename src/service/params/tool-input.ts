@@ -6,6 +6,8 @@ import { SUMMARY } from "../../../generated/card-template/summary.js";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
 import { GRAPH } from "../../drawings/graph/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
+import type { OptionTable } from "../../options/option.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { cardSchema } from "./card.ts";
@@ -19,7 +21,6 @@ import { qrSchema } from "./qr.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
-import { wordCloudSchema } from "./word-cloud.ts";
 
 /** A JSON Schema for an object. */
 interface InputSchema {
@@ -103,12 +104,18 @@ export function listToolInputs() {
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
-    graph: formatSchema(GRAPH.fields.schema),
-    wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
+    graph: optionsSchema(GRAPH.fields),
+    wordCloud: optionsSchema(WORD_CLOUD.fields),
     card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),
   };
+}
+
+/** Returns the schema of a kind's options, without those that models don't get. */
+function optionsSchema({ schema, options }: OptionTable): InputSchema {
+  const listed = Object.entries(schema.shape).filter(([name]) => options[name]?.facts.isNoTool !== true);
+  return formatSchema(z.object(Object.fromEntries(listed)));
 }
 
 function formatSchema(schema: z.ZodType): InputSchema {

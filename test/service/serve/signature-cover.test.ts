@@ -6,6 +6,7 @@ import page from "../../../docs/signing.md?raw";
 import app from "../../../src/app.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { BARCODE_SIGNING } from "../../../src/service/params/barcode.ts";
 import { CARD_SIGNING } from "../../../src/service/params/card.ts";
@@ -20,7 +21,6 @@ import { QR_SIGNING } from "../../../src/service/params/qr.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
-import { WORD_CLOUD_SIGNING } from "../../../src/service/params/word-cloud.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
@@ -71,7 +71,7 @@ const ROWS = {
     forged: { cht: "gv", chl: "digraph{a->c}" },
   },
   "`/wordcloud`": {
-    signing: WORD_CLOUD_SIGNING,
+    signing: WORD_CLOUD.signing,
     base: { text: "a fox and a dog" },
     forged: { text: "a fox and a cat" },
   },
