@@ -77,8 +77,8 @@ const LAYERS: readonly [folder: string, folders: readonly string[], modules: rea
     ["base", "options", "engine/color.ts", "engine/color-vision.ts", "engine/font/family.ts"],
     ["zod"],
   ],
-  ["src/drawings/word-cloud", [...DRAWING, "drawings/theme", "generated/stop-words"], []],
-  ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], []],
+  ["src/drawings/word-cloud", [...DRAWING, "drawings/theme", "generated/stop-words"], ["zod"]],
+  ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], ["zod"]],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   ["src/drawings/graph", [...DRAWING, "wasm"], []],
   [

@@ -33,7 +33,6 @@ const savedCard = () => import("./service/serve/saved-card.ts");
 const table = () => import("./service/serve/table.ts");
 const themePreview = () => import("./service/serve/theme-preview.ts");
 const watermark = () => import("./service/serve/watermark.ts");
-const wordCloud = () => import("./service/serve/word-cloud.ts");
 
 export default createApp([
   ...DRAWINGS.flatMap((entry): Route[] => [
@@ -97,8 +96,6 @@ export default createApp([
   ["/gchart", ["GET", "POST"], async () => (await googleChart()).serveGoogleChart],
   ["/v1/table", ["GET", "POST"], async () => (await table()).serveTable],
   ["/api/validate-table", ["POST"], async () => (await table()).serveTableValidation],
-  ["/wordcloud", ["GET", "POST"], async () => (await wordCloud()).serveWordCloud],
-  ["/api/validate-wordcloud", ["POST"], async () => (await wordCloud()).serveWordCloudValidation],
   ["/card", ["GET", "POST"], async () => (await card()).serveCard],
   ["/api/validate-card", ["POST"], async () => (await card()).serveCardValidation],
   ["/card/create", ["POST"], async () => (await savedCard()).serveCardCreate],

@@ -13,7 +13,7 @@ const CUSTOM_THEME_NAME = "own";
 const NAME_LENGTH = 40;
 
 /** A theme's name and, if it isn't built in, its content. */
-interface ThemeChoice {
+export interface ThemeChoice {
   readonly name: string | undefined;
   readonly theme: Theme | undefined;
 }

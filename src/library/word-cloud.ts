@@ -1,10 +1,7 @@
 // Draws word clouds.
 
-import { drawWordCloud } from "../drawings/word-cloud/draw.ts";
-import { parseWordCloud, WORD_CLOUD_FIELDS } from "../service/params/word-cloud.ts";
-import { readOptions } from "./options.ts";
-import { runCall } from "./render.ts";
-import { readTheme } from "./theme-option.ts";
+import { WORD_CLOUD_DRAWING } from "../drawings/word-cloud/drawing.ts";
+import { renderThemed } from "./render-themed.ts";
 import type { Format, Rendered, WordCloudOptions } from "./types.ts";
 
 /**
@@ -17,12 +14,5 @@ export async function renderWordCloud<F extends Format = "png">(
   text: string,
   options: WordCloudOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const given = readOptions("wordCloud", { names: WORD_CLOUD_FIELDS.names, own: ["signal", "onWarning"] }, options);
-  const { theme: option, ...fields } = given.fields;
-  const { name, theme } = readTheme(option);
-  const params = parseWordCloud({ type: "json", body: { format: "png", ...fields, theme: name, text } }, theme);
-  return runCall(given, async ({ fonts, encode }) => {
-    const { image } = await drawWordCloud(params, { fonts });
-    return encode<F>(image, params.format);
-  });
+  return renderThemed<F>(WORD_CLOUD_DRAWING, "wordCloud", { text }, options);
 }

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { ADDRESS_LENGTH, LANGUAGE_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
 import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../engine/encodable-image.ts";
+import { inkColorField } from "./color-field.ts";
 import {
   type FieldReader,
   keywordReader,
@@ -197,7 +198,7 @@ export const sideOrAuto = () => ({
 /** A value of any structure, which the kind checks itself. @param type JSON's types of the accepted values */
 export const json = (
   type: string | readonly string[],
-  textSchema: JsonSchema = { type: "string", contentMediaType: "application/json" },
+  textSchema: JsonSchema = JSON_TEXT,
 ) => ({ schema: z.unknown(), keywords: { type }, textSchema });
 
 /** The URL of an image. Only data URLs may be long. */
@@ -229,3 +230,32 @@ export const pattern = (shape: RegExp, error: string) => orNumber(z.string().reg
 const orNumber = (schema: z.ZodString, error: string) => ({
   schema: z.union([z.string(), z.number().transform(String)], { error }).pipe(schema),
 });
+
+/** Text in a format, in any letter case. A number counts as its text. */
+export const formatted = (format: RegExp, error: string) => ({
+  schema: z.string({ error }).regex(format, { error }),
+  read: (value: unknown) => readKeyword(typeof value === "number" ? String(value) : value),
+});
+
+/** A CSS colour, whose hex digits may lack their `#`. */
+export const inkColor = () => ({ schema: inkColorField() });
+
+/** A list of values, as JSON text in queries. */
+export const list = <Item extends z.ZodType>({ schema }: ValueType<Item>, min: number, max: number, error: string) => ({
+  schema: z.array(schema, { error }).min(min, { error }).max(max, { error }),
+  read: readJsonText,
+  textSchema: JSON_TEXT,
+});
+
+/** The schema of JSON as text. */
+const JSON_TEXT = { type: "string", contentMediaType: "application/json" };
+
+/** Parses JSON text. Returns other text unchanged, for the schema to reject. */
+function readJsonText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import dependencies from "../../docs/dependencies.md?raw";
 import page from "../../docs/word-clouds.md?raw";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { STOP_WORD_LANGUAGES } from "../../src/drawings/word-cloud/stop-words.ts";
-import { parseWordCloud, wordCloudSchema } from "../../src/service/params/word-cloud.ts";
 
 const ROWS = [...page.matchAll(/^\| `(\w+)` +\| (?:`([^`]*)`)? +\|/gm)].map(([, name = "", value = ""]) => [
   name,
@@ -12,8 +12,8 @@ const ROWS = [...page.matchAll(/^\| `(\w+)` +\| (?:`([^`]*)`)? +\|/gm)].map(([, 
 ]);
 
 test("the table lists all parameters with their defaults", () => {
-  expect(ROWS.map(([name]) => name)).toEqual(Object.keys(wordCloudSchema.shape));
-  const defaults = parseWordCloud({ type: "json", body: { text: "a" } }) as unknown as Record<string, unknown>;
+  expect(ROWS.map(([name]) => name)).toEqual(Object.keys(WORD_CLOUD.fields.schema.shape));
+  const defaults = WORD_CLOUD.parse({ type: "json", body: { text: "a" } }) as unknown as Record<string, unknown>;
   for (const [name = "", value] of ROWS) if (value !== "") expect(String(defaults[name]), name).toBe(value);
 });
 

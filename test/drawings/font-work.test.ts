@@ -14,6 +14,7 @@ import { drawQr } from "../../src/drawings/qr/draw.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
 import { drawTable } from "../../src/drawings/table/draw.ts";
 import { drawWordCloud } from "../../src/drawings/word-cloud/draw.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import type { EncodableImage } from "../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import type { RequestParams } from "../../src/options/fields.ts";
@@ -22,7 +23,6 @@ import { parseFormula } from "../../src/service/params/formula.ts";
 import { parseGoogleChart } from "../../src/service/params/google/google-chart.ts";
 import { parseMapIcon } from "../../src/service/params/map-icon.ts";
 import { parseTable } from "../../src/service/params/table.ts";
-import { parseWordCloud } from "../../src/service/params/word-cloud.ts";
 import { countingSource } from "../engine/font/counting-source.ts";
 
 /** Text that needs faces of three scripts. */
@@ -52,7 +52,7 @@ const KINDS: Record<string, (env: Env) => Promise<EncodableImage>> = {
     const data = { title: TEXT, columns: [{ title: "ไทย", dataIndex: "a" }], dataSource: [{ a: "한국" }] };
     return drawTable(parseTable(json({ data })), env, (image) => image);
   },
-  "word cloud": async (env) => (await drawWordCloud(parseWordCloud(json({ text: TEXT })), env)).image,
+  "word cloud": async (env) => (await drawWordCloud(WORD_CLOUD.parse(json({ text: TEXT })), env)).image,
   graph: async (env) => (await drawGraph(GRAPH.parse(json({ graph: `digraph { "${TEXT}" -> "ไทย" }` })), env)).image,
   "Google chart": (env) => {
     const options = { cht: "p", chs: "300x200", chd: "t:1,2", chl: `${TEXT}|ไทย`, chof: "svg" };

@@ -8,6 +8,7 @@ import { GOOGLE_GRAPH } from "../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { FORMULA_SIGNING } from "../../src/service/params/formula.ts";
 import { GOOGLE_CHART_SIGNING } from "../../src/service/params/google/google-chart.ts";
 import { GOOGLE_QR_SIGNING } from "../../src/service/params/google-qr.ts";
@@ -15,7 +16,6 @@ import { MAP_ICON_SIGNING } from "../../src/service/params/map-icon.ts";
 import { NATURAL_SIGNING } from "../../src/service/params/natural.ts";
 import { TABLE_SIGNING } from "../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../src/service/params/watermark.ts";
-import { WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -123,7 +123,7 @@ const SIGNINGS = [
   TABLE_SIGNING,
   BARCODE.signing,
   GRAPH.signing,
-  WORD_CLOUD_SIGNING,
+  WORD_CLOUD.signing,
   WATERMARK_SIGNING,
   EMBED_SIGNING,
 ];

@@ -7,8 +7,8 @@ import { CHART } from "../../src/drawings/chart/kind.ts";
 import { GRAPH } from "../../src/drawings/graph/kind.ts";
 import { BARCODE } from "../../src/drawings/barcode/kind.ts";
 import { QR } from "../../src/drawings/qr/kind.ts";
+import { WORD_CLOUD } from "../../src/drawings/word-cloud/kind.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../../src/service/params/table.ts";
-import { WORD_CLOUD_FIELDS, WORD_CLOUD_SIGNING } from "../../src/service/params/word-cloud.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -135,11 +135,11 @@ describe("an image URL", () => {
     "/qr": QR.fields.names,
     "/barcode": BARCODE.fields.names,
     "/v1/table": TABLE_FIELDS.names,
-    "/wordcloud": WORD_CLOUD_FIELDS.names,
+    "/wordcloud": WORD_CLOUD.fields.names,
     "/graphviz": GRAPH.fields.names,
   } satisfies Partial<Record<ImagePath, object>>;
 
-  test.each([CHART.signing, QR.signing, BARCODE.signing, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH.signing])(
+  test.each([CHART.signing, QR.signing, BARCODE.signing, TABLE_SIGNING, WORD_CLOUD.signing, GRAPH.signing])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       // No page sends these parameters.

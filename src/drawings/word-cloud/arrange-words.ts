@@ -4,8 +4,8 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { createSeededMath } from "../../base/seeded-math.ts";
+import type { WordCloudParams } from "./options.ts";
 import { SPRITE_HEIGHT, WordBoard } from "./word-board.ts";
-import type { CLOUD_SCALES, WordCloudParams } from "./word-cloud-params.ts";
 import { WordMask } from "./word-mask.ts";
 import { createSprite, spriteSize, type WordPose, type WordShape, wordBoxSize } from "./word-shape.ts";
 import type { WordSprite } from "./word-sprite.ts";
@@ -288,7 +288,7 @@ class CandidatePoints {
 }
 
 /** Converts a count to a number proportional to the font size. */
-const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: number) => number>> = {
+const SCALES: Readonly<Record<WordCloudParams["scale"], (count: number) => number>> = {
   linear: (count) => count,
   sqrt: Math.sqrt,
   log: Math.log1p,

@@ -18,9 +18,10 @@ import {
   writeDocument,
 } from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
+import type { WordCloudParams, WordOptions } from "./options.ts";
 import { readStopWords } from "./stop-words.ts";
-import type { CountedWord, WordCloudParams, WordOptions } from "./word-cloud-params.ts";
 import { shapeWord } from "./word-shape.ts";
+import type { CountedWord } from "./words.ts";
 
 /** A word cloud, and the words that it shows. */
 export interface WordCloud {

@@ -5,6 +5,7 @@ import { BARCODE_DESCRIPTION } from "../../drawings/barcode/describe.ts";
 import type { Description } from "../../drawings/description.ts";
 import { GRAPH_DESCRIPTION } from "../../drawings/graph/describe.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
+import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
 import { listToolInputs } from "../params/tool-input.ts";
 import type { ObjectSchema, ToolDescription, ToolHints } from "./tool.ts";
 
@@ -142,14 +143,7 @@ export const listTools = once(() => {
       annotations: DRAW_HINTS,
     },
     create_graph: { ...describeTool(GRAPH_DESCRIPTION), inputSchema: inputs.graph },
-    create_word_cloud: {
-      title: "Draw a word cloud",
-      description:
-        'Draws a word cloud from prose in any language or from a list of words with counts, and returns the image and its URL. Examples: {"text":"To be, or not to be","removeStopwords":true} and {"text":[["tea",12],["coffee",9]]}',
-      inputSchema: inputs.wordCloud,
-      outputSchema: IMAGE_OUTPUT,
-      annotations: DRAW_HINTS,
-    },
+    create_word_cloud: { ...describeTool(WORD_CLOUD_DESCRIPTION), inputSchema: inputs.wordCloud },
     create_card: {
       title: "Draw a card: a report, dashboard or social preview",
       description:

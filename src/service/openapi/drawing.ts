@@ -10,8 +10,10 @@ import { type OperationGroup, type Tag, toBodySchemas, toValidationSchemas } fro
 /** Returns the fields of a kind. */
 export function fieldsOf({ schema, names, options }: OptionTable): readonly Field[] {
   const notes = Object.entries(options).map(([name, { type, facts }]): [string, FieldNote] => {
-    const { example, textExample, needs, unless, implied } = facts;
+    const { example, needs, unless, implied } = facts;
     const { fallback, jsonFallback, textSchema, keywords } = type;
+    const isJson = textSchema?.contentMediaType === "application/json" && example !== undefined;
+    const textExample = facts.textExample ?? (isJson ? JSON.stringify(example) : undefined);
     const schema = implied === undefined ? keywords : { ...keywords, default: implied };
     const note = { example, textExample, with: needs, unless, fallback, jsonFallback, textSchema, schema };
     return [name, Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined))];

@@ -10,9 +10,9 @@ import { GRAPH } from "../../drawings/graph/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN } from "../../drawings/table/table-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
+import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { pickField, type RequestParams } from "../../options/fields.ts";
 import { parseTable, TABLE_FIELDS, TABLE_NAMES } from "./table.ts";
-import { parseWordCloud, WORD_CLOUD_FIELDS, WORD_CLOUD_NAMES } from "./word-cloud.ts";
 
 /** The services for parsing the parts of a card. */
 export interface PartEnv {
@@ -58,11 +58,11 @@ const PARTS: Readonly<Record<PartKind, PartParser>> = {
     },
   },
   wordcloud: {
-    names: WORD_CLOUD_NAMES,
-    fields: WORD_CLOUD_FIELDS.names,
+    names: ["text"],
+    fields: WORD_CLOUD.fields.names,
     parse: async (input, env) => ({
       kind: "wordcloud",
-      params: parseWordCloud(input, await env.findAccountTheme(input)),
+      params: WORD_CLOUD.parse(input, await env.findAccountTheme(input)),
     }),
   },
   graph: {

@@ -11,6 +11,7 @@ import { GRAPH } from "../../drawings/graph/kind.ts";
 import type { Kind } from "../../drawings/kind.ts";
 import { QR } from "../../drawings/qr/kind.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { WORD_CLOUD } from "../../drawings/word-cloud/kind.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
@@ -19,7 +20,6 @@ import { NATURAL_FIELDS } from "./natural.ts";
 import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
-import { wordCloudSchema } from "./word-cloud.ts";
 
 /** A JSON Schema for an object. */
 interface InputSchema {
@@ -85,7 +85,7 @@ export function listToolInputs() {
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
     graph: schemaOf(GRAPH),
-    wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
+    wordCloud: schemaOf(WORD_CLOUD),
     card: formatSchema(CARD),
     watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),

@@ -16,8 +16,9 @@ import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { QR_DESCRIPTION } from "../../drawings/qr/describe.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
-import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { ANIMATION_FIELDS } from "../../options/animation.ts";
+import { WORD_CLOUD_DESCRIPTION } from "../../drawings/word-cloud/describe.ts";
+import { WORD_CLOUD_DRAWING as WORD_CLOUD } from "../../drawings/word-cloud/drawing.ts";
 import { formatImageQuery } from "../../options/image-query.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
@@ -32,7 +33,6 @@ import {
 import { MAP_ICON_FIELDS, MAP_ICON_SIGNING } from "../params/map-icon.ts";
 import { TABLE_FIELDS, TABLE_SIGNING } from "../params/table.ts";
 import { WATERMARK_FIELDS, WATERMARK_SIGNING } from "../params/watermark.ts";
-import { formatWordCloudQuery, WORD_CLOUD_SIGNING } from "../params/word-cloud.ts";
 import { checkOrigin } from "../shared/client-address.ts";
 import { redactKeys } from "../shared/key-redaction.ts";
 import { logBug } from "../shared/log.ts";
@@ -54,7 +54,6 @@ import { serveNaturalConfig } from "./natural.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
 import { watermarkEndpoint } from "./watermark.ts";
-import { WORD_CLOUD } from "./word-cloud.ts";
 
 /** Handles POST /mcp. */
 export async function serveMcp(request: Request): Promise<Response> {
@@ -83,7 +82,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
   create_graph: (args, request) => runDrawingTool(toolOf(GRAPH, GRAPH_DESCRIPTION), args, request),
-  create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
+  create_word_cloud: (args, request) => runDrawingTool(toolOf(WORD_CLOUD, WORD_CLOUD_DESCRIPTION), args, request),
   create_card: (args, request) => runDrawingTool(CARD_DRAWING, args, request),
   create_watermark: (args, request) => runDrawingTool(WATERMARK_DRAWING(request), args, request),
   validate_chart: validateChart,
@@ -203,19 +202,6 @@ const GOOGLE_DRAWING: DrawingTool<ParsedGoogleChart> = {
   signing: GOOGLE_CHART_SIGNING,
   shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
   instead: "use POST /gchart instead",
-};
-
-const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
-  kind: WORD_CLOUD,
-  path: "/wordcloud",
-  link: formatWordCloudQuery,
-  signing: WORD_CLOUD_SIGNING,
-  // A different width or height would change the words' positions.
-  shrink: (args) => {
-    const { width, height } = WORD_CLOUD.readFrame({ type: "json", body: args });
-    return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
-  },
-  instead: "use POST /wordcloud instead",
 };
 
 const CARD_DRAWING: DrawingTool<ParsedCard> = {

@@ -7,6 +7,7 @@ import { GRAPH_DRAWING } from "../../drawings/graph/drawing.ts";
 import { QR_DRAWING } from "../../drawings/qr/drawing.ts";
 import { drawWatermark, withField } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
+import { WORD_CLOUD_DRAWING } from "../../drawings/word-cloud/drawing.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { withLastOfRepeated } from "../../options/fields.ts";
 import { parseQuery } from "../../options/query.ts";
@@ -28,7 +29,6 @@ import type { ReadEnv } from "./read-env.ts";
 import { renderEndpoint } from "./render.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
-import { WORD_CLOUD } from "./word-cloud.ts";
 
 /** Maximum nesting depth of watermarked images. */
 const MAX_DEPTH = 5;
@@ -51,7 +51,7 @@ const OPENERS: ReadonlyMap<string, OpenOwn> = new Map([
   ["/qr", createOpener(endpointOf(QR_DRAWING))],
   ["/barcode", createOpener(endpointOf(BARCODE_DRAWING))],
   ["/v1/table", createOpener(TABLE)],
-  ["/wordcloud", createOpener(WORD_CLOUD)],
+  ["/wordcloud", createOpener(endpointOf(WORD_CLOUD_DRAWING))],
   ["/graphviz", createOpener(endpointOf(GRAPH_DRAWING))],
 ]);
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { countWords } from "../../../src/drawings/word-cloud/draw.ts";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words.ts";
-import { parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const read = async (body: Record<string, unknown>) =>
-  (await countWords(parseWordCloud({ type: "json", body }))).map(({ text, count }) => `${text} ${count}`);
+  (await countWords(WORD_CLOUD.parse({ type: "json", body }))).map(({ text, count }) => `${text} ${count}`);
 const rejectionMessage = async (body: Record<string, unknown>) =>
   read(body).then(
     () => "accepted",
@@ -97,7 +97,7 @@ test("hostile text is rejected or read, and its work is counted", async () => {
     for (const more of [{}, { useWordList: true }, { cleanWords: false }]) {
       const text = unit.repeat(Math.floor(20_000 / unit.length));
       const fuel = new Fuel();
-      const params = parseWordCloud({ type: "json", body: { text, ...more } });
+      const params = WORD_CLOUD.parse({ type: "json", body: { text, ...more } });
       await countWords(params, fuel).catch((error: unknown) => expect(error).toBeInstanceOf(Failure));
       expect(fuel.spent).toBeGreaterThan(1_000_000);
     }

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { drawWordCloud } from "../../../src/drawings/word-cloud/draw.ts";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const fonts = new FontLibrary();
 const LIST = Array.from({ length: 80 }, (_, i) => [`word${i}`, 100 / (i + 1)]);
 
 async function draw(body: Record<string, unknown>, fuel = new Fuel()) {
-  const params = parseWordCloud({ type: "json", body: { text: LIST, ...body } });
+  const params = WORD_CLOUD.parse({ type: "json", body: { text: LIST, ...body } });
   return drawWordCloud(params, { fonts, fuel });
 }
 

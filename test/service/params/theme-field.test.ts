@@ -6,17 +6,17 @@ import { CHART } from "../../../src/drawings/chart/kind.ts";
 import { CHART_OPTIONS } from "../../../src/drawings/chart/options.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { parseQuery } from "../../../src/options/query.ts";
 import { parseNatural } from "../../../src/service/params/natural.ts";
 import { canonicalTable, parseTable, tableRequestSchema } from "../../../src/service/params/table.ts";
-import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
 
 const TITLE = { title: "t" };
 const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>
   parseTable({ type: "json", body: { data, options, theme } });
 const cloud = (theme: unknown, fields: Record<string, unknown> = {}) =>
-  parseWordCloud({ type: "json", body: { text: "a", theme, ...fields } });
+  WORD_CLOUD.parse({ type: "json", body: { text: "a", theme, ...fields } });
 const chart = (theme: unknown) => CHART.parse({ type: "json", body: { chart: "{}", theme } });
 const described = (theme: unknown) => parseNatural({ type: "json", body: { description: "1, 2", theme } });
 
@@ -74,7 +74,7 @@ describe.each([
 test("the description is the same everywhere", () => {
   const { description } = CHART_OPTIONS.theme.schema;
   expect(tableRequestSchema.shape.theme.description).toBe(description);
-  expect(wordCloudSchema.shape.theme.description).toBe(description);
+  expect(WORD_CLOUD.fields.schema.shape.theme?.description).toBe(description);
 });
 
 describe("a table with a theme", () => {
@@ -139,7 +139,7 @@ describe("a word cloud with a theme", () => {
       const params = cloud(name);
       expect(params).toMatchObject({ backgroundColor: background, colors });
       expect(parseFont(`16px ${params.fontFamily}`), params.fontFamily).not.toBeNull();
-      expect(parseWordCloud(parseQuery(`text=a&theme=${name}`))).toEqual(params);
+      expect(WORD_CLOUD.parse(parseQuery(`text=a&theme=${name}`))).toEqual(params);
     }
   });
 
@@ -151,8 +151,8 @@ describe("a word cloud with a theme", () => {
 
   test("has the cache key of the same fields without a theme", () => {
     const { backgroundColor, fontFamily, colors } = cloud("paper");
-    expect(canonicalWordCloud(cloud("paper"))).toEqual(
-      canonicalWordCloud(cloud(undefined, { backgroundColor, fontFamily, colors })),
+    expect(WORD_CLOUD.canonical(cloud("paper"))).toEqual(
+      WORD_CLOUD.canonical(cloud(undefined, { backgroundColor, fontFamily, colors })),
     );
   });
 });

@@ -10,6 +10,7 @@ import { BARCODE } from "../../../src/drawings/barcode/kind.ts";
 import { GOOGLE_GRAPH } from "../../../src/drawings/graph/google.ts";
 import { GRAPH } from "../../../src/drawings/graph/kind.ts";
 import { QR } from "../../../src/drawings/qr/kind.ts";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { describeApi } from "../../../src/service/openapi/document.ts";
 import { type CardTemplate, listTemplates } from "../../../src/service/params/card-template.ts";
 import { FORMULA_SIGNING } from "../../../src/service/params/formula.ts";
@@ -20,7 +21,6 @@ import { NATURAL_SIGNING } from "../../../src/service/params/natural.ts";
 import { templateSigning } from "../../../src/service/params/saved-card.ts";
 import { TABLE_SIGNING } from "../../../src/service/params/table.ts";
 import { WATERMARK_SIGNING } from "../../../src/service/params/watermark.ts";
-import { WORD_CLOUD_SIGNING } from "../../../src/service/params/word-cloud.ts";
 import { clearAccountCache } from "../../../src/service/shared/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 import { getJson } from "./send.ts";
@@ -71,7 +71,7 @@ const ROWS = {
     forged: { cht: "gv", chl: "digraph{a->c}" },
   },
   "`/wordcloud`": {
-    signing: WORD_CLOUD_SIGNING,
+    signing: WORD_CLOUD.signing,
     base: { text: "a fox and a dog" },
     forged: { text: "a fox and a cat" },
   },

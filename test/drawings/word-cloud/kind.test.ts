@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { WORD_CLOUD } from "../../../src/drawings/word-cloud/kind.ts";
 import { STOP_WORD_LANGUAGES } from "../../../src/drawings/word-cloud/stop-words.ts";
 import type { RequestParams } from "../../../src/options/fields.ts";
 import { encodeValue } from "../../../src/options/image-query.ts";
 import { parseQuery } from "../../../src/options/query.ts";
-import { canonicalWordCloud, formatWordCloudQuery, parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const query = (text: string): RequestParams => parseQuery(text);
-const fromJson = (fields: Record<string, unknown>) => parseWordCloud(json({ text: "a", ...fields }));
-const fromQuery = (field: string, value: string) => parseWordCloud(query(`text=a&${field}=${encodeValue(value)}`));
+const fromJson = (fields: Record<string, unknown>) => WORD_CLOUD.parse(json({ text: "a", ...fields }));
+const fromQuery = (field: string, value: string) => WORD_CLOUD.parse(query(`text=a&${field}=${encodeValue(value)}`));
 
 const DEFAULTS = {
   text: "a",
@@ -32,12 +32,12 @@ const DEFAULTS = {
   seed: 1,
 };
 
-test("parseWordCloud fills in the documented defaults", () => {
-  expect(parseWordCloud(query("text=a"))).toEqual(DEFAULTS);
+test("WORD_CLOUD.parse fills in the documented defaults", () => {
+  expect(WORD_CLOUD.parse(query("text=a"))).toEqual(DEFAULTS);
   expect(fromJson({})).toEqual(DEFAULTS);
 });
 
-test("parseWordCloud treats empty and missing values alike", () => {
+test("WORD_CLOUD.parse treats empty and missing values alike", () => {
   for (const field of Object.keys(DEFAULTS).filter((name) => name !== "text")) {
     expect(fromQuery(field, ""), field).toEqual(DEFAULTS);
     expect(fromJson({ [field]: "" }), field).toEqual(DEFAULTS);
@@ -50,13 +50,13 @@ test.each([
   ["w", "width", 200, 300],
   ["h", "height", 200, 300],
   ["bkg", "backgroundColor", "red", "blue"],
-] as const)("parseWordCloud accepts %s for %s, which takes precedence", (alias, field, value, other) => {
+] as const)("WORD_CLOUD.parse accepts %s for %s, which takes precedence", (alias, field, value, other) => {
   expect(fromQuery(alias, String(value))[field]).toBe(value);
   expect(fromJson({ [alias]: value })[field]).toBe(value);
   expect(fromJson({ [alias]: value, [field]: other })[field]).toBe(other);
 });
 
-describe("parseWordCloud accepts", () => {
+describe("WORD_CLOUD.parse accepts", () => {
   test.each([
     ["width", 1, 3000],
     ["height", 1, 3000],
@@ -120,7 +120,7 @@ describe("parseWordCloud accepts", () => {
 
   test("font families, where a plus in a query is a space", () => {
     expect(fromJson({ fontFamily: '"A+B", serif' }).fontFamily).toBe('"A+B", serif');
-    expect(parseWordCloud(query("text=a&fontFamily=Open+Sans")).fontFamily).toBe("Open Sans");
+    expect(WORD_CLOUD.parse(query("text=a&fontFamily=Open+Sans")).fontFamily).toBe("Open Sans");
     expect(fromJson({ fontFamily: "x".repeat(300) }).fontFamily).toHaveLength(300);
   });
 
@@ -135,7 +135,7 @@ describe("parseWordCloud accepts", () => {
   });
 });
 
-describe("parseWordCloud rejects", () => {
+describe("WORD_CLOUD.parse rejects", () => {
   const outside = (min: number, max: number) => [String(min - 1), String(max + 1), "Infinity", "NaN", "ten", "1e999"];
   const whole = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
 
@@ -202,17 +202,17 @@ describe("parseWordCloud rejects", () => {
   test("text that is missing", () => {
     const message = "text is required: the words of the cloud";
     for (const input of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
-      expect(() => parseWordCloud(input)).toThrow(message);
-    expect(() => parseWordCloud(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow(message);
+      expect(() => WORD_CLOUD.parse(input)).toThrow(message);
+    expect(() => WORD_CLOUD.parse(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow(message);
   });
 });
 
 describe("the text of a word cloud", () => {
   test("keeps prose unchanged", () => {
     for (const text of ["0", " a ", "a\nb", "日本語", "[1] a note", "{a}", "a\0b", "\ud800"])
-      expect(parseWordCloud(json({ text })).text).toBe(text);
-    expect(parseWordCloud(json({ text: 12_345 })).text).toBe("12345");
-    expect(parseWordCloud(query("text=12345")).text).toBe("12345");
+      expect(WORD_CLOUD.parse(json({ text })).text).toBe(text);
+    expect(WORD_CLOUD.parse(json({ text: 12_345 })).text).toBe("12345");
+    expect(WORD_CLOUD.parse(query("text=12345")).text).toBe("12345");
   });
 
   test("can be a list in JSON, with and without counts", () => {
@@ -226,7 +226,7 @@ describe("the text of a word cloud", () => {
     for (const list of [pairs, objects]) {
       expect(fromJson({ text: list })).toEqual({ ...fromJson({}), text: undefined, words });
       const sent = `text=${encodeValue(JSON.stringify(list))}&useWordList=true`;
-      expect(parseWordCloud(query(sent)).words).toEqual(words);
+      expect(WORD_CLOUD.parse(query(sent)).words).toEqual(words);
     }
   });
 
@@ -245,8 +245,8 @@ describe("the text of a word cloud", () => {
   });
 });
 
-test("canonicalWordCloud is the same for all spellings of a cloud", () => {
-  const canonical = (text: string) => JSON.stringify(canonicalWordCloud(parseWordCloud(query(text))));
+test("WORD_CLOUD.canonical is the same for all spellings of a cloud", () => {
+  const canonical = (text: string) => JSON.stringify(WORD_CLOUD.canonical(WORD_CLOUD.parse(query(text))));
   expect(canonical("text=a&f=jpg&bkg=fff&w=300")).toBe(
     canonical("width=300px&backgroundColor=%23fff&format=JPEG&text=a&unknown=1"),
   );
@@ -264,11 +264,11 @@ test.each([
   [{ text: "tea:3,coffee", useWordList: true, fontFamily: "Open Sans" }],
   [{ text: [["tea", 3], "Paris, France"], padding: 0 }],
   [{ text: "a+b & c=d #x 100%", cleanWords: false, seed: 0 }],
-])("formatWordCloudQuery converts %j to an equivalent GET", (body) => {
-  const expected = parseWordCloud(json(body));
-  const got = parseWordCloud(query(formatWordCloudQuery(json({ ...body, key: "secret" }))));
+])("WORD_CLOUD.link converts %j to an equivalent GET", (body) => {
+  const expected = WORD_CLOUD.parse(json(body));
+  const got = WORD_CLOUD.parse(query(WORD_CLOUD.link(json({ ...body, key: "secret" }))));
   expect({ ...got, useWordList: expected.useWordList }).toEqual(expected);
-  expect(formatWordCloudQuery(json({ ...body, key: "secret" }))).not.toContain("secret");
+  expect(WORD_CLOUD.link(json({ ...body, key: "secret" }))).not.toContain("secret");
 });
 
 /** Returns a pattern for an error message. Further text, such as a list of allowed values, can follow the constraint. */
